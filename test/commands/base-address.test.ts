@@ -1,23 +1,23 @@
 /** A base address without its path: the hint names the likely one. */
-import type { RequestListener } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/index.ts';
+import { describe, expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import type { Service } from '../../src/service.ts';
 import { run } from '../support/run.ts';
-import { serve } from '../support/server.ts';
+import { always, answer, freeAddress, plant } from '../support/service.ts';
 
-async function sandbox() {
-  const started = await startSandbox();
-  onTestFinished(() => started.close());
+function sandbox() {
+  const started = createSandbox({ port: Number(freeAddress().port) });
+  plant(started.answer, new URL(started.siteUrl));
   return started;
 }
 
 /** A website: every address is a page with this status. */
-function website(status: number): RequestListener {
-  return (_, response) => void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
+function website(status: number): Service {
+  return always(status, '<h1>Hello</h1>', { 'content-type': 'text/html' });
 }
 
 test('a website that does not know the address', async () => {
-  const { siteUrl, requests } = await sandbox();
+  const { siteUrl, requests } = sandbox();
   const origin = siteUrl.replace(/\/$/, '');
   expect(await run(['depots', '--base-url', siteUrl])).toEqual({
     code: 3,
@@ -30,7 +30,7 @@ test('a website that does not know the address', async () => {
 });
 
 test('a website that answers everything with a page', async () => {
-  const { baseUrl } = await serve(website(200));
+  const { baseUrl } = plant(website(200));
   const ended = await run(['depots', '--base-url', baseUrl]);
   expect(ended).toMatchObject({ code: 7, stdout: '' });
   expect(ended.stderr).toBe(
@@ -40,14 +40,14 @@ test('a website that answers everything with a page', async () => {
 });
 
 test('an address of the usual form has no other one in its hint', async () => {
-  const { baseUrl } = await serve(website(404));
+  const { baseUrl } = plant(website(404));
   const ended = await run(['depots', '--base-url', `${baseUrl}/api/agent`]);
   expect(ended.stderr).toContain(`hint: check the base address: ${baseUrl}/api/agent/depots must exist\n`);
 });
 
 describe('rental smoke', () => {
   test('cannot check a website, and says where the interface often is', async () => {
-    const { siteUrl, baseUrl, requests } = await sandbox();
+    const { siteUrl, baseUrl, requests } = sandbox();
     const { code, stdout, stderr } = await run(['smoke', '--base-url', siteUrl, '--json']);
     expect(code).toBe(6);
     const obstacle = `the interface is not at ${siteUrl}/; often it is at ${baseUrl}`;
@@ -57,7 +57,7 @@ describe('rental smoke', () => {
   });
 
   test.each([200, 404])('cannot check a website that answers everything with a page and %d', async (status) => {
-    const { baseUrl } = await serve(website(status));
+    const { baseUrl } = plant(website(status));
     const { code, stdout } = await run(['smoke', '--base-url', baseUrl, '--json']);
     expect([code, (JSON.parse(stdout) as { obstacle: string }).obstacle]).toEqual([
       6,
@@ -66,10 +66,9 @@ describe('rental smoke', () => {
   });
 
   test('fails a service without depots that answers other endpoints as the interface does', async () => {
-    const { baseUrl } = await serve((request, response) => {
-      const isDepots = request.url === '/depots';
-      response.writeHead(isDepots ? 404 : 400, { 'content-type': 'application/json' });
-      response.end('{"error":"Missing required query parameter: pick_up_depot_id"}');
+    const { baseUrl } = plant(async ({ url }) => {
+      const error = 'Missing required query parameter: pick_up_depot_id';
+      return answer(new URL(url).pathname === '/depots' ? 404 : 400, { error });
     });
     expect(await run(['smoke', '--base-url', baseUrl])).toMatchObject({ code: 1 });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { vehicles } from '../api/samples.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
-import { always, serve } from '../support/server.ts';
+import { always, plant } from '../support/service.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
@@ -115,7 +115,7 @@ test.each([
   ['name', ['7', '12', '11']],
   ['id', ['7', '11', '12']],
 ])('availability sorted by %s', async (by, ids) => {
-  const { baseUrl } = await serve(
+  const { baseUrl } = plant(
     always(200, [
       { ...vehicles[0], vehicleId: 12, name: 'Émeu', rentalDailyRate: 9.5 },
       { ...vehicles[0], vehicleId: 11, name: 'Kea', rentalDailyRate: 100 },

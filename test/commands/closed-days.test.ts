@@ -135,13 +135,6 @@ test.each([byIds[0], byIds[2]].filter((line) => line !== undefined))(
   },
 );
 
-test('quote warns before it asks for a price that may be refused', async () => {
-  const { baseUrl } = await operator({ days: ['weekday'], soldOut: [11] });
-  const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl]);
-  expect(ended).toMatchObject({ code: 1, stdout: '' });
-  expect(ended.stderr).toContain(`note: ${message}\n`);
-});
-
 test('the cheapest offer of compare says that its depot lists no times on that day', async () => {
   const { baseUrl } = await operator({ days: ['weekday'] });
   const shown = async (from: string): Promise<string> => {

@@ -8,7 +8,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { node, program } from '../support/program.ts';
 import { run } from '../support/run.ts';
-import { always, serve } from '../support/server.ts';
+import { always, plant } from '../support/service.ts';
 import { runAs } from '../support/user.ts';
 
 interface Facts {
@@ -76,13 +76,6 @@ test('rental config shows every setting and where it is from', async () => {
   );
   const { settings } = await factsOf({ ...env, ...more }, '--no-color');
   expect(settings).toContainEqual({ setting: 'timeout', value: '2s', source: 'variable', place: 'RENTAL_TIMEOUT' });
-});
-
-test('rental config breaks no path and no address in a table of 80 columns', async () => {
-  const env = home({ operators: { lucky } });
-  const { stdout } = await run(['config', '--format', 'table'], { env });
-  expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([pathIn(env), base, 'operators.lucky.baseUrl']));
-  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
 test.each<[string[], Record<string, string>, object, string]>([
@@ -191,7 +184,7 @@ test('it shows no password and no key, in any format', async () => {
 });
 
 test('it shows the operators, which of them is the default, and what is left of each budget, and sends no request', async () => {
-  const { baseUrl, requests } = await serve(always(200, []));
+  const { baseUrl, requests } = plant(always(200, []));
   const operators = { lucky: { baseUrl, limit: '20/30s' }, happy: { baseUrl: 'https://happy.test' } };
   const env = home({ default: 'happy', operators });
   for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../support/run.ts';
-import { serve } from '../support/server.ts';
+import { always, plant } from '../support/service.ts';
 
 const at = (day: string, time: string) => ({ day, time });
 const depots = [
@@ -13,9 +13,7 @@ function depot(id: number, name: string, times: readonly unknown[]) {
 }
 
 async function listDepots(...args: string[]) {
-  const { baseUrl } = await serve((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(depots));
-  });
+  const { baseUrl } = plant(always(200, depots));
   // Friday 20 November 2026 in Auckland.
   return run(['depots', ...args, '--base-url', baseUrl], { now: () => Date.parse('2026-11-20T00:00:00Z') });
 }
@@ -48,10 +46,9 @@ describe('--day', () => {
   });
 
   test('knows categories that name one day, in any case', async () => {
-    const { baseUrl } = await serve((_, response) => {
-      const listed = [depot(5, 'Bluff', [at('weekday', '09:00'), at('Saturday', '10:00'), at('SAT', '11:00')])];
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed));
-    });
+    const { baseUrl } = plant(
+      always(200, [depot(5, 'Bluff', [at('weekday', '09:00'), at('Saturday', '10:00'), at('SAT', '11:00')])]),
+    );
     const on = async (day: string) => (await run(['depots', '--day', day, '--json', '--base-url', baseUrl])).stdout;
     expect(JSON.parse(await on('sat'))).toEqual([depot(5, 'Bluff', [at('Saturday', '10:00'), at('SAT', '11:00')])]);
     expect(await on('sun')).toBe('[]\n');
@@ -73,19 +70,8 @@ describe('--day', () => {
 
 describe('on a terminal, the week is a strip', () => {
   const shown = async (columns: number, env: Readonly<Record<string, string>> = {}) => {
-    const { baseUrl } = await serve((_, response) => {
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(
-          JSON.stringify([
-            ...[
-              ...depots,
-              { ...depot(3, 'Taupō', [at('weekday', '09:00')]), drop_off_times: [at('saturday', '12:00')] },
-            ],
-            depot(4, 'Picton', []),
-          ]),
-        );
-    });
+    const halfDay = { ...depot(3, 'Taupō', [at('weekday', '09:00')]), drop_off_times: [at('saturday', '12:00')] };
+    const { baseUrl } = plant(always(200, [...depots, halfDay, depot(4, 'Picton', [])]));
     const ended = await run(['depots', '--base-url', baseUrl], {
       ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1', ...env } },
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
-import { always, serve } from '../support/server.ts';
+import { always, freeAddress, plant } from '../support/service.ts';
 
 function home(operators: Record<string, unknown> = {}) {
   const folder = temporaryFolder();
@@ -25,8 +25,8 @@ test('limits is empty if no operator is configured and no request was sent', asy
 });
 
 test('limits counts the requests of all processes, by operator name or by address', async () => {
-  const { baseUrl } = await serve(always(200, []));
-  const other = await serve(always(200, []));
+  const { baseUrl } = plant(always(200, []));
+  const other = plant(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '20/30s' }, idle: { baseUrl: 'https://idle.test' } });
   for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });
   await run(['depots', '--base-url', other.baseUrl], { env });
@@ -38,8 +38,8 @@ test('limits counts the requests of all processes, by operator name or by addres
 });
 
 test('all ways to write the name of a host are one budget', async () => {
-  const { baseUrl } = await serve(always(200, []));
-  const { port } = new URL(baseUrl);
+  const { port } = freeAddress();
+  plant(always(200, []), new URL(`http://localhost:${port}`));
   const env = home({ lucky: { baseUrl: `http://localhost:${port}` } });
   expect(await run(['depots', '--operator', 'lucky'], { env })).toMatchObject({ code: 0 });
   const lucky = [{ operator: 'lucky', origin: `http://localhost:${port}`, used: 1 }];
@@ -49,7 +49,7 @@ test('all ways to write the name of a host are one budget', async () => {
 });
 
 test('a limit on the command line counts for its command, and rental sandbox keeps its own flag', async () => {
-  const { baseUrl } = await serve(always(200, []));
+  const { baseUrl } = plant(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '20/30s' } });
   const given = ['--base-url', `${baseUrl}/api`, '--rate-limit', '5/10s'];
   expect(await run(['depots', ...given], { env })).toMatchObject({ code: 0 });
@@ -66,9 +66,9 @@ test('a limit on the command line counts for its command, and rental sandbox kee
 });
 
 test('limits shows only the operator that a flag or a variable names', async () => {
-  const { baseUrl } = await serve(always(200, []));
+  const { baseUrl } = plant(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '20/30s' }, idle: { baseUrl: 'https://idle.test' } });
-  await run(['depots', '--base-url', (await serve(always(200, []))).baseUrl], { env });
+  await run(['depots', '--base-url', plant(always(200, [])).baseUrl], { env });
   expect((await limits(env)).length).toBe(3);
   const lucky = [expect.objectContaining({ operator: 'lucky', limit: 20 })];
   expect(await limits(env, '--operator', 'lucky')).toEqual(lucky);
@@ -104,7 +104,7 @@ test('limits shows the others and a note if one configured address is wrong', as
 
 test('limits shows when a reached limit ends, and why', async () => {
   const reset = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' };
-  const { baseUrl } = await serve(always(429, 'Too Many Requests', reset));
+  const { baseUrl } = plant(always(429, 'Too Many Requests', reset));
   const env = home();
   expect(await run(['depots', '--base-url', baseUrl, '--no-wait'], { env })).toMatchObject({ code: 5 });
   const [budget] = await limits(env, '--base-url', baseUrl);

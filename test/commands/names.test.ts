@@ -78,12 +78,6 @@ describe('a vehicle by name', () => {
     expect(await run(['quote', 'deluxe', ...trip, '--no-input'], terminal)).toMatchObject({ code: 2 });
   });
 
-  test('with the nearest name for a typing mistake', async () => {
-    const { rental: run } = await rental();
-    const ended = await run(['quote', 'Kea Delux3', ...trip]);
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean Kea Deluxe (2)?') as string });
-  });
-
   test('that two vehicles have is refused with both ids', async () => {
     const { rental: run } = await rental({ fleet: () => ({ 1: 'Kea', 2: 'kea' }) });
     expect((await run(['quote', 'KEA', ...trip])).stderr).toContain('Kea (1), kea (2)');
@@ -174,25 +168,6 @@ describe('depots and extras', () => {
     ]);
     expect(compared.stderr).toContain('note: depot "auck" means Auckland (1)');
     expect(compared.stderr).toContain('note: "snow" means "Snow chains"');
-  });
-
-  test('can have a comma in the name, without a backslash', async () => {
-    const names = { depot: 'North Shore, Auckland', vehicle: 'Kea', accessory: 'Seat, rear' };
-    const { rental: run, requests } = await rental({ names });
-    const compared = await run([
-      'compare',
-      '--pick-up',
-      'North Shore, Auckland',
-      '--from',
-      '2030-01-05',
-      '--nights',
-      '7',
-    ]);
-    expect(compared.code).toBe(0);
-    const availability = requests.filter((path) => path.includes('availability'));
-    expect(availability.map((path) => /pick_up_depot_id=(\d+)/.exec(path)?.[1])).toEqual(['2']);
-    const quoted = await run(['quote', '11', ...trip, '--accessory', 'seat, rear,Seat\\, rear', '--json']);
-    expect(JSON.parse(quoted.stdout)).toMatchObject({ selection: { accessory_ids: [1, 1] } });
   });
 
   test('by an id that the stored list lacks are asked for again, once', async () => {

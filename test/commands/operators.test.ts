@@ -12,10 +12,11 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
-import { start } from '../sandbox/support.ts';
+import { freeAddress, plant } from '../support/service.ts';
 
 function configuration(text?: string) {
   const folder = temporaryFolder();
@@ -185,7 +186,9 @@ describe('--config names the configuration of a project', () => {
 
 describe('add asks the service once', () => {
   test('and says what it found', async () => {
-    const sandbox = await start();
+    const port = Number(freeAddress().port);
+    const sandbox = createSandbox({ port });
+    plant(sandbox.answer, new URL(sandbox.siteUrl));
     const { rental, path } = configuration();
     expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
       code: 0,
@@ -217,14 +220,6 @@ test('adding a second operator says that there is no default now, and a third on
   expect((await operators('add', 'happy', base)).stderr).toBe(`note: added happy (${path})\n${hint}`);
   await operators('default', 'happy');
   expect((await operators('add', 'kiwi', base)).stderr).toBe(`note: added kiwi (${path})\n`);
-});
-
-test('a limit of exactly 1000 requests is kept', async () => {
-  const { operators, rental } = configuration();
-  expect(await operators('add', 'lucky', base, '--limit', '1000/60s', '--fields', 'limit')).toMatchObject({
-    stdout: '1000/60s\n',
-  });
-  expect((await rental('limits', '--json')).stdout).toMatch(/"limit":\s*1000,[^}]*"windowMs":\s*60000/);
 });
 
 test.each([
@@ -346,16 +341,6 @@ describe('the configuration file', () => {
     writeFileSync(join(folder, 'config'), 'a file');
     expect(await operators('add', 'lucky', base)).toMatchObject({ code: 9, stdout: '' });
     expect(existsSync(path)).toBe(false);
-  });
-});
-
-test('other commands use an operator that was added', async () => {
-  const { operators, rental } = configuration();
-  await operators('add', 'lucky', 'http://127.0.0.1:9/api');
-  const linked = await rental('book-link', '--pick-up', '1', '--from', '2030-01-01', '--to', '2030-01-02');
-  expect(linked).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('http://127.0.0.1:9/book?pick_up_depot_id=1') as string,
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
-import { always, serve } from '../support/server.ts';
 
 const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-15', '--to', '+7d'];
 
@@ -119,17 +118,13 @@ describe('plan that fails', () => {
   });
 
   it('exits with 1 if no vehicle is available', async () => {
-    const { baseUrl } = await serve((request, response) => {
-      const isDepots = request.url === '/depots';
-      const depot = { id: 1, name: 'A', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
-      always(200, isDepots ? [depot] : [])(request, response);
-    });
+    const { baseUrl } = operator({ fleet: () => ({}) });
     const ended = await run([
       'plan',
       '--base-url',
       baseUrl,
       '--pick-up',
-      'a',
+      '1',
       '--from',
       '+1d',
       '--to',

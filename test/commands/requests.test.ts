@@ -1,13 +1,13 @@
 /** Each command sends only the requests that it needs. */
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/index.ts';
+import { describe, expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
-import { serve } from '../support/server.ts';
+import { answer, freeAddress, plant } from '../support/service.ts';
 
-async function sandbox() {
-  const operator = await startSandbox({});
-  onTestFinished(() => operator.close());
+function sandbox() {
+  const operator = createSandbox({ port: Number(freeAddress().port) });
+  plant(operator.answer, new URL(operator.siteUrl));
   const env = cleanEnvironment(temporaryFolder());
   return {
     paths: () => operator.requests.map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, '')).sort(),
@@ -71,7 +71,7 @@ describe('an id needs no request; names need one request per list', () => {
       ['/depots', '/quotes', '/vehicles/availability'],
     ],
   ])('rental %j requests %j', async (line, paths) => {
-    const { rental, paths: requestedPaths } = await sandbox();
+    const { rental, paths: requestedPaths } = sandbox();
     expect(await rental(...line)).toMatchObject({ code: 0, stderr: '' });
     expect(requestedPaths()).toEqual(paths);
   });
@@ -83,7 +83,7 @@ describe('on a terminal, names of depots given by id cost one request if no list
     [['availability', ...byId], '/vehicles/availability'],
     [['quote', '101', ...byId, '--format', 'table'], '/quotes'],
   ])('rental %j', async (line, path) => {
-    const { onTerminal, paths } = await sandbox();
+    const { onTerminal, paths } = sandbox();
     for (const expected of [
       ['/depots', path],
       ['/depots', path, path],
@@ -103,13 +103,13 @@ describe('on a terminal, names of depots given by id cost one request if no list
     [['availability', ...byId, '--fields', 'name'], ['/vehicles/availability']],
     [['book-link', '101', ...byId], []],
   ])('not where no name is shown: rental %j', async (line, expected) => {
-    const { onTerminal, paths } = await sandbox();
+    const { onTerminal, paths } = sandbox();
     expect(await onTerminal(...line)).toMatchObject({ code: 0, stderr: '' });
     expect(paths()).toEqual(expected);
   });
 
   test('not in a pipe, also not for a table', async () => {
-    const { rental, paths } = await sandbox();
+    const { rental, paths } = sandbox();
     expect((await rental('quote', '101', ...byId, '--format', 'table')).stdout).toContain('depot 1 → depot 10, ');
     expect(paths()).toEqual(['/quotes']);
   });
@@ -117,7 +117,7 @@ describe('on a terminal, names of depots given by id cost one request if no list
 
 describe('the stored depots', () => {
   test('answer the next look-up by name, until --refresh', async () => {
-    const { rental, paths } = await sandbox();
+    const { rental, paths } = sandbox();
     await rental('availability', ...byName);
     await rental('availability', ...byName);
     expect(paths()).toEqual(['/depots', '/vehicles/availability', '/vehicles/availability']);
@@ -126,7 +126,7 @@ describe('the stored depots', () => {
   });
 
   test('lead to a hint about --refresh if they do not contain the name', async () => {
-    const { rental } = await sandbox();
+    const { rental } = sandbox();
     const line = ['availability', '--pick-up', 'atlantis', '--from', '+30d', '--to', '+7d'];
     expect((await rental(...line)).stderr).not.toMatch(/--refresh/);
     expect((await rental(...line)).stderr).toMatch(
@@ -138,7 +138,7 @@ describe('the stored depots', () => {
   });
 
   test('are not used by rental depots, which always sends a request', async () => {
-    const { rental, paths } = await sandbox();
+    const { rental, paths } = sandbox();
     await rental('depots');
     await rental('depots');
     expect(paths()).toEqual(['/depots', '/depots']);
@@ -150,10 +150,11 @@ test('extras sends its two requests in parallel', async () => {
   let release = (): void => {};
   const both = new Promise<void>((resolve) => (release = resolve));
   // Each response waits for both requests, so that requests one after the other would never end.
-  const { baseUrl } = await serve((_, response) => {
+  const { baseUrl } = plant(async () => {
     under += 1;
     if (under === 2) release();
-    void both.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+    await both;
+    return answer(200, []);
   });
   expect(await run(['extras', '1', '--base-url', baseUrl, '--json'])).toMatchObject({
     code: 0,
@@ -162,7 +163,7 @@ test('extras sends its two requests in parallel', async () => {
 });
 
 test('an invalid date is refused before a request is sent', async () => {
-  const { rental, paths } = await sandbox();
+  const { rental, paths } = sandbox();
   const ended = await rental('availability', '--pick-up', 'auckland', '--from', 'someday', '--to', '+7d');
   expect(ended.code).toBe(2);
   expect(ended.stderr).toMatch(/--from/);
@@ -180,7 +181,7 @@ test.each([
   [['plan', '--vehicle', 'cheapest']],
   [['compare']],
 ])('rental %j sends no request for a drop-off before the pick-up', async (command) => {
-  const { rental, paths } = await sandbox();
+  const { rental, paths } = sandbox();
   const line = [...command, '--pick-up', 'auckland airport', '--from', '2031-12-30', '--to', '29 dec'];
   const ended = await rental(...line, '--json');
   expect(ended).toMatchObject({ code: 2, stdout: '' });

@@ -89,13 +89,6 @@ describe('what is saved can be shown without a request', () => {
     expect(plainly(shown.stdout)).toBe(plainly(again.stdout));
   });
 
-  test('as a calendar', async () => {
-    const service = await operator();
-    await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'it');
-    const shown = await rental('trips', 'show', 'it', '--view', 'calendar', '--format', 'table');
-    expect(shown.stdout).toContain('Tue 22 Dec');
-  });
-
   test('an expired quote is shown as expired', async () => {
     await savedQuote({ quotes: [{ expiresAt: '2026-01-01T00:00:00Z' }] });
     const { stdout } = await run(['trips', 'show', 'one'], { env, tty: ['stdout'] });
@@ -339,13 +332,6 @@ describe('check', () => {
       documents: [{ name: 'one' }, { name: 'many' }],
     });
     expect((await checked('--all')).documents).toHaveLength(2);
-  });
-
-  test('asks the service although an answer is stored', async () => {
-    const { service } = await savedQuote();
-    const before = service.requests.length;
-    await checked('one');
-    expect(service.requests.length).toBeGreaterThan(before);
   });
 });
 

@@ -94,10 +94,6 @@ describe('resolve refuses', () => {
     expect(refusal(query)).toContain('no depot matches');
   });
 
-  test('a name unlike all others, and lists the existing names', () => {
-    expect(refusal('zzzzzzzz', depots.slice(0, 2))).toContain('| depots: Auckland Airport (1), Auckland City (2)');
-  });
-
   test('every query if the list is empty', () => {
     expect(refusal('a', [])).toBe('no depot matches "a": there are none to choose from | undefined');
     expect(refusal('7', [], 'accessory')).toContain('no accessory has the id 7: there are none');

@@ -88,3 +88,12 @@ test.each(sample(unpublished, 2))('%s is not checked if there is %s', async (id,
   expect(idsOf(run, 'unchecked')).toContain(id);
   expect(run.results.find(({ check }) => check.id === id)?.reason).toContain('was found: ');
 });
+
+test('a deployment without rate-limit headers and without Date passes, and says which checks it could not be asked for', async () => {
+  const mutant = await startMutant(original, ({ headers }) => {
+    for (const name of Object.keys(headers)) if (/^x-rate|^date$/.test(name)) delete headers[name];
+  });
+  const run = await smoke(mutant, { strict: true });
+  const limits = ['limits-headers', 'limits-falling', 'limits-value', 'limits-exceeded'];
+  expect([run.exitCode, idsOf(run, 'skip').filter((id) => id.startsWith('limits'))]).toEqual([0, limits]);
+});

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { HttpEvent } from '../../src/http/types.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import {
   createProgress,
@@ -88,11 +87,6 @@ const response = (remaining?: number): ProgressEvent => ({
   status: 200,
   elapsedMs: 132.4,
   remaining,
-});
-
-it('accepts every event of the HTTP core', () => {
-  const tell = (progress: Progress) => (event: HttpEvent) => progress.onEvent(event);
-  expect(tell).toBeTypeOf('function');
 });
 
 describe('in a pipe', () => {
@@ -197,17 +191,6 @@ describe('in a pipe', () => {
 });
 
 describe('on a terminal', () => {
-  it('prints notes after the line was removed for good', () => {
-    const { progress, written } = setUp({ columns: 80 });
-    progress.begin('Asking');
-    progress.hide();
-    progress.note('a late note');
-    expect(written()).toBe('note: a late note\n');
-    progress.stop();
-    progress.note('too late');
-    expect(written()).toBe('note: a late note\n');
-  });
-
   it('shows the current work after a short delay, and leaves a clean line', async () => {
     const { progress, written, line, pass } = setUp({ columns: 60 });
     const end = progress.begin('Asking for depots');
@@ -244,32 +227,6 @@ describe('on a terminal', () => {
     progress.meter(() => '1 of 7');
     await pass(200);
     expect(await line()).toBe('1 of 7, no answer for 4 s');
-  });
-
-  it('shows nothing for short work, however often it happens', async () => {
-    const { progress, written, pass } = setUp({ columns: 60 });
-    for (let count = 0; count < 5; count++) {
-      const end = progress.begin('Asking');
-      await pass(150);
-      end();
-      end();
-    }
-    await pass(1000);
-    expect(written()).toBe('');
-  });
-
-  it('waits for the same delay the second time', async () => {
-    const { progress, written, pass } = setUp({ columns: 60 });
-    const end = progress.begin('Asking for depots');
-    await pass(500);
-    end();
-    const before = written();
-    progress.begin('Asking for a quote');
-    progress.begin('Asking for another');
-    await pass(150);
-    expect(written()).toBe(before);
-    await pass(300);
-    expect(written()).toContain('Asking for another …');
   });
 
   it('counts a wait down with its reason, then shows the work again', async () => {
@@ -310,15 +267,6 @@ describe('on a terminal', () => {
     await pass(100);
     expect(await line()).toBe('waiting 11 s for happy: 100 of 100 used');
     await pass(11_000);
-    expect(await line()).toBeUndefined();
-  });
-
-  it('disappears when a wait is over, also without an event', async () => {
-    const { progress, line, pass, now } = setUp({ columns: 60 });
-    progress.onEvent({ type: 'wait', reason: 'x', until: now() + 3000 });
-    await pass(1200);
-    expect(await line()).toContain('waiting 2 s');
-    await pass(2500);
     expect(await line()).toBeUndefined();
   });
 

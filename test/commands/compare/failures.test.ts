@@ -1,57 +1,37 @@
 /** A failed request becomes a row with its reason, and the sweep continues. */
-import type { ServerResponse } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/index.ts';
+import { expect, test } from 'vitest';
+import { createSandbox } from '../../../src/sandbox/index.ts';
 import { createDice } from '../../support/dice.ts';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
 import { run } from '../../support/run.ts';
-import { serve } from '../../support/server.ts';
+import { answer, freeAddress, plant } from '../../support/service.ts';
 import { parsed } from './support.ts';
 
-/** Answers the request itself and returns true, or returns false. */
-type Intercept = (response: ServerResponse, url: URL) => boolean;
-
-/** Starts a sandbox behind a server that answers some requests itself. */
-async function interceptedSandbox(intercept: Intercept) {
-  const sandbox = await startSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
-  onTestFinished(() => sandbox.close());
-  const server = await serve((request, response) => {
-    const url = new URL(request.url ?? '', sandbox.siteUrl);
-    if (intercept(response, url)) return;
-    void fetch(url).then(async (answer) => {
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-      response.end(await answer.text());
-    });
+/** A sandbox behind a service that answers some requests itself. */
+function interceptedSandbox(intercept: (url: URL) => Response | false) {
+  const sandbox = createSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
+  const { baseUrl, requests } = plant(async (request) => {
+    return intercept(new URL(request.url)) || sandbox.answer(request);
   });
   const env = cleanEnvironment(temporaryFolder());
   return {
-    requests: server.requests,
+    requests,
     compare: (...args: string[]) =>
-      run(['compare', '--pick-up', '1', '--nights', '7', '--base-url', `${server.baseUrl}/api/agent`, ...args], {
-        env,
-      }),
+      run(['compare', '--pick-up', '1', '--nights', '7', '--base-url', `${baseUrl}/api/agent`, ...args], { env }),
   };
-}
-
-function json(response: ServerResponse, status: number, body: unknown): true {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  return true;
 }
 
 const dates = ['2030-03-01', '2030-03-02', '2030-03-03', '2030-03-04', '2030-03-05', '2030-03-06'];
 
 test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prints the offers and the reasons and exits with 8', async () => {
-  const { compare } = await interceptedSandbox((response, url) => {
+  const { compare } = interceptedSandbox((url) => {
     const date = url.searchParams.get('pick_up_date');
     const isQuote = url.pathname.endsWith('/quotes');
-    if (isQuote && date === dates[0]) return json(response, 404, { error: 'Vehicle \u001B[31mgone' });
-    if (isQuote && date === dates[1]) return json(response, 503, { error: 'Back in a minute' });
-    if (isQuote && date === dates[2]) {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
-      return true;
-    }
-    if (isQuote && date === dates[3]) return json(response, 200, { quoteId: 7 });
-    if (!isQuote && date === dates[4]) return json(response, 200, [{ vehicleId: 'one' }]);
+    if (isQuote && date === dates[0]) return answer(404, { error: 'Vehicle \u001B[31mgone' });
+    if (isQuote && date === dates[1]) return answer(503, { error: 'Back in a minute' });
+    if (isQuote && date === dates[2]) return answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' });
+    if (isQuote && date === dates[3]) return answer(200, { quoteId: 7 });
+    if (!isQuote && date === dates[4]) return answer(200, [{ vehicleId: 'one' }]);
     return false;
   });
   const sweep = ['--from', `${dates[0]}..${dates[5]}`, '--quote', 'top:2', '--retries', '0'];
@@ -84,7 +64,7 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
 });
 
 test('an operator that is down gets no more requests, and a note says how many were not sent', async () => {
-  const { compare, requests } = await interceptedSandbox((response) => json(response, 503, { error: 'Closed' }));
+  const { compare, requests } = interceptedSandbox(() => answer(503, { error: 'Closed' }));
   const sweep = ['--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'top:1', '--json'];
   // Without the pauses after which it would be asked again.
   const ended = await compare(...sweep, '--max-wait', '500ms');
@@ -101,9 +81,7 @@ test('an operator that is down gets no more requests, and a note says how many w
 
 test('an operator that is down for a moment is asked again after a pause, also for what failed', async () => {
   let count = 0;
-  const { compare, requests } = await interceptedSandbox(
-    (response) => ++count < 20 && json(response, 503, { error: 'Closed' }),
-  );
+  const { compare, requests } = interceptedSandbox(() => ++count < 20 && answer(503, { error: 'Closed' }));
   const sweep = ['--from', '2030-03-01..2030-04-09', '--quote', 'none', '--max-requests', '100', '--json'];
   const ended = await compare(...sweep, '--retries', '1', '--verbose');
   expect(ended).toMatchObject({ code: 0 });
@@ -114,9 +92,7 @@ test('an operator that is down for a moment is asked again after a pause, also f
 
 test('an operator that fails three times in ten answers every request in the end', { tags: ['long'] }, async () => {
   const dice = createDice(5);
-  const { compare } = await interceptedSandbox(
-    (response) => dice.chance(0.3) && json(response, 503, { error: 'Try again' }),
-  );
+  const { compare } = interceptedSandbox(() => dice.chance(0.3) && answer(503, { error: 'Try again' }));
   const ended = await compare('--from', '2030-03-01..2030-03-09', '--quote', 'top:5', '--json');
   expect(ended).toMatchObject({ code: 0 });
   const { failures, offers } = parsed(ended);
@@ -124,8 +100,8 @@ test('an operator that fails three times in ten answers every request in the end
 });
 
 test('with --no-wait the sweep stops at the limit and returns the offers so far', async () => {
-  const sandbox = await startSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
-  onTestFinished(() => sandbox.close());
+  const sandbox = createSandbox({ port: Number(freeAddress().port), rateLimit: { limit: 100, windowMs: 60_000 } });
+  plant(sandbox.answer, new URL(sandbox.siteUrl));
   const args = [
     'compare',
     '--pick-up',
@@ -150,7 +126,7 @@ test('with --no-wait the sweep stops at the limit and returns the offers so far'
 test.each([['json'], ['csv'], ['ndjson']])(
   'an insurance name that matches several plans is a usage error with empty output: %s',
   async (format) => {
-    const { compare, requests } = await interceptedSandbox(() => false);
+    const { compare, requests } = interceptedSandbox(() => false);
     const ended = await compare(
       ...['--from', '2030-03-01', '--insurance', 'excess', '--vehicle', 'campervan', '--format', format],
     );

@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
+import { createSandbox, startSandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
 import { run, type RunOptions, type RunResult } from '../../support/run.ts';
+import { freeAddress, plant } from '../../support/service.ts';
+
+type Sandbox = ReturnType<typeof createSandbox>;
 
 export interface Operators {
   readonly env: Readonly<Record<string, string>>;
@@ -15,14 +18,26 @@ export interface Operators {
   compare(args: readonly string[], options?: RunOptions): Promise<RunResult>;
 }
 
-/** Starts sandboxes on loopback and returns an environment whose configuration names them. */
-export async function operators(named: Readonly<Record<string, SandboxOptions>>): Promise<Operators> {
+/** Sandboxes that only `run` can ask, without a server, and an environment whose configuration names them. */
+export function plantOperators(named: Readonly<Record<string, SandboxOptions>>): Promise<Operators> {
+  return operators(named, (options) => {
+    const sandbox = createSandbox({ ...options, port: Number(freeAddress().port) });
+    plant(sandbox.answer, new URL(sandbox.siteUrl));
+    return sandbox;
+  });
+}
+
+/** The same on loopback, for the built program. */
+export async function operators(
+  named: Readonly<Record<string, SandboxOptions>>,
+  start: (options: SandboxOptions) => Sandbox | Promise<Sandbox> = startSandbox,
+): Promise<Operators> {
   const folder = temporaryFolder();
   const sandboxes = new Map<string, Sandbox>();
   const seen = new Map<string, number>();
   const config: Record<string, unknown> = {};
   for (const [name, options] of Object.entries(named)) {
-    const sandbox = await startSandbox(options);
+    const sandbox = await start(options);
     onTestFinished(() => sandbox.close());
     sandboxes.set(name, sandbox);
     const { limit, windowMs } = options.rateLimit ?? { limit: 100, windowMs: 60_000 };

@@ -157,11 +157,6 @@ describe('the wizard', () => {
 });
 
 describe('the wizard with flags', () => {
-  it('skips the questions that flags answer', async () => {
-    const { calls } = await runWizard([['Vehicle', 'Jucy'], done], { options: given });
-    expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 12 [1] 8');
-  });
-
   it('refuses two flags with a drop-off before the pick-up before it asks anything', async () => {
     for (const to of ['2026-12-19', '19 dec', 'tomorrow']) {
       await expect(runWizard([], { options: { from: '2026-12-20', to } })).rejects.toThrow(
@@ -453,23 +448,6 @@ describe('the way back', () => {
     const script: Scripted[] = [...trip, ...rest, back('Try again?'), ['Insurance', ''], done];
     expect((await runWizard(script, { service: { quote } })).plan.vehicle.name).toBe('Hiace');
   });
-
-  it('does not offer a vehicle again that the service has refused for this trip', async () => {
-    const quote: WizardContext['service']['quote'] = async (selection) => {
-      if (selection.vehicleId === 11) throw soldOut;
-      return quoteOf(selection);
-    };
-    const script: Scripted[] = [
-      ...trip,
-      ...rest,
-      back('Vehicle'),
-      back('Insurance'),
-      back('How many?'),
-      back('Accessories'),
-      ['Vehicle', 'Hiace'],
-    ];
-    await expect(runWizard(script, { service: { quote } })).rejects.toThrow(/Hiace.*\(not available\)/);
-  });
 });
 
 describe('an id that is another thing after a change of dates', () => {
@@ -530,33 +508,11 @@ describe('the number of an accessory', () => {
     done,
   ];
 
-  it('is asked for each chosen accessory, and is 1 for an empty line', async () => {
-    const { calls } = await runWizard(chosen(['How many? Chair', '2'], ['How many? Snow chains', '']));
-    expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,2] 8');
-  });
-
   it('must be a whole number from 0 to 50', async () => {
     const wrong: Scripted[] = ['51', '1.5', '-1', 'two', '2e1'].map((text) => ['How many? Chair', text]);
     const { output, plan } = await runWizard(chosen(...wrong, ['How many? Chair', ' 50 '], ['How many? Snow', '']));
     expect(output).toContain('! "1.5" is not a whole number from 0 to 50');
     expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([50, 1]);
-  });
-
-  it('can be 0, which leaves the accessory out', async () => {
-    const { plan } = await runWizard(chosen(['How many? Chair', '0'], ['How many? Snow', '']));
-    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([1]);
-  });
-
-  it('starts at the earlier number after a change of extras', async () => {
-    const { plan } = await runWizard([
-      ...chosen(['How many?', '3'], ['How many?', '2']).slice(0, -1),
-      ['What next?', 'Change accessories'],
-      ['Accessories', ''],
-      ['How many? Chair', ''],
-      ['How many? Snow', '1'],
-      done,
-    ]);
-    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([3, 1]);
   });
 });
 
