@@ -51,9 +51,9 @@ const output = {
   entryFileNames: '[name].js',
   // A lazy import must not start the ESM loader.
   dynamicImportInCjs: false,
-  // The traces of -vv have the names of functions.
+  // Code stays in lines and functions keep their names, so that the traces of -vv say where something happened without source maps.
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
-  sourcemapExcludeSources: true,
+  comments: { legal: false, annotation: false, jsdoc: false },
 };
 
 export async function build() {
@@ -62,19 +62,16 @@ export async function build() {
   // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
   const fresh = `${dist}.${process.pid}`;
   const main = join(root, 'src', 'main.ts');
-  // It takes longer than all the rest.
-  const jq = compressedJq();
-  const program = await rolldown(input({ main }, [mapOurs]));
+  const program = await rolldown(input({ main }));
   const { output: files } = await program.write({
     ...output,
     dir: fresh,
-    sourcemap: true,
     chunkFileNames: fileOf,
     codeSplitting: {
       groups: [
         // Everything loads main.js, so what it needs is nowhere else.
         { name: 'main', tags: ['$initial'] },
-        // Apart from our modules, because they need no source maps.
+        // Apart from our modules, so that a trace shows whose code it is.
         { name: 'packages', test: (module) => packageOf(module) !== undefined, entriesAware: true },
       ],
     },
@@ -86,7 +83,7 @@ export async function build() {
   );
   await copyDocumentationPage(fresh);
   await writePageAssets(rolldown, fresh);
-  await writeFile(join(fresh, 'jq.wasm.br'), await jq);
+  await writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm'));
   await writeManual(fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});
@@ -95,7 +92,7 @@ export async function build() {
 }
 
 /** What the program and the manual have in common. */
-function input(entries, plugins) {
+function input(entries, plugins = []) {
   return {
     cwd: root,
     input: entries,
@@ -126,34 +123,6 @@ function replace() {
   };
 }
 
-/** Packages need no source maps; ours say the lines. */
-const mapOurs = {
-  name: 'map-ours',
-  async generateBundle(_, bundle) {
-    const codec = await import('@jridgewell/sourcemap-codec');
-    for (const [file, chunk] of Object.entries(bundle)) {
-      if (chunk.type === 'asset') {
-        if (file.endsWith('.map')) chunk.source = shortMap(chunk.source, codec);
-        continue;
-      }
-      if (chunk.moduleIds.some(isOurs)) continue;
-      chunk.code = chunk.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '');
-      delete bundle[`${file}.map`];
-    }
-  },
-};
-
-/** By line: a trace needs no columns and no names, which are four fifths of a map. */
-function shortMap(json, { decode, encode }) {
-  const map = JSON.parse(json);
-  const lines = decode(map.mappings).map((segments) => {
-    const isFirst = ([, source, line], index) =>
-      source !== undefined && (source !== segments[index - 1]?.[1] || line !== segments[index - 1]?.[2]);
-    return segments.filter(isFirst).map(([column, source, line]) => [column, source, line, 0]);
-  });
-  return JSON.stringify({ ...map, names: [], mappings: encode(lines) });
-}
-
 function isOurs(module) {
   return module.startsWith(join(root, 'src'));
 }
@@ -168,16 +137,22 @@ function fileOf({ moduleIds }) {
 
 /** Copies the sandbox's documentation page, so that it works offline and users do not install its package, which has telemetry. */
 async function copyDocumentationPage(dist) {
-  const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const from = dirname(resolved('swagger-ui-dist/package.json'));
   const to = join(dist, 'swagger-ui');
-  const files = ['swagger-ui.css', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
-  await mkdir(to, { recursive: true });
-  for (const file of files) await cp(join(from, file), join(to, file));
-  // Smaller than in the package's gzip. The best quality takes ten seconds.
-  const packed = await promisify(brotliCompress)(await readFile(join(from, 'swagger-ui-bundle.js')), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
-  });
-  await writeFile(join(to, 'swagger-ui-bundle.js.br'), packed);
+  await mkdir(to);
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) await writePacked(join(from, file), join(to, file));
+  for (const file of ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
+    await cp(join(from, file), join(to, file));
+}
+
+/** Writes what is in `from` to `to` with the ending `.br`: smaller than in the gzip of npm. The best quality takes seconds, so bin/pack.mjs packs again. */
+async function writePacked(from, to) {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  await writeFile(`${to}.br`, await promisify(brotliCompress)(await readFile(from), options));
+}
+
+function resolved(path) {
+  return createRequire(import.meta.url).resolve(path);
 }
 
 /** What a page of `--report` has in itself: one style and one script. */
@@ -194,10 +169,6 @@ async function writePageAssets(rolldown, dist) {
     .replaceAll(';}', '}')
     .replaceAll(': ', ':');
   await writeFile(join(dist, 'report', 'page.css'), short.trim());
-}
-
-async function compressedJq() {
-  return promisify(brotliCompress)(await readFile(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm')));
 }
 
 /** The manual pages are made from the same data as the help, by code that is no part of the program. */

@@ -5,6 +5,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { fromSource } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,12 +31,18 @@ for (const part of forDevelopers) rmSync(join(to, part), { force: true });
 const { documentsPage } = await fromSource("export { documentsPage } from './bin/documents.mts';");
 writeFileSync(join(to, 'docs', 'documents.md'), documentsPage());
 unlinkMissing();
+for (const path of readdirSync(to, { recursive: true })) if (path.endsWith('.br')) packBest(join(to, path));
 // What only a clone needs is left out.
 const clone = ['private', 'scripts', 'dependencies', 'devDependencies'];
 const declared = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const manifest = Object.fromEntries(declared.filter(([key]) => !clone.includes(key)));
 const man = readdirSync(join(to, 'dist', 'man')).map((page) => `dist/man/${page}`);
 writeFileSync(join(to, 'package.json'), `${JSON.stringify({ ...manifest, man }, null, 2)}\n`);
+
+/** The build packs fast instead of small. */
+function packBest(file) {
+  writeFileSync(file, brotliCompressSync(brotliDecompressSync(readFileSync(file))));
+}
 
 /** Pages for developers and large pictures are not packed, so a link to one keeps its words alone. */
 function unlinkMissing() {

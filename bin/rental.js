@@ -10,8 +10,6 @@ async function start() {
   keepCompiledCode();
   // NO_COLOR wins. Node would print a warning that FORCE_COLOR does.
   if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
-  // With this, the stack traces of -vv name the source.
-  if (process.argv.some((word) => /^-[a-zA-Z]*v|^--verbose$/.test(word))) process.setSourceMapsEnabled(true);
   // An address can hold a password, and other users of the machine can read the words of a command line.
   if (process.argv.some((word) => word.startsWith('--budget-url'))) process.title = 'rental';
   const { main, systemIo } = load();

@@ -78,8 +78,7 @@ test('the package holds the program, its notices and the pages for users, and no
   const allowed = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|dist\/THIRD-PARTY-NOTICES\.txt)$/,
     /^bin\/(rental\.js|package\.json)$/,
-    // The source maps are for the traces of -vv.
-    /^dist\/([\w-]+\.js(\.map)?|jq\.wasm\.br|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+|report\/page\.(css|js))$/,
+    /^dist\/([\w-]+\.js|jq\.wasm\.br|package\.json|man\/[\w-]+\.[17]|packages\/[\w-]+\.js|swagger-ui\/[\w.-]+|report\/page\.(css|js))$/,
     /^docs\/images\/\w+\.svg$/,
     /^docs\/(agents|budget|ci|compare|completion|cookbook|documents|guide|machines|sandbox|trips|wizard)\.md$/,
   ];

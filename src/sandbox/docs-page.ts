@@ -45,12 +45,14 @@ export function createDocs(state: SandboxState): Hono {
   });
 
   docs.get('/docs/start.js', (c) => c.body(startScript, 200, { 'Content-Type': javaScript }));
-  const style = () => new Uint8Array(bundledFile('swagger-ui/swagger-ui.css'));
-  docs.get('/docs/swagger-ui.css', (c) => c.body(style(), 200, { 'Content-Type': 'text/css; charset=utf-8' }));
-  docs.get('/docs/swagger-ui-bundle.js', async (c) => {
-    // The build packs it, because it is large.
-    const code = await promisify(brotliDecompress)(bundledFile('swagger-ui/swagger-ui-bundle.js.br'));
-    return c.body(new Uint8Array(code), 200, { 'Content-Type': javaScript });
-  });
+  for (const [file, type] of Object.entries({
+    'swagger-ui.css': 'text/css; charset=utf-8',
+    'swagger-ui-bundle.js': javaScript,
+  }))
+    docs.get(`/docs/${file}`, async (c) => {
+      // The build packs them, because they are large.
+      const content = await promisify(brotliDecompress)(bundledFile(`swagger-ui/${file}.br`));
+      return c.body(new Uint8Array(content), 200, { 'Content-Type': type });
+    });
   return docs;
 }
