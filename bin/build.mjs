@@ -180,6 +180,14 @@ async function writeManual(dist) {
   for (const { file, text } of manualPages(commands)) await writeFile(join(dist, 'man', file), text);
 }
 
+/** The program in one file, which finds its other files in a single executable. */
+export async function bundleProgram(file) {
+  const { rolldown } = await import('rolldown');
+  const own = { name: 'own', resolveId: (id) => (id === '../dist/main.js' ? join(root, 'src', 'main.ts') : undefined) };
+  const bundle = await rolldown(input(join(root, 'bin', 'rental.js'), [own]));
+  await bundle.write({ ...output, file, codeSplitting: false });
+}
+
 /** What a module with this code exports. */
 export async function fromSource(code) {
   const { rolldown } = await import('rolldown');
