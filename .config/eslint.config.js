@@ -1,48 +1,6 @@
 /** Read by npm run lint and .ci/run. */
 import { dirname } from 'node:path';
-import boundaries from 'eslint-plugin-boundaries';
 import tseslint from 'typescript-eslint';
-
-/** What each layer may import besides itself, and the foundation, which all but `sandbox` and `bundle` may. All imports point downwards. */
-const layers = {
-  main: 'commands cli render terminal',
-  // A command returns data: only `render` and the prompts measure a terminal.
-  commands: 'cli mcp report documents trips operators planner api smoke sandbox types-of-terminal',
-  cli: 'documents trips operators planner api terminal',
-  // It escapes as a terminal does. Nothing but its command imports it.
-  mcp: 'documents operators planner api terminal',
-  // Its pages are made of documents alone. It makes visible what a terminal does.
-  report: 'documents planner api terminal bundle',
-  // Its channels tell people: in a terminal, by a command, by a webhook.
-  trips: 'documents operators planner api http terminal',
-  // `--sandbox` opens a session to the sandbox.
-  operators: 'planner api http sandbox',
-  planner: 'api',
-  smoke: 'api',
-  documents: 'api',
-  api: 'http',
-  http: '',
-  render: 'terminal bundle',
-  terminal: '',
-  // The sandbox plays the service, so it shares no code with the client.
-  sandbox: 'bundle',
-  // The files that the build puts beside the program.
-  bundle: '',
-  foundation: '',
-};
-const alone = ['sandbox', 'bundle'];
-
-const files = {
-  main: 'src/main.ts',
-  foundation: 'src/{document,errors,json,nearest,result,service,shape,text}.ts',
-  bundle: 'src/bundled-files.ts',
-};
-const folders = Object.keys(layers).filter((layer) => !Object.hasOwn(files, layer));
-const place = (layer) => (layer in files ? { file: { categories: layer } } : { element: { type: layer } });
-const target = (layer) =>
-  layer.startsWith('types-of-')
-    ? { to: place(layer.slice('types-of-'.length)), dependency: { kind: 'type' } }
-    : { to: place(layer) };
 
 /** Strings that hold a flag, such as `--max-wait`. */
 const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-z]/]'].map((selector) => {
@@ -54,28 +12,8 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts'],
-    plugins: { boundaries },
-    settings: {
-      'boundaries/elements': folders.map((type) => ({ type, pattern: `src/${type}` })),
-      'boundaries/files': Object.entries(files).map(([category, pattern]) => ({ category, pattern })),
-      'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import'],
-      'import/resolver': { node: { extensions: ['.ts', '.js'] } },
-    },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: dirname(import.meta.dirname) } },
     rules: {
-      'boundaries/no-unknown-files': 'error',
-      'boundaries/dependencies': [
-        'error',
-        {
-          default: 'disallow',
-          policies: Object.entries(layers).map(([from, to]) => ({
-            from: place(from),
-            allow: [from, ...to.split(' ').filter(Boolean), ...(alone.includes(from) ? [] : ['foundation'])].map(
-              target,
-            ),
-          })),
-        },
-      ],
       'no-console': 'error',
       'no-restricted-globals': ['error', { name: 'process', message: 'Use the Io that bin injects.' }],
       'no-restricted-imports': ['error', { paths: ['process', 'node:process'] }],
