@@ -25,7 +25,6 @@ const phases: Phase[] = [
   { name: 'the TLS handshake', scheme: 'https', until: (server) => server.connections() === 1 },
   { name: 'the tunnel of a proxy', scheme: 'https', proxy: true, until: (server) => server.requests.length === 1 },
   { name: 'the headers', until: (server) => server.requests.length === 1 },
-  { name: 'the headers through a proxy', proxy: true, until: (server) => server.requests.length === 1 },
   {
     name: 'the body',
     handler: (socket) => void socket.write(`${head}[`),
@@ -34,11 +33,6 @@ const phases: Phase[] = [
   {
     name: 'the wait for a retry',
     handler: answer('503 Service Unavailable'),
-    until: (_, { events }) => events.some(({ type }) => type === 'wait'),
-  },
-  {
-    name: 'the wait for the Retry-After of a 503',
-    handler: answer('503 Service Unavailable', '', ['Retry-After: 60']),
     until: (_, { events }) => events.some(({ type }) => type === 'wait'),
   },
 ];
