@@ -46,17 +46,12 @@ function endless(socket: Socket, chunk: Buffer): void {
 
 const answers: Readonly<Record<string, (socket: Socket) => void>> = {
   'a greeting': (socket) => socket.write('220 mail.test ESMTP\r\n'),
-  'an answer to nothing': (socket) => socket.write('+OK\r\n'.repeat(10)),
-  'nothing, to nothing': (socket) => socket.write('$-1\r\n*-1\r\n_\r\n'),
   'news that nothing asked for': (socket) => socket.write('>1\r\n+subscribe\r\n>3\r\n+message\r\n+a\r\n+b\r\n'),
-  'empty news': (socket) => socket.write('>1\r\n$-1\r\n'),
   'an answer and more': (socket) => socket.on('data', () => socket.write('+OK\r\n$-1\r\n>1\r\n+subscribe\r\n')),
-  'answers without end': (socket) => endless(socket, Buffer.from('+OK\r\n'.repeat(10_000))),
   'one text without end': (socket) => {
     socket.write('$900000000\r\n');
     endless(socket, Buffer.alloc(65_536, 'a'));
   },
-  'one line without end': (socket) => endless(socket, Buffer.alloc(65_536, '+')),
   'one list without end': (socket) => {
     socket.write('*900000000\r\n');
     endless(socket, Buffer.from(':1\r\n'.repeat(10_000)));
