@@ -188,14 +188,6 @@ describe('waiting for a budget', () => {
 });
 
 describe('an abort', () => {
-  it('before the request costs nothing', async () => {
-    const machine = new VirtualMachine();
-    const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
-    const reason = new Error('stop');
-    await expect(budget.acquire(AbortSignal.abort(reason))).rejects.toBe(reason);
-    await expect(budget.acquire(never)).resolves.toBeDefined();
-  });
-
   it('ends a wait at once with its own reason, and leaves no timer and no listener behind', async () => {
     const machine = new VirtualMachine();
     const budget = memoryBudget(optionsFor(machine, { limit: 1 }));

@@ -59,7 +59,7 @@ describe('names', () => {
   });
 
   it('never throw when they are read', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => void readName(name)));
+    fc.assert(fc.property(fc.string(), (name) => void readName(name)));
     fc.assert(
       fc.property(
         fc.stringMatching(/^(slot|slots|gate|pace|limit|left)(-[a-z0-9]{1,6}){0,7}$/),
