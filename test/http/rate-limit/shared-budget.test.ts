@@ -72,6 +72,16 @@ describe('a budget on a server', () => {
     expect(server.calls - before).toBe(2);
   });
 
+  it('gives back a slot that arrives after its request was aborted', async () => {
+    const { open, drain, machine } = scene();
+    const stop = new AbortController();
+    const waiting = open({ limit: 1 }).acquire(stop.signal);
+    stop.abort(new Error('stop'));
+    await expect(waiting).rejects.toThrow('stop');
+    await machine.pass(60_200);
+    expect(await drain(open({ limit: 1 }))).toBe(1);
+  });
+
   it('is looked at four times a second at most by a process that waits, and in time', async () => {
     const { open, drain, server, machine } = scene();
     expect(await drain(open())).toBe(100);
