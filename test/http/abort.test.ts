@@ -80,9 +80,9 @@ describe('closing', () => {
     await expect.poll(() => outcome.error, { interval: 5 }).toMatchObject({ exitCode: 6 });
   });
 
-  it.each(['http', 'https'])('lets the process end after an interrupt, over %s', async (scheme) => {
+  it('lets the process end after an interrupt in the TLS handshake', async () => {
     const server = await serve(() => {});
-    const source = await program(`${scheme}://127.0.0.1:${server.port}/`);
+    const source = await program(`https://127.0.0.1:${server.port}/`);
     const child = spawn(process.execPath, ['--input-type=module', '-e', source], { cwd: root });
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

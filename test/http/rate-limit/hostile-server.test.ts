@@ -72,10 +72,8 @@ describe('a server that is not what it should be', () => {
     onTestFinished(() => void process.off('uncaughtException', note));
     const url = await fake(answers[kind]!);
     const before = process.memoryUsage().rss;
-    const startedAt = performance.now();
     const work = readServerBudget(account, { server: open(url), now: () => Date.now() });
     await expect(work).rejects.toMatchObject({ name: 'ServerTrouble' });
-    expect(performance.now() - startedAt).toBeLessThan(2 * slowMs + 500);
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
     await new Promise(setImmediate);
     expect(problems).toEqual([]);
@@ -106,9 +104,7 @@ describe('a server that is not what it should be', () => {
       onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
     });
     const before = process.memoryUsage().rss;
-    const startedAt = performance.now();
     await budget.acquire(new AbortController().signal);
-    expect(performance.now() - startedAt).toBeLessThan(4 * slowMs);
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
     // On a busy machine, megabytes may take too long, and that is what is said then.
     const said = notices.filter((text) => !text.includes('does not answer within'));

@@ -2,8 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError } from '../../../src/errors.ts';
-import { type BudgetOptions, createBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
+import { type BudgetOptions, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { type NameSet, memoryNames } from '../../../src/http/rate-limit/name-set.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import type { Claim } from '../../../src/http/rate-limit/claim.ts';
@@ -14,6 +13,7 @@ import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
+import { accountIn, budgetOn, drain, slotsIn } from './folder-budget.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';
@@ -22,34 +22,17 @@ const origin = 'https://rental.test';
 function scene() {
   const machine = new VirtualMachine();
   const stateDir = temporaryFolder();
-  const open = (more: Partial<BudgetOptions> = {}) =>
-    createBudget({
-      ...{ origin, limit: 10, windowMs: 60_000, maxWaitMs: 0, attemptTimeoutMs: 30_000, stateDir },
-      ...{ machine, uptime: machine.uptime, onEvent: machine.onEvent },
-      ...more,
-    });
-  const folder = () => join(stateDir, 'budget', readdirSync(join(stateDir, 'budget'))[0] ?? '');
+  const open = (more: Partial<BudgetOptions> = {}) => budgetOn(machine, stateDir, more);
+  const folder = () => accountIn(stateDir);
   return {
     machine,
     open,
     /** Sends requests in a new process until one would have to wait; returns how many were sent. */
-    async drain(more: Partial<BudgetOptions> = {}): Promise<number> {
-      const budget = open(more);
-      for (let count = 0; ; count += 1) {
-        const permit = await budget.acquire(never).catch((error: unknown) => error);
-        if (permit instanceof Error) {
-          expect(permit).toBeInstanceOf(RateLimitedError);
-          return count;
-        }
-        (permit as Awaited<ReturnType<typeof budget.acquire>>).answered({
-          ...{ status: 200, headers: {}, receivedAt: machine.now() },
-        });
-      }
-    },
+    drain: (more: Partial<BudgetOptions> = {}) => drain(open(more), machine),
     remove(pattern: RegExp): void {
       for (const name of readdirSync(folder())) if (pattern.test(name)) rmSync(join(folder(), name));
     },
-    slots: () => readdirSync(folder()).filter((name) => name.startsWith('slot-')),
+    slots: () => slotsIn(folder()),
     status: (limit: number, windowMs = 60_000) =>
       readBudget({ origin, limit, windowMs }, { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime }),
   };
