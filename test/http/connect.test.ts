@@ -1,7 +1,6 @@
 /** What can fail before a response: names, connections, TLS, redirects. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/ports.ts';
@@ -47,14 +46,10 @@ describe('TLS', () => {
   });
 
   it('fails if the server does not speak it', async () => {
-    const server = createServer(
-      (socket) => void socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const plain = createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
+    const { port } = await serve(() => {}, plain);
     const { get, budget } = client();
     const error = await fails(get(`https://127.0.0.1:${port}/depots`));
-    server.close();
     expect(error.message).toBe(
       `no secure connection to 127.0.0.1:${port}: it does not speak TLS; is the address http rather than https?`,
     );
@@ -100,20 +95,13 @@ describe('no connection', () => {
     expect(budget.counts).toEqual({ acquired: 1, answered: 0, lost: 1 });
   });
 
-  it('an unknown name', async () => {
-    const { get, budget } = client();
-    const error = await fails(get('http://rentals.invalid/depots'));
-    expect(error.message).toMatch(/^cannot find rentals\.invalid: /);
-    // Without a network the resolver may say "try again", and then the client retries.
-    expect(budget.counts.acquired).toBe(error.message.endsWith('no such host') ? 1 : 3);
-  });
-
-  it('a closed port', async () => {
-    const { get, budget } = client();
+  it('a closed port, without the login of its address', async () => {
+    const { get, budget, events } = client();
     const port = await freePort();
-    const error = await fails(get(`http://127.0.0.1:${port}/depots`));
+    const error = await fails(get(`http://hugo:s3cret@127.0.0.1:${port}/depots`));
     expect(error.message).toBe(`cannot reach 127.0.0.1:${port}: the connection was refused`);
     expect(error.hint).toBe('is the service running? rental sandbox serves one with sample data');
+    expect(JSON.stringify(events)).not.toMatch(/s3cret|hugo/);
     expect(budget.counts.acquired).toBe(1);
   });
 
@@ -126,29 +114,19 @@ describe('no connection', () => {
     await transport.close();
     expect((await fails(get(server.origin))).message).toBe('the connection is closed already');
   });
-
-  it('does not show the credentials of the address', async () => {
-    const port = await freePort();
-    const { get, events } = client();
-    const error = await fails(get(`http://hugo:s3cret@127.0.0.1:${port}/depots`));
-    expect(JSON.stringify([error.message, error.hint, events])).not.toMatch(/s3cret|hugo/);
-  });
 });
 
 describe('a redirect', () => {
   const from = (status: number, ...headers: string[]) => answer(`${status} Moved`, '', headers);
 
-  it.each([301, 302, 303, 307, 308])('does not follow %i, and names the target', async (status) => {
+  it.each([301, 302, 307])('does not follow %i, and names the target', async (status) => {
     const target = await serve(answer('200 OK'));
     const server = await serve(from(status, `Location: ${target.origin}/elsewhere`));
     const { get, budget, events } = client();
     const error = await rejection(get(`${server.origin}/depots`));
     expect(error).toBeInstanceOf(ContractError);
-    expect(error).toMatchObject({
-      exitCode: 7,
-      status,
-      message: `GET /depots: the service answered with a redirect (${status}) to ${target.origin}/elsewhere`,
-    });
+    const message = `GET /depots: the service answered with a redirect (${status}) to ${target.origin}/elsewhere`;
+    expect(error).toMatchObject({ exitCode: 7, status, message });
     expect([server.requests.length, target.requests.length]).toEqual([1, 0]);
     expect(budget.counts).toEqual({ acquired: 1, answered: 1, lost: 0 });
     expect(events.map(({ type }) => type)).toEqual(['failure']);
@@ -157,13 +135,10 @@ describe('a redirect', () => {
   it.each<[string, string[], RegExp]>([
     ['a relative target', ['Location: ../login?next=/depots'], /to http:\/\/127\.0\.0\.1:\d+\/login\?…$/],
     ['no target', [], /that names no target$/],
-    ['an empty target', ['Location: '], /to http:\/\/127\.0\.0\.1:\d+\/v1\/depots$/],
     ['credentials', ['Location: http://ann:s3cret@other.test/'], /to http:\/\/…@other\.test\/$/],
     ['another scheme', ['Location: javascript:alert(1)'], /to javascript:…$/],
-    ['an invalid address', ['Location: http://[::1'], /to http:\/\/\[:…$/],
     ['control bytes', ['Location: /a\u009b31m\tb'], /to http:\/\/127\.0\.0\.1:\d+\/a%C3%82%C2%9B31mb$/],
     ['a very long target', [`Location: /${'x'.repeat(5_000)}`], /to http:\/\/127\.0\.0\.1:\d+\/x{100,200}…$/],
-    ['two targets', ['Location: /a', 'Location: /b'], /redirect \(302\) to /],
   ])('%s', async (_, headers, message) => {
     const server = await serve(from(302, ...headers));
     const error = (await rejection(client().get(`${server.origin}/v1/depots`))) as ContractError;

@@ -10,40 +10,30 @@ import type { Handler } from './support.ts';
 describe('proxyFor', () => {
   const direct = undefined;
   it.each<[string, Record<string, string>, string | undefined]>([
-    ['https://a.test/', {}, direct],
     ['https://a.test/', { HTTPS_PROXY: 'http://p.test:3128' }, 'http://p.test:3128/'],
     ['https://a.test/', { HTTP_PROXY: 'http://p.test:3128' }, direct],
     ['http://a.test/', { HTTP_PROXY: 'http://p.test:3128' }, 'http://p.test:3128/'],
-    ['http://a.test/', { HTTPS_PROXY: 'http://p.test:3128' }, direct],
     ['http://a.test/', { http_proxy: 'http://low.test', HTTP_PROXY: 'http://up.test' }, 'http://low.test/'],
     ['http://a.test/', { http_proxy: '', HTTP_PROXY: 'http://up.test' }, 'http://up.test/'],
-    ['http://a.test/', { HTTP_PROXY: '  ' }, direct],
     ['http://a.test/', { HTTP_PROXY: 'p.test:3128' }, 'http://p.test:3128/'],
-    ['http://a.test/', { HTTP_PROXY: 'https://p.test' }, 'https://p.test/'],
     // This machine
-    ['http://127.0.0.1:8080/', { HTTP_PROXY: 'http://p.test' }, direct],
     ['http://127.9.9.9/', { HTTP_PROXY: 'http://p.test' }, direct],
-    ['http://localhost:8080/', { HTTP_PROXY: 'http://p.test' }, direct],
     ['http://a.localhost/', { HTTP_PROXY: 'http://p.test' }, direct],
     ['http://[::1]:8080/', { HTTP_PROXY: 'http://p.test' }, direct],
     ['http://127.0.0.1.evil.test/', { HTTP_PROXY: 'http://p.test' }, 'http://p.test/'],
-    ['http://notlocalhost/', { HTTP_PROXY: 'http://p.test' }, 'http://p.test/'],
     // NO_PROXY
     ['http://a.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '*' }, direct],
     ['http://a.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'b.test, a.test' }, direct],
     ['http://A.test./', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.TEST' }, direct],
     ['http://www.a.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test' }, direct],
     ['http://www.a.test/', { HTTP_PROXY: 'http://p.test', no_proxy: '.a.test' }, direct],
-    ['http://www.a.test/', { HTTP_PROXY: 'http://p.test', no_proxy: '*.a.test' }, direct],
     ['http://bana.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test' }, 'http://p.test/'],
     ['http://a.test:81/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test:81' }, direct],
     ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, direct],
     ['http://11.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, 'http://p.test/'],
     ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'fd00::/8' }, direct],
     ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '[fd00::1]' }, direct],
-    ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'fd00::1' }, direct],
     ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/99,/,a/b,10.0.0.0/' }, 'http://p.test/'],
-    ['http://a.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: ' , ' }, 'http://p.test/'],
   ])('%s with %j is %s', (url, env, proxy) => {
     expect(proxyFor(new URL(url), env)?.href).toBe(proxy);
   });
@@ -152,12 +142,6 @@ describe('a proxy', () => {
     }
   });
 
-  it('with an unknown name is an error', async () => {
-    const host = `${'x'.repeat(64)}.invalid`;
-    const error = await rejection(through(`http://${host}`).get('https://rentals.test/depots'));
-    expect(error).toMatchObject({ exitCode: 6, message: `cannot find the proxy ${host}: no such host` });
-  });
-
   it.each<[string, Handler]>([
     ['closes', (socket) => void socket.end()],
     ['resets', (socket) => void socket.resetAndDestroy()],
@@ -173,41 +157,24 @@ describe('a proxy', () => {
     expect(proxy.requests).toHaveLength(3);
   });
 
-  it('that never opens the tunnel ends at the deadline', async () => {
-    const proxy = await serve(() => {});
-    const { get } = through(proxy.origin, { timeoutMs: 80, retries: 0 });
-    expect(await rejection(get('https://rentals.test/depots'))).toMatchObject({ exitCode: 6 });
-  });
+  const silent: Handler = () => {};
+  const speaksNoTls = () =>
+    createTcpServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 No\r\n\r\n')));
 
-  const untrusted = [
-    ['self-signed', 'its certificate is self-signed'],
-    ['expired', 'its certificate has expired'],
-    ['elsewhere', 'its certificate is for another host'],
-  ] as const;
-  it.each(untrusted.flatMap(([name, words]) => [['http', name, words] as const, ['https', name, words] as const]))(
-    'is named if TLS to it fails, for %s: %s',
-    async (scheme, name, words) => {
-      const proxy = await serve(answer('200 OK'), tls(name), 'secureConnection');
-      const { get } = through(`https://127.0.0.1:${proxy.port}`);
-      expect(await rejection(get(`${scheme}://rentals.test/depots`))).toMatchObject({
-        exitCode: 6,
-        message: `no secure connection to the proxy 127.0.0.1:${proxy.port}: ${words}`,
-        hint:
-          'check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ' +
-          'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too',
-      });
-      expect(proxy.connections()).toBe(1);
-    },
-  );
-
-  it.each(['http', 'https'])('is named if it does not speak TLS, for %s', async (scheme) => {
-    const proxy = await serve(
-      () => {},
-      createTcpServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),
-    );
-    const { get } = through(`https://127.0.0.1:${proxy.port}`);
-    expect(await rejection(get(`${scheme}://rentals.test/depots`))).toMatchObject({
-      message: `no secure connection to the proxy 127.0.0.1:${proxy.port}: it does not speak TLS; is the address http rather than https?`,
+  it.each([
+    ['http', 'a certificate that has expired', () => tls('expired'), 'its certificate has expired'],
+    ['https', 'a certificate of another host', () => tls('elsewhere'), 'its certificate is for another host'],
+    ['http', 'no TLS', speaksNoTls, 'it does not speak TLS; is the address http rather than https?'],
+    ['https', 'no TLS', speaksNoTls, 'it does not speak TLS; is the address http rather than https?'],
+  ])('is named if TLS to it fails, for %s: %s', async (scheme, _, makeServer, words) => {
+    const proxy = await serve(silent, makeServer());
+    const error = await rejection(through(`https://127.0.0.1:${proxy.port}`).get(`${scheme}://rentals.test/depots`));
+    expect(error).toMatchObject({
+      exitCode: 6,
+      message: `no secure connection to the proxy 127.0.0.1:${proxy.port}: ${words}`,
+      hint:
+        'check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ' +
+        'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too',
     });
     expect(proxy.connections()).toBe(1);
   });

@@ -14,36 +14,15 @@ const response = (
 });
 
 describe('responseError', () => {
+  const unavailable = 'the service is unavailable, GET /quotes: ';
+
   it.each([
-    [
-      400,
-      '{"error":"Missing required query parameter: vehicle_id"}',
-      'refused',
-      3,
-      'the service refused GET /quotes: Missing required query parameter: vehicle_id',
-    ],
-    [
-      404,
-      '{"error":"Vehicle is not available"}',
-      'refused',
-      3,
-      'the service refused GET /quotes: Vehicle is not available',
-    ],
+    [404, '{"error":"No such vehicle"}', 'refused', 3, 'the service refused GET /quotes: No such vehicle'],
     [400, '{}', 'refused', 3, 'the service refused GET /quotes: 400 Bad Request'],
-    [418, '{"error":""}', 'refused', 3, "the service refused GET /quotes: 418 I'm a Teapot"],
     [499, 'null', 'refused', 3, 'the service refused GET /quotes: 499'],
-    [429, '', 'rate_limited', 5, 'the service limits the rate of requests: 429 Too Many Requests'],
-    [
-      500,
-      '{"error":{"message":"x"}}',
-      'unavailable',
-      4,
-      'the service is unavailable, GET /quotes: 500 Internal Server Error',
-    ],
-    [503, '{"error":"Back at ten"}', 'unavailable', 4, 'the service is unavailable, GET /quotes: Back at ten'],
-    [599, 'x', 'unavailable', 4, 'the service is unavailable, GET /quotes: 599'],
+    [500, '{"error":{"message":"x"}}', 'unavailable', 4, `${unavailable}500 Internal Server Error`],
+    [503, '{"error":"Back at ten"}', 'unavailable', 4, `${unavailable}Back at ten`],
     [204, '', 'contract', 7, 'GET /quotes: the service answered 204 No Content instead of 200'],
-    [206, '{"error":"odd"}', 'contract', 7, 'GET /quotes: the service answered 206 Partial Content instead of 200'],
   ])('%i with %s', (status, body, code, exitCode, message) => {
     expect(responseError(response(status, body), 'GET /quotes')).toMatchObject({ status, code, exitCode, message });
   });
@@ -52,12 +31,6 @@ describe('responseError', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
     const { retryAfterSeconds, hint } = responseError(response(503, '', headers), 'GET /quotes');
     expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
-  });
-
-  it('does not use X-RateLimit-Reset for a 503', () => {
-    expect(
-      responseError(response(503, '', { 'x-ratelimit-reset': '17' }), 'GET /quotes').retryAfterSeconds,
-    ).toBeUndefined();
   });
 
   it.each([
@@ -73,11 +46,8 @@ describe('serverMessage', () => {
     ['unescaped', '{"error":" No \\u001b[31mway "}', 'No \u001b[31mway'],
     ['on one line', '{"error":"a\\r\\n\\u2028b\\u0085c"}', 'a b c'],
     ['not a string', '{"error":42}', undefined],
-    ['inherited', '{"__proto__":{"error":"x"}}', undefined],
-    ['a list', '["error"]', undefined],
     ['not JSON', 'error', undefined],
     ['not UTF-8', Buffer.from('{"error":"\xff"}', 'latin1'), undefined],
-    ['empty', '', undefined],
     ['long', JSON.stringify({ error: 'x'.repeat(5_000) }), `${'x'.repeat(300)}…`],
     ['long, cut between wide characters', JSON.stringify({ error: '🚐'.repeat(5_000) }), `${'🚐'.repeat(300)}…`],
   ])('%s', (_, body, message) => {

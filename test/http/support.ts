@@ -1,4 +1,4 @@
-/** Real servers on loopback, and a client with an unlimited budget and waits that take no time. */
+/** Real servers on loopback that write every byte, and a client with an unlimited budget and waits that take no time. */
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
@@ -120,7 +120,8 @@ type Options = Partial<HttpOptions> & Partial<TransportOptions>;
 export function client(options: Options = {}) {
   const machine = options.machine ? { ...testMachine(), ...options.machine } : testMachine();
   const { idleMs = 10_000, userAgent = 'rental/1.2.3' } = options;
-  const transport = createTransport({ userAgent, idleMs, ...(options.ca && { ca: options.ca }), machine });
+  const { ca, service } = options;
+  const transport = createTransport({ userAgent, idleMs, ...(ca && { ca }), service, machine });
   const events: HttpEvent[] = [];
   const budget = unlimitedBudget();
   const abort = new AbortController();

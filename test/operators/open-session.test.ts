@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession, type OpenSession } from '../../src/operators/open-session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
@@ -7,25 +6,23 @@ import type { Operator } from '../../src/planner/session.ts';
 import type { Trip } from '../../src/api/types.ts';
 import { quote } from '../api/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
-import { always, serve } from '../support/server.ts';
+import { always } from '../support/service.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
 const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
 const selection = { ...trip, vehicleId: 11, accessoryIds: [] };
 
 /** A session of a machine whose clock stands at `now`, to a service whose `Date` is `date`. */
-async function sessionTo(date: string, own: Partial<Operator> = {}, folder = temporaryFolder()): Promise<OpenSession> {
+function sessionTo(date: string, own: Partial<Operator> = {}, folder = temporaryFolder()): OpenSession {
   const lists = always(200, [], { date });
   const quotes = always(200, { ...quote, expiresAt: '2030-01-01T00:30:00Z' });
-  const { baseUrl } = await serve((request, response) =>
-    (request.url?.startsWith('/quotes') ? quotes : lists)(request, response),
-  );
   const session = openSession({
-    operator: { ...operatorAt(baseUrl), ...own },
+    operator: { ...operatorAt('http://lucky.test'), ...own },
     machine: {
       now: () => now,
+      service: (request) => (request.url.includes('/quotes') ? quotes : lists)(request),
       monotonic: () => performance.now(),
-      sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
+      sleep: () => Promise.reject(new Error('nothing waits here')),
       random: () => Math.random(),
       env: { HOME: folder, RENTAL_STATE_DIR: folder },
     },
@@ -41,7 +38,7 @@ test.each([
   ['is not', 'a clock after the expiry', 'Tue, 01 Jan 2030 00:30:00 GMT', false],
   ['is', 'no readable clock', 'soon', true],
 ])('a stored quote %s used again if the service has %s', async (_is, _clock, date, isFound) => {
-  const session = await sessionTo(date);
+  const session = sessionTo(date);
   const quotes = await session.answers();
   await quotes.quote(selection);
   expect(await quotes.find(selection)).toBeDefined();
@@ -56,7 +53,7 @@ test.each([
 ])('the session knows what its requests leave of the limit of %s', async (_, sandbox) => {
   const folder = temporaryFolder();
   const limit = { requests: 3, windowMs: 60_000 };
-  const session = await sessionTo('soon', { name: 'lucky', sandbox, limit }, folder);
+  const session = sessionTo('soon', { name: 'lucky', sandbox, limit }, folder);
   const other = session.during(new AbortController().signal);
   expect(session.allowance()).toEqual({ limit: 3, windowMs: 60_000, free: 3 });
   expect(await session.budget()).toMatchObject({ operator: 'lucky', used: 0, free: 3, next: undefined });

@@ -86,11 +86,8 @@ test('every answer of a sweep is found by the next process, until its time is ov
   expect(asked).toHaveLength(4);
   clock.now += 20 * minute;
   const third = sweep();
-  expect([third.isKnown(trip), [...third.vehicles(selection)], [...second.vehicles(selection)]]).toEqual([
-    true,
-    [],
-    [],
-  ]);
+  expect(third.isKnown(trip)).toBe(true);
+  expect([third.vehicles(selection).size, second.vehicles(selection).size]).toEqual([0, 0]);
   clock.now += 10 * minute;
   expect([third.isKnown(trip), sweep().isKnown(trip)]).toEqual([false, false]);
 });
@@ -178,20 +175,14 @@ test.each([
   ['invalid JSON', (line: string) => line.replace('{"quoteId', '{{"quoteId')],
   ['a quote that breaks the interface', (line: string) => line.replace('"totalAmount"', '"totalamount"')],
   ['another length', (line: string) => line.replace(/"bytes":\d/, '"bytes":9')],
-  ['a head of wrong types', (line: string) => line.replace(/"key":"[^"]*"/, '"key":7')],
   ['null', () => 'null'],
 ])('a line with %s counts as absent', async (_, change) => {
   const { sweep, path, asked } = world();
   await sweep().quote(selection);
   for (const name of readdirSync(path)) {
     const file = join(path, name);
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .map((line) => (line.includes('"answer"') ? change(line) : line))
-        .join('\n'),
-    );
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, lines.map((line) => (line.includes('"answer"') ? change(line) : line)).join('\n'));
   }
   expect(await sweep().find(selection)).toBeUndefined();
   await sweep().quote(selection);

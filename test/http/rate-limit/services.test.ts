@@ -44,7 +44,7 @@ describe.each(['fixed', 'sliding', 'bucket'] as const)('against a service with a
 describe('against a weighted counter', () => {
   const weighted = { ...base, limit: 100, requests: 300, kind: 'weighted' } as const;
 
-  it.each([3_000, 17_000, 31_000, 45_000])(
+  it.each([3_000, 31_000])(
     '%i ms into its window: is refused at most once if the service reports what is left',
     async (phase) => {
       const { refused, makespan } = await play({ ...weighted, phase });
@@ -65,14 +65,8 @@ describe('against a weighted counter', () => {
     const machine = new VirtualMachine();
     await machine.pass(5 * windowMs);
     const budget = createBudget({
-      origin: 'https://rental.test',
-      limit: weighted.limit,
-      windowMs,
-      maxWaitMs: 1e9,
-      attemptTimeoutMs: 30_000,
-      machine,
-      uptime: machine.uptime,
-      stateDir,
+      ...{ origin: 'https://rental.test', limit: weighted.limit, windowMs, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 },
+      ...{ machine, uptime: machine.uptime, stateDir },
     });
     const signal = new AbortController().signal;
     const sent: number[] = [];

@@ -11,9 +11,9 @@ const second = 1_000;
 /** `[sent at, left, reset]` in seconds, after 54 requests in the first three seconds and one more with each answer. */
 type Sighted = readonly [at: number, left: number, reset: number, underWay?: number];
 
-function evidenceOf(sights: readonly Sighted[], sendMs = 3 * second): WindowEvidence {
+function evidenceOf(sights: readonly Sighted[]): WindowEvidence {
   const stamp = (ms: number) => ({ wall: ms, up: ms });
-  const counted = Array.from({ length: 54 }, (_, index) => stamp((index * sendMs) / 54));
+  const counted = Array.from({ length: 54 }, (_, index) => stamp((index * 3 * second) / 54));
   let evidence: WindowEvidence = { windowMs: 0 };
   for (const [at, left, reset, underWay = 0] of sights) {
     const [sentAt, answeredAt] = [stamp(at * second), stamp(at * second + 100)];
@@ -31,7 +31,6 @@ const burst: Sighted = [3.1, 5, 6.9];
 describe('a window is proven', () => {
   it.each<[string, readonly Sighted[], number]>([
     ['by two requests that are forgotten after all others were', [burst, [11, 59, 9], [11.5, 58, 9], [22, 59, 9]], 9],
-    ['in whole seconds', [burst, [11, 59, 9.2], [11.5, 58, 9], [22, 59, 9]], 10],
     [
       'after another reset was found to be the rest of one',
       [burst, [11, 59, 9], [11.5, 58, 9], [20, 59, 9.9], [21, 58, 9], [31, 59, 9]],
@@ -42,28 +41,11 @@ describe('a window is proven', () => {
     expect(evidenceOf(sights)).toMatchObject({ isProven: true, windowMs: seconds * second });
   });
 
-  it.each<[string, readonly Sighted[], number?]>([
-    ['by a reset alone', [burst]],
+  it.each<[string, readonly Sighted[]]>([
     ['by one end of a fixed window', [burst, [11, 59, 9], [11.5, 58, 9], [22, 57, 9], [31, 56, 9]]],
-    [
-      'by one end of a fixed window that does not count what it answers',
-      [burst, [11, 60, 9], [11.5, 59, 9], [22, 58, 9]],
-    ],
-    ['by one that may have been forgotten at the first end', [burst, [11, 59, 9, 1], [11.1, 58, 9], [22, 59, 9]]],
     ['by the end of a fixed window a minute later', [burst, [11, 59, 9], [11.5, 58, 9], [58, 59, 9]]],
     ['by a sliding window', [burst, [13, 5, 9], [13.5, 4, 9], [23, 3, 9]]],
     ['by a bucket that fills in a minute', [burst, [23, 24, 1], [58, 59, 1], [58.5, 58, 1], [60.5, 59, 1]]],
-    [
-      'by such a bucket that was used slowly',
-      [
-        [40, 44, 1],
-        [55, 59, 1],
-        [55.5, 58, 1],
-        [57.5, 59, 1],
-      ],
-      50,
-    ],
-    ['by a weighted window', [burst, [20, 20, 9], [20.5, 19, 9], [40, 38, 9]]],
     [
       'by a number that never falls',
       [
@@ -83,8 +65,8 @@ describe('a window is proven', () => {
       ],
     ],
     ['if the service counts more than such a window holds', [burst, [5, 40, 1], [5.5, 39, 1], [7, 50, 1], [9, 52, 1]]],
-  ])('not %s', (_, sights, sendSeconds = 3) => {
-    expect(evidenceOf(sights, sendSeconds * second).isProven ?? false).toBe(false);
+  ])('not %s', (_, sights) => {
+    expect(evidenceOf(sights).isProven ?? false).toBe(false);
   });
 });
 
@@ -109,12 +91,10 @@ describe('a service of 60 requests in 10 s that nobody configured', () => {
 
 /** What a service with a window of a minute may say in X-RateLimit-Reset. */
 const oddResets: Readonly<Record<string, NonNullable<SimulatedRun['resetText']>>> = {
-  'always 1': () => '1',
   'always 10': () => '10',
   'always now': (_, at) => String(at),
   ms: (ms) => String(Math.ceil(ms)),
   'seconds to 0': (ms) => String(Math.floor(ms / second)),
-  'a tenth': (ms) => String(ms / 10 / second),
   'the end of a part': (ms) => String(Math.ceil((ms / second) % 15)),
   'a clock of its own': (_, at) => String(at + 10_000 - (at % 10_000)),
 };
@@ -123,8 +103,8 @@ describe.each(['fixed', 'aligned', 'sliding', 'bucket', 'weighted'] as const)('a
   it.each(sample(Object.entries(oddResets), 2))(
     'whose reset is %s is taken for one of a minute',
     async (_, resetText) => {
-      const phases = isThorough ? [0, 11_000, 29_000, 41_000, 52_000, 58_000] : [52_000];
-      const paces = isThorough ? [undefined, 1_000, 4_000] : [1_000];
+      const phases = isThorough ? [0, 29_000, 52_000] : [52_000];
+      const paces = isThorough ? [undefined, 1_000] : [1_000];
       for (const phase of phases) {
         for (const pauseMs of paces) {
           const scene = { kind, phase, resetText, ...(pauseMs !== undefined && { pauseMs }) };

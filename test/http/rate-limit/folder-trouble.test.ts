@@ -1,0 +1,222 @@
+/** A folder that breaks, that another program changes, or that an older version left. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readBudget } from '../../../src/http/rate-limit/index.ts';
+import { type NameSet, memoryNames, withMemory } from '../../../src/http/rate-limit/name-set.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { runAs } from '../../support/user.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
+import {
+  accountIn,
+  budgetOn,
+  drain,
+  limit,
+  nobody,
+  notices,
+  send,
+  slotsIn,
+  uid,
+  unprivileged,
+  windowMs,
+} from './folder-budget.ts';
+
+describe('folders of an older version', () => {
+  const origin = 'https://older.test';
+
+  /** As the older version left them: 4 requests in a terminal, 3 without its variables. */
+  async function used(machine: VirtualMachine): Promise<string> {
+    const folder = temporaryFolder();
+    for (const [place, name, count] of [
+      ['run', 'rental-budget', 4],
+      ['tmp', `rental-budget-${uid}`, 3],
+    ] as const) {
+      const stateDir = join(folder, place);
+      const budget = budgetOn(machine, stateDir, { origin });
+      for (let sent = 0; sent < count; sent += 1) await send(budget, machine);
+      renameSync(join(stateDir, 'budget'), join(stateDir, name));
+    }
+    Object.assign(machine.env, { XDG_RUNTIME_DIR: join(folder, 'run'), TMPDIR: join(folder, 'tmp') });
+    runAs(folder);
+    return folder;
+  }
+
+  it('count for one window', async () => {
+    const machine = new VirtualMachine();
+    await used(machine);
+    const report = { env: machine.env, now: () => machine.now(), uptime: machine.uptime };
+    expect(readBudget({ origin, limit, windowMs }, report)).toMatchObject({ used: 7, free: 3 });
+    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(3);
+    await machine.pass(60_100);
+    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(limit);
+    expect(notices(machine)).toEqual([]);
+  });
+
+  it('keep a gate closed', async () => {
+    const machine = new VirtualMachine();
+    const folder = await used(machine);
+    const [key = ''] = readdirSync(join(folder, 'run', 'rental-budget'));
+    const [at, up] = [machine.now(), machine.uptime()];
+    const gate = `gate-until-limited-${at + 120_000}-${up + 120_000}-${at}-${up}`;
+    writeFileSync(join(folder, 'run', 'rental-budget', key, gate), '');
+    await machine.pass(61_000);
+    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(0);
+    await machine.pass(60_000);
+    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(limit);
+  });
+
+  it.runIf(uid === 0)('do not count if they belong to another user', async () => {
+    const machine = new VirtualMachine();
+    const folder = await used(machine);
+    chownSync(join(folder, 'run', 'rental-budget'), nobody, nobody);
+    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(limit - 3);
+  });
+});
+
+describe('a state folder whose past cannot be read', () => {
+  const closed: Record<string, (stateDir: string) => string> = {
+    "the account's folder": accountIn,
+    'the folder of all accounts': (stateDir) => join(stateDir, 'budget'),
+  };
+  it.each(Object.keys(closed))('%s: sends at once, spreads requests over a window, and says so once', async (which) => {
+    const stateDir = temporaryFolder();
+    await unprivileged(stateDir, async () => {
+      const machine = new VirtualMachine();
+      expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+      const folder = closed[which]?.(stateDir) ?? '';
+      chmodSync(folder, 0o000);
+      try {
+        const budget = budgetOn(machine, stateDir);
+        const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
+        expect(readBudget({ origin: 'https://rental.test', limit, windowMs }, report).free).toBe(1);
+        expect(await drain(budget, machine)).toBe(1);
+        for (let turn = 1; turn < limit; turn += 1) {
+          await machine.pass(6_010);
+          expect(await drain(budget, machine)).toBe(1);
+        }
+        await machine.pass(61_000);
+        expect(await drain(budget, machine)).toBe(limit);
+        expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*it is not shared with other processes/)]);
+      } finally {
+        chmodSync(folder, 0o700);
+      }
+    });
+  });
+
+  it(
+    'is one on a full disk: no part of it is left behind, and the next command can share again',
+    { tags: ['mounts'] },
+    async () => {
+      const stateDir = temporaryFolder();
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,nr_inodes=9', 'tmpfs', stateDir]);
+      onTestFinished(() => void execFileSync('umount', [stateDir]));
+      const machine = new VirtualMachine();
+      for (let run = 0; run < 3; run += 1) expect(await drain(budgetOn(machine, stateDir), machine)).toBe(1);
+      expect(readdirSync(join(stateDir, 'budget'))).toEqual([]);
+      expect(notices(machine)).toEqual(Array(3).fill(expect.stringContaining('ENOSPC')));
+      execFileSync('mount', ['-o', 'remount,nr_inodes=100', stateDir]);
+      expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+      expect(slotsIn(accountIn(stateDir))).toHaveLength(limit);
+    },
+  );
+});
+
+describe('disk trouble during a command', () => {
+  const breakages: Record<string, (account: string) => void> = {
+    'the folder is deleted': (account) => rmSync(account, { recursive: true }),
+    'the folder becomes a file': (account) => {
+      rmSync(account, { recursive: true });
+      writeFileSync(account, '');
+    },
+  };
+  it.each(Object.keys(breakages))('%s: used requests stay used, with one notice', async (breakage) => {
+    const machine = new VirtualMachine();
+    const stateDir = temporaryFolder();
+    const budget = budgetOn(machine, stateDir);
+    for (let index = 0; index < 4; index += 1) await send(budget, machine);
+    breakages[breakage]?.(accountIn(stateDir));
+    expect(await drain(budget, machine)).toBe(limit - 4);
+    expect(notices(machine)).toEqual([expect.stringContaining('cannot be used')]);
+    await machine.pass(60_100);
+    expect(await drain(budget, machine)).toBe(limit);
+  });
+
+  it.each(['list', 'rename', 'add', 'remove'] as const)(
+    'a failed %s continues in memory from what was seen',
+    (broken) => {
+      const names = memoryNames(['a', 'b', 'c']);
+      let works = true;
+      const fragile: NameSet = { ...names };
+      fragile[broken] = (...args: never[]) => {
+        if (!works) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+        return (names[broken] as (...given: never[]) => never)(...args);
+      };
+      const told: unknown[] = [];
+      const onTrouble = (cause: unknown) => void told.push(cause);
+      const steady = withMemory(fragile, { unseen: memoryNames([]), now: () => 0, onTrouble });
+      steady.list();
+      expect([steady.rename('a', 'd'), steady.add('e')]).toEqual([true, true]);
+      steady.remove('b');
+      works = false;
+      expect(steady.rename('d', 'f')).toBe(true);
+      steady.remove('c');
+      expect(steady.add('g')).toBe(true);
+      expect([...steady.list()].sort()).toEqual(['e', 'f', 'g']);
+      expect(told).toHaveLength(1);
+    },
+  );
+});
+
+describe('a damaged folder', () => {
+  it('keeps junk of every kind and ignores it', async () => {
+    const machine = new VirtualMachine();
+    const stateDir = temporaryFolder();
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    const account = accountIn(stateDir);
+    const junk = [
+      'slot-1-used-1',
+      'slot-99999999-used-1-1',
+      'gate-until-whim-1-1-1-1',
+      '\u001b[2J',
+      'x'.repeat(200),
+      '.hidden',
+    ];
+    for (const name of junk) writeFileSync(join(account, name), 'junk');
+    writeFileSync(Buffer.concat([Buffer.from(account + '/slot-'), Buffer.from([0xff, 0xfe])]), '');
+    mkdirSync(join(account, 'slot-folder'));
+    symlinkSync('/nowhere', join(account, 'slot-link'));
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    await machine.pass(60_100);
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    expect(notices(machine)).toEqual([]);
+    expect(readdirSync(account)).toEqual(expect.arrayContaining(junk));
+  });
+
+  it('keeps of two slots with one index the one that is taken longer', async () => {
+    const machine = new VirtualMachine();
+    const stateDir = temporaryFolder();
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
+    const account = accountIn(stateDir);
+    for (let index = 0; index < limit; index += 1) writeFileSync(join(account, `slot-${index}-used-0-0`), '');
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    expect(slotsIn(account)).toHaveLength(limit);
+  });
+
+  it('with stamps far ahead on both clocks blocks no process for longer than a lease', async () => {
+    const machine = new VirtualMachine();
+    const stateDir = temporaryFolder();
+    await drain(budgetOn(machine, stateDir), machine);
+    const account = accountIn(stateDir);
+    const far = `${machine.now() + 1e10}-${machine.uptime() + 1e10}`;
+    for (const name of slotsIn(account)) rmSync(join(account, name));
+    for (let index = 0; index < limit; index += 1) writeFileSync(join(account, `slot-${index}-used-${far}`), '');
+    for (const name of [`gate-until-limited-${far}-0-0`, `limit-is-1-${far}-0-0`, `left-are-0-${far}`]) {
+      writeFileSync(join(account, name), '');
+    }
+    writeFileSync(join(account, `pace-4-9-${far}-${far}`), '');
+    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
+    await machine.pass(92_000);
+    await send(budgetOn(machine, stateDir), machine);
+  });
+});
