@@ -50,6 +50,13 @@ export default {
     },
     ...layerRules,
     {
+      name: 'result-not-terminal',
+      comment: 'A command returns a Result for all that it says; only what asks questions knows the terminal.',
+      severity: 'error',
+      from: { path: '^src/commands/smoke/' },
+      to: { path: '^src/terminal/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'layer-unknown',
       comment: 'A new folder needs a line in the table of layers.',
       severity: 'error',

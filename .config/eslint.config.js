@@ -40,16 +40,6 @@ export default tseslint.config(
     ignores: ['test/support/property.ts'],
     rules: { 'no-restricted-imports': ['error', { name: 'fast-check', message: 'Import test/support/property.ts.' }] },
   },
-  {
-    // It returns a Result for all that it says; other commands can join as they do the same.
-    files: ['src/commands/smoke/**/*.ts'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        { patterns: [{ group: ['**/terminal/**'], allowTypeImports: true, message: 'Return it in the Result.' }] },
-      ],
-    },
-  },
   // CommonJS: the program itself, because Node starts it faster, and what tests preload into it.
   { files: ['bin/*.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   // Layers below the command line name fields: `name('maxWait')` in a FieldText. The command line makes flags of them.

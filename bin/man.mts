@@ -1,12 +1,8 @@
-/** Manual pages in roff: `rental.1`, one for each command, and one for each topic. */
+/** Manual pages in roff: `rental.1`, and one for each command. They say what the help says, and name the topics of `rental help`. */
 import manifest from '../package.json' with { type: 'json' };
 import type { Command } from '../src/cli/command.ts';
-import guide from '../docs/guide.md?raw';
-import { sectionOf } from '../src/cli/help/guide.ts';
 import { exampleLines } from '../src/cli/help/layout.ts';
 import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
-import { topicNames, topics } from '../src/cli/help/topics.ts';
-import { bold, codeLines, plain, quoted, roffOf, textLines } from './roff.mts';
 
 export interface ManualPage {
   /** `rental-quote.1` */
@@ -15,106 +11,89 @@ export interface ManualPage {
 }
 
 export function manualPages(commands: readonly Command[]): ManualPage[] {
+  const program: HelpPage = {
+    ...programPage(commands),
+    purpose: manifest.description,
+    sections: [...programPage(commands).sections, ...flagsPage().sections],
+  };
   return [
-    programManual(commands),
-    ...commands.map((command) => commandManual(command)),
-    ...topicNames.map((name) => {
-      const body = name === 'flags' ? sectionsOf(flagsPage()) : ['.SH DESCRIPTION', ...contentOf(topics[name].heading)];
-      const also = commands.some((command) => command.name === name) ? [`rental-${name}(1)`] : [];
-      return page(`rental-${name}`, 7, topics[name].summary, [...body, ...seeAlso(['rental(1)', ...also])]);
-    }),
+    pageOf(
+      'rental',
+      'plan a vehicle rental from the terminal',
+      program,
+      commands.map(({ name }) => `rental-${name}`),
+    ),
+    ...commands.map((command) => pageOf(`rental-${command.name}`, command.summary, commandPage(command), ['rental'])),
   ];
 }
 
-function programManual(commands: readonly Command[]): ManualPage {
-  const { sections } = programPage(commands);
-  const lists = sections.filter(({ title }) => !title.startsWith('HELP'));
-  const body = [
-    ...sectionsOf({ purpose: manifest.description, sections: lists, closing: [] }),
-    ...sectionsOf(flagsPage()).slice(1),
-    '.SH EXIT CODES',
-    ...contentOf(topics['exit-codes'].heading),
-    '.SH FILES',
-    ...contentOf('Files'),
-    ...seeAlso([...commands.map(({ name }) => `rental-${name}(1)`), ...topicNames.map((name) => `rental-${name}(7)`)]),
-  ];
-  return page('rental', 1, 'plan a vehicle rental from the terminal', body);
-}
-
-function commandManual(command: Command): ManualPage {
-  const body = [
-    ...sectionsOf(commandPage(command)),
-    '.SH NOTES',
-    ...contentOf(headingOf(command.name)),
-    ...seeAlso(['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)]),
-  ];
-  return page(`rental-${command.name}`, 1, command.summary, body);
-}
-
-function page(name: string, section: 1 | 7, summary: string, body: readonly string[]): ManualPage {
-  const head = [
-    `.TH ${quoted(name.toUpperCase())} ${section} "" ${quoted(`rental ${manifest.version}`)} "rental"`,
+function pageOf(name: string, summary: string, page: HelpPage, also: readonly string[]): ManualPage {
+  const [usage, ...rest] = page.sections;
+  const lines = [
+    `.TH ${quoted(name.toUpperCase())} 1 "" ${quoted(`rental ${manifest.version}`)} "rental"`,
     '.SH NAME',
     `${plain(name)} \\- ${plain(summary)}`,
+    ...(usage === undefined ? [] : sectionLines({ ...usage, title: 'SYNOPSIS' })),
+    '.SH DESCRIPTION',
+    textLine(page.purpose),
+    ...rest.flatMap(sectionLines),
+    '.SH SEE ALSO',
+    ...page.closing.flatMap((line) => [textLine(line), '.PP']),
+    also.map((other) => `\\fB${plain(other)}\\fR(1)`).join(',\n'),
   ];
-  // A paragraph after a heading has no distance of its own.
-  const text = `${[...head, ...body].join('\n')}\n`.replace(/^(\.S[HS] .*\n)\.PP\n/gm, '$1');
-  return { file: `${name}.${section}`, text };
-}
-
-/** `page` without what points to other pages: that is in SEE ALSO. */
-function sectionsOf({ purpose, sections }: HelpPage): string[] {
-  const description = ['.SH DESCRIPTION', ...textLines(plain(purpose))];
-  const [usage, ...rest] = sections;
-  const start =
-    usage?.kind === 'usage'
-      ? [...sectionLines(usage), ...description]
-      : [...description, ...sections.slice(0, 1).flatMap(sectionLines)];
-  return [...start, ...rest.flatMap(sectionLines)];
+  return { file: `${name}.1`, text: `${lines.join('\n')}\n` };
 }
 
 function sectionLines(section: Section): string[] {
-  const title = section.kind === 'usage' ? 'SYNOPSIS' : section.title;
-  const heading = `.SH ${quoted(title)}`;
+  return [`.SH ${quoted(section.title)}`, ...contentLines(section)];
+}
+
+function contentLines(section: Section): string[] {
   switch (section.kind) {
     case 'usage':
-      return [heading, ...section.lines.map((line) => bold(line))];
+      return section.lines.map(bold);
     case 'examples':
-      return [
-        heading,
-        ...section.examples.flatMap(({ does, line }) => [
-          '.PP',
-          ...textLines(plain(`${does}:`)),
-          ...codeLines(exampleLines(line, 72).map((one) => one.slice(2))),
-        ]),
-      ];
+      return section.examples.flatMap(({ does, line }, index) => [
+        // A paragraph after a heading has no distance of its own.
+        ...(index === 0 ? [] : ['.PP']),
+        textLine(`${does}:`),
+        // Not filled, so that it can be copied.
+        ...['.PP', '.RS 4', '.nf', ...exampleLines(line, 72).map((one) => textLine(one.slice(2))), '.fi', '.RE'],
+      ]);
     case 'pairs':
-      return [
-        heading,
-        ...section.pairs.flatMap(({ term, text, variable }) => [
-          '.TP',
-          bold(term),
-          ...textLines(plain(text)),
-          ...(variable === undefined ? [] : ['.br', bold(variable)]),
-        ]),
-      ];
+      return section.pairs.flatMap(({ term, text, variable }) => [
+        '.TP',
+        bold(term),
+        textLine(text),
+        ...(variable === undefined ? [] : ['.br', bold(variable)]),
+      ]);
   }
 }
 
-/** A section of the manual without its heading. */
-function contentOf(heading: string): string[] {
-  return roffOf(sectionOf(heading).replace(/^.*\n/, ''));
+function bold(text: string): string {
+  return `\\fB${plain(text)}\\fR`;
 }
 
-/** Several commands can share a section. */
-function headingOf(command: string): string {
-  const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
-  return headings.find((heading) => heading.split(', ').includes(command)) ?? '';
+function quoted(text: string): string {
+  return `"${plain(text).replaceAll('"', '\\(dq')}"`;
 }
 
-function seeAlso(names: readonly string[]): string[] {
-  const references = names.map((name) =>
-    name.replace(/^(.*)(\(\d\))$/, (_, page: string, section: string) => `\\fB${plain(page)}\\fR${section}`),
+/** A line that begins with a dot or an apostrophe would be a command of roff. */
+function textLine(text: string): string {
+  return text === '' ? '\\&' : plain(text).replace(/^(?=[.'])/, '\\&');
+}
+
+function plain(text: string): string {
+  const named: Record<string, string> = {
+    '\\': '\\e',
+    '-': '\\-',
+    "'": '\\(aq',
+    '`': '\\(ga',
+    '^': '\\(ha',
+    '~': '\\(ti',
+  };
+  return text.replace(
+    /[\\'`^~-]|[^\0-\u007F]/gu,
+    (char) => named[char] ?? `\\[u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
   );
-  return ['.SH SEE ALSO', references.join(',\n')];
 }
