@@ -3,13 +3,9 @@ export type Day = number;
 
 const MILLISECONDS = 86_400_000;
 
-export interface DateReading {
-  /** Also reads `2026-1-5`. */
-  readonly loose: boolean;
-}
-
-export function readDay(text: string, { loose }: DateReading): Day | undefined {
-  const match = (loose ? /^(\d{4})-(\d{1,2})-(\d{1,2})$/ : /^(\d{4})-(\d{2})-(\d{2})$/).exec(text);
+/** Undefined for a day that no calendar has. */
+export function readDay(text: string): Day | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return undefined;
   const [year = 0, month = 0, date = 0] = match.slice(1).map(Number);
   const time = new Date(0).setUTCFullYear(year, month - 1, date);
@@ -17,20 +13,13 @@ export function readDay(text: string, { loose }: DateReading): Day | undefined {
   return exists ? Math.floor(time / MILLISECONDS) : undefined;
 }
 
-/** The day at an operator whose clock is some hours ahead of UTC. */
-export function today(now: number, hoursAhead: number): Day {
-  return Math.floor((now + hoursAhead * 3_600_000) / MILLISECONDS);
+export function today(now: number): Day {
+  return Math.floor(now / MILLISECONDS);
 }
 
 /** 0 is Sunday. */
 export function weekday(day: Day): number {
   return new Date(day * MILLISECONDS).getUTCDay();
-}
-
-/** New Zealand's public holidays that have the same date in every year. */
-export function isHoliday(day: Day): boolean {
-  const monthAndDate = new Date(day * MILLISECONDS).toISOString().slice(-19, -14);
-  return ['01-01', '01-02', '02-06', '04-25', '12-25', '12-26'].includes(monthAndDate);
 }
 
 /** A number from 0 to 1 that is always the same for the same text. */
