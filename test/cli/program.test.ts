@@ -122,6 +122,7 @@ describe('a command line that is not understood is a usage error with a hint', (
     [['depots', '--format', 'xml'], /--format takes one of table, plain, json, ndjson, csv, not "xml"/, undefined],
     [['depots', '--timeout', 'soon'], /--timeout takes a duration/, undefined],
     [['depots', '--retries', '-1'], /--retries takes a whole number from 0 to 10/, undefined],
+    [['sandbox', '--port', '70000'], /--port takes a whole number/, undefined],
     [['depots', '--sandbox=c'], /--sandbox takes on, off, or a or b, not "c"/, undefined],
     [['depots', '--sandbox='], /--sandbox has no value/, undefined],
     [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],

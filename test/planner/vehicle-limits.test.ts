@@ -13,6 +13,7 @@ test.each([
   ['Family 2-4 Berth', undefined],
   ['Length 7.5 berth', undefined],
   ['0 berth', undefined],
+  ['100 berth', undefined],
   ['4 Berthold', undefined],
   ['Weka Compact Car', undefined],
 ])('the name %j says that it has %s berths', (name, berths) => {

@@ -65,6 +65,7 @@ describe('startDates', () => {
 describe('nights', () => {
   test.each([
     ['7', [7]],
+    ['0', [0]],
     ['7..10', [7, 8, 9, 10]],
     ['10,7..9,8', [7, 8, 9, 10]],
   ])('nightCounts reads "%s" as %j', (text, counts) => {
