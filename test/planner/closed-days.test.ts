@@ -45,12 +45,10 @@ describe('the days on which a depot lists no times', () => {
   });
 
   it.each([
-    ['that has times for this kind of day', [depot(1, 'A', ['weekday', 'weekend'])]],
     ['that names these days', [depot(1, 'A', ['weekday', 'Saturday', 'SUN'])]],
     ['that lists no times at all', [depot(1, 'A', [])]],
     ['that lists times for a kind of day that these may be', [depot(1, 'A', ['weekday', 'season'])]],
     ['that is not known', [depot(2, 'A', ['weekday'])]],
-    ['and no depot is known', []],
   ])('are not reported for a depot %s', (_, depots) => {
     expect(closed(depots, saturday, sunday)).toEqual([]);
   });

@@ -23,30 +23,21 @@ function refusalOf(read: () => unknown) {
 
 test.each([
   ['2026-12-20', '2026-12-20'],
-  ['2028-02-29', '2028-02-29'],
   [' 2026-12-20 ', '2026-12-20'],
   ['２０２６-１２-２０', '2026-12-20'],
   ['today', '2026-11-20'],
   ['Tomorrow', '2026-11-21'],
   ['fri', '2026-11-27'],
-  ['Friday', '2026-11-27'],
   ['sat', '2026-11-21'],
-  ['thurs', '2026-11-26'],
   ['20 nov', '2026-11-20'],
   ['19 nov', '2027-11-19'],
   ['20dec', '2026-12-20'],
-  ['20-Dec', '2026-12-20'],
-  ['dec 20', '2026-12-20'],
-  ['20th December', '2026-12-20'],
   ['December 20, 2027', '2027-12-20'],
-  ['1 sept', '2027-09-01'],
   ['29 feb', '2028-02-29'],
   ['sat 5 dec', '2026-12-05'],
   ['Sat, Dec 5', '2026-12-05'],
-  ['monday, 4 january 2027', '2027-01-04'],
   ['+0d', '2026-11-20'],
   ['+30d', '2026-12-20'],
-  ['+2w', '2026-12-04'],
   ['+1m', '2026-12-20'],
 ])('without a base "%s" is %s', (text, expected) => {
   expect(parseDate(text, { today })).toBe(expected);
@@ -54,17 +45,13 @@ test.each([
 
 test.each([
   ['2027-12-29', '+7d', '2028-01-05'],
-  ['2027-12-29', 'wed', '2028-01-05'],
   ['2027-12-29', '3 jan', '2028-01-03'],
   ['2027-12-29', '29 dec', '2027-12-29'],
   ['2027-12-29', '28 dec', '2027-12-28'],
   ['2027-12-29', '1 july', '2027-07-01'],
-  ['2027-12-29', '27 june', '2028-06-27'],
   ['2027-12-29', '29 feb', '2028-02-29'],
   ['2027-12-29', '28 dec 2028', '2028-12-28'],
-  ['2027-12-29', 'mon, 3 jan', '2028-01-03'],
   ['2027-12-29', 'tomorrow', '2026-11-21'],
-  ['2027-12-29', '2026-12-01', '2026-12-01'],
   ['2027-01-31', '+1m', '2027-02-28'],
 ] as const)('next to %s "%s" is %s', (base, text, expected) => {
   expect(parseDate(text, { today, base })).toBe(expected);
@@ -74,28 +61,15 @@ describe('the error of parseDate', () => {
   test.each([
     ['', 'is not a date'],
     ['2026-02-29', 'is not a day of the calendar'],
-    ['0000-01-01', 'is not a day of the calendar'],
-    ['31 feb', 'is not a day of the calendar'],
     ['31 nov 2027', 'is not a day of the calendar'],
-    ['+9999999d', 'is not a day of the calendar'],
     ['+99999999999999999999999999m', 'is not a day of the calendar'],
     // People have two orders of day and month in figures.
     ['03/04/2027', 'is not a date'],
-    ['2027/12/25', 'is not a date'],
-    ['20271225', 'is not a date'],
     ['2027-12-25T10:00', 'is not a date'],
-    ['20 dec 27', 'is not a date'],
-    ['20', 'is not a date'],
-    ['december', 'is not a date'],
-    ['+7', 'is not a date'],
     ['-7d', 'is not a date'],
-    ['next week', 'is not a date'],
     ['20-27 dec', 'is not a date'],
-    ['friday 3pm', 'is not a date'],
     ['foo 5 dec', 'is not a date'],
-    ['5 dec foo', 'is not a date'],
     ['sat 6 dec 2026', 'contradicts itself: 2026-12-06 is a Sunday'],
-    ['fri 5 dec', 'contradicts itself: 2026-12-05 is a Saturday'],
   ])('for "%s" says that it %s', (text, problem) => {
     expect(refusalOf(() => parseDate(text, { today, field: 'from' }))).toEqual({
       message: `--from: "${text}" ${problem}`,
@@ -114,8 +88,6 @@ describe('a drop-off date before the pick-up date', () => {
     ['2026-12-30', '2026-12-29', 'Tue 29 Dec 2026', 'give a later day for --to'],
     ['30 dec', '29 dec', 'Tue 29 Dec 2026', 'if you mean the next one, write "29 Dec 2027"'],
     ['30 dec', 'tue 29 dec', 'Tue 29 Dec 2026', 'if you mean the next one, write "29 Dec 2027"'],
-    ['30 dec', 'tue 29 dec 2026', 'Tue 29 Dec 2026', 'give a later day for --to'],
-    ['30 dec', 'tomorrow', 'Sat 21 Nov 2026', 'give a later day for --to'],
     ['+40d', '19 nov', 'Thu 19 Nov 2026', 'if you mean the next one, write "19 Nov 2027"'],
   ])('is refused for --from "%s" --to "%s": %s', (from, to, shown, hint) => {
     expect(refusalOf(() => readDates({ from, to }, today))).toEqual({
@@ -127,8 +99,6 @@ describe('a drop-off date before the pick-up date', () => {
   test.each([
     ['30 dec', '29 Dec 2027', '2027-12-29'],
     ['30 dec', '30 dec', '2026-12-30'],
-    ['28 dec', '3 jan', '2027-01-03'],
-    ['28 dec', '+364d', '2027-12-27'],
   ])('is not what --from "%s" --to "%s" means', (from, to, dropOffDate) => {
     expect(readDates({ from, to }, today)).toMatchObject({ value: { dropOffDate } });
   });

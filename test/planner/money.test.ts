@@ -13,10 +13,7 @@ import fc from '../support/property.ts';
 describe('formatMoney', () => {
   test.each([
     [0, '0.00'],
-    [-0, '0.00'],
-    [1, '1.00'],
     [1234.5, '1234.50'],
-    [0.1, '0.10'],
     [-0.05, '-0.05'],
     [1.005, '1.005'],
     [123456789012.34, '123456789012.34'],
@@ -74,7 +71,6 @@ test.each([
   [89.5, 7, 626.5],
   [0.1, 3, 0.3],
   [1.005, 2, 2.01],
-  [120, 0, 0],
 ])('multiplyMoney: %s times %d is %s', (amount, count, expected) => {
   expect(multiplyMoney(amount, count)).toBe(expected);
 });
@@ -82,12 +78,8 @@ test.each([
 describe('divideMoney', () => {
   test.each([
     [100, 3, 33.33],
-    [200, 3, 66.67],
     [0.05, 2, 0.03],
-    [1.15, 2, 0.58],
-    [0.01, 3, 0],
     [716.45, 7, 102.35],
-    [0, 5, 0],
   ])('divides %s by %d to get %s', (amount, count, expected) => {
     expect(divideMoney(amount, count)).toBe(expected);
   });

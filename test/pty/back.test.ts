@@ -122,12 +122,3 @@ it('--accessible asks in plain lines, with numbers, and draws nothing again', as
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
   expect(screen.raw()).not.toContain('\u001B');
 });
-
-it('TERM=dumb asks in plain lines, too', async () => {
-  const { baseUrl } = await operator();
-  const screen = terminal(['plan', '--base-url', baseUrl], { env: { TERM: 'dumb' } });
-  await screen.shows(/Pick-up depot\n1\) Auckland: [^]*Enter takes 1:/);
-  screen.press(keys.ctrlC);
-  expect((await screen.ended()).code).toBe(130);
-  expect(screen.raw()).not.toContain('\u001B');
-});

@@ -45,22 +45,3 @@ it('a part of a name leaves what fits in every list, without accents and in any 
   expect((await screen.ended()).code).toBe(0);
   expect(screen.screen().replaceAll('\n', '')).toContain('--vehicle 11 --accessory 4,5 --insurance 8');
 });
-
-it('text that fits nothing chooses nothing, and can be corrected or completed with Tab', async () => {
-  const { baseUrl } = await operator(names);
-  const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up', '1', '--drop-off', '1', ...dates], { rows: 30 });
-  await screen.asks('Vehicle');
-  screen.press('tuix');
-  await screen.shows('> nothing matches "tuix"');
-  screen.press(keys.enter + '\u007F');
-  await screen.shows(/Vehicle \(NZD\) tui\n❯ Kākā/);
-  screen.press('\t');
-  await screen.shows(/Vehicle \(NZD\) Kākā & Tūī\n❯ Kākā/);
-  screen.press(keys.ctrlU);
-  await screen.shows(/Vehicle \(NZD\)\n❯ Kākā.*\n {2}Tōrea/);
-  // An id finds, too.
-  await answer(screen, 'Vehicle', '12', /❯ Tōrea .*\n\n/);
-  await screen.asks('What next?');
-  screen.press(keys.ctrlC);
-  expect((await screen.ended()).code).toBe(130);
-});

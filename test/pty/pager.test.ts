@@ -60,30 +60,6 @@ test('a pager with quoted words gets the whole text; errors and notes come after
   expect(screen.screen()).not.toContain(last);
 });
 
-test('a pager gets the names of an operator escaped, so that less can show colours', async () => {
-  const names = Array.from({ length: 60 }, (_, id) => ({ id, name: `\u001B]0;t\u0007\u001B[8m!touch x\n:e ${id}` }));
-  const times = { pickup_times: [], drop_off_times: [], opening_hours_description: '\u001B[2J' };
-  const { baseUrl } = await serve(
-    always(
-      200,
-      names.map((depot) => ({ ...depot, ...times })),
-    ),
-  );
-  const screen = paged(['depots', '--base-url', baseUrl], { RENTAL_PAGER: `sh -c 'cat >"$0"' 'a page'` });
-  expect(await screen.ended()).toMatchObject({ code: 0 });
-  const text = readFileSync(join(screen.folder, 'a page'), 'utf8').replace(/\u001B\[[0-9;]*m/g, '');
-  expect(text).toContain('<U+001B>]0;t<U+0007>');
-  expect(text).not.toMatch(/[^\P{Cc}\n]/u);
-  expect(screen.raw()).not.toContain('\u001B]0;');
-});
-
-test('a pager that reads only the start ends the command quietly', async () => {
-  const screen = paged(['--help'], { PAGER: 'head -n 1' });
-  expect(await screen.ended()).toMatchObject(whole);
-  expect(screen.screen()).not.toMatch(/error|note/);
-  expect(screen.screen()).not.toContain('rental help <topic>');
-});
-
 test('without the program of the pager the text is printed, and a note says so if the user named it', async () => {
   const named = paged(long, { PAGER: 'no-such-pager -x' });
   expect(await named.ended()).toMatchObject(whole);
@@ -93,10 +69,7 @@ test('without the program of the pager the text is printed, and a note says so i
 
 test.each([
   [[...long, '--no-pager'], {}],
-  [[...long, '--no-input'], {}],
   [[...long, '--format', 'plain'], {}],
-  [['--help', '--no-pager'], {}],
-  [['--help'], { RENTAL_NO_PAGER: '1' }],
   [['smoke', '--list', '--only', 'depots'], {}],
 ] as [string[], Record<string, string>][])('%j with %j prints directly', async (args, env) => {
   const screen = paged(args, { RENTAL_PAGER: 'touch started', ...env });

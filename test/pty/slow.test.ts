@@ -29,7 +29,6 @@ const clean = { cursorShown: true, cooked: true, lineEnded: expect.any(Boolean) 
 
 describe.each([
   ['quote', ['11', ...trip]],
-  ['plan', [...trip, '--vehicle', '11', '--insurance', 'none']],
   ['compare', trip],
 ])('%s', (command, words) => {
   test.each(['/depots', '/quotes'])('ends at once on Ctrl-C while %s is not answered', async (path) => {
@@ -39,15 +38,6 @@ describe.each([
     screen.press(keys.ctrlC);
     expect(await screen.ended()).toEqual({ code: 130, ...clean });
     expect(screen.screen()).not.toMatch(/error|hint/);
-  });
-
-  test('says that no answer comes, and goes on when it comes', { tags: ['long'] }, async () => {
-    const { baseUrl, release } = await slowOperator((path) => path.startsWith('/quotes'));
-    const screen = terminal([command, ...words, '--base-url', baseUrl, '--no-input'], { columns: 100 });
-    await screen.shows(/, no answer for 3 s/);
-    release();
-    expect(await screen.ended()).toEqual({ code: 0, ...clean });
-    expect(screen.screen()).not.toContain('no answer');
   });
 });
 

@@ -65,8 +65,6 @@ describe('a question', () => {
     sample(
       [
         ['SIGTSTP', 'bash'],
-        ['SIGTSTP', 'dash'],
-        ['SIGSTOP', 'bash'],
         ['SIGSTOP', 'dash'],
       ] as const,
       3,

@@ -81,42 +81,6 @@ describe('the wizard in a terminal', () => {
       });
     }
   });
-
-  it('takes a digit in the list of accessories as nothing, because it is meant as a quantity', async () => {
-    const screen = terminal([
-      'plan',
-      '--sandbox',
-      '--pick-up',
-      '1',
-      ...dates,
-      '--drop-off',
-      '10',
-      '--insurance',
-      'none',
-    ]);
-    await answer(screen, 'Vehicle', '');
-    await screen.asks('Accessories');
-    await screen.shows('⏎ how many of each');
-    screen.press(`${keys.space}2345`);
-    screen.press(keys.down);
-    await screen.shows(/◉.*\n❯◯/);
-    expect(screen.screen().match(/◉/g)).toHaveLength(1);
-    screen.press(keys.enter);
-    await screen.asks('How many?');
-    screen.press(keys.ctrlC);
-    expect((await screen.ended()).code).toBe(130);
-  });
-
-  it.each(['c', 'chr'])('uses the depot that it shows if "%s" and Enter come at once', async (typed) => {
-    const { baseUrl } = await operator();
-    const screen = terminal(['plan', '--base-url', baseUrl, '--drop-off', '1', ...dates]);
-    await screen.asks('Pick-up depot');
-    screen.press(typed + keys.enter);
-    await screen.shows('✔ Pick-up depot Christchurch');
-    await screen.shows('pick-up at Christchurch: 09:00');
-    screen.press(keys.ctrlC);
-    expect((await screen.ended()).code).toBe(130);
-  });
 });
 
 /** Each question, with the flags and the answers that lead to it. */
@@ -238,16 +202,6 @@ describe('colours and layout of the questions', () => {
     expect(screen.screen().match(/Drop-off depot/g)).toHaveLength(1);
     screen.press(keys.ctrlC);
     expect(await screen.ended()).toEqual({ code: 130, ...clean });
-  });
-});
-
-describe('no questions', () => {
-  it('once everything is given, and does not change the modes of the terminal', async () => {
-    const { baseUrl } = await operator();
-    const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--vehicle', 'cheapest']);
-    expect(await screen.ended()).toEqual({ code: 0, ...clean });
-    expect(screen.screen()).toContain('Q-11-2027-01-15');
-    expect(screen.raw()).not.toContain('\u001B[?25');
   });
 });
 

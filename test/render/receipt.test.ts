@@ -69,11 +69,6 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('escapes what an operator wrote', async () => {
-    const hostile: Receipt = { ...receipt, lines: [{ label: 'a\u001B[2Jb\nc', amount: '1' }] };
-    expect((await shown(hostile, { columns: 60 }))[0]).toMatch(/^a<U\+001B>\[2Jb<U\+000A>c \.+ 1\.00$/);
-  });
-
   test('is never wider than the terminal, and every amount ends in the same column', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -26,14 +26,6 @@ describe('plain', () => {
     );
   });
 
-  it('is the default for a pipe, and never has colour', async () => {
-    expect(await render(result, { colour: true })).toBe(await render(result, { format: 'plain', columns: 80 }));
-  });
-
-  it('is empty without rows', async () => {
-    expect(await render({ columns, view: [{ kind: 'text', text: 'Nothing.' }] })).toBe('');
-  });
-
   it('is the text of the view if the result has no columns', async () => {
     const view: Result['view'] = [
       { kind: 'text', text: 'a\nb' },
@@ -145,7 +137,6 @@ describe('json', () => {
   });
 
   it.each([
-    [[], '[]\n'],
     [undefined, 'null\n'],
     [{ name: '\u202E\u009B\u007F' }, '{"name":"\\u202e\\u009b\\u007f"}\n'],
   ])('writes %j', async (data, expected) => {

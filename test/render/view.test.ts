@@ -41,14 +41,6 @@ describe('blocks', () => {
     ]);
   });
 
-  it('wrap text at the width of the terminal', async () => {
-    const view: readonly Block[] = [{ kind: 'text', text: 'No vehicle is available. Other dates may have some.' }];
-    expect(await renderLines({ view }, { columns: 30 })).toEqual([
-      'No vehicle is available. Other',
-      'dates may have some.',
-    ]);
-  });
-
   it('have styles only if colour is on', async () => {
     const view: readonly Block[] = [
       { kind: 'text', text: 'A camper', style: 'heading' },

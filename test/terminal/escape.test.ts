@@ -13,18 +13,14 @@ describe('escapeText', () => {
     ['BEL, NUL and DEL', '\u0007\u0000\u007F', '<U+0007><U+0000><U+007F>'],
     ['a C1 control', '\u009B2J', '<U+009B>2J'],
     ['a text direction', 'a\u202Egpj.exe\u2066\u061C\u200F', 'a<U+202E>gpj.exe<U+2066><U+061C><U+200F>'],
-    ['half a character', '\uD83D x \uDE00', '<U+D83D> x <U+DE00>'],
-    ['separators and invisible marks', '\u2028\u2029\uFEFF\u200B\u00AD', '<U+2028><U+2029><U+FEFF><U+200B><U+00AD>'],
     ['tag characters', 'a\u{E0041}\u{E007F}', 'a<U+E0041><U+E007F>'],
     ['code points without a character', '\uFFFE\u{10FFFF}', '<U+FFFE><U+10FFFF>'],
-    ['invisible letters', '\u3164\u115F', '<U+3164><U+115F>'],
     ['a joiner between letters', 'x\u200Dy', 'x<U+200D>y'],
     ['a joiner after an emoji', '👨\u200D!', '👨<U+200D>!'],
     ['a variation selector without a character', '\uFE0F \uFE0F', '<U+FE0F> <U+FE0F>'],
     ['data hidden in variation selectors', 'a\uFE01\uFE02\u{E0101}', 'a\uFE01<U+FE02><U+E0101>'],
     ['a logging command', 'a ##vso[task.x]b', 'a #<U+0023>vso[task.x]b'],
     ['a logging command in capitals, and another form', '###VsO[x] ##[y]', '##<U+0023>VsO[x] #<U+0023>[y]'],
-    ['the commands of other runners', '##teamcity[x]', '#<U+0023>teamcity[x]'],
     ['a selector in a logging command', 'a ##v\uFE0Eso[x]', 'a #<U+0023>v\uFE0Eso[x]'],
     ['a workflow command', '::set-output name=a::1', ':<U+003A>set-output name=a::1'],
     ['a workflow command after spaces', '  ::Add-Mask::1', '  :<U+003A>Add-Mask::1'],
@@ -41,15 +37,12 @@ describe('escapeText', () => {
   it.each([
     'Auckland Airport',
     'Ōtautahi – Christchurch, 9am–5pm',
-    '東京',
     'مرحبا שָׁלוֹם',
-    'e\u0301',
     '👨‍👩‍👧 🧑🏽‍🚀 🏳️‍🌈',
     '❤‍🔥 👨‍🐕',
     '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
     '1️⃣ ☀️ ☎︎',
     '葛\u{E0100}',
-    '🇳🇿',
     'Whangārei 1️⃣, Tūī ©️ – ®️',
     'ā👨‍®',
     'http://[::1]:80/a http://[fd00::a:b]/',
@@ -85,11 +78,6 @@ describe('escapeText', () => {
     );
   });
 
-  it('escapes megabytes of text in time', () => {
-    const escaped = escapeText('\u001B日'.repeat(100_000));
-    expect(escaped.length).toBe(100_000 * 9);
-  });
-
   it('takes as long for emoji as for other letters', () => {
     const processorTime = (piece: string): number => {
       const text = piece.repeat(50_000);
@@ -115,12 +103,6 @@ describe('escapeJson', () => {
       }),
       { numRuns: tries(300) },
     );
-  });
-
-  it('escapes logging commands so that a JSON parser reads them back', () => {
-    const json = escapeJson('"##vso[x] ##[y]"');
-    expect(json).not.toMatch(/##/);
-    expect(JSON.parse(json)).toBe('##vso[x] ##[y]');
   });
 
   it('writes a character beyond 16 bits as a surrogate pair', () => {

@@ -121,6 +121,36 @@ describe('answers', () => {
     expect(await found).toBe('Kākā & Tūī');
   });
 
+  it('of a list need text that fits; Tab completes it, and Ctrl-U shows the whole list again', async () => {
+    const setup = setUp();
+    const choices = ['Kākā & Tūī', 'Tōrea'].map((name) => ({ value: name, name }));
+    const answer = setup.prompts.search({ message: 'Find', choices });
+    const steps = [
+      ['tuix', '> nothing matches "tuix"'],
+      ['\r\u007F', 'Find tui\n❯ Kākā'],
+      ['\t', 'Find Kākā & Tūī\n❯ Kākā'],
+      ['\u0015', '❯ Kākā & Tūī\n  Tōrea'],
+      ['to', 'Find to\n❯ Tōrea'],
+    ] as const;
+    for (const [typed, shown] of steps) {
+      setup.stdin.write(typed);
+      await untilPrinted(setup, shown);
+    }
+    setup.stdin.write('\r');
+    expect(await answer).toBe('Tōrea');
+  });
+
+  it('of boxes take a digit as nothing, because it is meant as a quantity', async () => {
+    const setup = setUp();
+    const choices = [1, 2].map((value) => ({ value, name: `no. ${value}` }));
+    const answer = setup.prompts.checkbox({ message: 'Which', choices, checked: [], next: 'how many of each' });
+    await untilPrinted(setup, '❯◯ no. 1');
+    setup.stdin.write(' 2');
+    await untilPrinted(setup, '❯◉ no. 1');
+    setup.stdin.write('\r');
+    expect(await answer).toEqual([1]);
+  });
+
   it('are the default for an empty line', async () => {
     const setup = setUp();
     const answer = setup.prompts.input({
@@ -231,12 +261,6 @@ describe('colours and layout', () => {
     await untilPrinted(setup, '↑↓ navigate • ⏎ select\u001B');
     setup.stdin.write('\r');
     await list;
-  });
-
-  it('have colour if colour is on', async () => {
-    const setup = setUp('always');
-    setup.prompts.say('Careful', 'warning');
-    expect(setup.printed()).toBe('\u001B[33mCareful\u001B[39m\n');
   });
 
   it('wrap text under its indent, but never text to copy', () => {

@@ -61,13 +61,6 @@ test('a cell takes the most important state of its entries', () => {
   expect(cell('unanswered', 'incomplete', 'none')).toMatchObject({ state: 'unanswered' });
 });
 
-test('all cells of a column with the lowest total are the cheapest, and a cell shows the first of equal offers', () => {
-  const list = [offer(5, { pickUp: 'first' }), offer(5, { pickUp: 'second' }), offer(5, dates('2026-12-21', 7))];
-  const { rows } = buildGrid([], list);
-  expect(rows[0]?.cells).toMatchObject([{ best: { pickUp: 'first' }, shade: 0, isCheapest: true }]);
-  expect(rows[1]?.cells).toMatchObject([{ shade: 0, isCheapest: true }]);
-});
-
 test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only the cheapest has 0', () => {
   fc.assert(
     fc.property(offers, (list) => {
@@ -88,10 +81,6 @@ test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only t
       if (list.length > 0) expect(cells.some(({ isCheapest }) => isCheapest)).toBe(true);
     }),
   );
-});
-
-test('without trips and offers the grid is empty', () => {
-  expect(buildGrid([], [])).toEqual({ columns: [], rows: [] });
 });
 
 test('the entries of a trip tell why vehicles have no total', () => {

@@ -4,7 +4,7 @@ import { parseMost } from '../../../src/planner/money.ts';
 import { groupKey, groupOffers } from '../../../src/planner/sweep/groups.ts';
 import { identityOf } from '../../../src/planner/sweep/identity.ts';
 import { countWithin } from '../../../src/planner/sweep/rank.ts';
-import { inOrder, isQuoted, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
+import { inOrder, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, sessionWith, vehicle } from './samples.ts';
 
@@ -44,30 +44,19 @@ describe('rankOffers', () => {
     ]);
   });
 
-  test('puts offers with a day without times after the others of their kind, whatever their amount', () => {
+  test('puts offers without a quote last, by daily rate, and those with a day without times after the others of their kind', () => {
     const date = '2026-12-20';
     const closed = [{ purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' }] as const;
     const unquoted = (amount: number) => ({ ...offer(0), quote: undefined, vehicle: vehicle(1, 'V', amount) });
-    const [cheap, dear, bare, rate] = [offer(1, { closed }), offer(9), offer(1, { missing: ['a'] }), unquoted(80)];
+    const [cheap, dear, bare] = [offer(1, { closed }), offer(9), offer(1, { missing: ['a'] })];
+    const [rate, dearRate] = [unquoted(80), unquoted(90)];
     const [bareClosed, rateClosed] = [offer(0.5, { missing: ['a'], closed }), { ...unquoted(70), closed }];
-    const ranking = rankOffers([rateClosed, rate, cheap, bareClosed, bare, dear]);
+    const ranking = rankOffers([rateClosed, dearRate, rate, cheap, bareClosed, bare, dear]);
     expect(inOrder(ranking)).toEqual([
       { rank: 1, offer: dear },
       { rank: 2, offer: cheap },
-      ...[bare, bareClosed, rate, rateClosed].map((one) => ({ rank: undefined, offer: one })),
+      ...[bare, bareClosed, rate, dearRate, rateClosed].map((one) => ({ rank: undefined, offer: one })),
     ]);
-  });
-
-  test('puts offers without a quote last, sorted by daily rate', () => {
-    const rate = (vehicleId: number, amount: number) => ({
-      ...offer(0),
-      quote: undefined,
-      vehicle: vehicle(vehicleId, 'V', amount),
-    });
-    const ranking = rankOffers([rate(1, 90), rate(3, 80), rate(2, 80), offer(7)]);
-    expect(ranking.unquoted.map((one) => one.vehicle.vehicleId)).toEqual([2, 3, 1]);
-    expect(inOrder(ranking).map(({ rank }) => rank)).toEqual([1, undefined, undefined, undefined]);
-    expect([isQuoted(rate(1, 90)), isQuoted(offer(7))]).toEqual([false, true]);
   });
 
   test('sorts equal totals by dates, then operator, depots and vehicle', () => {
@@ -112,13 +101,8 @@ describe('rankOffers', () => {
 
 test.each([
   [700, '2026-12-27', 100],
-  [716.45, '2026-12-27', 102.35],
   [100, '2026-12-23', 33.33],
-  [200, '2026-12-23', 66.67],
-  [0.05, '2026-12-22', 0.03],
-  [120, '2026-12-21', 120],
   [100, '2026-12-20', undefined],
-  [100, '2026-12-19', undefined],
 ] as const)('a total of %d for 2026-12-20 to %s is %s a night', (total, dropOffDate, each) => {
   expect(perNight(offer(total, { dropOffDate }))).toBe(each);
   expect(perNight({ ...offer(total, { dropOffDate }), quote: undefined })).toBeUndefined();
@@ -140,35 +124,10 @@ describe('groupOffers', () => {
   ];
 
   test.each([
-    [
-      'vehicle',
-      [
-        [1, 4, 2],
-        [2, 2, 1],
-        [3, 3, 1],
-      ],
-    ],
-    [
-      'date',
-      [
-        [1, 4, 3],
-        [2, 2, 1],
-      ],
-    ],
-    [
-      'depots',
-      [
-        [1, 3, 3],
-        [4, 4, 1],
-      ],
-    ],
-    [
-      'operator',
-      [
-        [1, 4, 3],
-        [3, 3, 1],
-      ],
-    ],
+    ['vehicle', ['1 4 2', '2 2 1', '3 3 1']],
+    ['date', ['1 4 3', '2 2 1']],
+    ['depots', ['1 3 3', '4 4 1']],
+    ['operator', ['1 4 3', '3 3 1']],
   ] as const)('by %s returns the best offer, the highest offer and the count of each group', (by, expected) => {
     const sessions = [
       sessionWith('lucky', [1, 'Depot 1'], [2, 'Depot 2']),
@@ -179,7 +138,7 @@ describe('groupOffers', () => {
     const ranked = list.map((one, index) => ({ rank: index + 1, offer: one }));
     const groups = groupOffers(ranked, (one) => groupKey(one, by, identity));
     expect(
-      groups.map(({ best, highest, count }) => [best.offer.quote.totalAmount, highest.quote.totalAmount, count]),
+      groups.map(({ best, highest, count }) => `${best.offer.quote.totalAmount} ${highest.quote.totalAmount} ${count}`),
     ).toEqual(expected);
   });
 });
@@ -187,9 +146,7 @@ describe('groupOffers', () => {
 describe('--max-total', () => {
   test.each([
     ['1500', { amount: 1500, currency: 'NZD' }],
-    [' 1499.95 ', { amount: 1499.95, currency: 'NZD' }],
     ['1500 aud', { amount: 1500, currency: 'AUD' }],
-    ['1500AUD', { amount: 1500, currency: 'AUD' }],
   ])('takes "%s"', (text, expected) => {
     expect(parseMost(text, 'maxTotal')).toEqual(expected);
   });

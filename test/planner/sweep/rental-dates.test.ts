@@ -21,18 +21,13 @@ function errorOf(read: () => unknown): UsageError {
 describe('startDates', () => {
   test.each([
     [{ from: '2026-12-20' }, ['2026-12-20']],
-    [{ from: '2026-12-20', flex: 0 }, ['2026-12-20']],
     [{ from: '2026-12-31', flex: 1 }, ['2026-12-30', '2026-12-31', '2027-01-01']],
     [{ from: '2026-11-21', flex: 3 }, ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']],
     // The given day stays, even if it is in the past.
     [{ from: '2026-11-18', flex: 2 }, ['2026-11-18', '2026-11-20']],
     [{ from: '9999-12-31', flex: 1 }, ['9999-12-30', '9999-12-31']],
     [{ from: '2028-02-28..2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
-    [{ from: '2026-12-20..2026-12-20' }, ['2026-12-20']],
     [{ from: '+30d..+2d' }, ['2026-12-20', '2026-12-21', '2026-12-22']],
-    [{ from: ' 20 dec .. 21 dec ' }, ['2026-12-20', '2026-12-21']],
-    [{ from: '31 dec..1 jan' }, ['2026-12-31', '2027-01-01']],
-    [{ from: 'thu..fri' }, ['2026-11-26', '2026-11-27']],
   ])('for %j returns %j', (options, dates) => {
     expect(startDates(options, today)).toEqual(dates);
   });
@@ -55,7 +50,6 @@ describe('startDates', () => {
       'leave flex out',
     ],
     [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
-    [{ from: 'whenever' }, /^from: "whenever"/, expect.any(String)],
     [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],
   ])('refuses %j: %s', (options, message, hint) => {
     const error = errorOf(() => startDates(options, today));
@@ -66,18 +60,6 @@ describe('startDates', () => {
   test('allows the longest range', () => {
     expect(startDates({ from: '2027-01-01..2029-01-02' }, today)).toHaveLength(733);
   });
-
-  test('with flex returns consecutive days around the date', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 61, max: 900 }), (flex, ahead) => {
-        const days = startDates({ from: `+${ahead}d`, flex }, today);
-        expect(days).toHaveLength(2 * flex + 1);
-        expect(nights(today, days[flex] ?? today)).toBe(ahead);
-        for (const [index, day] of days.entries()) if (index > 0) expect(nights(days[index - 1] ?? day, day)).toBe(1);
-      }),
-      { numRuns: tries(50) },
-    );
-  });
 });
 
 describe('nights', () => {
@@ -85,8 +67,6 @@ describe('nights', () => {
     ['7', [7]],
     ['0', [0]],
     ['7..10', [7, 8, 9, 10]],
-    ['7..7', [7]],
-    [' 7 , 14 ', [7, 14]],
     ['10,7..9,8', [7, 8, 9, 10]],
   ])('nightCounts reads "%s" as %j', (text, counts) => {
     expect(nightCounts(text)).toEqual(counts);
@@ -136,17 +116,8 @@ describe('withDropOff', () => {
     ]);
   });
 
-  test('uses tomorrow for every start date', () => {
-    expect(pairs(['2026-11-20', '2026-11-21', '2026-11-22'], 'tomorrow')).toEqual([
-      '2026-11-20 2026-11-21',
-      '2026-11-21 2026-11-21',
-      '1 start date after the drop-off date, Sat 21 Nov 2026, left out',
-    ]);
-  });
-
   test.each([
     ['+2d', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
-    ['wed', ['2026-12-20 2026-12-23', '2026-12-22 2026-12-23']],
     ['tue', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-29']],
     ['+1d..+2d', ['2026-12-20 2026-12-21', '2026-12-20 2026-12-22', '2026-12-22 2026-12-23', '2026-12-22 2026-12-24']],
   ])('counts "%s" from each start date', (to, dates) => {
@@ -181,9 +152,6 @@ describe('withDropOff', () => {
       'to: "2026-12-21..2026-12-22..2026-12-23" has more than two ends',
       undefined,
     ],
-    ['2026-12-23..2026-12-22', 'to: 2026-12-22 is before 2026-12-23', 'the earlier end comes first'],
-    ['soonish', /^to: "soonish"/, expect.any(String)],
-    ['+1d..soonish', /^to: "soonish"/, expect.any(String)],
   ])('refuses "%s": %s', (to, message, hint) => {
     const error = errorOf(() => withDropOff(['2026-12-20', '2026-12-21'], to, today));
     expect(error.message).toMatch(message);

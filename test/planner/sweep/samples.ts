@@ -64,7 +64,7 @@ export function sessionWith(operator: string, ...depots: readonly (readonly [id:
 }
 
 /** Dollars with whole cents, as the service writes them. */
-export const amounts = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => cents / 100);
+const amounts = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => cents / 100);
 
 const dates = fc
   .integer({ min: 0, max: 20 })
