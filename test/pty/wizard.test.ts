@@ -205,6 +205,13 @@ describe('colours and layout of the questions', () => {
   });
 });
 
+it('asks nothing once everything is given, and does not change the modes of the terminal', async () => {
+  const { baseUrl } = await operator();
+  const screen = terminal(['plan', '--base-url', baseUrl, ...trip, '--vehicle', 'cheapest']);
+  expect(await screen.ended()).toEqual({ code: 0, ...clean });
+  expect(screen.raw()).not.toContain('\u001B[?25');
+});
+
 function cells(line: string): number {
   return [...line].reduce(
     (width, character) => width + (/[\u2E80-\u9FFF\p{Emoji_Presentation}]/u.test(character) ? 2 : 1),

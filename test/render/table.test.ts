@@ -90,13 +90,11 @@ describe('a table', () => {
     expect(lines).toEqual(['ID  DEPOT', ' 1  Kilometre', ...Array(6).fill('    Kilometre'), '    Kilometr…']);
   });
 
-  it('lays out a cell of many lines in little time', async () => {
+  // Some ms; a time that grows with the square of the lines does not end before the limit of a test.
+  it('lays out a cell of many lines', async () => {
     const lines = Array.from({ length: 100 }, (_, line) => `day ${line} 09:00–17:00 hourly, and some words more`);
     const times: Column = { key: 'times', header: 'TIMES', show: () => lines };
-    const startedAt = performance.now();
     const shown = await renderLines(table([{ id: 1 }], [columns[0] as Column, times]), { columns: 80 });
-    // It takes some ms; a time that grows with the square of the lines takes a minute.
-    expect(performance.now() - startedAt).toBeLessThan(5000);
     expect(shown).toHaveLength(101);
     expect(shown.at(-1)).toBe('    day 99 09:00–17:00 hourly, and some words more');
   });
