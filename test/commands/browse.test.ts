@@ -30,7 +30,7 @@ describe('flags that would have no effect are refused', () => {
 });
 
 test('a quote shows the name of a vehicle given by name, and the id of a vehicle given by id', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const quote = (vehicle: string) =>
     run(['quote', vehicle, '--pick-up', '1', ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
   expect((await quote('kea camper')).stdout).toMatch(/^(\u001B\[1m)?Kea Camper/);
@@ -38,7 +38,7 @@ test('a quote shows the name of a vehicle given by name, and the id of a vehicle
 });
 
 test('a quote by name says nights × rate where that is the fee, and its vehicle opens the image', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const options = { tty: ['stdout'], env: { FORCE_HYPERLINK: '1', NO_COLOR: '1' } } as const;
   const line = ['--pick-up', '1', ...dates, '--base-url', baseUrl];
   const named = await run(['quote', 'kea camper', ...line], options);
@@ -96,7 +96,7 @@ describe('book-link in a pipe', () => {
 });
 
 test('on a terminal availability has bars, and the addresses of images only if they fit', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const list = (columns: number, format?: string) =>
     run(['availability', '--pick-up', '1', ...dates, '--base-url', baseUrl, ...(format ? ['--format', format] : [])], {
       ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1' } },
@@ -143,7 +143,7 @@ test.each([
   ],
   ['--max-rate', '99.5', [], '3 vehicles are left out where the daily rate is above 99.50 NZD; the lowest is 111.00'],
 ])('availability with %s %s has only vehicles that fit', async (flag, count, ids, said) => {
-  const { baseUrl } = await operator({ fleet: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
+  const { baseUrl } = operator({ fleet: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
   const line = ['availability', '--pick-up', '1', ...dates, flag, count, '--base-url', baseUrl];
   const { stdout, stderr } = await run([...line, '--format', 'csv', '--fields', 'vehicleId']);
   expect(stdout.trim().split(/\s+/).slice(1)).toEqual(ids);

@@ -25,7 +25,7 @@ const lines: readonly (readonly [line: readonly string[], more: object])[] = [
 ];
 
 test.each(lines)('%j warns of a depot without times on that day', async (line, more) => {
-  const { baseUrl } = await operator({ days: ['weekday'] });
+  const { baseUrl } = operator({ days: ['weekday'] });
   const ended = await run([...line, '--base-url', baseUrl, '--json']);
   expect(ended.code).toBe(0);
   expect(ended.stderr).toContain(`note: ${message}\n`);
@@ -36,7 +36,7 @@ test.each(lines)('%j warns of a depot without times on that day', async (line, m
 
 test.each(lines)('%j prints nothing new if there is nothing to warn of', async (line) => {
   for (const days of [['weekday', 'SATURDAY'], ['weekday', 'public-holiday'], []]) {
-    const { baseUrl, requests } = await operator({ days });
+    const { baseUrl, requests } = operator({ days });
     const ended = await run([...line, '--base-url', baseUrl, '--json']);
     expect(ended.stdout).not.toContain('warnings');
     expect(ended.stderr).not.toContain('times');
@@ -49,7 +49,7 @@ test.each([
   ['book-link', ...trip],
   ['book-link', '11', ...trip],
 ])('%j notes a depot without times on that day', async (...line) => {
-  const { baseUrl } = await operator({ days: ['weekday'] });
+  const { baseUrl } = operator({ days: ['weekday'] });
   const ended = await run([...line, '--base-url', baseUrl, '--json']);
   expect(ended.code).toBe(0);
   expect(ended.stderr).toContain(`note: ${message}\n`);
@@ -59,7 +59,7 @@ test.each([
 test.each([['quote', '11'], ['availability'], ['book-link']])(
   '%s %s by id notes it with the stored list, and in a pipe sends no request for one',
   async (...command) => {
-    const { baseUrl, requests } = await operator({ days: ['weekday'] });
+    const { baseUrl, requests } = operator({ days: ['weekday'] });
     const env = cleanEnvironment(temporaryFolder());
     const dates = ['--pick-up', '1', '--drop-off', '2', '--from', '2027-01-16', '--to', '2027-01-22'];
     const line = [...command, ...dates, '--base-url', baseUrl];
@@ -74,7 +74,7 @@ test.each([['quote', '11'], ['availability'], ['book-link']])(
 test.each([['quote', '11'], ['availability']])(
   '%s %s by id looks the depots up on a terminal, and notes it before the answer',
   async (...command) => {
-    const { baseUrl, requests } = await operator({ days: ['weekday'], soldOut: [11] });
+    const { baseUrl, requests } = operator({ days: ['weekday'], soldOut: [11] });
     const dates = ['--pick-up', '1', '--from', '2027-01-16', '--to', '2027-01-22'];
     const ended = await run([...command, ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
     expect(ended.stderr).toContain(`note: ${message}\n`);
@@ -102,7 +102,7 @@ const byIds: readonly (readonly [line: readonly string[], more: object])[] = [
 ];
 
 test.each(byIds)('%j by id warns with the stored list of depots, without a request', async (line, more) => {
-  const { baseUrl, requests } = await operator({ days: ['weekday'] });
+  const { baseUrl, requests } = operator({ days: ['weekday'] });
   const env = cleanEnvironment(temporaryFolder());
   await run(['quote', '11', ...trip, '--base-url', baseUrl], { env });
   const before = requests.length;
@@ -117,7 +117,7 @@ test.each(byIds)('%j by id warns with the stored list of depots, without a reque
 test.each([byIds[0], byIds[2]].filter((line) => line !== undefined))(
   '%j by id does not use a stored list that is too old, and sends no request for a new one',
   async (line) => {
-    const { baseUrl, requests } = await operator({ days: ['weekday'] });
+    const { baseUrl, requests } = operator({ days: ['weekday'] });
     const env = cleanEnvironment(temporaryFolder());
     const byName = ['quote', '11', ...trip, '--base-url', baseUrl];
     await run(byName, { env, now: () => Date.now() - 25 * 3_600_000 });
@@ -136,7 +136,7 @@ test.each([byIds[0], byIds[2]].filter((line) => line !== undefined))(
 );
 
 test('the cheapest offer of compare says that its depot lists no times on that day', async () => {
-  const { baseUrl } = await operator({ days: ['weekday'] });
+  const { baseUrl } = operator({ days: ['weekday'] });
   const shown = async (from: string): Promise<string> => {
     const sweep = ['compare', '--pick-up', 'auckland', '--from', from, '--nights', '2', '--base-url', baseUrl];
     const { stdout } = await run(sweep, { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
@@ -147,7 +147,7 @@ test('the cheapest offer of compare says that its depot lists no times on that d
 });
 
 test('compare ranks offers with such a day after the others, and every form says which they are', async () => {
-  const { baseUrl } = await operator({ days: ['weekday'] });
+  const { baseUrl } = operator({ days: ['weekday'] });
   const sweep = [
     'compare',
     '--pick-up',
@@ -182,7 +182,7 @@ test('compare ranks offers with such a day after the others, and every form says
 });
 
 test('compare sums many days of a depot up in one line', async () => {
-  const { baseUrl } = await operator({ days: ['weekday'] });
+  const { baseUrl } = operator({ days: ['weekday'] });
   const sweep = ['compare', '--pick-up', 'auckland', '--from', '2027-01-11..2027-01-24', '--nights', '1'];
   const { stderr, stdout } = await run([...sweep, '--base-url', baseUrl, '--json']);
   const notes = stderr.split('\n').filter((line) => line.includes('lists no'));
@@ -196,11 +196,11 @@ test('compare sums many days of a depot up in one line', async () => {
 
 test('compare keeps five lines of warnings, and names the operator if there are several', async () => {
   const depots = ['Ahu', 'Bay', 'Cove', 'Dune', 'Elm', 'Fort', 'Gate'];
-  const { baseUrl } = await operator({ days: ['weekday'], depots });
+  const { baseUrl } = operator({ days: ['weekday'], depots });
   const folder = temporaryFolder();
   const config = join(folder, 'config', 'rental');
   mkdirSync(config, { recursive: true });
-  const operators = { one: { baseUrl }, two: { baseUrl: (await operator({ depots })).baseUrl } };
+  const operators = { one: { baseUrl }, two: { baseUrl: operator({ depots }).baseUrl } };
   writeFileSync(join(config, 'config.json'), JSON.stringify({ operators }));
   const sweep = ['compare', '--pick-up', depots.join(), '--from', '2027-01-16', '--nights', '6', '--quote', 'none'];
   const { stderr } = await run([...sweep, '--operator', 'one,two'], { env: cleanEnvironment(folder) });

@@ -23,13 +23,13 @@ test.each([
   ['empty', ''],
   ['.[0].nothing', 'null\n'],
 ])('%s prints %j', async (expression, expected) => {
-  const { baseUrl } = await operator({ names });
+  const { baseUrl } = operator({ names });
   const ended = await run(['depots', '--base-url', baseUrl, '--jq', expression]);
   expect(ended).toEqual({ code: 0, stdout: expected, stderr: '' });
 });
 
 test('no control character, and no command for a log, gets out of a text', async () => {
-  const { baseUrl } = await operator({ names });
+  const { baseUrl } = operator({ names });
   for (const tty of [[], ['stdout']] as const) {
     for (const expression of ['.[0].name', '.[0]', '.[0].name + "\\u001b[31m\\b"', '@tsv "\\([.[].name])"']) {
       const ended = await run(['availability', ...trip, '--base-url', baseUrl, '--jq', expression], { tty });
@@ -41,7 +41,7 @@ test('no control character, and no command for a log, gets out of a text', async
 });
 
 test('a terminal shows JSON indented and in colours, and texts as they are', async () => {
-  const { baseUrl } = await operator({ names });
+  const { baseUrl } = operator({ names });
   const line = ['depots', '--base-url', baseUrl, '--jq', '.[1] | .name, {id}'];
   const shown = await run(line, { tty: ['stdout'] });
   expect(shown.stdout).toMatch(/^Nelson "Port"\n\{\n {2}\u001B.*"id"/);
@@ -57,7 +57,7 @@ test.each([
   ['.name', 'Cannot index array with string ("name")'],
   ['include "x"; .', 'module not found: x'],
 ])('%s ends with one line that says %j', async (expression, reason) => {
-  const { baseUrl, requests } = await operator({ names });
+  const { baseUrl, requests } = operator({ names });
   const ended = await run(['depots', '--base-url', baseUrl, '--jq', expression]);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toMatch(/^\{"error".*\}\n$/);

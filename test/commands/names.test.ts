@@ -14,7 +14,7 @@ const keas: OperatorOptions = {
 };
 
 async function rental(options: OperatorOptions = keas) {
-  const { baseUrl, requests } = await operator(options);
+  const { baseUrl, requests } = operator(options);
   const env = cleanEnvironment(temporaryFolder());
   return {
     quotes: () => requests.filter((path) => path.startsWith('/quotes')),

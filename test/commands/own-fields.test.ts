@@ -16,7 +16,7 @@ test('fields that a quote has in common with ours do not replace ours in compare
     checkoutUrl: 'http://evil.test',
     missing: 1,
   };
-  const { rental } = await fleets({ lucky: { vehicles: kea, quote: () => ({ ...served, colour: 'red' }) } });
+  const { rental } = fleets({ lucky: { vehicles: kea, quote: () => ({ ...served, colour: 'red' }) } });
   const { stdout } = await rental(['compare', ...trip, '--nights', '7', '--json']);
   const { offers } = JSON.parse(stdout) as { offers: Record<string, unknown>[] };
   expect(offers).toMatchObject([
@@ -30,7 +30,7 @@ test('fields that a quote has in common with ours do not replace ours in compare
 
 test('without such fields the quote is not repeated, unless the service has a field called quote', async () => {
   const compare = async (extra: Record<string, unknown>): Promise<Record<string, unknown> | undefined> => {
-    const { rental } = await fleets({ lucky: { vehicles: kea, quote: () => extra } });
+    const { rental } = fleets({ lucky: { vehicles: kea, quote: () => extra } });
     const { stdout } = await rental(['compare', ...trip, '--nights', '7', '--json']);
     return (JSON.parse(stdout) as { offers: Record<string, unknown>[] }).offers[0];
   };
@@ -39,7 +39,7 @@ test('without such fields the quote is not repeated, unless the service has a fi
 });
 
 test('fields that a quote has in common with ours do not replace ours in quote --json', async () => {
-  const { rental } = await fleets({ lucky: { vehicles: kea, quote: () => ({ selection: 7, checkoutUrl: 'x' }) } });
+  const { rental } = fleets({ lucky: { vehicles: kea, quote: () => ({ selection: 7, checkoutUrl: 'x' }) } });
   const { stdout } = await rental(['quote', '11', ...trip, '--to', '2030-01-12', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({
     selection: { vehicle_id: 11 },

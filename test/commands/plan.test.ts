@@ -5,7 +5,7 @@ import { run } from '../support/run.ts';
 const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-15', '--to', '+7d'];
 
 async function plan(args: readonly string[], options: Parameters<typeof operator>[0] = {}) {
-  const { baseUrl, requests } = await operator(options);
+  const { baseUrl, requests } = operator(options);
   const ended = await run(['plan', '--base-url', baseUrl, ...trip, ...args]);
   return { ...ended, baseUrl, paths: requests.map((request) => request.split('?')[0]), last: requests.at(-1) ?? '' };
 }
@@ -51,7 +51,7 @@ describe('plan with every answer in flags', () => {
   });
 
   it('requests no extras without flags for them, and drops off at the pick-up depot', async () => {
-    const { baseUrl, requests } = await operator();
+    const { baseUrl, requests } = operator();
     const { code } = await run([
       'plan',
       '--base-url',
@@ -98,7 +98,7 @@ describe('plan with every answer in flags', () => {
 
 describe('wizard', () => {
   it('is an alias of plan', async () => {
-    const { baseUrl } = await operator();
+    const { baseUrl } = operator();
     const ended = await run(['wizard', '--base-url', baseUrl, ...trip, '--vehicle', '12', '--json']);
     expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { name: 'Moa Van' } });
   });
@@ -152,7 +152,7 @@ describe('plan that fails', () => {
     [['--pick-up', '1', '--from', '+1d', '--to', '+2d'], '--vehicle is needed'],
     [['--vehicle', 'cheapest', '--from', '+1d'], '--pick-up and --to are needed'],
   ])('exits with 2 and names every flag that is missing from %j, without a request', async (args, message) => {
-    const { baseUrl, requests } = await operator();
+    const { baseUrl, requests } = operator();
     const ended = await run(['plan', '--base-url', baseUrl, ...args, '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code: 'input_needed', message } });
@@ -165,7 +165,7 @@ describe('plan that fails', () => {
     ['if stdin is not a terminal', [], {}, ['stdout', 'stderr']],
     ['if stderr is not a terminal', [], {}, ['stdin', 'stdout']],
   ] as const)('asks nothing %s', async (_, flags, env, tty) => {
-    const { baseUrl } = await operator();
+    const { baseUrl } = operator();
     const ended = await run(['plan', '--base-url', baseUrl, '--from', '+1d', ...flags], { env, tty });
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain('--pick-up, --to and --vehicle are needed');

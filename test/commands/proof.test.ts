@@ -44,7 +44,7 @@ describe('names with commas and numbers', () => {
   ];
 
   test.each(cases)('compare --accessory %j of %j orders %s', async (written, names, sent) => {
-    const { rental, requests } = await fleets({ lucky: offering(...names) });
+    const { rental, requests } = fleets({ lucky: offering(...names) });
     const ended = await rental(['compare', ...sweep, '--accessory', written, '--json']);
     expect(ended.code).toBe(0);
     const ids = accessoriesSent(requests()).map((list) => list?.split(',').sort().join());
@@ -55,7 +55,7 @@ describe('names with commas and numbers', () => {
     ['quote', '11', ...day],
     ['compare', ...sweep, '--quote', 'all'],
   ])('%s takes a number beside an unknown name as a part of that name', async (...line) => {
-    const { rental, requests } = await fleets({ lucky: offering('Ski rack', 'Extra km 100') });
+    const { rental, requests } = fleets({ lucky: offering('Ski rack', 'Extra km 100') });
     const ended = await rental([...line, '--accessory', 'Extra km 1,000']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('no accessory matches "Extra km 1,000"');
@@ -65,7 +65,7 @@ describe('names with commas and numbers', () => {
   test.each(['camp table, set of 2 chair, gps', 'camp table, set', 'Camp table,set of 2 chairs'])(
     'a mistake in a name with commas buys nothing else: %j',
     async (written) => {
-      const { rental } = await fleets({ lucky: offering('Camp table', 'Camp table, set of 2 chairs', 'GPS') });
+      const { rental } = fleets({ lucky: offering('Camp table', 'Camp table, set of 2 chairs', 'GPS') });
       const ended = await rental(['quote', '11', ...day, '--accessory', written]);
       expect(ended).toMatchObject({ code: 2, stdout: '' });
       expect(ended.stderr).toContain('can be one name or 2');
@@ -73,7 +73,7 @@ describe('names with commas and numbers', () => {
   );
 
   test('too many of one accessory are refused', async () => {
-    const { rental } = await fleets({ lucky: offering('Child seat') });
+    const { rental } = fleets({ lucky: offering('Child seat') });
     const ended = await rental(['quote', '11', ...day, '--accessory', '51x child seat']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('of one thing, 1 to 50 can be wanted');
@@ -83,7 +83,7 @@ describe('names with commas and numbers', () => {
     const depots = ['North Shore', 'Auckland', 'North Shore, Auckland'].map(
       (name, index) => [index + 1, name] as const,
     );
-    const { rental, requests } = await fleets({ lucky: { depots, vehicles: () => [] } });
+    const { rental, requests } = fleets({ lucky: { depots, vehicles: () => [] } });
     const dates = ['--from', '2031-01-06', '--nights', '7'];
     await rental(['compare', '--pick-up', 'North Shore', '--pick-up', 'Auckland', ...dates]);
     const asked = requests().filter((path) => path.includes('availability'));
@@ -102,7 +102,7 @@ describe('names with commas and numbers', () => {
         [3, 'KEA', 70],
         [4, 'cheapest', 99],
       ] as const;
-    const { rental } = await fleets({ lucky: { vehicles } });
+    const { rental } = fleets({ lucky: { vehicles } });
     const { stdout } = await rental(['compare', ...sweep, '--vehicle', written, '--json']);
     expect(offersOf(stdout).map(({ vehicle }) => vehicle.vehicleId)).toEqual(ids);
     const plan = await rental(['plan', ...day, '--vehicle', written, '--json']);
@@ -138,7 +138,7 @@ describe('a quote that lacks what was asked for', () => {
   test.each(lines.flatMap(([name, line]) => lacks.map((one) => [name, ...one, line] as const)))(
     '%s ends with 8 and says it if the service %s',
     async (_name, _what, entries, message, line) => {
-      const { rental, shown } = await fleets({ lucky: lacking(entries) });
+      const { rental, shown } = fleets({ lucky: lacking(entries) });
       const asked = [...line, '--accessory', '2x child seat'];
       const quiet = await rental([...asked, '--json', '--quiet']);
       expect(quiet.code).toBe(8);
@@ -152,7 +152,7 @@ describe('a quote that lacks what was asked for', () => {
   );
 
   test('is noted for a plan, and for ids', async () => {
-    const { rental } = await fleets({ lucky: lacking([], { id: 9, name: 'Other cover', cost: 1 }) });
+    const { rental } = fleets({ lucky: lacking([], { id: 9, name: 'Other cover', cost: 1 }) });
     const ended = await rental(['quote', '11', ...day, '--accessory', '7', '--insurance', '8', '--json']);
     expect(ended.code).toBe(8);
     expect(ended.stderr).toContain('warning: not in the quote: accessory 7');
@@ -161,7 +161,7 @@ describe('a quote that lacks what was asked for', () => {
 
   test('is noted for what costs and was not asked for', async () => {
     const gps = { id: 9, name: 'GPS', cost: 300, quantity: 1 };
-    const { rental } = await fleets({ lucky: lacking([gps], { id: 9, name: 'Basic', cost: 140 }) });
+    const { rental } = fleets({ lucky: lacking([gps], { id: 9, name: 'Basic', cost: 140 }) });
     const ended = await rental(['quote', '11', ...day, '--json']);
     expect(ended.code).toBe(8);
     expect(ended.stderr).toContain('warning: in the quote, but not asked for: GPS');
@@ -171,17 +171,17 @@ describe('a quote that lacks what was asked for', () => {
   });
 
   test('is fine if what was not asked for costs nothing', async () => {
-    const { rental } = await fleets({ lucky: lacking([], { id: 9, name: 'Basic', cost: 0 }) });
+    const { rental } = fleets({ lucky: lacking([], { id: 9, name: 'Basic', cost: 0 }) });
     expect(await rental(['quote', '11', ...day])).toMatchObject({ code: 0 });
   });
 
   test('is fine if one accessory has two entries', async () => {
-    const { rental } = await fleets({ lucky: lacking([entry, entry]) });
+    const { rental } = fleets({ lucky: lacking([entry, entry]) });
     expect(await rental(['quote', '11', ...day, '--accessory', 'child seat:2'])).toMatchObject({ code: 0 });
   });
 
   test('is not ranked by compare, and does not meet --max-total', async () => {
-    const { rental } = await fleets({ lucky: lacking([entry]) });
+    const { rental } = fleets({ lucky: lacking([entry]) });
     const line = ['compare', ...sweep, '--accessory', 'child seat:2'];
     const [offer] = offersOf((await rental([...line, '--json'])).stdout);
     expect(offer).toMatchObject({ rank: null, missing: ['Child seat (1 instead of 2)'] });
@@ -205,7 +205,7 @@ describe('extras that change with the dates', () => {
   };
 
   test('are priced by the id of each date, and only those dates are asked again', async () => {
-    const { rental, requests } = await fleets({ lucky: moving });
+    const { rental, requests } = fleets({ lucky: moving });
     const ended = await rental(['compare', ...dates, '--accessory', 'child seat', '--json']);
     const offers = offersOf(ended.stdout);
     const ids = offers.map(({ selection }) => [selection.pick_up_date, selection.accessory_ids]);
@@ -222,7 +222,7 @@ describe('extras that change with the dates', () => {
   });
 
   test('have the ids of each date in links without quotes', async () => {
-    const { rental } = await fleets({ lucky: moving });
+    const { rental } = fleets({ lucky: moving });
     const line = ['compare', ...dates, '--accessory', 'child seat', '--quote', 'none', '--json'];
     const ids = offersOf((await rental(line)).stdout).map(({ selection }) => selection.accessory_ids);
     expect(ids.sort()).toEqual([[5], [5], [6]]);
@@ -230,7 +230,7 @@ describe('extras that change with the dates', () => {
 
   test('are found although the first date lacks them', async () => {
     const late: Fleet = { ...moving, accessories: (_, date) => (date === '2031-01-08' ? [[6, 'Child seat']] : []) };
-    const { rental } = await fleets({ lucky: late });
+    const { rental } = fleets({ lucky: late });
     const ended = await rental(['compare', ...dates, '--accessory', 'child seat', '--json']);
     expect(ended.code).toBe(0);
     const missing = offersOf(ended.stdout).map((one) => [one.selection.pick_up_date, one.missing, one.rank]);
@@ -242,7 +242,7 @@ describe('extras that change with the dates', () => {
   });
 
   test('are not asked again beyond --max-requests', async () => {
-    const { rental, requests } = await fleets({ lucky: moving });
+    const { rental, requests } = fleets({ lucky: moving });
     const ended = await rental([
       'compare',
       ...dates,
@@ -261,7 +261,7 @@ describe('extras that change with the dates', () => {
   });
 
   test('are asked for once where all dates have them', async () => {
-    const { rental, requests } = await fleets({ lucky: { ...moving, accessories: () => [[5, 'Child seat']] } });
+    const { rental, requests } = fleets({ lucky: { ...moving, accessories: () => [[5, 'Child seat']] } });
     await rental(['compare', ...dates, '--accessory', 'child seat']);
     expect(requests()).toHaveLength(3 + 1 + 3);
   });
@@ -271,7 +271,7 @@ describe('an extra by a part of its name', () => {
   test('that only dearer vehicles have is found there, as far as requests are allowed', async () => {
     const vehicles = () => [1, 2].map((id) => [id, `Kea ${id}`, 90 + id] as const);
     const lucky: Fleet = { vehicles, accessories: (id) => (id === 2 ? [[5, 'Tow bar']] : [[6, 'Child seat']]) };
-    const { rental } = await fleets({ lucky });
+    const { rental } = fleets({ lucky });
     const line = ['compare', ...sweep, '--quote', 'top:1', '--accessory', 'tow bar', '--json'];
     const ended = await rental([...line, '--max-requests', '3']);
     expect(ended.code).toBe(0);
@@ -285,7 +285,7 @@ describe('an extra by a part of its name', () => {
     const vehicles = () => [1, 2].map((id) => [id, `Kea ${id}`, 90 + id] as const);
     const accessories = (id: number) =>
       (id === 1 ? [[5, 'Child seat']] : [[6, 'Child seat cover']]) as [number, string][];
-    const { rental } = await fleets({ lucky: { vehicles, accessories } });
+    const { rental } = fleets({ lucky: { vehicles, accessories } });
     const ended = await rental(['compare', ...sweep, '--accessory', 'child seat', '--json']);
     const offers = offersOf(ended.stdout).map(({ vehicle, missing, rank }) => [vehicle.vehicleId, missing, rank]);
     expect(offers).toEqual([
@@ -297,7 +297,7 @@ describe('an extra by a part of its name', () => {
   test('ranks only offers with what most vehicles have, and says what the others have', async () => {
     const vehicles = () => [1, 2, 3].map((id) => [id, `Kea ${id}`, 90 + id] as const);
     const accessories = (id: number) => [[id, id === 1 ? 'Folding table' : 'Camp table']] as [number, string][];
-    const { rental, shown } = await fleets({ lucky: { vehicles, accessories } });
+    const { rental, shown } = fleets({ lucky: { vehicles, accessories } });
     const ended = await rental(['compare', ...sweep, '--accessory', 'table', '--json']);
     const offers = offersOf(ended.stdout).map(({ vehicle, instead, rank }) => [vehicle.vehicleId, instead, rank]);
     expect(offers).toEqual([
@@ -316,7 +316,7 @@ describe('several operators', () => {
   const dates = ['--from', '2031-01-06', '--nights', '7'];
 
   test('are whole if all depots were given for one of them', async () => {
-    const { rental } = await fleets({ lucky, happy });
+    const { rental } = fleets({ lucky, happy });
     const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...dates]);
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain('happy takes no part');

@@ -57,7 +57,7 @@ test.each(shades)('it can be read on a $terminal terminal with $env', async ({ t
 });
 
 test('a quote has the code of its checkout link, also in a pipe', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const quote = ['quote', '11', ...trip, '--accessory', '1,1', '--base-url', baseUrl];
   const { stdout } = await run([...quote, '--qr', '--format', 'table']);
   const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };

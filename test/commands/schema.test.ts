@@ -106,7 +106,7 @@ describe('the schema fits what is printed, without a field too many or too few:'
   });
 
   test('failures, closed days and fields of the service that have our names', async () => {
-    const { baseUrl } = await operator({
+    const { baseUrl } = operator({
       soldOut: [11],
       days: ['weekday'],
       quotes: [{ selection: 'theirs', rank: 7 }],
@@ -141,7 +141,7 @@ describe('a field of the service that has the name of one of ours breaks no sche
     // Some of ours are often absent.
     for (const keys of sample([ours, ['vehicle'], ['warnings'], ['count'], ['highest'], ['quote']], 3)) {
       const theirs = Object.fromEntries(keys.map((key) => [key, 'theirs']));
-      const { baseUrl } = await operator({ quotes: [{ ...theirs, colour: 'red' }] });
+      const { baseUrl } = operator({ quotes: [{ ...theirs, colour: 'red' }] });
       const env = cleanEnvironment(temporaryFolder());
       const { stdout } = await run([name, ...args, '--base-url', baseUrl, '--json'], { env });
       expect(openProblems(name, JSON.parse(stdout)), keys.join()).toBeUndefined();

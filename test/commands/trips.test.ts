@@ -46,7 +46,7 @@ function goDown(name: string): void {
 }
 
 async function savedQuote(options: OperatorOptions = {}) {
-  const service = await operator(options);
+  const service = operator(options);
   const saved = await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', 'one');
   return { service, saved };
 }
@@ -67,7 +67,7 @@ describe('what is saved can be shown without a request', () => {
     ['several depots', ['compare', ...sweep, '--pick-up', 'all', '--drop-off', 'all', '--quote', 'all'], []],
   ];
   test.each(rows)('%s', async (_, command, view) => {
-    const service = await operator();
+    const service = operator();
     const asked = await rental(...command, ...view, '--base-url', service.baseUrl, '--save', 'it', '--json');
     expect(asked).toMatchObject({ code: 0 });
     const requests = service.requests.length;
@@ -78,7 +78,7 @@ describe('what is saved can be shown without a request', () => {
   });
 
   test.each([['ndjson'], ['csv'], ['plain']])('as %s, also if it was saved so', async (format) => {
-    const service = await operator();
+    const service = operator();
     const line = ['compare', ...sweep, '--base-url', service.baseUrl, '--format', format];
     expect(await rental(...line, '--save', 'it')).toMatchObject({ code: 0 });
     const [again, shown] = [
@@ -106,7 +106,7 @@ describe('what is saved can be shown without a request', () => {
 
 describe('the question is kept as values', () => {
   test('a comparison has no calendar file, and says which line has one', async () => {
-    const { baseUrl } = await operator();
+    const { baseUrl } = operator();
     await rental('compare', ...sweep, '--base-url', baseUrl, '--save', 'week');
     const { code, stderr } = await rental('trips', 'show', 'week', '--ics', 'my trip.ics');
     expect(code).toBe(2);
@@ -117,7 +117,7 @@ describe('the question is kept as values', () => {
   });
 
   test('dates are days, and no option of the view is kept', async () => {
-    const service = await operator();
+    const service = operator();
     const words = ['--from', 'tomorrow', '--flex', '1', '--nights', '7', '--limit', '1', '--max-total', '900'];
     await rental('compare', '--pick-up', '1', ...words, '--base-url', service.baseUrl, '--save', 'it');
     const kept = JSON.parse(readFileSync(join(folderOf('it'), 'trip.json'), 'utf8')) as { options: object };
@@ -130,7 +130,7 @@ describe('the question is kept as values', () => {
   });
 
   test('the command asks the same', async () => {
-    const service = await operator();
+    const service = operator();
     await rental('quote', 'Kea Camper', ...trip, '--base-url', service.baseUrl, '--accessory', 'snow', '--save', 'it');
     const [listed] = (await json('trips')) as { command: string; total: number }[];
     expect(listed?.command).toMatch(
@@ -150,7 +150,7 @@ describe('the question is kept as values', () => {
   });
 
   test('several processes that save the same at once lose nothing', async () => {
-    const service = await operator();
+    const service = operator();
     const line = ['quote', '11', ...trip, '--base-url', service.baseUrl, '--save', 'one'];
     const ended = await Promise.all(Array.from({ length: 8 }, () => rental(...line)));
     expect(ended.map(({ code }) => code)).toEqual(Array(8).fill(0));
@@ -159,7 +159,7 @@ describe('the question is kept as values', () => {
   });
 
   test('nothing is saved after an error, or for a dry run', async () => {
-    const service = await operator({ failures: 99 });
+    const service = operator({ failures: 99 });
     const failed = await rental(
       'quote',
       '11',
@@ -219,7 +219,7 @@ describe('check', () => {
 
   test('a vehicle with a name is sold out when it is not listed any more', async () => {
     let fleet: Record<number, string> = { 11: 'Kea Camper' };
-    const service = await operator({ fleet: () => fleet });
+    const service = operator({ fleet: () => fleet });
     await rental('quote', 'Kea Camper', ...trip, '--base-url', service.baseUrl, '--save', 'it');
     fleet = { 12: 'Moa Van' };
     expect(await checked('it')).toMatchObject({ code: 1, 0: { end: 'not_available' } });
@@ -237,7 +237,7 @@ describe('check', () => {
 
   test('an extra that is not offered any more', async () => {
     const accessories: Record<number, string> = { 1: 'Snow chains' };
-    const service = await operator({ accessories });
+    const service = operator({ accessories });
     await rental('compare', ...sweep, '--accessory', 'snow', '--base-url', service.baseUrl, '--save', 'it');
     delete accessories[1];
     const { code, documents } = await checked('it');
@@ -246,7 +246,7 @@ describe('check', () => {
   });
 
   test('a price that lacks an extra is none for this trip, and says so in every form', async () => {
-    const service = await operator({ quotes: [{}, {}, price(1)] });
+    const service = operator({ quotes: [{}, {}, price(1)] });
     const asked = ['quote', '11', ...trip, '--accessory', '1', '--base-url', service.baseUrl, '--save', 'it'];
     expect((await rental(...asked)).code).toBe(0);
     expect(await checked('it')).toMatchObject({ code: 0, 0: { changes: [] } });
@@ -263,7 +263,7 @@ describe('check', () => {
   });
 
   test('days without times are said again', async () => {
-    const service = await operator({ days: ['weekday'] });
+    const service = operator({ days: ['weekday'] });
     await rental('compare', ...sweep, '--pick-up', 'auckland', '--base-url', service.baseUrl, '--save', 'it');
     const shown = await run(['trips', 'show', 'it'], { env, tty: ['stdout', 'stderr'] });
     expect(shown.stderr.replace(/\s+/g, ' ')).toContain('Auckland lists no weekend pick-up times');
@@ -277,7 +277,7 @@ describe('check', () => {
   });
 
   test('a comparison that nobody answers says why, and has not changed', async () => {
-    const service = await operator();
+    const service = operator();
     await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'it');
     goDown('it');
     const { code, documents } = await checked('it', '--retries', '0');
@@ -358,7 +358,7 @@ describe('keeping', () => {
   test.each(['', '..', '../up', 'a/b', 'a,b', 'con', 'com1.txt', 'end.', '-x', 'x'.repeat(61), '\u001b[31m'])(
     'the name %j is refused before anything is asked',
     async (name) => {
-      const service = await operator();
+      const service = operator();
       const { code, stderr } = await rental('quote', '11', ...trip, '--base-url', service.baseUrl, `--save=${name}`);
       expect({ code, requests: service.requests.length }).toEqual({ code: 2, requests: 0 });
       expect(stderr).not.toContain('\u001b');
@@ -366,7 +366,7 @@ describe('keeping', () => {
   );
 
   test.each(['Süd', '北島', 'a.b_c-1'])('the name %s can be used', async (name) => {
-    const service = await operator();
+    const service = operator();
     expect(await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', name)).toMatchObject({
       code: 0,
     });

@@ -4,11 +4,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { run } from '../support/run.ts';
+import { listenerOf, serve } from '../support/server.ts';
 import { watchedTrip, type Script } from '../support/watched-trip.ts';
 
 test('killed at random moments and started again, nothing is lost', { timeout: 180_000 }, async () => {
   const script: Script = { 0: 700, 8: 690, 16: 'down', 20: 690, 28: 'gone', 34: 690, 40: 600, 50: 500 };
-  const { env, answersSoFar } = await watchedTrip(script);
+  const { env, answersSoFar } = await watchedTrip(script, (service) => serve(listenerOf(service)));
   const lines: string[] = [];
   const watchOnce = async (): Promise<void> => {
     const flags = ['--every', '1s', '--settle', '0', '--retries', '0', '--json'];

@@ -28,7 +28,7 @@ const both: readonly (readonly [names: string, baseUrls: (happy: string) => Reco
 ];
 
 test.each(both)('if %s is offline, the other one is compared and the failure has its name', async (_, baseUrls) => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const compare = compareAt(baseUrls(baseUrl));
   const ended = await compare(['--json']);
   expect(ended.code).toBe(8);
@@ -46,7 +46,7 @@ test.each(both)('if %s is offline, the other one is compared and the failure has
 });
 
 test('a service that refuses to list its depots is a failure of that operator', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const broken = plant(always(503, { error: 'Back in a minute' }));
   const ended = await compareAt({ broken: broken.baseUrl, happy: baseUrl })(['--json']);
   expect(ended.code).toBe(8);
@@ -54,7 +54,7 @@ test('a service that refuses to list its depots is a failure of that operator', 
 });
 
 test('a vehicle that only the offline operator may have is not a typing mistake', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const ended = await compareAt({ happy: baseUrl, down: offline })(['--vehicle', 'Tui', '--json']);
   expect(ended.code).toBe(8);
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [{ operator: 'down' }] });
@@ -73,7 +73,7 @@ test('if every operator is offline, the failures are printed and the exit code i
 });
 
 test('a dry run says which operator it could not count', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const ended = await compareAt({ happy: baseUrl, down: offline })(['--dry-run', '--json']);
   expect(ended.code).toBe(0);
   expect(ended.stderr).toMatch(/^note: not counted: down, because of this: cannot reach /m);

@@ -7,7 +7,7 @@ const both = { lucky: fast, happy: { ...fast, variant: 'b' as const } };
 const trip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--nights', '7'];
 
 test('a basket of names is quoted at each operator; offers with a missing extra say so and are not ranked', async () => {
-  const { compare, newRequests } = await plantOperators(both);
+  const { compare, newRequests } = plantOperators(both);
   const basket = ['--accessory', 'bike rack,child seat', '--insurance', 'zero excess'];
   const ended = await compare([...trip, ...basket, '--vehicle', 'campervan', '--quote', 'all', '--json']);
   const { offers, plan } = parsed(ended);
@@ -29,13 +29,13 @@ test('a basket of names is quoted at each operator; offers with a missing extra 
 });
 
 test('a note names the different extras that one name matches', async () => {
-  const { compare } = await plantOperators(both);
+  const { compare } = plantOperators(both);
   const ended = await compare([...trip, '--accessory', 'ing table', '--vehicle', 'campervan', '--json']);
   expect(ended.stderr).toContain('note: "ing table" means different extras: "Camping table", "Folding table"');
 });
 
 test('a website from the environment is not that of operators that a flag names', async () => {
-  const { compare, sandbox } = await plantOperators(both);
+  const { compare, sandbox } = plantOperators(both);
   const env = { RENTAL_SITE_URL: 'https://other.test' };
   const ended = await compare([...trip, '--vehicle', 'campervan', '--json'], { env });
   expect(ended.code).toBe(0);
@@ -50,7 +50,7 @@ test('a website from the environment is not that of operators that a flag names'
 });
 
 test('an operator without the depot is left out, with a note, and the result is partial', async () => {
-  const { compare, newRequests } = await plantOperators(both);
+  const { compare, newRequests } = plantOperators(both);
   const ended = await compare(['--pick-up', 'rotorua', '--from', '+30d', '--nights', '7', '--json']);
   expect(ended).toMatchObject({
     code: 8,
@@ -64,7 +64,7 @@ test('an operator without the depot is left out, with a note, and the result is 
 });
 
 test('each operator gets its own insurance id', async () => {
-  const { compare, newRequests } = await plantOperators(both);
+  const { compare, newRequests } = plantOperators(both);
   const line = [
     '--pick-up',
     'auckland airport',
@@ -110,7 +110,7 @@ test('each operator gets its own insurance id', async () => {
 });
 
 test('with several operators, an id needs the name of its operator', async () => {
-  const { compare, newRequests } = await plantOperators(both);
+  const { compare, newRequests } = plantOperators(both);
   const bare = await compare(['--pick-up', '1', '--from', '+30d', '--nights', '7']);
   expect(bare).toMatchObject({ code: 2, stderr: expect.stringContaining('lucky:1') as string });
   const uneven = await compare([
@@ -141,7 +141,7 @@ test('with several operators, an id needs the name of its operator', async () =>
 });
 
 test('if one operator is down, the offers of the other are printed and the result is partial', async () => {
-  const { compare } = await plantOperators({
+  const { compare } = plantOperators({
     lucky: fast,
     happy: { ...fast, variant: 'b', fail: [{ status: 503, rate: 1 }] },
   });
@@ -184,7 +184,7 @@ describe('a wait', () => {
       ],
     ],
   ])('gets a line in a pipe, with its operator if there are several: %j', async (named, waits) => {
-    const { compare } = await plantOperators(named);
+    const { compare } = plantOperators(named);
     let interrupt = (): void => {};
     const { code, stderr } = await compare(line, {
       onStart: (send) => (interrupt = () => send('SIGINT')),

@@ -14,7 +14,7 @@ const zones = { north: 'Pacific/Auckland', south: 'America/Los_Angeles' };
 async function compareIn(timeZones: Readonly<Record<string, string>>, ...args: string[]) {
   const operators: Record<string, unknown> = {};
   for (const [name, timeZone] of Object.entries(timeZones)) {
-    const { baseUrl } = await operator({ quotes: [{ expiresAt: '2027-01-15T12:00:00Z' }] });
+    const { baseUrl } = operator({ quotes: [{ expiresAt: '2027-01-15T12:00:00Z' }] });
     operators[name] = { baseUrl, timeZone };
   }
   const folder = temporaryFolder();

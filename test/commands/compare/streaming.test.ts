@@ -59,7 +59,7 @@ test('a killed sweep requests only the missing quotes when it starts again', { t
 });
 
 test('after Ctrl-C the sweep prints the offers so far, marked as partial', async () => {
-  const lucky = await plantOperators({ lucky: slow });
+  const lucky = plantOperators({ lucky: slow });
   const ended = await lucky.compare([...sweep, '--json'], {
     onStart: (interrupt) => {
       const watch = setInterval(() => {
@@ -78,7 +78,7 @@ test('after Ctrl-C the sweep prints the offers so far, marked as partial', async
 });
 
 test('after Ctrl-C before the first quote the table does not say that there are no vehicles', async () => {
-  const lucky = await plantOperators({ lucky: { rateLimit: { limit: 5, windowMs: 60_000 } } });
+  const lucky = plantOperators({ lucky: { rateLimit: { limit: 5, windowMs: 60_000 } } });
   const ended = await lucky.compare([...sweep, '--format', 'table'], {
     onStart: (interrupt) => {
       const watch = setInterval(() => {
@@ -94,7 +94,7 @@ test('after Ctrl-C before the first quote the table does not say that there are 
 });
 
 test('after SIGTERM before the first response the sweep prints its plan', async () => {
-  const lucky = await plantOperators({ lucky: { ...slow, latencyMs: 20_000 } });
+  const lucky = plantOperators({ lucky: { ...slow, latencyMs: 20_000 } });
   const ended = await lucky.compare([...sweep, '--json'], {
     onStart: (interrupt) => {
       const watch = setInterval(() => {
@@ -124,14 +124,14 @@ test('if the pipe is closed, the sweep ends with 0', async () => {
 });
 
 test('notes are shown while rows are printed to a terminal', async () => {
-  const lucky = await plantOperators({ lucky: {} });
+  const lucky = plantOperators({ lucky: {} });
   const line = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:1', '--format', 'csv'];
   const ended = await lucky.compare([...line, '--max-total', '1'], { tty: ['stdout'] });
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('note: nothing is at or under 1') as string });
 });
 
 test('stored quotes are readable only by the user, and one that cannot be read is asked for again', async () => {
-  const lucky = await plantOperators({ lucky: slow });
+  const lucky = plantOperators({ lucky: slow });
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
   await lucky.compare(once);
   const folder = join(lucky.folder, 'cache', 'rental');

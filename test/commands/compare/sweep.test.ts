@@ -9,7 +9,7 @@ const fast = { rateLimit: { limit: 100, windowMs: 400 } };
 
 describe('a sweep', () => {
   test('of 12 vehicles, 15 dates and 2 pairs of depots gets no 429, and reuses its quotes while they are valid', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ids = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
     const sweep = ['--pick-up', '1', '--drop-off', '10,same', '--from', '+30d', '--flex', '7', '--nights', '7'];
     const args = [...sweep, '--vehicle', ids, '--quote', 'all', '--max-requests', '500', '--json'];
@@ -42,7 +42,7 @@ describe('a sweep', () => {
   });
 
   test('ranks offers by total, cheapest first, with the amount a night', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const { offers } = parsed(await lucky.compare([...trip, '--json']));
     expect(offers).toHaveLength(5);
     expect(offers.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
@@ -61,7 +61,7 @@ describe('a sweep', () => {
   });
 
   test('looks up the depots once, and the extras once for each vehicle', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const named = [
       '--pick-up',
       'auckland',
@@ -94,7 +94,7 @@ describe('a sweep', () => {
   });
 
   test('with --quote none requests no quotes and sorts by daily rate', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const { offers, plan } = parsed(
       await lucky.compare([...trip, '--quote', 'none', '--accessory', 'chains', '--json']),
     );
@@ -112,7 +112,7 @@ describe('a sweep', () => {
   });
 
   test('with a name in --vehicle includes every vehicle that the name matches', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const { offers } = parsed(await lucky.compare([...trip, '--vehicle', 'campervan,suv', '--quote', 'all', '--json']));
     expect(offers.length).toBeGreaterThan(2);
     expect(offers.every(({ vehicle }) => /campervan|suv/i.test(vehicle.name))).toBe(true);
@@ -121,7 +121,7 @@ describe('a sweep', () => {
 
 describe('--dry-run', () => {
   test('sends no request for ids, and says that its numbers are not exact', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(lucky.newRequests('lucky')).toEqual([]);
@@ -146,7 +146,7 @@ describe('--dry-run', () => {
   });
 
   test('requests the depots for a name, and does not count them because the next run finds them stored', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const named = ['--pick-up', 'auckland', '--from', '+30d', '--nights', '7'];
     const { plan } = parsed(await lucky.compare([...named, '--dry-run', '--json']));
     expect(lucky.newRequests('lucky')).toEqual(['/depots']);
@@ -155,7 +155,7 @@ describe('--dry-run', () => {
   });
 
   test('computes the time from the rate limit', async () => {
-    const lucky = await plantOperators({ lucky: { rateLimit: { limit: 10, windowMs: 60_000 } } });
+    const lucky = plantOperators({ lucky: { rateLimit: { limit: 10, windowMs: 60_000 } } });
     const { plan } = parsed(await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']));
     expect(plan).toMatchObject({ requests: 42, seconds: 240 });
   });
@@ -163,7 +163,7 @@ describe('--dry-run', () => {
 
 describe('--max-requests', () => {
   test('stops before the first request if the plan needs more', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--max-requests', '41']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/this takes 42 requests.*\nhint: .*--max-requests 42/);
@@ -171,7 +171,7 @@ describe('--max-requests', () => {
   });
 
   test('stops before the first quote if the available vehicles need more', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--quote', 'all', '--max-requests', '20', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(counts(lucky.newRequests('lucky'))).toEqual({ depots: 0, availability: 7, extras: 0, quotes: 0 });
@@ -179,7 +179,7 @@ describe('--max-requests', () => {
 });
 
 test('with --to a day, pick-up dates after it are left out, and a note says so', async () => {
-  const lucky = await plantOperators({ lucky: fast });
+  const lucky = plantOperators({ lucky: fast });
   const around = ['--pick-up', '1', '--from', '2031-12-28..2032-01-02', '--to', '30 dec', '--quote', 'top:1', '--json'];
   const ended = await lucky.compare(around);
   expect(ended.stderr).toContain('3 start dates after the drop-off date, Tue 30 Dec 2031, left out');
@@ -198,7 +198,7 @@ test('with --to a day, pick-up dates after it are left out, and a note says so',
 });
 
 test('an unknown extra stops the sweep before the first quote, and the hint suggests the nearest name', async () => {
-  const lucky = await plantOperators({ lucky: fast });
+  const lucky = plantOperators({ lucky: fast });
   const ended = await lucky.compare([...trip, '--accessory', 'chld seat', '--quote', 'all']);
   expect(ended).toMatchObject({
     code: 2,
@@ -232,14 +232,14 @@ test.each([
   ],
   [['--pick-up', '1', '--from', '2031-12-30..29 dec', '--nights', '7'], '--from: 2031-12-29 is before 2031-12-30'],
 ])('compare %j is refused: %s', async (args, message) => {
-  const lucky = await plantOperators({ lucky: fast });
+  const lucky = plantOperators({ lucky: fast });
   const ended = await lucky.compare(args);
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
   expect(lucky.newRequests('lucky')).toEqual([]);
 });
 
 test('with --max-rate only vehicles with a daily rate of so much or less are quoted', async () => {
-  const server = await operator();
+  const server = operator();
   const line = ['compare', '--pick-up', '1', '--from', '2030-01-10', '--nights', '7', '--base-url', server.baseUrl];
   const within = await run([...line, '--max-rate', '99.5', '--json']);
   expect(within.stderr).toContain(

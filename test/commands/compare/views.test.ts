@@ -9,7 +9,7 @@ const trip = ['--pick-up', 'auckland airport', '--from', '2026-12-17..2026-12-19
 const calendar = [...trip, '--view', 'calendar', '--quote', 'top:1', '--nights', '5..12'];
 
 async function shown(args: readonly string[], run: RunOptions = {}): Promise<string> {
-  const lucky = await plantOperators({ lucky: options });
+  const lucky = plantOperators({ lucky: options });
   const ended = await lucky.compare([...args, '--format', 'table'], { now, ...run, tty: ['stdout'] });
   expect(ended).toMatchObject({ code: 0 });
   return ended.stdout;
@@ -134,7 +134,7 @@ test.each(['vehicle', 'date', 'depots', 'operator'])('--group-by %s shows the ch
 });
 
 test('--max-total exits with 0 and counts the offers within it, and exits with 1 if no offer is within it', async () => {
-  const lucky = await plantOperators({ lucky: options });
+  const lucky = plantOperators({ lucky: options });
   const week = [...trip, '--nights', '7', '--quote', 'top:1', '--format', 'table'];
   const met = await lucky.compare([...week, '--max-total', '872.20'], { now });
   expect(met).toMatchObject({ code: 0, stdout: expect.stringContaining('3 offers at or under 872.20 NZD.') as string });
@@ -175,7 +175,7 @@ test('with --quote none the table lists the available vehicles by daily rate', a
 });
 
 test('the plain format has one ranked offer per line', async () => {
-  const lucky = await plantOperators({ lucky: options });
+  const lucky = plantOperators({ lucky: options });
   const ended = await lucky.compare([...trip, '--nights', '7', '--fields', 'rank,totalAmount,vehicleId,pick_up_date'], {
     now,
   });
@@ -187,7 +187,7 @@ test('the plain format has one ranked offer per line', async () => {
 });
 
 test('--dry-run prints the plan as a table', async () => {
-  const lucky = await plantOperators({ lucky: options });
+  const lucky = plantOperators({ lucky: options });
   const plan = [...trip, '--nights', '7', '--dry-run', '--format', 'table'];
   const top5 = await lucky.compare(plan, { now });
   expect(`\n${top5.stdout}`).toMatchInlineSnapshot(`
@@ -210,7 +210,7 @@ test('the table has links where they can be shown, also those of the sandbox, an
   const own = await run([...line, '--sandbox'], wide);
   expect(own.stdout).toMatch(/BOOK[^]*http:\/\/127\.0\.0\.1:7368\/book\?/);
   expect(own.stderr.match(/the link works while rental sandbox runs/g)).toHaveLength(1);
-  const lucky = await plantOperators({ lucky: options });
+  const lucky = plantOperators({ lucky: options });
   const other = await lucky.compare(line.slice(1), wide);
   expect(other.stdout).toMatch(/BOOK[^]*\/book\?/);
 });
