@@ -73,12 +73,6 @@ test('the same question updates its events, another one makes others', async () 
   expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
 });
 
-test('the sandbox has the same events in every run', async () => {
-  const line = ['quote', '101', '--pick-up', '1', ...dates, '--sandbox'];
-  const [first, second] = [await calendarOf(line), await calendarOf(line)];
-  expect(second.events.map(({ uid }) => uid)).toEqual(first.events.map(({ uid }) => uid));
-});
-
 describe('text of the operator', () => {
   const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12', host = 'a.example') => {
     const depot = { name: text, pickup_times: [{ day: text, time: text }], drop_off_times: [] };

@@ -71,18 +71,6 @@ test.each([['quote', '11'], ['availability'], ['book-link']])(
   },
 );
 
-test.each([['quote', '11'], ['availability']])(
-  '%s %s by id looks the depots up on a terminal, and notes it before the answer',
-  async (...command) => {
-    const { baseUrl, requests } = operator({ days: ['weekday'], soldOut: [11] });
-    const dates = ['--pick-up', '1', '--from', '2027-01-16', '--to', '2027-01-22'];
-    const ended = await run([...command, ...dates, '--base-url', baseUrl], { tty: ['stdout'] });
-    expect(ended.stderr).toContain(`note: ${message}\n`);
-    expect(requests[0]).toBe('/depots');
-    expect(requests).toHaveLength(2);
-  },
-);
-
 test('on a terminal, depots that cannot be looked up cost only their names', async () => {
   const real = operatorService();
   const { baseUrl, requests } = plant(async (request) =>
@@ -134,17 +122,6 @@ test.each([byIds[0], byIds[2]].filter((line) => line !== undefined))(
     expect(requests.filter((path) => path === '/depots')).toHaveLength(2);
   },
 );
-
-test('the cheapest offer of compare says that its depot lists no times on that day', async () => {
-  const { baseUrl } = operator({ days: ['weekday'] });
-  const shown = async (from: string): Promise<string> => {
-    const sweep = ['compare', '--pick-up', 'auckland', '--from', from, '--nights', '2', '--base-url', baseUrl];
-    const { stdout } = await run(sweep, { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
-    return stdout.slice(stdout.indexOf('Cheapest: '));
-  };
-  expect(await shown('2027-01-16')).toContain('\nAuckland lists no weekend pick-up times (2027-01-16, a Saturday)');
-  expect(await shown('2027-01-18')).not.toContain('lists no');
-});
 
 test('compare ranks offers with such a day after the others, and every form says which they are', async () => {
   const { baseUrl } = operator({ days: ['weekday'] });

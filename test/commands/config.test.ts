@@ -81,8 +81,6 @@ test('rental config shows every setting and where it is from', async () => {
 test.each<[string[], Record<string, string>, object, string]>([
   [['--base-url', base], {}, {}, 'www.example.com\tflag\t--base-url'],
   [[], { RENTAL_BASE_URL: base }, {}, 'www.example.com\tvariable\tRENTAL_BASE_URL'],
-  [['--sandbox=a,b'], {}, {}, 'sandbox,sandbox-b\tflag\t--sandbox'],
-  [[], { RENTAL_OPERATOR: 'lucky' }, { operators: { lucky } }, 'lucky\tvariable\tRENTAL_OPERATOR'],
   [[], {}, { default: 'lucky', operators: { lucky, happy: lucky } }, 'lucky\tfile\tdefault'],
 ])('rental config %j says why it would ask this operator', async (flags, env, file, expected) => {
   const { stdout } = await run(['config', ...flags], { env: { ...home(file), ...env } });
@@ -209,14 +207,9 @@ test('it shows the operators, which of them is the default, and what is left of 
 
 test.each<[string, string | object | undefined, Record<string, string>, RegExp]>([
   ['a configuration that is not JSON', '{\n"operators": {,\n', {}, /config\.json:2: not JSON/],
-  ['an unknown setting', { operators: {}, colour: 'red' }, {}, /has no setting "colour"/],
   ['a wrong default of a flag', { defaults: { timeout: 'soon' } }, {}, /defaults\.timeout takes a duration/],
   ['a default that is not configured', { default: 'gone' }, {}, /default names the operator "gone"/],
   ['a wrong variable', undefined, { RENTAL_TIMEOUT: 'soon' }, /^RENTAL_TIMEOUT takes a duration/],
-  ['contradicting variables', undefined, { RENTAL_JSON: '1', RENTAL_FORMAT: 'csv' }, /contradict each other/],
-  ['a relative state folder', undefined, { RENTAL_STATE_DIR: 'state' }, /^RENTAL_STATE_DIR is not an absolute path/],
-  ['an unknown operator', undefined, { RENTAL_OPERATOR: 'nope' }, /^no operator is called "nope"/],
-  ['a wrong proxy', { operators: { a: { baseUrl: 'https://a.test' } } }, { HTTPS_PROXY: '::' }, /^HTTPS_PROXY is not/],
 ])('%s is one of the findings', async (_, config, variables, problem) => {
   const env = { ...home(config), ...variables };
   const { problems } = await factsOf(env);

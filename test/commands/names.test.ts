@@ -29,7 +29,6 @@ describe('a vehicle that is sold out', () => {
     ['quote', ['quote', 'Kea', ...trip]],
     ['plan', ['plan', ...trip, '--vehicle', 'kea']],
     ['book-link', ['book-link', 'Kea', ...trip]],
-    ['extras', ['extras', 'KEA', ...trip]],
   ])('is not replaced by one with a longer name: %s', async (_, line) => {
     const { rental: run, quotes } = await rental();
     const ended = await run(line);
@@ -46,13 +45,6 @@ describe('a vehicle that is sold out', () => {
     expect(ended.stderr).toContain('Kea (1) is not available for these depots and dates');
     expect((await run(['plan', ...trip, '--vehicle', '1'])).code).toBe(1);
     expect(quotes()).toEqual([]);
-  });
-
-  test('is 2 by a name that no answer so far has', async () => {
-    const { rental: run } = await rental();
-    const ended = await run(['quote', 'Tuatara', ...trip]);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('hint: available are Kea Deluxe (2)');
   });
 });
 
@@ -76,11 +68,6 @@ describe('a vehicle by name', () => {
     expect(ended.stderr).toContain('vehicle "deluxe" means Kea Deluxe (2)');
     expect(await run(['quote', 'e', ...trip], terminal)).toMatchObject({ code: 2 });
     expect(await run(['quote', 'deluxe', ...trip, '--no-input'], terminal)).toMatchObject({ code: 2 });
-  });
-
-  test('that two vehicles have is refused with both ids', async () => {
-    const { rental: run } = await rental({ fleet: () => ({ 1: 'Kea', 2: 'kea' }) });
-    expect((await run(['quote', 'KEA', ...trip])).stderr).toContain('Kea (1), kea (2)');
   });
 });
 

@@ -93,27 +93,18 @@ test('an operator can be added, listed, made the default and removed', async () 
 
 test.each([
   [['add'], 'operators add needs <name>\nhint: rental operators add <name> <base-url>\n'],
-  [['add', 'lucky'], 'operators add needs <base-url>'],
   [['add', 'a,b', base], '"a,b" is not a valid operator name'],
-  [['add', 'a:b', base], '"a:b" is not a valid operator name'],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
   [['add', 'old', base], 'the operator "old" already exists'],
   [['add', 'lucky', 'ftp://example.com'], 'the base address is not an http or https address'],
   [['add', 'lucky', 'https://user:secret@example.com'], 'the base address carries a user name'],
-  [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
-  [['add', 'lucky', base, '--time-zone', 'Mars/One'], '"Mars/One" is not a time zone'],
   [['add', 'lucky', base, '--limit', 'plenty'], '--limit plenty is not a limit'],
-  [['add', 'lucky', base, '--limit', '0/60s'], '--limit 0/60s is not a limit'],
   [
     ['add', 'lucky', base, '--limit', '3000/60s'],
     '--limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
   ],
-  [['set', 'old', 'limit'], 'operators set needs <value>'],
   [['set', 'new', 'limit', '1/1s'], 'no operator is called "new"'],
   [['set', 'old', 'limt', '1/1s'], 'an operator has no field "limt"\nhint: did you mean limit?'],
-  [['set', 'old', '__proto__', '1/1s'], 'an operator has no field "__proto__"'],
-  [['set', 'old', 'limit', '0/60s'], 'limit 0/60s is not a limit'],
-  [['set', 'old', 'base-url', 'ftp://example.com'], 'the base address is not an http or https address'],
   [
     ['set', 'old', 'budget-url', 'http://user:secret@x'],
     'budget-url is not the address of a Redis server: http://…@x\n',
@@ -122,14 +113,10 @@ test.each([
     ['set', 'old', 'limit', '1/1s', '--limit', '1/1s'],
     'operators set does not take --limit\nhint: operators add does\n',
   ],
-  [['show', 'old', base, 'x'], `operators show does not take "${base}"\nhint: rental operators show [name]\n`],
-  [['remove'], 'operators remove needs <name>'],
-  [['remove', 'lucky'], 'no operator is called "lucky"'],
-  [['remove', 'old', base], 'operators remove does not take'],
-  [['default', 'old', '--limit', '1/1s'], 'operators default does not take --limit'],
-  [['default'], 'operators default needs <name>'],
+  [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
+  [['add', 'lucky', base, '--time-zone', 'Mars/One'], '"Mars/One" is not a time zone'],
   [['default', 'toString'], 'no operator is called "toString"'],
-  [['list', 'old'], 'operators list does not take "old"'],
+  [['remove', 'lucky'], 'no operator is called "lucky"'],
   [['rename', 'old'], 'has no action "rename"'],
 ])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
@@ -224,7 +211,6 @@ test('adding a second operator says that there is no default now, and a third on
 
 test.each([
   ['RENTAL_BASEURL', ': did you mean RENTAL_BASE_URL?'],
-  ['RENTAL_FROMAT', ': did you mean RENTAL_FORMAT?'],
   ['RENTAL_WHATEVER', ''],
 ])('a variable that is no setting is a note: %s', async (name, hint) => {
   const stderr = `note: the variable ${name} has no effect${hint}\n`;
@@ -253,17 +239,11 @@ describe('the configuration file', () => {
     [/config\.json:5: not JSON/, '{\n  "operators": {\n    "a": {\n  }\n'],
     [/config\.json: operators\.a\.baseUrl is missing/, '{"operators": {"a": {"baseurl": "x"}}}'],
     [/config\.json:2: not JSON, which has no comments/, '{\n  // mine\n  "default": "a"\n}'],
-    [/config\.json:3: not JSON, which has no comments/, '{\n  "default":\n  /* mine */ "a"\n}'],
-    [/config\.json:4: not JSON\n/, '{\n  "operators": {\n    "a": {\n      "baseUrl": x\n    }\n  }\n}'],
-    [/config\.json: the file/, '[]'],
-    [/config\.json:2: not JSON/, `{\n"operators": ${'['.repeat(200_000)}`],
     [
       /config\.json: operators\.a\.baseUrl is missing/,
       `{"operators":\n${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
     ],
     [/config\.json: defaults\.a must be a text/, `{"defaults": {"a":\n${'['.repeat(200_000)}${']'.repeat(200_000)}}}`],
-    [/config\.json: default /, '{"default": 7}'],
-    [/limit is more than 1000 requests: use a shorter/, '{"operators": {"a": {"baseUrl": "x", "limit": "3000/60s"}}}'],
   ])('is named in the error and not changed if it is wrong (%#): %s', async (message, before) => {
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
@@ -274,12 +254,6 @@ describe('the configuration file', () => {
       });
     }
     expect(text()).toBe(before);
-  });
-
-  test('may begin with a byte order mark', async () => {
-    const { operators, text } = configuration(`\uFEFF{\n}\n`);
-    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 0 });
-    expect(text()).toMatch(/^\{\n {2}"operators"/);
   });
 
   test('is written through a symbolic link, even if the target does not exist yet', async () => {

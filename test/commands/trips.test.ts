@@ -57,13 +57,10 @@ beforeEach(() => {
 
 describe('what is saved can be shown without a request', () => {
   const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-    ['a quote by id', ['quote', '11', ...trip], []],
     ['a quote by names', ['quote', 'Kea Camper', ...trip, '--accessory', '2x snow', '--insurance', 'full cover'], []],
     ['a plan', ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'Snow chains'], []],
-    ['a comparison', ['compare', ...sweep, '--accessory', 'snow'], []],
     ['a comparison with what is missing', ['compare', ...sweep, '--insurance', 'full cover', '--quote', 'all'], []],
     ['groups', ['compare', ...sweep], ['--group-by', 'vehicle']],
-    ['only the best', ['compare', ...sweep], ['--limit', '1']],
     ['several depots', ['compare', ...sweep, '--pick-up', 'all', '--drop-off', 'all', '--quote', 'all'], []],
   ];
   test.each(rows)('%s', async (_, command, view) => {
@@ -87,12 +84,6 @@ describe('what is saved can be shown without a request', () => {
     ];
     const plainly = (text: string): string => text.replaceAll(/\btrue\b/g, 'false');
     expect(plainly(shown.stdout)).toBe(plainly(again.stdout));
-  });
-
-  test('an expired quote is shown as expired', async () => {
-    await savedQuote({ quotes: [{ expiresAt: '2026-01-01T00:00:00Z' }] });
-    const { stdout } = await run(['trips', 'show', 'one'], { env, tty: ['stdout'] });
-    expect(stdout).toContain('Expired');
   });
 
   test('what the service refused', async () => {
@@ -344,7 +335,6 @@ describe('keeping', () => {
 
   test.each([
     ['a flag that writes a file', { report: 'important.txt' }],
-    ['another such flag', { ics: 'important.txt' }],
     ['an option of the wrong kind', { pickUp: 1 }],
   ])('a trip file with %s is no trip', async (_, options) => {
     await savedQuote();
@@ -439,28 +429,5 @@ describe('keeping', () => {
         "2 error: no available vehicle matches "cheapest", and none seen before is called so",
       ]
     `);
-  });
-
-  test('a history has a bar for each total in the currency of the newest one', async () => {
-    await savedQuote();
-    const file = join(folderOf('one'), 'answers.ndjson');
-    const { record: _, ...head } = JSON.parse(readFileSync(file, 'utf8').trim()) as { record: string; best: object };
-    const totals = [['JPY', 80_000] as const, ['NZD', 400] as const, ['NZD', 800] as const];
-    const answers = totals.map(([currency, totalAmount], at) => {
-      return JSON.stringify({ ...head, id: String(at), at, best: { ...head.best, currency, totalAmount } });
-    });
-    writeFileSync(file, `${answers.join('\n')}\n`);
-    const { stdout } = await run(['trips', 'history', 'one'], {
-      env: { ...env, LANG: 'C.UTF-8', NO_COLOR: '1' },
-      tty: ['stdout'],
-    });
-    expect(stdout).toMatch(/ 80,000\.00 JPY$/m);
-    expect(stdout).toMatch(/ 400\.00 NZD +██▌$/m);
-    expect(stdout).toMatch(/ 800\.00 NZD +█████$/m);
-  });
-
-  test('without a trip, the list says how to save one', async () => {
-    const { stdout } = await run(['trips'], { env, tty: ['stdout'] });
-    expect(stdout).toContain('--save <name>');
   });
 });

@@ -67,15 +67,6 @@ describe('on a terminal', () => {
     expect(await shown([...week, '--limit', '1'], 80)).toMatch(/ {2}2 starts, Sat 5 – Mon 7 Jan\n/);
   });
 
-  test('the rows of --group-by and of offers without a quote are limited in the same way', async () => {
-    const { shown } = fleets({ lucky: small });
-    const grouped = await shown([...week, '--group-by', 'vehicle', '--limit', '2'], 80);
-    expect(grouped).toContain('2 of 11 rows (33 offers); --all shows the rest, --limit 4 the first 4');
-    const unquoted = await shown([...week.filter((word) => !['--quote', 'all'].includes(word)), '--quote', 'none'], 80);
-    expect(unquoted).toMatch(/^ +60\.00 {2}████▍ +Kea 1-berth Campervan +Sat 5 – Mon 7 Jan, 3 starts$/m);
-    expect(unquoted).toContain('10 of 11 rows (33 offers)');
-  });
-
   test('no row is wrapped, and names are cut before dates', async () => {
     const { shown } = fleets({ lucky: fleetOf(2), happy: fleetOf(2) });
     const depots = ['--drop-off', 'auckland airport,queenstown'];
@@ -129,13 +120,4 @@ test.each([
   const ended = await rental([...week, ...flags]);
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
   expect(requests()).toEqual([]);
-});
-
-test('a dumb terminal, a Linux console and a terminal without UTF-8 have no bars', async () => {
-  const { rental } = fleets({ lucky: fleetOf(2) });
-  for (const env of [{ TERM: 'dumb' }, { TERM: 'linux' }, { LANG: 'C' }]) {
-    const { stdout } = await rental(day, { env: { ...env, NO_COLOR: '1' }, tty: ['stdout'] });
-    expect(rows(stdout)).toHaveLength(2);
-    expect(stdout).not.toMatch(/[█-▏]/);
-  }
 });

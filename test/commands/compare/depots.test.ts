@@ -31,16 +31,6 @@ describe('a region', () => {
     expect(ended.pairs).toHaveLength(9);
     expect(ended.stderr).toContain('note: all 3 depots: Auckland Airport (1), Auckland City (2), Queenstown (3)\n');
   });
-
-  test('is one depot if the text is its whole name', async () => {
-    expect((await pairs('--pick-up', 'auckland city')).pairs).toEqual(['Auckland City → Auckland City']);
-  });
-
-  test('that fits no depot is an error with the nearest name', async () => {
-    const ended = await pairs('--pick-up', 'quenstown');
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/no depot matches .*Queenstown \(3\)\?/);
-  });
 });
 
 describe('depots by id', () => {

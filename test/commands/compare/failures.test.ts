@@ -1,7 +1,6 @@
 /** A failed request becomes a row with its reason, and the sweep continues. */
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../../src/sandbox/index.ts';
-import { createDice } from '../../support/dice.ts';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
 import { run } from '../../support/run.ts';
 import { answer, freeAddress, plant } from '../../support/service.ts';
@@ -88,15 +87,6 @@ test('an operator that is down for a moment is asked again after a pause, also f
   expect(parsed(ended)).toMatchObject({ failures: [], partial: false });
   // One more for each that failed.
   expect(requests).toHaveLength(40 + 19);
-});
-
-test('an operator that fails three times in ten answers every request in the end', { tags: ['long'] }, async () => {
-  const dice = createDice(5);
-  const { compare } = interceptedSandbox(() => dice.chance(0.3) && answer(503, { error: 'Try again' }));
-  const ended = await compare('--from', '2030-03-01..2030-03-09', '--quote', 'top:5', '--json');
-  expect(ended).toMatchObject({ code: 0 });
-  const { failures, offers } = parsed(ended);
-  expect({ failures, offers: offers.length }).toEqual({ failures: [], offers: 45 });
 });
 
 test('with --no-wait the sweep stops at the limit and returns the offers so far', async () => {

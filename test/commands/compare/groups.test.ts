@@ -27,28 +27,6 @@ describe('--group-by gives one record for each group', () => {
     expect(columns.slice(-3)).toEqual(['2', '220', '']);
   });
 
-  test('in csv', async () => {
-    const { rental } = fleets({ lucky });
-    const { stdout } = await rental([...grouped, '--format', 'csv']);
-    expect(stdout.split('\r\n')).toHaveLength(4);
-    expect(stdout).toMatch(
-      /^kind,rank,.*,count,highest,noTimes\r\noffer,1,110,.*,2,220,\r\noffer,2,120,.*,2,240,\r\n$/,
-    );
-  });
-
-  test('in ndjson', async () => {
-    const { rental } = fleets({ lucky });
-    const { stdout } = await rental([...grouped, '--format', 'ndjson']);
-    const rows = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as object);
-    expect(rows).toMatchObject([
-      { kind: 'offer', rank: 1, vehicle: 'Kea', count: 2, highest: 220 },
-      { kind: 'offer', rank: 2, vehicle: 'Moa', count: 2, highest: 240 },
-    ]);
-  });
-
   test('in json, whose fields of ours win over those of the quote', async () => {
     const { rental } = fleets({
       lucky: { ...lucky, quote: (query) => ({ ...(lucky.quote?.(query) as object), count: 'many' }) },

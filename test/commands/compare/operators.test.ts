@@ -78,7 +78,6 @@ test('each operator gets its own insurance id', async () => {
   for (const insurance of [
     ['--insurance', 'lucky:403', '--insurance', 'happy:11'],
     ['--insurance-id', 'happy:11, lucky:403'],
-    ['--insurance', 'lucky:403', '--insurance', 'lucky:403', '--insurance', 'happy:11'],
   ]) {
     const { offers } = parsed(await compare([...line, ...insurance, '--json']));
     const ids = offers.map(({ operator, selection }) => [
@@ -94,7 +93,6 @@ test('each operator gets its own insurance id', async () => {
   newRequests('happy');
   const refused = [
     [['lucky:403,happy:11,happy:12'], '--insurance takes one plan for each operator, not "11" and "12"'],
-    [['basic', 'zero excess'], '--insurance takes one plan for each operator, not "basic" and "zero excess"'],
     [['lucky:403'], '--insurance gives each operator another basket: 1 for lucky, 0 for happy'],
     [['403'], '--insurance 403: each operator has its own ids'],
   ] as const;

@@ -143,19 +143,6 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
   expect(server.requests.slice(before + missing.length)).toHaveLength(trips + 2 * vehicles);
 });
 
-test('what an operator that is down answers nothing to is kept, too', { tags: ['long'] }, async () => {
-  let isDown = false;
-  const { server, env, args } = await service(1, () => isDown && server.requests.length > trips + 2 * vehicles);
-  isDown = true;
-  const first = await run([...args, '--json', '--retries', '0'], { env });
-  expect((JSON.parse(first.stdout) as Printed).partial).toBe(true);
-  isDown = false;
-  const before = server.requests.length;
-  const second = await run([...args, '--json'], { env });
-  expect((JSON.parse(second.stdout) as Printed).offers).toHaveLength(trips * vehicles);
-  expect(server.requests.slice(before).filter((path) => !path.startsWith('/quotes'))).toEqual([]);
-});
-
 test('other commands ask the service, whatever a sweep has stored', async () => {
   const { server, env, args } = await service(1, () => server.requests.length > trips + 3);
   await run([...args, '--json', '--retries', '0'], { env });

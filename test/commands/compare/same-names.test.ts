@@ -34,23 +34,6 @@ describe('vehicles of the same name', () => {
     expect(await shown(by)).toMatch(/^Kea \(11\) +110\.00.*\nKea \(12\) +120\.00.*\nMoa +130\.00/m);
   });
 
-  test('have the id in the heading if it names the only vehicle', async () => {
-    const { shown } = fleets({
-      lucky: { ...lucky, vehicles: (date) => [[date === '2030-01-05' ? 11 : 12, 'Kea', 60]] },
-    });
-    const text = await shown(['compare', '--pick-up', 'city', '--from', '2030-01-05..2030-01-06', '--nights', '7']);
-    expect(text).not.toMatch(/^2 offers in NZD, Kea/);
-    expect(text).toMatch(/Kea \(11\).*\n.*Kea \(12\)/);
-  });
-
-  test('have their ids in the table of failures', async () => {
-    const quote: Fleet['quote'] = (query) =>
-      query.get('vehicle_id') === '12' ? { status: 503, error: 'Back soon' } : {};
-    const { shown } = fleets({ lucky: { ...lucky, quote } });
-    const text = await shown(['compare', '--pick-up', '2', '--drop-off', 'city', ...dates]);
-    expect(text).toMatch(/1 request failed\n\n[^]*Kea \(12\), Airport \(2\),/);
-  });
-
   test('keep their plain names in records, which have the ids', async () => {
     const { rental } = fleets({ lucky });
     const fields = ['--fields', 'vehicleId,vehicle,pick_up_depot_id,pickUp'];
@@ -68,19 +51,6 @@ describe('depots of the same name', () => {
     expect(text).toMatch(/^3 offers in NZD, Kea \(11\), 3 pairs of depots/);
     expect(text).toMatch(/3 routes: Airport \(1\), Airport \(2\), City/);
     expect(text).toContain('\nAirport (1), Sat 5 Jan 2030');
-  });
-
-  test('have a group each', async () => {
-    const { shown } = fleets({ lucky });
-    expect(await shown(['compare', ...one, '--group-by', 'depots'])).toMatch(
-      /^Airport \(1\) +110\.00.*\nAirport \(2\) +110\.00.*\nCity +110\.00/m,
-    );
-  });
-
-  test('are not taken for a return to the same depot', async () => {
-    const { shown } = fleets({ lucky });
-    const text = await shown(['compare', '--pick-up', '1', '--drop-off', '2,city', ...dates, '--quote', 'top:1']);
-    expect(text).toContain('Airport (1) → Airport (2)');
   });
 
   test('are in one group across operators only if the name is unique at each', async () => {

@@ -41,25 +41,6 @@ describe('a sweep', () => {
     expect(third.offers.some(({ reused }) => reused)).toBe(false);
   });
 
-  test('ranks offers by total, cheapest first, with the amount a night', async () => {
-    const lucky = plantOperators({ lucky: fast });
-    const { offers } = parsed(await lucky.compare([...trip, '--json']));
-    expect(offers).toHaveLength(5);
-    expect(offers.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
-    expect(offers.map(({ totalAmount }) => totalAmount)).toEqual(
-      offers.map(({ totalAmount }) => totalAmount).sort((a, b) => a - b),
-    );
-    expect(offers[0]).toMatchObject({
-      operator: 'lucky',
-      nights: 7,
-      perNight: Math.round(((offers[0]?.totalAmount ?? 0) * 100) / 7) / 100,
-      missing: [],
-      reused: false,
-      selection: { pick_up_depot_id: 1, drop_off_depot_id: 1, accessory_ids: [], insurance_id: null },
-    });
-    expect(offers[0]?.checkoutUrl).toContain(`vehicle_id=${offers[0]?.vehicle.vehicleId}`);
-  });
-
   test('looks up the depots once, and the extras once for each vehicle', async () => {
     const lucky = plantOperators({ lucky: fast });
     const named = [
@@ -110,13 +91,6 @@ describe('a sweep', () => {
     const rates = offers.map(({ vehicle }) => vehicle.rentalDailyRate);
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
   });
-
-  test('with a name in --vehicle includes every vehicle that the name matches', async () => {
-    const lucky = plantOperators({ lucky: fast });
-    const { offers } = parsed(await lucky.compare([...trip, '--vehicle', 'campervan,suv', '--quote', 'all', '--json']));
-    expect(offers.length).toBeGreaterThan(2);
-    expect(offers.every(({ vehicle }) => /campervan|suv/i.test(vehicle.name))).toBe(true);
-  });
 });
 
 describe('--dry-run', () => {
@@ -143,21 +117,6 @@ describe('--dry-run', () => {
     const later = JSON.parse((await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json'])).stdout) as object;
     expect(later).toMatchObject({ plan: { requests: 7, operators: [{ known: 35, quotes: 0 }] } });
     expect(lucky.newRequests('lucky')).toEqual([]);
-  });
-
-  test('requests the depots for a name, and does not count them because the next run finds them stored', async () => {
-    const lucky = plantOperators({ lucky: fast });
-    const named = ['--pick-up', 'auckland', '--from', '+30d', '--nights', '7'];
-    const { plan } = parsed(await lucky.compare([...named, '--dry-run', '--json']));
-    expect(lucky.newRequests('lucky')).toEqual(['/depots']);
-    await lucky.compare(named);
-    expect(lucky.newRequests('lucky')).toHaveLength(plan.requests);
-  });
-
-  test('computes the time from the rate limit', async () => {
-    const lucky = plantOperators({ lucky: { rateLimit: { limit: 10, windowMs: 60_000 } } });
-    const { plan } = parsed(await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']));
-    expect(plan).toMatchObject({ requests: 42, seconds: 240 });
   });
 });
 
@@ -197,40 +156,18 @@ test('with --to a day, pick-up dates after it are left out, and a note says so',
   for (const path of asked) expect(path).toContain('drop_off_date=2031-12-30');
 });
 
-test('an unknown extra stops the sweep before the first quote, and the hint suggests the nearest name', async () => {
-  const lucky = plantOperators({ lucky: fast });
-  const ended = await lucky.compare([...trip, '--accessory', 'chld seat', '--quote', 'all']);
-  expect(ended).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining('did you mean Child seat') as string,
-  });
-  expect(counts(lucky.newRequests('lucky')).quotes).toBe(0);
-});
-
 test.each([
-  [[], '--pick-up, --from and --nights (or --to) are needed'],
   [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
   [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
   [[...trip, '--quote', 'some'], '--quote takes top:5, all or none'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
-  [[...trip, '--max-rate', '１５０'], 'error: --max-rate takes an amount such as 1500, not "１５０"\n'],
   [[...trip, '--max-rate', '100 AUD'], '--max-rate takes NZD, because daily rates are in NZD\nhint: give the amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
-  [[...trip, '--quote', 'none', '--view', 'calendar'], 'the calendar shows totals'],
-  [[...trip, '--view', 'calendar', '--group-by', 'date'], 'so it takes no --group-by'],
-  [[...trip, '--group-by', 'colour'], '--group-by takes one of'],
-  [['--pick-up', '1', '--from', '2031-01-05..2031-01-01', '--nights', '7'], 'is before 2031-01-05'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
-  [
-    ['--pick-up', '1', '--from', '2031-01-05', '--to', '2031-01-01'],
-    '--to: Wed 1 Jan 2031 is before the pick-up date, Sun 5 Jan 2031',
-  ],
   [
     ['--pick-up', '1', '--from', '2031-12-30', '--to', '29 dec'],
     '--to: Mon 29 Dec 2031 is before the pick-up date, Tue 30 Dec 2031',
   ],
-  [['--pick-up', '1', '--from', '2031-12-30..29 dec', '--nights', '7'], '--from: 2031-12-29 is before 2031-12-30'],
 ])('compare %j is refused: %s', async (args, message) => {
   const lucky = plantOperators({ lucky: fast });
   const ended = await lucky.compare(args);
