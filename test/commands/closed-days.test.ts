@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, operatorService } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
@@ -174,13 +172,9 @@ test('compare sums many days of a depot up in one line', async () => {
 test('compare keeps five lines of warnings, and names the operator if there are several', async () => {
   const depots = ['Ahu', 'Bay', 'Cove', 'Dune', 'Elm', 'Fort', 'Gate'];
   const { baseUrl } = operator({ days: ['weekday'], depots });
-  const folder = temporaryFolder();
-  const config = join(folder, 'config', 'rental');
-  mkdirSync(config, { recursive: true });
   const operators = { one: { baseUrl }, two: { baseUrl: operator({ depots }).baseUrl } };
-  writeFileSync(join(config, 'config.json'), JSON.stringify({ operators }));
   const sweep = ['compare', '--pick-up', depots.join(), '--from', '2027-01-16', '--nights', '6', '--quote', 'none'];
-  const { stderr } = await run([...sweep, '--operator', 'one,two'], { env: cleanEnvironment(folder) });
+  const { stderr } = await run([...sweep, '--operator', 'one,two'], { env: configuredEnvironment({ operators }) });
   const notes = stderr.split('\n').filter((line) => /times/.test(line));
   expect(notes).toHaveLength(6);
   expect(notes[0]).toMatch(/^note: one: Ahu lists no weekend pick-up times/);

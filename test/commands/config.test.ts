@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { node, program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
@@ -23,13 +23,7 @@ interface Facts {
 
 /** A user's folders with this configuration file. */
 function home(config?: string | object): Record<string, string> {
-  const folder = temporaryFolder();
-  const env = cleanEnvironment(folder);
-  if (config === undefined) return env;
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  const text = typeof config === 'string' ? config : JSON.stringify(config);
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), text);
-  return env;
+  return config === undefined ? cleanEnvironment(temporaryFolder()) : configuredEnvironment(config);
 }
 
 async function factsOf(env: Record<string, string>, ...flags: string[]): Promise<Facts> {

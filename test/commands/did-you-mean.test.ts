@@ -1,9 +1,7 @@
 /** A word that is mistyped gets the nearest one that exists, with every kind of word. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nearest, meant } from '../../src/text.ts';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { configuredEnvironment } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 
 const trip = ['--pick-up', '1', '--from', '+30d', '--to', '+7d', '--sandbox'];
@@ -26,20 +24,14 @@ test.each([
   ['a check', ['smoke', '--list', '--only', 'depots-anwser'], 'depots-answer'],
   ['a shell', ['completion', 'powershel'], 'powershell'],
 ])('%s', async (_, line, expected) => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
   const baseUrl = 'http://127.0.0.1:9/api';
-  const config = { operators: { lucky: { baseUrl }, happy: { baseUrl } } };
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify(config));
-  const { code, stderr } = await run(line, { env: cleanEnvironment(folder) });
+  const env = configuredEnvironment({ operators: { lucky: { baseUrl }, happy: { baseUrl } } });
+  const { code, stderr } = await run(line, { env });
   expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: did you mean ${expected}`)]);
 });
 
 test('a setting of the configuration file', async () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), '{"defaults": {"maxwait": "5s"}}');
-  const { stderr } = await run(['limits'], { env: cleanEnvironment(folder) });
+  const { stderr } = await run(['limits'], { env: configuredEnvironment({ defaults: { maxwait: '5s' } }) });
   expect(stderr).toContain('hint: did you mean maxWait?');
 });
 

@@ -1,9 +1,9 @@
 // @module-tag redis-server
 /** Commands on two machines that share a budget and quotes on a real server. */
-import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, operatorServer } from '../support/operator.ts';
 import { program } from '../support/program.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
@@ -19,12 +19,8 @@ afterAll(() => redis?.end());
 
 /** A machine: its own folders. The window is short, because a server that has just started gives out only a share in the first. */
 function machine(budgetUrl: string, baseUrl: string, more: Record<string, string> = {}): Record<string, string> {
-  const env = cleanEnvironment(temporaryFolder());
-  const folder = join(env['XDG_CONFIG_HOME']!, 'rental');
-  mkdirSync(folder, { recursive: true });
   const operators = { lucky: { baseUrl, limit: '100/100ms', ...more } };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ operators }));
-  return { ...env, RENTAL_BUDGET_URL: budgetUrl };
+  return { ...configuredEnvironment({ operators }), RENTAL_BUDGET_URL: budgetUrl };
 }
 
 const url = () => redis.url.replace('//', `//:${secret}@`);

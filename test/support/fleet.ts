@@ -1,7 +1,5 @@
 /** Operators whose depots, vehicles, extras and prices are a few lines of a test. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cleanEnvironment, temporaryFolder } from './environment.ts';
+import { configuredEnvironment } from './environment.ts';
 import type { Service } from '../../src/service.ts';
 import { run, type RunOptions, type RunResult } from './run.ts';
 import { listenerOf, serve } from './server.ts';
@@ -28,15 +26,9 @@ export interface Fleet {
 
 /** Plants the fleets. `rental` runs the program with a configuration that names them. */
 export function fleets(named: Readonly<Record<string, Fleet>>) {
-  const folder = temporaryFolder();
   const servers = Object.values(named).map((fleet) => plant(serviceOf(fleet)));
   const config = Object.keys(named).map((name, index) => [name, { baseUrl: servers[index]?.baseUrl }]);
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(
-    join(folder, 'config', 'rental', 'config.json'),
-    JSON.stringify({ operators: Object.fromEntries(config) as unknown }),
-  );
-  const env = cleanEnvironment(folder);
+  const env = configuredEnvironment({ operators: Object.fromEntries(config) as unknown });
   const operators = ['--operator', Object.keys(named).join(',')];
   return {
     requests: () => servers.flatMap(({ requests }) => requests),

@@ -1,8 +1,6 @@
 /** An operator whose depots cannot be looked up does not stop the others. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { operator } from '../../support/operator.ts';
 import { run, type RunOptions } from '../../support/run.ts';
 import { always, plant } from '../../support/service.ts';
@@ -12,11 +10,8 @@ const offline = 'http://127.0.0.1:9/api';
 const trip = ['--pick-up', 'auckland', '--from', '2030-03-04', '--nights', '7'];
 
 function compareAt(baseUrls: Readonly<Record<string, string>>) {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
   const operators = Object.fromEntries(Object.entries(baseUrls).map(([name, baseUrl]) => [name, { baseUrl }]));
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));
-  const env = cleanEnvironment(folder);
+  const env = configuredEnvironment({ operators });
   const names = Object.keys(baseUrls).join(',');
   return (args: readonly string[], options: RunOptions = {}) =>
     run(['compare', '--operator', names, ...trip, '--retries', '0', ...args], { ...options, env });

@@ -1,10 +1,8 @@
 /** Nothing that was answered is asked for twice: not after a kill. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 import { serve } from '../../support/server.ts';
-import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { program } from '../../support/program.ts';
 import { run } from '../../support/run.ts';
 import { sleep } from '../../support/sleep.ts';
@@ -32,11 +30,7 @@ async function service(delayMs: number, isDown: () => boolean = () => false, hol
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
-  const folder = temporaryFolder();
-  const env = cleanEnvironment(folder);
-  const config = { operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } };
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify(config));
+  const env = configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } });
   const args = [
     ...['compare', '--operator', 'lucky', '--pick-up', '1', '--from'],
     ...['2031-01-01..+11d', '--nights', '7', '--quote', 'all', '--accessory', 'chains', '--insurance', 'basic'],

@@ -90,7 +90,7 @@ test('stored quotes are readable only by the user, and one that cannot be read i
   const lucky = plantOperators({ lucky: slow });
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
   await lucky.compare(once);
-  const folder = join(lucky.folder, 'cache', 'rental');
+  const folder = join(lucky.env['XDG_CACHE_HOME'] ?? '', 'rental');
   const [sweeps = ''] = readdirSync(folder).filter((name) => name.startsWith('sweeps-'));
   const files = readdirSync(join(folder, sweeps)).map((name) => join(folder, sweeps, name));
   expect(files.every((file) => (statSync(file).mode & 0o777) === 0o600)).toBe(true);

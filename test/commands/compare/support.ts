@@ -1,8 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { createSandbox, SandboxOptions } from '../../../src/sandbox/index.ts';
 import { plantSandbox, start } from '../../sandbox/support.ts';
-import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { run, type RunOptions, type RunResult } from '../../support/run.ts';
 
 type Sandbox = ReturnType<typeof createSandbox>;
@@ -34,20 +32,17 @@ function configured(
   named: Readonly<Record<string, SandboxOptions>>,
   sandboxes: ReadonlyMap<string, Sandbox>,
 ): Operators {
-  const folder = temporaryFolder();
   const seen = new Map<string, number>();
   const config: Record<string, unknown> = {};
   for (const [name, { rateLimit }] of Object.entries(named)) {
     const { limit, windowMs } = rateLimit ?? { limit: 100, windowMs: 60_000 };
     config[name] = { baseUrl: sandboxes.get(name)?.baseUrl, limit: `${limit}/${windowMs}ms` };
   }
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators: config }));
-  const env = cleanEnvironment(folder);
+  const env = configuredEnvironment({ operators: config });
   const sandboxOf = (name: string): Sandbox => sandboxes.get(name) as Sandbox;
   return {
     env,
-    folder,
+    folder: env['HOME'] ?? '',
     sandbox: sandboxOf,
     newRequests: (name) => {
       const all = sandboxOf(name).requests.map(({ path }) => path.replace(/^\/api\/agent/, ''));
