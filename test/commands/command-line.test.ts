@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
-import { serve } from '../support/server.ts';
+import { always, plant } from '../support/service.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
 describe('an id is an integer', () => {
   test('a negative id is sent as it is, and never taken for a name', async () => {
-    const { baseUrl, requests } = await serve((_, response) => response.writeHead(404).end());
+    const { baseUrl, requests } = plant(always(404, {}));
     const line = ['quote', '-5', '--pick-up', '-1', '--drop-off=-2', '--accessory', '-3,-3', '--insurance', '-4'];
     await run([...line, ...dates, '--base-url', baseUrl]);
     expect(requests.filter((path) => path.startsWith('/quotes'))).toHaveLength(1);

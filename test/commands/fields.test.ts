@@ -1,8 +1,8 @@
 /** `--fields` takes the columns of `--format csv`, in every format, and a mistake in it costs no request. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldNames } from '../../src/documents/index.ts';
-import { startSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
 import { operator } from '../support/operator.ts';
 import { sample } from '../support/thorough.ts';
@@ -11,9 +11,8 @@ const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+
 const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:2'];
 const plan = ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'zero excess'];
 
-async function sandbox() {
-  const operator = await startSandbox({ random: () => 0.5 });
-  onTestFinished(() => operator.close());
+function sandbox() {
+  const operator = plantSandbox();
   const env = cleanEnvironment(temporaryFolder());
   return {
     sent: () => operator.requests.length,
@@ -32,7 +31,7 @@ const mistakes: readonly (readonly [line: readonly string[], message: string, hi
 
 describe('a mistake in --fields is found before the first request', () => {
   test.each(sample(mistakes, 2))('%j', async (line, message, hint) => {
-    const { rental, sent } = await sandbox();
+    const { rental, sent } = sandbox();
     for (const format of ['json', 'csv']) {
       const ended = await rental(...line, '--format', format);
       expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -53,7 +52,7 @@ const meanings: readonly (readonly [line: readonly string[], field: string, expe
 
 describe('a field means the same in every format', () => {
   test.each(sample(meanings, 2))('%j: %s', async (line, field, expected) => {
-    const { rental } = await sandbox();
+    const { rental } = sandbox();
     const values = expected(JSON.parse((await rental(...line, '--json')).stdout)).map(String);
     expect(values.length).toBeGreaterThan(0);
     const shown = (text: string) => text.split(/\r?\n/).filter((cell) => cell !== '');
@@ -99,7 +98,7 @@ describe('the fields of a command are the header of its csv', () => {
     [['config']],
     [['smoke', '--only', 'depots-answer,quote']],
   ])('%j', async (line) => {
-    const { rental } = await sandbox();
+    const { rental } = sandbox();
     const [header = ''] = (await rental(...line, '--format', 'csv')).stdout.split('\r\n');
     const known = fieldNames(line[0] ?? '');
     const lines = (await rental(...line, '--format', 'ndjson')).stdout.split('\n').filter((text) => text !== '');

@@ -12,11 +12,10 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
-import { freeAddress, plant } from '../support/service.ts';
 
 function configuration(text?: string) {
   const folder = temporaryFolder();
@@ -144,9 +143,7 @@ describe('--config names the configuration of a project', () => {
 
 describe('add asks the service once', () => {
   test('and says what it found', async () => {
-    const port = Number(freeAddress().port);
-    const sandbox = createSandbox({ port });
-    plant(sandbox.answer, new URL(sandbox.siteUrl));
+    const sandbox = plantSandbox();
     const { rental, path } = configuration();
     expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
       code: 0,

@@ -1,21 +1,14 @@
 /** A service may add fields of any name. Ours win, and what the service sent stays available. */
 import { expect, test } from 'vitest';
 import { fleets } from '../support/fleet.ts';
-import { serve } from '../support/server.ts';
 import { run } from '../support/run.ts';
+import { always, plant } from '../support/service.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05'];
 const kea = () => [[11, 'Kea', 90]] as const;
 
 test('fields that a quote has in common with ours do not replace ours in compare --json', async () => {
-  const served = {
-    rank: 99,
-    nights: -1,
-    vehicle: 'none',
-    operator: 'evil',
-    checkoutUrl: 'http://evil.test',
-    missing: 1,
-  };
+  const served = { rank: 99, nights: -1, vehicle: 'none', operator: 'evil', checkoutUrl: 'http://evil.test' };
   const { rental } = fleets({ lucky: { vehicles: kea, quote: () => ({ ...served, colour: 'red' }) } });
   const { stdout } = await rental(['compare', ...trip, '--nights', '7', '--json']);
   const { offers } = JSON.parse(stdout) as { offers: Record<string, unknown>[] };
@@ -49,10 +42,7 @@ test('fields that a quote has in common with ours do not replace ours in quote -
 });
 
 test.each(['ndjson', 'csv', 'plain'])('a record of extras has our kind in the format %s', async (format) => {
-  const { baseUrl } = await serve((_, response) => {
-    const items = [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }];
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
-  });
+  const { baseUrl } = plant(always(200, [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }]));
   const extras = (form: string) => run(['extras', '11', '--base-url', baseUrl, '--format', form]);
   const { stdout } = await extras(format);
   expect(stdout).toMatch(/accessory.*Seat.*\r?\n.*insurance.*Seat/);

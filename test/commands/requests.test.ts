@@ -1,13 +1,12 @@
 /** Each command sends only the requests that it needs. */
 import { describe, expect, test } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
-import { answer, freeAddress, plant } from '../support/service.ts';
+import { answer, plant } from '../support/service.ts';
 
 function sandbox() {
-  const operator = createSandbox({ port: Number(freeAddress().port) });
-  plant(operator.answer, new URL(operator.siteUrl));
+  const operator = plantSandbox();
   const env = cleanEnvironment(temporaryFolder());
   return {
     paths: () => operator.requests.map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, '')).sort(),

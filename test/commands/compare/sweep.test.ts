@@ -43,30 +43,10 @@ describe('a sweep', () => {
 
   test('looks up the depots once, and the extras once for each vehicle', async () => {
     const lucky = plantOperators({ lucky: fast });
-    const named = [
-      '--pick-up',
-      'auckland',
-      '--drop-off',
-      'queenstown',
-      '--from',
-      '+30d',
-      '--flex',
-      '1',
-      '--nights',
-      '7,8',
-    ];
-    const { plan, offers } = parsed(
-      await lucky.compare([
-        ...named,
-        '--quote',
-        'top:2',
-        '--accessory',
-        'child seat,child seat',
-        '--insurance',
-        'zero',
-        '--json',
-      ]),
-    );
+    const named = ['--pick-up', 'auckland', '--drop-off', 'queenstown', '--from', '+30d', '--flex', '1'];
+    const extras = ['--accessory', 'child seat,child seat', '--insurance', 'zero'];
+    const ended = await lucky.compare([...named, '--nights', '7,8', '--quote', 'top:2', ...extras, '--json']);
+    const { plan, offers } = parsed(ended);
     const vehicles = new Set(offers.map(({ vehicle }) => vehicle.vehicleId)).size;
     const requests = lucky.newRequests('lucky');
     expect(counts(requests)).toEqual({ depots: 1, availability: 6, extras: 2 * vehicles, quotes: 12 });
@@ -80,12 +60,8 @@ describe('a sweep', () => {
       await lucky.compare([...trip, '--quote', 'none', '--accessory', 'chains', '--json']),
     );
     // The links need the ids of the accessory, which each vehicle has its own of.
-    expect(counts(lucky.newRequests('lucky'))).toEqual({
-      depots: 0,
-      availability: 1,
-      extras: offers.length,
-      quotes: 0,
-    });
+    const sent = { depots: 0, availability: 1, extras: offers.length, quotes: 0 };
+    expect(counts(lucky.newRequests('lucky'))).toEqual(sent);
     expect(plan.requests).toBe(1 + offers.length);
     expect(offers.length).toBeGreaterThan(5);
     const rates = offers.map(({ vehicle }) => vehicle.rentalDailyRate);
