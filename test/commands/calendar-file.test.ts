@@ -124,12 +124,6 @@ describe('text of the operator', () => {
       { numRuns: tries(30) },
     ));
 
-  test('has no part in the ids: the address of the operator has', async () => {
-    const uid = async (...parts: Parameters<typeof written>) => (await written(...parts)).events[0]?.uid;
-    expect(await uid('a', '2030-01-12')).toBe(await uid('b', '2030-01-12'));
-    expect(await uid('a', '2030-01-12')).not.toBe(await uid('a', '2030-01-12', 'b.example'));
-  });
-
   test('the last day of the calendar has no day after it', async () => {
     const { events, file } = await written('a', '9999-12-31');
     expect(String(events[1]?.startDate)).toBe('9999-12-31');

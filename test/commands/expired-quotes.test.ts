@@ -77,8 +77,3 @@ test('the tools of an assistant note it, too', async () => {
     notes: expect.arrayContaining(["2 of 2 quotes have expired by this machine's clock"]) as string[],
   });
 });
-
-test('--quiet prints the quote alone', async () => {
-  const { baseUrl } = operator({ quotes: [past] });
-  expect(await run(['quote', '11', ...week, '--base-url', baseUrl, '--quiet'], { now })).toMatchObject({ stderr: '' });
-});

@@ -206,26 +206,6 @@ describe('check', () => {
     expect(await checked('it')).toMatchObject({ code: 1, 0: { end: 'not_available' } });
   });
 
-  test('an outage is no price and no change', async () => {
-    await savedQuote();
-    goDown('one');
-    expect(await checked('one', '--retries', '0')).toMatchObject({
-      code: 8,
-      0: { end: 'failed', total: null, changes: [] },
-    });
-    expect(await rental('trips', 'show', 'one')).toMatchObject({ code: 0 });
-  });
-
-  test('an extra that is not offered any more', async () => {
-    const accessories: Record<number, string> = { 1: 'Snow chains' };
-    const service = operator({ accessories });
-    await rental('compare', ...sweep, '--accessory', 'snow', '--base-url', service.baseUrl, '--save', 'it');
-    delete accessories[1];
-    const { code, documents } = await checked('it');
-    expect(code).toBe(1);
-    expect(documents[0]).toMatchObject({ end: 'not_available' });
-  });
-
   test('a price that lacks an extra is none for this trip, and says so in every form', async () => {
     const service = operator({ quotes: [{}, {}, price(1)] });
     const asked = ['quote', '11', ...trip, '--accessory', '1', '--base-url', service.baseUrl, '--save', 'it'];

@@ -69,14 +69,6 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
   expect(legend(text)).toBe('* the cheapest of its column   – nothing available   ! only without a wanted extra');
 });
 
-test('a date that has only totals in another currency has its own sign', async () => {
-  const quote: Fleet['quote'] = (query) => ({ currency: query.get('pick_up_date') === '2030-01-06' ? 'AUD' : 'NZD' });
-  const { shown } = fleets({ lucky: { vehicles: () => [[11, 'Kea', 60]], quote } });
-  const text = await shown([...week, '--view', 'calendar']);
-  expect(lines(text)[3]).toBe('Sun 6 Jan       ¤');
-  expect(legend(text)).toContain('¤ only in another currency');
-});
-
 test('totals in two currencies are two calendars', async () => {
   /** Moa is priced in AUD on the first two days, Kea always in NZD and only from the second day on. */
   const lucky: Fleet = {

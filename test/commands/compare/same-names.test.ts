@@ -33,13 +33,6 @@ describe('vehicles of the same name', () => {
     const by = ['compare', '--pick-up', 'city', ...dates, '--group-by', 'vehicle'];
     expect(await shown(by)).toMatch(/^Kea \(11\) +110\.00.*\nKea \(12\) +120\.00.*\nMoa +130\.00/m);
   });
-
-  test('keep their plain names in records, which have the ids', async () => {
-    const { rental } = fleets({ lucky });
-    const fields = ['--fields', 'vehicleId,vehicle,pick_up_depot_id,pickUp'];
-    const { stdout } = await rental(['compare', ...depots, ...dates, '--quote', 'top:1', ...fields]);
-    expect(stdout).toBe('11\tKea\t1\tAirport\n11\tKea\t2\tAirport\n11\tKea\t3\tCity\n');
-  });
 });
 
 describe('depots of the same name', () => {

@@ -79,13 +79,6 @@ test('after SIGTERM before the first response the sweep prints its plan', async 
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [], partial: true, plan: { exact: false } });
 });
 
-test('notes are shown while rows are printed to a terminal', async () => {
-  const lucky = plantOperators({ lucky: {} });
-  const line = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:1', '--format', 'csv'];
-  const ended = await lucky.compare([...line, '--max-total', '1'], { tty: ['stdout'] });
-  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('note: nothing is at or under 1') as string });
-});
-
 test('stored quotes are readable only by the user, and one that cannot be read is asked for again', async () => {
   const lucky = plantOperators({ lucky: slow });
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
