@@ -1,15 +1,9 @@
 /** A base address without its path: the hint names the likely one. */
 import { describe, expect, test } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.ts';
 import type { Service } from '../../src/service.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
-import { always, answer, freeAddress, plant } from '../support/service.ts';
-
-function sandbox() {
-  const started = createSandbox({ port: Number(freeAddress().port) });
-  plant(started.answer, new URL(started.siteUrl));
-  return started;
-}
+import { always, answer, plant } from '../support/service.ts';
 
 /** A website: every address is a page with this status. */
 function website(status: number): Service {
@@ -17,7 +11,7 @@ function website(status: number): Service {
 }
 
 test('a website that does not know the address', async () => {
-  const { siteUrl, requests } = sandbox();
+  const { siteUrl, requests } = plantSandbox();
   const origin = siteUrl.replace(/\/$/, '');
   expect(await run(['depots', '--base-url', siteUrl])).toEqual({
     code: 3,
@@ -47,7 +41,7 @@ test('an address of the usual form has no other one in its hint', async () => {
 
 describe('rental smoke', () => {
   test('cannot check a website, and says where the interface often is', async () => {
-    const { siteUrl, baseUrl, requests } = sandbox();
+    const { siteUrl, baseUrl, requests } = plantSandbox();
     const { code, stdout, stderr } = await run(['smoke', '--base-url', siteUrl, '--json']);
     expect(code).toBe(6);
     const obstacle = `the interface is not at ${siteUrl}/; often it is at ${baseUrl}`;

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
-import { serve } from '../support/server.ts';
+import { always, plant } from '../support/service.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
 describe('an id is an integer', () => {
   test('a negative id is sent as it is, and never taken for a name', async () => {
-    const { baseUrl, requests } = await serve((_, response) => response.writeHead(404).end());
+    const { baseUrl, requests } = plant(always(404, {}));
     const line = ['quote', '-5', '--pick-up', '-1', '--drop-off=-2', '--accessory', '-3,-3', '--insurance', '-4'];
     await run([...line, ...dates, '--base-url', baseUrl]);
     expect(requests.filter((path) => path.startsWith('/quotes'))).toHaveLength(1);
@@ -28,14 +28,14 @@ describe('an id is an integer', () => {
     ['-2', []],
     ['3', []],
   ])('depots %j lists the depots %j', async (query, ids) => {
-    const { baseUrl } = await operator();
+    const { baseUrl } = operator();
     const ended = await run(['depots', query, '--base-url', baseUrl, '--json']);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect((JSON.parse(ended.stdout) as { id: number }[]).map(({ id }) => id)).toEqual(ids);
   });
 
   test('depots says that neither ids nor names match', async () => {
-    const { baseUrl } = await operator();
+    const { baseUrl } = operator();
     const ended = await run(['depots', '77', '--base-url', baseUrl], { tty: ['stdout'] });
     expect(ended).toMatchObject({ code: 0, stdout: 'No depot has "77" as its id or in its name.\n' });
   });
@@ -47,7 +47,7 @@ describe('a backslash before a comma', () => {
   test.each(['North Shore, Auckland', 'North Shore\\, Auckland'])(
     'is not needed, but allowed, in %j',
     async (depot) => {
-      const { baseUrl } = await operator({ names });
+      const { baseUrl } = operator({ names });
       const flags = ['--pick-up', depot, ...dates, '--base-url', baseUrl];
       const vehicle = depot.replace('North Shore', 'Kea').replace('Auckland', 'Deluxe');
       const ended = await run(['quote', vehicle, ...flags, '--json']);

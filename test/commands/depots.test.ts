@@ -57,11 +57,6 @@ describe('--day', () => {
     expect(screen.stdout).toMatch(/Bluff {2}▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ –  .*Mo–Fr 09:00 only\n +Sa 10:00, 11:00\n/);
   });
 
-  test('that no depot has times on is an empty list', async () => {
-    expect(await listDepots('nelson', '--day', 'sat', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect((await listDepots('nelson', '--day', 'sat', '--format', 'table')).stdout).toContain('no depots; 1 left out');
-  });
-
   test('that is not a date is an error before the first request', async () => {
     const ended = await run(['depots', '--day', 'someday', '--base-url', 'http://127.0.0.1:1']);
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--day') as string });
@@ -95,22 +90,6 @@ describe('on a terminal, the week is a strip', () => {
       '4 depots',
       '',
     ]);
-  });
-
-  test('with the times below it on a narrow terminal', async () => {
-    expect((await shown(60)).slice(0, 4)).toEqual([
-      'ID  DEPOT             Mo Tu We Th Fr Sa Su',
-      ' 1  Auckland Airport  ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆',
-      '                      Mo–Fr 09:00 only',
-      '                      Sa Su 10:00 only',
-    ]);
-  });
-
-  test("with the operator's own words in a column of a wide terminal", async () => {
-    const lines = await shown(120);
-    expect(lines[0]).toMatch(/TIMES +IN THE OPERATOR'S WORDS$/);
-    expect(lines[1]).toMatch(/Mo–Fr 09:00 only +As listed$/);
-    expect(lines.join()).not.toContain('<name>');
   });
 
   test('of letters where the terminal cannot draw blocks', async () => {

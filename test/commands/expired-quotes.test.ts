@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { planner } from '../mcp/support.ts';
-import { operatorServer as operator } from '../support/operator.ts';
+import { operator } from '../support/operator.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
 
@@ -17,7 +17,7 @@ const one = "this quote expired 20 min ago by this machine's clock";
 
 describe.each(sample(formats, 2))('in the format %s', (format) => {
   const rental = async (quotes: readonly object[], line: readonly string[], options: RunOptions = {}) => {
-    const { baseUrl } = await operator({ quotes });
+    const { baseUrl } = operator({ quotes });
     const args = [...line, '--base-url', baseUrl, '--format', format];
     return run(args, { now, ...options });
   };
@@ -52,7 +52,7 @@ test('a stored quote that expires during a sweep is not called valid', async () 
       return new Date(time + 20 * 60_000).toISOString();
     },
   };
-  const { baseUrl, requests } = await operator({ quotes: [later] });
+  const { baseUrl, requests } = operator({ quotes: [later] });
   const env = cleanEnvironment(temporaryFolder());
   const line = ['compare', ...trip, '--nights', '7', '--base-url', baseUrl];
   const sweep = (...more: string[]) => run([...line, ...more], { now: () => time, env });
@@ -67,7 +67,7 @@ test('a stored quote that expires during a sweep is not called valid', async () 
 });
 
 test('the tools of an assistant note it, too', async () => {
-  const { baseUrl } = await operator({ quotes: [{ expiresAt: new Date(Date.now() - 20 * 60_000).toISOString() }] });
+  const { baseUrl } = operator({ quotes: [{ expiresAt: new Date(Date.now() - 20 * 60_000).toISOString() }] });
   const { call } = planner([{ address: baseUrl }]);
   const dates = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
   const quoted = await call('get_quote', { ...dates, vehicle: '11' });
@@ -76,9 +76,4 @@ test('the tools of an assistant note it, too', async () => {
   expect(compared.document).toMatchObject({
     notes: expect.arrayContaining(["2 of 2 quotes have expired by this machine's clock"]) as string[],
   });
-});
-
-test('--quiet prints the quote alone', async () => {
-  const { baseUrl } = await operator({ quotes: [past] });
-  expect(await run(['quote', '11', ...week, '--base-url', baseUrl, '--quiet'], { now })).toMatchObject({ stderr: '' });
 });

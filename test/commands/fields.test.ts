@@ -1,8 +1,8 @@
 /** `--fields` takes the columns of `--format csv`, in every format, and a mistake in it costs no request. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldNames } from '../../src/documents/index.ts';
-import { startSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
 import { operator } from '../support/operator.ts';
 import { sample } from '../support/thorough.ts';
@@ -11,9 +11,8 @@ const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+
 const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:2'];
 const plan = ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'zero excess'];
 
-async function sandbox() {
-  const operator = await startSandbox({ random: () => 0.5 });
-  onTestFinished(() => operator.close());
+function sandbox() {
+  const operator = plantSandbox();
   const env = cleanEnvironment(temporaryFolder());
   return {
     sent: () => operator.requests.length,
@@ -23,24 +22,16 @@ async function sandbox() {
 
 const mistakes: readonly (readonly [line: readonly string[], message: string, hint: string])[] = [
   [[...sweep, '--fields', 'totalAmonut'], 'rental compare has no field "totalAmonut"', 'did you mean totalAmount?'],
-  [[...sweep, '--fields', 'rank,TotalAmount'], 'no field "TotalAmount"', 'did you mean totalAmount?'],
   [[...sweep, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'the fields are kind, rank,'],
   [[...sweep, '--dry-run', '--fields', 'totalAmount'], 'no field "totalAmount"', 'the fields are operator, baseUrl'],
-  [[...plan, '--fields', 'quote.totalAmount'], 'no field "quote.totalAmount"', 'the fields are quoteId, totalAmount'],
-  [['quote', '101', ...trip, '--fields', 'total'], 'no field "total"', 'did you mean totalAmount?'],
-  [['quote', '101', ...trip, '--fields', 'colour'], 'no field "colour"', 'the fields are quoteId, totalAmount'],
   [['depots', '--fields', 'nmae'], 'no field "nmae"', 'did you mean name?'],
-  [['depots', '--fields', 'ID'], 'no field "ID"', 'did you mean id?'],
-  [['depots', '--fields', 'id,toString'], 'no field "toString"', 'the fields are id, name'],
   [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'the fields are operator, origin'],
-  [['book-link', ...trip, '--fields', 'price'], 'rental book-link has no field "price"', 'the fields are kind, url'],
   [['smoke', '--list', '--fields', 'verdict'], 'rental smoke has no field "verdict"', 'the fields are id, title'],
-  [['smoke', '--fields', 'sentence'], 'rental smoke has no field "sentence"', 'the fields are verdict, id'],
 ];
 
 describe('a mistake in --fields is found before the first request', () => {
   test.each(sample(mistakes, 2))('%j', async (line, message, hint) => {
-    const { rental, sent } = await sandbox();
+    const { rental, sent } = sandbox();
     for (const format of ['json', 'csv']) {
       const ended = await rental(...line, '--format', format);
       expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -53,18 +44,15 @@ describe('a mistake in --fields is found before the first request', () => {
 
 const meanings: readonly (readonly [line: readonly string[], field: string, expected: (data: Data) => unknown[]])[] = [
   [plan, 'totalAmount', (data: Data) => [data['quote'].totalAmount]],
-  [plan, 'vehicle', (data: Data) => [data['vehicle'].name]],
   [['quote', '101', ...trip], 'rentalFee', (data: Data) => [data['priceBreakdown'].rentalFee]],
-  [sweep, 'vehicle', (data: Data) => data['offers'].map((one: Data) => one['vehicle'].name)],
   [sweep, 'totalAmount', (data: Data) => data['offers'].map((one: Data) => one['totalAmount'])],
   [['extras', '101'], 'id', (data: Data) => [...data['accessories'], ...data['insuranceTypes']].map(({ id }) => id)],
   [['availability', ...trip], 'name', (data: Data) => Object.values(data).map(({ name }) => name)],
-  [['depots'], 'id', (data: Data) => Object.values(data).map(({ id }) => id)],
 ];
 
 describe('a field means the same in every format', () => {
   test.each(sample(meanings, 2))('%j: %s', async (line, field, expected) => {
-    const { rental } = await sandbox();
+    const { rental } = sandbox();
     const values = expected(JSON.parse((await rental(...line, '--json')).stdout)).map(String);
     expect(values.length).toBeGreaterThan(0);
     const shown = (text: string) => text.split(/\r?\n/).filter((cell) => cell !== '');
@@ -87,7 +75,7 @@ test.each([
   ['ndjson', ''],
   ['json', '[]\n'],
 ])('of an empty list, %s has no record', async (format, stdout) => {
-  const { baseUrl } = await operator({ fleet: () => ({}) });
+  const { baseUrl } = operator({ fleet: () => ({}) });
   const line = ['availability', '--pick-up', '1', '--from', '2030-01-05', '--to', '+7d', '--base-url', baseUrl];
   expect(await run([...line, '--format', format, '--fields', 'vehicleId,name'])).toEqual({
     code: 0,
@@ -110,7 +98,7 @@ describe('the fields of a command are the header of its csv', () => {
     [['config']],
     [['smoke', '--only', 'depots-answer,quote']],
   ])('%j', async (line) => {
-    const { rental } = await sandbox();
+    const { rental } = sandbox();
     const [header = ''] = (await rental(...line, '--format', 'csv')).stdout.split('\r\n');
     const known = fieldNames(line[0] ?? '');
     const lines = (await rental(...line, '--format', 'ndjson')).stdout.split('\n').filter((text) => text !== '');

@@ -1,16 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { configuredEnvironment } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { always, freeAddress, plant } from '../support/service.ts';
 
-function home(operators: Record<string, unknown> = {}) {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));
-  return cleanEnvironment(folder);
-}
+const home = (operators: Record<string, unknown> = {}) => configuredEnvironment({ operators });
 
 async function limits(env: Record<string, string>, ...flags: string[]) {
   const ended = await run(['limits', '--json', ...flags], { env });

@@ -14,7 +14,7 @@ const keas: OperatorOptions = {
 };
 
 async function rental(options: OperatorOptions = keas) {
-  const { baseUrl, requests } = await operator(options);
+  const { baseUrl, requests } = operator(options);
   const env = cleanEnvironment(temporaryFolder());
   return {
     quotes: () => requests.filter((path) => path.startsWith('/quotes')),
@@ -29,7 +29,6 @@ describe('a vehicle that is sold out', () => {
     ['quote', ['quote', 'Kea', ...trip]],
     ['plan', ['plan', ...trip, '--vehicle', 'kea']],
     ['book-link', ['book-link', 'Kea', ...trip]],
-    ['extras', ['extras', 'KEA', ...trip]],
   ])('is not replaced by one with a longer name: %s', async (_, line) => {
     const { rental: run, quotes } = await rental();
     const ended = await run(line);
@@ -46,13 +45,6 @@ describe('a vehicle that is sold out', () => {
     expect(ended.stderr).toContain('Kea (1) is not available for these depots and dates');
     expect((await run(['plan', ...trip, '--vehicle', '1'])).code).toBe(1);
     expect(quotes()).toEqual([]);
-  });
-
-  test('is 2 by a name that no answer so far has', async () => {
-    const { rental: run } = await rental();
-    const ended = await run(['quote', 'Tuatara', ...trip]);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('hint: available are Kea Deluxe (2)');
   });
 });
 
@@ -76,11 +68,6 @@ describe('a vehicle by name', () => {
     expect(ended.stderr).toContain('vehicle "deluxe" means Kea Deluxe (2)');
     expect(await run(['quote', 'e', ...trip], terminal)).toMatchObject({ code: 2 });
     expect(await run(['quote', 'deluxe', ...trip, '--no-input'], terminal)).toMatchObject({ code: 2 });
-  });
-
-  test('that two vehicles have is refused with both ids', async () => {
-    const { rental: run } = await rental({ fleet: () => ({ 1: 'Kea', 2: 'kea' }) });
-    expect((await run(['quote', 'KEA', ...trip])).stderr).toContain('Kea (1), kea (2)');
   });
 });
 
@@ -125,15 +112,9 @@ describe('compare --vehicle', () => {
   test('with a text that fits nothing beside one that fits compares the rest, with a note', async () => {
     const { rental: run } = await rental();
     const ended = await run([...sweep, '--from', '2030-02-05', '--vehicle', 'kea deluxe,motorhome']);
-    expect(ended).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('no available vehicle fits "motorhome"') as string,
-    });
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('no available vehicle fits "motorhome"');
     expect(offersOf(ended.stdout)).toEqual(['Kea Deluxe']);
-    expect(await run([...sweep, '--from', '2030-02-05', '--vehicle', 'motorhome'])).toMatchObject({
-      code: 2,
-      stdout: '',
-    });
   });
 
   test('cheapest is the lowest daily rate of each trip', async () => {
@@ -155,17 +136,8 @@ describe('depots and extras', () => {
       'note: accessory "snow" means Snow chains (1)',
       'note: insurance plan "full" means Full cover (7)',
     ]);
-    const compared = await run([
-      'compare',
-      '--pick-up',
-      'auck',
-      '--from',
-      '2030-01-05',
-      '--nights',
-      '7',
-      '--accessory',
-      'snow',
-    ]);
+    const week = ['--from', '2030-01-05', '--nights', '7', '--accessory', 'snow'];
+    const compared = await run(['compare', '--pick-up', 'auck', ...week]);
     expect(compared.stderr).toContain('note: depot "auck" means Auckland (1)');
     expect(compared.stderr).toContain('note: "snow" means "Snow chains"');
   });

@@ -12,11 +12,10 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
-import { freeAddress, plant } from '../support/service.ts';
 
 function configuration(text?: string) {
   const folder = temporaryFolder();
@@ -48,31 +47,13 @@ test('an operator can be added, listed, made the default and removed', async () 
   });
   const added = await operators('add', 'lucky', base, '--json');
   expect(added).toMatchObject({ code: 0, stderr: `note: added lucky (${path})\n` });
-  expect(JSON.parse(added.stdout)).toEqual([
-    {
-      name: 'lucky',
-      baseUrl: base,
-      siteUrl: 'https://www.example.com',
-      timeZone: 'Pacific/Auckland',
-      limit: '100/60s',
-      default: true,
-    },
-  ]);
+  const usual = { siteUrl: 'https://www.example.com', timeZone: 'Pacific/Auckland', limit: '100/60s', default: true };
+  expect(JSON.parse(added.stdout)).toEqual([{ name: 'lucky', baseUrl: base, ...usual }]);
   expect(text()).toBe(`{\n  "operators": {\n    "lucky": {\n      "baseUrl": "${base}"\n    }\n  }\n}\n`);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 
-  const happy = [
-    'add',
-    'happy',
-    'http://127.0.0.1:1/',
-    '--site-url',
-    'http://127.0.0.1:2/x',
-    '--time-zone',
-    'Europe/Oslo',
-    '--limit',
-    '10/1500ms',
-  ];
-  expect((await operators(...happy)).stdout).toBe(
+  const own = '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --limit 10/1500ms'.split(' ');
+  expect((await operators('add', 'happy', 'http://127.0.0.1:1/', ...own)).stdout).toBe(
     `lucky\t${base}\thttps://www.example.com\tPacific/Auckland\t100/60s\tfalse\n` +
       'happy\thttp://127.0.0.1:1/\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\n',
   );
@@ -85,35 +66,23 @@ test('an operator can be added, listed, made the default and removed', async () 
     stderr: `note: removed happy, which was the default (${path})\n`,
   });
   expect(Object.keys(JSON.parse(text()) as object)).toEqual(['operators']);
-  expect(await operators('list', '--format', 'table')).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/OPERATOR +lucky\n[^]*DEFAULT +yes\n/) as string,
-  });
+  expect((await operators('list', '--format', 'table')).stdout).toMatch(/OPERATOR +lucky\n[^]*DEFAULT +yes\n/);
 });
 
 test.each([
   [['add'], 'operators add needs <name>\nhint: rental operators add <name> <base-url>\n'],
-  [['add', 'lucky'], 'operators add needs <base-url>'],
   [['add', 'a,b', base], '"a,b" is not a valid operator name'],
-  [['add', 'a:b', base], '"a:b" is not a valid operator name'],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
   [['add', 'old', base], 'the operator "old" already exists'],
   [['add', 'lucky', 'ftp://example.com'], 'the base address is not an http or https address'],
   [['add', 'lucky', 'https://user:secret@example.com'], 'the base address carries a user name'],
-  [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
-  [['add', 'lucky', base, '--time-zone', 'Mars/One'], '"Mars/One" is not a time zone'],
   [['add', 'lucky', base, '--limit', 'plenty'], '--limit plenty is not a limit'],
-  [['add', 'lucky', base, '--limit', '0/60s'], '--limit 0/60s is not a limit'],
   [
     ['add', 'lucky', base, '--limit', '3000/60s'],
     '--limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
   ],
-  [['set', 'old', 'limit'], 'operators set needs <value>'],
   [['set', 'new', 'limit', '1/1s'], 'no operator is called "new"'],
   [['set', 'old', 'limt', '1/1s'], 'an operator has no field "limt"\nhint: did you mean limit?'],
-  [['set', 'old', '__proto__', '1/1s'], 'an operator has no field "__proto__"'],
-  [['set', 'old', 'limit', '0/60s'], 'limit 0/60s is not a limit'],
-  [['set', 'old', 'base-url', 'ftp://example.com'], 'the base address is not an http or https address'],
   [
     ['set', 'old', 'budget-url', 'http://user:secret@x'],
     'budget-url is not the address of a Redis server: http://…@x\n',
@@ -122,14 +91,10 @@ test.each([
     ['set', 'old', 'limit', '1/1s', '--limit', '1/1s'],
     'operators set does not take --limit\nhint: operators add does\n',
   ],
-  [['show', 'old', base, 'x'], `operators show does not take "${base}"\nhint: rental operators show [name]\n`],
-  [['remove'], 'operators remove needs <name>'],
-  [['remove', 'lucky'], 'no operator is called "lucky"'],
-  [['remove', 'old', base], 'operators remove does not take'],
-  [['default', 'old', '--limit', '1/1s'], 'operators default does not take --limit'],
-  [['default'], 'operators default needs <name>'],
+  [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
+  [['add', 'lucky', base, '--time-zone', 'Mars/One'], '"Mars/One" is not a time zone'],
   [['default', 'toString'], 'no operator is called "toString"'],
-  [['list', 'old'], 'operators list does not take "old"'],
+  [['remove', 'lucky'], 'no operator is called "lucky"'],
   [['rename', 'old'], 'has no action "rename"'],
 ])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
@@ -149,17 +114,9 @@ test('set changes one field and keeps the others', async () => {
   await operators('set', 'old', 'limit', '60/10s');
   await operators('set', 'old', 'site-url', 'https://site.test');
   await operators('set', 'old', 'budget-url', 'redis://:secret@redis.test:6379');
-  expect(JSON.parse(text())).toEqual({
-    operators: {
-      old: {
-        baseUrl: base,
-        limit: '60/10s',
-        timeZone: 'Europe/Oslo',
-        siteUrl: 'https://site.test',
-        budgetUrl: 'redis://:secret@redis.test:6379',
-      },
-    },
-  });
+  const sites = { siteUrl: 'https://site.test', budgetUrl: 'redis://:secret@redis.test:6379' };
+  const old = { baseUrl: base, limit: '60/10s', timeZone: 'Europe/Oslo', ...sites };
+  expect(JSON.parse(text())).toEqual({ operators: { old } });
 });
 
 describe('--config names the configuration of a project', () => {
@@ -186,9 +143,7 @@ describe('--config names the configuration of a project', () => {
 
 describe('add asks the service once', () => {
   test('and says what it found', async () => {
-    const port = Number(freeAddress().port);
-    const sandbox = createSandbox({ port });
-    plant(sandbox.answer, new URL(sandbox.siteUrl));
+    const sandbox = plantSandbox();
     const { rental, path } = configuration();
     expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
       code: 0,
@@ -206,10 +161,10 @@ describe('add asks the service once', () => {
   });
 });
 
-test.each([60, 80, 100])('operators breaks no address on %i columns', async (columns) => {
+test('operators breaks no address on 60 columns', async () => {
   const siteUrl = 'https://www.campervans.example.com';
   const { env } = configuration(`{"operators": {"campervans": {"baseUrl": "${base}", "siteUrl": "${siteUrl}"}}}`);
-  const { stdout } = await run(['operators'], { env: { ...env, NO_COLOR: '1' }, tty: ['stdout'], columns });
+  const { stdout } = await run(['operators'], { env: { ...env, NO_COLOR: '1' }, tty: ['stdout'], columns: 60 });
   expect(stdout.split(/\s+/)).toEqual(expect.arrayContaining([base, siteUrl]));
 });
 
@@ -224,7 +179,6 @@ test('adding a second operator says that there is no default now, and a third on
 
 test.each([
   ['RENTAL_BASEURL', ': did you mean RENTAL_BASE_URL?'],
-  ['RENTAL_FROMAT', ': did you mean RENTAL_FORMAT?'],
   ['RENTAL_WHATEVER', ''],
 ])('a variable that is no setting is a note: %s', async (name, hint) => {
   const stderr = `note: the variable ${name} has no effect${hint}\n`;
@@ -253,17 +207,11 @@ describe('the configuration file', () => {
     [/config\.json:5: not JSON/, '{\n  "operators": {\n    "a": {\n  }\n'],
     [/config\.json: operators\.a\.baseUrl is missing/, '{"operators": {"a": {"baseurl": "x"}}}'],
     [/config\.json:2: not JSON, which has no comments/, '{\n  // mine\n  "default": "a"\n}'],
-    [/config\.json:3: not JSON, which has no comments/, '{\n  "default":\n  /* mine */ "a"\n}'],
-    [/config\.json:4: not JSON\n/, '{\n  "operators": {\n    "a": {\n      "baseUrl": x\n    }\n  }\n}'],
-    [/config\.json: the file/, '[]'],
-    [/config\.json:2: not JSON/, `{\n"operators": ${'['.repeat(200_000)}`],
     [
       /config\.json: operators\.a\.baseUrl is missing/,
       `{"operators":\n${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
     ],
     [/config\.json: defaults\.a must be a text/, `{"defaults": {"a":\n${'['.repeat(200_000)}${']'.repeat(200_000)}}}`],
-    [/config\.json: default /, '{"default": 7}'],
-    [/limit is more than 1000 requests: use a shorter/, '{"operators": {"a": {"baseUrl": "x", "limit": "3000/60s"}}}'],
   ])('is named in the error and not changed if it is wrong (%#): %s', async (message, before) => {
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
@@ -274,12 +222,6 @@ describe('the configuration file', () => {
       });
     }
     expect(text()).toBe(before);
-  });
-
-  test('may begin with a byte order mark', async () => {
-    const { operators, text } = configuration(`\uFEFF{\n}\n`);
-    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 0 });
-    expect(text()).toMatch(/^\{\n {2}"operators"/);
   });
 
   test('is written through a symbolic link, even if the target does not exist yet', async () => {
@@ -294,14 +236,11 @@ describe('the configuration file', () => {
     expect(JSON.parse(text())).toMatchObject({ default: 'lucky' });
   });
 
-  test('is refused if it is a link to itself or a folder', async () => {
+  test('is refused if it is a link to itself', async () => {
     const { operators, path } = configuration();
     mkdirSync(dirname(path), { recursive: true });
     symlinkSync('config.json', path);
     expect(await operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
-    const other = configuration();
-    mkdirSync(other.path, { recursive: true });
-    expect(await other.operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
   });
 
   test.skipIf(process.platform === 'win32')('is as before if only a part of it can be written', () => {
@@ -359,19 +298,16 @@ test('operators list shows what is wrong with the configuration in notes', async
   });
 });
 
-test.each(['table', 'plain', 'json', 'csv', 'ndjson'])(
-  'operators --format %s shows no password of an address',
-  async (format) => {
-    const { operators } = configuration(
-      '{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api", "siteUrl": "https://b.test/?key=pa55"}}}',
-    );
-    for (const action of ['list', 'default']) {
-      const { stdout, stderr } = await operators(action, ...(action === 'list' ? [] : ['old']), '--format', format);
-      expect(stdout).toMatch(/https:\/\/…@a\.test\/api[^]*https:\/\/b\.test\/\?…/);
-      expect(stdout + stderr).not.toContain('pa55');
-    }
-  },
-);
+test.each(['table', 'json', 'csv'])('operators --format %s shows no password of an address', async (format) => {
+  const { operators } = configuration(
+    '{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api", "siteUrl": "https://b.test/?key=pa55"}}}',
+  );
+  for (const action of ['list', 'default']) {
+    const { stdout, stderr } = await operators(action, ...(action === 'list' ? [] : ['old']), '--format', format);
+    expect(stdout).toMatch(/https:\/\/…@a\.test\/api[^]*https:\/\/b\.test\/\?…/);
+    expect(stdout + stderr).not.toContain('pa55');
+  }
+});
 
 test('a password is not shown either if the words of a command are in a wrong order', async () => {
   const { rental } = configuration();

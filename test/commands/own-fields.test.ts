@@ -1,22 +1,15 @@
 /** A service may add fields of any name. Ours win, and what the service sent stays available. */
 import { expect, test } from 'vitest';
 import { fleets } from '../support/fleet.ts';
-import { serve } from '../support/server.ts';
 import { run } from '../support/run.ts';
+import { always, plant } from '../support/service.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05'];
 const kea = () => [[11, 'Kea', 90]] as const;
 
 test('fields that a quote has in common with ours do not replace ours in compare --json', async () => {
-  const served = {
-    rank: 99,
-    nights: -1,
-    vehicle: 'none',
-    operator: 'evil',
-    checkoutUrl: 'http://evil.test',
-    missing: 1,
-  };
-  const { rental } = await fleets({ lucky: { vehicles: kea, quote: () => ({ ...served, colour: 'red' }) } });
+  const served = { rank: 99, nights: -1, vehicle: 'none', operator: 'evil', checkoutUrl: 'http://evil.test' };
+  const { rental } = fleets({ lucky: { vehicles: kea, quote: () => ({ ...served, colour: 'red' }) } });
   const { stdout } = await rental(['compare', ...trip, '--nights', '7', '--json']);
   const { offers } = JSON.parse(stdout) as { offers: Record<string, unknown>[] };
   expect(offers).toMatchObject([
@@ -30,7 +23,7 @@ test('fields that a quote has in common with ours do not replace ours in compare
 
 test('without such fields the quote is not repeated, unless the service has a field called quote', async () => {
   const compare = async (extra: Record<string, unknown>): Promise<Record<string, unknown> | undefined> => {
-    const { rental } = await fleets({ lucky: { vehicles: kea, quote: () => extra } });
+    const { rental } = fleets({ lucky: { vehicles: kea, quote: () => extra } });
     const { stdout } = await rental(['compare', ...trip, '--nights', '7', '--json']);
     return (JSON.parse(stdout) as { offers: Record<string, unknown>[] }).offers[0];
   };
@@ -39,7 +32,7 @@ test('without such fields the quote is not repeated, unless the service has a fi
 });
 
 test('fields that a quote has in common with ours do not replace ours in quote --json', async () => {
-  const { rental } = await fleets({ lucky: { vehicles: kea, quote: () => ({ selection: 7, checkoutUrl: 'x' }) } });
+  const { rental } = fleets({ lucky: { vehicles: kea, quote: () => ({ selection: 7, checkoutUrl: 'x' }) } });
   const { stdout } = await rental(['quote', '11', ...trip, '--to', '2030-01-12', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({
     selection: { vehicle_id: 11 },
@@ -49,10 +42,7 @@ test('fields that a quote has in common with ours do not replace ours in quote -
 });
 
 test.each(['ndjson', 'csv', 'plain'])('a record of extras has our kind in the format %s', async (format) => {
-  const { baseUrl } = await serve((_, response) => {
-    const items = [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }];
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
-  });
+  const { baseUrl } = plant(always(200, [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }]));
   const extras = (form: string) => run(['extras', '11', '--base-url', baseUrl, '--format', form]);
   const { stdout } = await extras(format);
   expect(stdout).toMatch(/accessory.*Seat.*\r?\n.*insurance.*Seat/);

@@ -5,22 +5,15 @@ import { run } from '../support/run.ts';
 const trip = ['--pick-up', 'auckland', '--drop-off', '2', '--from', '2027-01-15', '--to', '+7d'];
 
 async function plan(args: readonly string[], options: Parameters<typeof operator>[0] = {}) {
-  const { baseUrl, requests } = await operator(options);
+  const { baseUrl, requests } = operator(options);
   const ended = await run(['plan', '--base-url', baseUrl, ...trip, ...args]);
   return { ...ended, baseUrl, paths: requests.map((request) => request.split('?')[0]), last: requests.at(-1) ?? '' };
 }
 
 describe('plan with every answer in flags', () => {
   it('sends requests in the recommended order and prints one document', async () => {
-    const { code, stdout, stderr, paths, last, baseUrl } = await plan([
-      '--vehicle',
-      'kea camper',
-      '--accessory',
-      'snow chains,1',
-      '--insurance',
-      'full cover',
-      '--json',
-    ]);
+    const chosen = ['--vehicle', 'kea camper', '--accessory', 'snow chains,1', '--insurance', 'full cover'];
+    const { code, stdout, stderr, paths, last, baseUrl } = await plan([...chosen, '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(paths.slice(0, 2)).toEqual(['/depots', '/vehicles/availability']);
     expect(paths.slice(2, 4).sort()).toEqual(['/vehicles/11/accessories', '/vehicles/11/insurance-types']);
@@ -51,54 +44,27 @@ describe('plan with every answer in flags', () => {
   });
 
   it('requests no extras without flags for them, and drops off at the pick-up depot', async () => {
-    const { baseUrl, requests } = await operator();
-    const { code } = await run([
-      'plan',
-      '--base-url',
-      baseUrl,
-      '--pick-up',
-      '2',
-      '--from',
-      '2027-01-15',
-      '--to',
-      '+7d',
-      '--vehicle',
-      '12',
-    ]);
+    const { baseUrl, requests } = operator();
+    const line = ['plan', '--base-url', baseUrl, '--pick-up', '2', '--from', '2027-01-15', '--to', '+7d'];
+    const { code } = await run([...line, '--vehicle', '12']);
     expect(code).toBe(0);
     expect(requests.map((request) => request.split('?')[0])).toEqual(['/depots', '/vehicles/availability', '/quotes']);
     expect(requests.at(-1)).toContain('drop_off_depot_id=2');
   });
 
   it('prints the CSV columns of quote and then the vehicle', async () => {
-    const { stdout } = await plan(['--vehicle', 'cheapest', '--format', 'csv']);
+    const { stdout } = await plan(['--vehicle-id', '11', '--format', 'csv']);
     const [header = '', record = ''] = stdout.split(/\r?\n/);
     expect(header).toBe(
       'quoteId,totalAmount,currency,rentalFee,routeFee,accessoriesFee,insuranceFee,expiresAt,checkoutUrl,vehicle',
     );
     expect(record).toMatch(/^Q-11-2027-01-15,696\.5,NZD,696\.5,0,0,0,.*,Kea Camper$/);
   });
-
-  it('prints a table with names, times, breakdown, total and link', async () => {
-    const { stdout } = await plan(['--vehicle', 'cheapest', '--format', 'table']);
-    expect(stdout).toContain('Kea Camper');
-    expect(stdout).toContain('Auckland → Christchurch, Fri 15 Jan 2027 – Fri 22 Jan 2027, 7 nights');
-    expect(stdout).toMatch(/Pick-up times +09:00/);
-    expect(stdout).toMatch(/Total NZD \.+ 696\.50\n/);
-    expect(stdout).toContain('/book?pick_up_depot_id=1');
-  });
-
-  it.each([
-    ['--vehicle', 'cheapest'],
-    ['--vehicle-id', '11'],
-  ])('accepts %s %s', async (...vehicle) => {
-    expect((await plan([...vehicle, '--json'])).last).toContain('vehicle_id=11');
-  });
 });
 
 describe('wizard', () => {
   it('is an alias of plan', async () => {
-    const { baseUrl } = await operator();
+    const { baseUrl } = operator();
     const ended = await run(['wizard', '--base-url', baseUrl, ...trip, '--vehicle', '12', '--json']);
     expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { name: 'Moa Van' } });
   });
@@ -118,20 +84,7 @@ describe('plan that fails', () => {
   });
 
   it('exits with 1 if no vehicle is available', async () => {
-    const { baseUrl } = operator({ fleet: () => ({}) });
-    const ended = await run([
-      'plan',
-      '--base-url',
-      baseUrl,
-      '--pick-up',
-      '1',
-      '--from',
-      '+1d',
-      '--to',
-      '+2d',
-      '--vehicle',
-      'cheapest',
-    ]);
+    const ended = await plan(['--vehicle', 'cheapest'], { fleet: () => ({}) });
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(/^error: no vehicle is available for these depots and dates\n/);
   });
@@ -152,7 +105,7 @@ describe('plan that fails', () => {
     [['--pick-up', '1', '--from', '+1d', '--to', '+2d'], '--vehicle is needed'],
     [['--vehicle', 'cheapest', '--from', '+1d'], '--pick-up and --to are needed'],
   ])('exits with 2 and names every flag that is missing from %j, without a request', async (args, message) => {
-    const { baseUrl, requests } = await operator();
+    const { baseUrl, requests } = operator();
     const ended = await run(['plan', '--base-url', baseUrl, ...args, '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code: 'input_needed', message } });
@@ -165,7 +118,7 @@ describe('plan that fails', () => {
     ['if stdin is not a terminal', [], {}, ['stdout', 'stderr']],
     ['if stderr is not a terminal', [], {}, ['stdin', 'stdout']],
   ] as const)('asks nothing %s', async (_, flags, env, tty) => {
-    const { baseUrl } = await operator();
+    const { baseUrl } = operator();
     const ended = await run(['plan', '--base-url', baseUrl, '--from', '+1d', ...flags], { env, tty });
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain('--pick-up, --to and --vehicle are needed');

@@ -57,7 +57,7 @@ test.each(shades)('it can be read on a $terminal terminal with $env', async ({ t
 });
 
 test('a quote has the code of its checkout link, also in a pipe', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const quote = ['quote', '11', ...trip, '--accessory', '1,1', '--base-url', baseUrl];
   const { stdout } = await run([...quote, '--qr', '--format', 'table']);
   const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };
@@ -68,11 +68,7 @@ test('a quote has the code of its checkout link, also in a pipe', async () => {
 // The code has 41 modules; four light ones around it are best, and one is enough.
 test.each([
   [80, undefined, 49],
-  [80, 26, 49],
-  [80, 25, 47],
   [80, 24, 45],
-  [80, 23, 43],
-  [50, undefined, 49],
   [43, undefined, 43],
 ])('with %s columns and %s lines it is %i wide', async (columns, rows, width) => {
   const { stdout } = await run([...line, '--qr'], { tty, columns, ...(rows && { rows }), env: { NO_COLOR: '1' } });
@@ -96,12 +92,6 @@ test.each<[RunOptions, string]>([
   const { code, stdout } = await run([...line, '--qr'], { tty, ...options, env: { NO_COLOR: '1', ...options.env } });
   expect(code).toBe(0);
   expect(stdout.replace(/\n+(?!$)/g, ' ')).toBe(`${url} The QR code needs ${needs}\n`);
-});
-
-test('at 50 columns the link of a longer website says why', async () => {
-  const long = [...line, '--site-url', 'https://campervans-of-new-zealand.example.com/rentals'];
-  const { stdout } = await run([...long, '--qr'], { tty, columns: 50, env: { NO_COLOR: '1' } });
-  expect(stdout).toContain('The QR code needs 51 columns');
 });
 
 test('a link of any length is no error', async () => {

@@ -23,20 +23,17 @@ const extras = ['--accessory', 'child seat', '--insurance', 'zero excess'];
 const lines: readonly Line[] = [
   ['depots'],
   ['depots', 'nothing-has-this-name'],
-  ['availability', ...trip],
-  ['extras', '101'],
-  ['extras', 'Ruru 2-berth Campervan', ...trip],
   ['quote', '101', ...trip],
+  [...sweep, 'none'],
+  ['availability', ...trip],
+  ['extras', 'Ruru 2-berth Campervan', ...trip],
   ['quote', 'Ruru 2-berth Campervan', ...trip, ...extras],
-  ['plan', ...trip, '--vehicle', 'cheapest'],
   ['plan', ...trip, '--vehicle', 'cheapest', ...extras],
-  ['book-link', ...trip],
   ['book-link', 'Ruru 2-berth Campervan', ...trip],
   [...sweep, 'top:1', ...extras],
   [...sweep, 'top:1', '--vehicle', '101', '--accessory', '999'],
   [...sweep, 'top:1', '--group-by', 'vehicle'],
   [...sweep, 'top:1', '--dry-run'],
-  [...sweep, 'none'],
   ['compare', '--sandbox=a,b', '--pick-up', 'auckland', '--from', '+30d', '--nights', '7', '--quote', 'top:1'],
   ['smoke', '--list'],
   ['smoke', '--only', 'depots-answer,quote'],
@@ -46,10 +43,8 @@ const lines: readonly Line[] = [
   ['config'],
   // Nothing listens there.
   ['config', '--budget-url', 'redis://127.0.0.1:1'],
-  ['limits', '--budget-url', 'redis://127.0.0.1:1'],
   ['completion', 'bash'],
   ['schema'],
-  ['schema', 'quote'],
 ];
 
 let operators: Operators;
@@ -106,7 +101,7 @@ describe('the schema fits what is printed, without a field too many or too few:'
   });
 
   test('failures, closed days and fields of the service that have our names', async () => {
-    const { baseUrl } = await operator({
+    const { baseUrl } = operator({
       soldOut: [11],
       days: ['weekday'],
       quotes: [{ selection: 'theirs', rank: 7 }],
@@ -141,7 +136,7 @@ describe('a field of the service that has the name of one of ours breaks no sche
     // Some of ours are often absent.
     for (const keys of sample([ours, ['vehicle'], ['warnings'], ['count'], ['highest'], ['quote']], 3)) {
       const theirs = Object.fromEntries(keys.map((key) => [key, 'theirs']));
-      const { baseUrl } = await operator({ quotes: [{ ...theirs, colour: 'red' }] });
+      const { baseUrl } = operator({ quotes: [{ ...theirs, colour: 'red' }] });
       const env = cleanEnvironment(temporaryFolder());
       const { stdout } = await run([name, ...args, '--base-url', baseUrl, '--json'], { env });
       expect(openProblems(name, JSON.parse(stdout)), keys.join()).toBeUndefined();
@@ -153,7 +148,6 @@ describe('a field of the service that has the name of one of ours breaks no sche
 
 test.each([
   [['depots']],
-  [['quot']],
   [['depots', '--base-url', 'http://127.0.0.1:9', '--retries', '0']],
   [['quote', '999', ...trip, '--sandbox']],
   [['plan', '--sandbox']],
@@ -188,12 +182,7 @@ test.each(documentNames)(
 
 test('schema lists the documents, and says what is wrong with a name', async () => {
   const { stdout } = await run(['schema']);
-  expect(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.split('\t')[0]),
-  ).toEqual(documentNames);
+  expect(stdout.match(/^\S+/gm)).toEqual(documentNames);
   expect(await run(['schema', 'qoute'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('did you mean quote?') as string,

@@ -1,6 +1,5 @@
 /** The two built-in operators. */
 import { expect, test } from 'vitest';
-import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 
 const trip = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--nights', '7'];
@@ -32,26 +31,4 @@ test('a command for one operator refuses two', async () => {
       'error: --sandbox=a,b are several operators, but this command asks one\n' +
       'hint: give --sandbox=a or --sandbox=b; rental compare takes several\n',
   });
-});
-
-test('the help says that the choice needs an equals sign', async () => {
-  const { stdout } = await run(['help', 'flags'], { columns: 120 });
-  expect(stdout.replace(/\s+/g, ' ')).toContain('--sandbox[=a,b] RENTAL_SANDBOX use the built-in operator');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('(only with =)');
-});
-
-test('rental sandbox --variant b serves the second operator', async () => {
-  let depots: Promise<unknown> | undefined;
-  const ended = await program(['sandbox', '--variant', 'b', '--json'], {
-    onOutput: ({ stdout }, kill) => {
-      if (!stdout.endsWith('}\n')) return;
-      const { baseUrl } = JSON.parse(stdout) as { baseUrl: string };
-      depots ??= fetch(`${baseUrl}/depots`)
-        .then((response) => response.json())
-        .finally(() => kill('SIGINT'));
-    },
-  });
-  expect(ended.code).toBe(130);
-  expect(await depots).toContainEqual(expect.objectContaining({ id: 5001 }));
-  expect(await run(['sandbox', '--variant', 'c'])).toMatchObject({ code: 2, stdout: '' });
 });

@@ -1,10 +1,10 @@
 // @module-tag redis-server
 /** Commands on two machines that share a budget and quotes on a real server. */
-import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { operatorServer as operator } from '../support/operator.ts';
+import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator, operatorServer } from '../support/operator.ts';
 import { program } from '../support/program.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { run } from '../support/run.ts';
@@ -19,19 +19,15 @@ afterAll(() => redis?.end());
 
 /** A machine: its own folders. The window is short, because a server that has just started gives out only a share in the first. */
 function machine(budgetUrl: string, baseUrl: string, more: Record<string, string> = {}): Record<string, string> {
-  const env = cleanEnvironment(temporaryFolder());
-  const folder = join(env['XDG_CONFIG_HOME']!, 'rental');
-  mkdirSync(folder, { recursive: true });
   const operators = { lucky: { baseUrl, limit: '100/100ms', ...more } };
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ operators }));
-  return { ...env, RENTAL_BUDGET_URL: budgetUrl };
+  return { ...configuredEnvironment({ operators }), RENTAL_BUDGET_URL: budgetUrl };
 }
 
 const url = () => redis.url.replace('//', `//:${secret}@`);
 const trip = ['--pick-up', '1', '--drop-off', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 
 test('a quote of one machine is used by the other, until it expires', async () => {
-  const { baseUrl, requests } = await operator();
+  const { baseUrl, requests } = operator();
   const compare = ['compare', ...trip, '--json'];
   const [first, second] = [machine(url(), baseUrl), machine(url(), baseUrl)];
   const one = await run(compare, { env: first });
@@ -50,7 +46,7 @@ test('a quote of one machine is used by the other, until it expires', async () =
 });
 
 test('limits shows the budget of all machines and where it is', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const limit = { limit: '100/60s' };
   await run(['depots'], { env: machine(url(), baseUrl, limit) });
   const env = machine(url(), baseUrl, limit);
@@ -66,7 +62,7 @@ test('limits shows the budget of all machines and where it is', async () => {
 test('limits shows what was used lately with nothing but the address of a server, on any machine', async () => {
   const fresh = await startRedis();
   onTestFinished(() => fresh.end());
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const env = { ...cleanEnvironment(temporaryFolder()), RENTAL_BUDGET_URL: fresh.url };
   const other = { ...cleanEnvironment(temporaryFolder()), RENTAL_BUDGET_URL: fresh.url };
   expect(await run(['depots', '--base-url', baseUrl], { env })).toMatchObject({ code: 0 });
@@ -92,7 +88,7 @@ test('limits shows what was used lately with nothing but the address of a server
 });
 
 test('limits shows the share as the limit only while the server cannot be used', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const env = cleanEnvironment(temporaryFolder());
   const away = { ...env, RENTAL_BUDGET_URL: 'redis://127.0.0.1:1' };
   expect(await run(['depots', '--base-url', baseUrl], { env: away })).toMatchObject({ code: 0 });
@@ -107,7 +103,7 @@ test('limits shows the share as the limit only while the server cannot be used',
 test('limits says that a new server is slow, and until when', async () => {
   const fresh = await startRedis();
   onTestFinished(() => fresh.end());
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const env = machine(fresh.url, baseUrl, { limit: '100/60s' });
   const before = Date.now();
   await run(['depots'], { env });
@@ -121,7 +117,7 @@ test('limits says that a new server is slow, and until when', async () => {
 });
 
 test('a server that cannot be used costs a note, and no command its success', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const env = machine(url().replace(secret, 'wrong'), baseUrl);
   const depots = await run(['depots', '--json'], { env });
   expect(depots).toMatchObject({ code: 0 });
@@ -134,7 +130,7 @@ test('a server that cannot be used costs a note, and no command its success', as
 });
 
 test('no output shows the password, whatever is wrong', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const urls = [
     url(),
     url().replace(':' + redis.port, ':1'),
@@ -159,7 +155,7 @@ test('no output shows the password, whatever is wrong', async () => {
 });
 
 test('the configuration can name a server for an operator', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const own = machine('', baseUrl, { budgetUrl: url() });
   expect(await run(['depots'], { env: own })).toMatchObject({ code: 0, stderr: '' });
   const shown = redis.url.replace('//', '//…@');
@@ -176,7 +172,7 @@ test.runIf(process.platform === 'linux')(
   { tags: ['node'] },
   async () => {
     const titles: string[] = [];
-    const { baseUrl } = await operator();
+    const { baseUrl } = await operatorServer();
     const ended = await program(['depots', '-v', '--budget-url', url()], {
       env: {
         ...machine('', baseUrl),

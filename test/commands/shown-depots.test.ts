@@ -10,7 +10,7 @@ import { run } from '../support/run.ts';
 /** An operator that gives its depots other ids later. */
 async function renumbering() {
   const depots = ['Auckland', 'Nelson'];
-  const { baseUrl, requests } = await operator({ depots });
+  const { baseUrl, requests } = operator({ depots });
   const folder = temporaryFolder();
   const env = cleanEnvironment(folder);
   const rental = (...args: string[]) => run([...args, '--base-url', baseUrl], { env });
@@ -46,7 +46,7 @@ test('so does a list that is filtered, or printed as JSON', async () => {
 
 test('an answer that is not a list of depots leaves the stored one', async () => {
   const depots = ['Auckland', 'Nelson'];
-  const { baseUrl, requests } = await operator({ depots });
+  const { baseUrl, requests } = operator({ depots });
   const env = cleanEnvironment(temporaryFolder());
   const rental = (...args: string[]) => run([...args, '--base-url', baseUrl], { env });
   const trip = ['--pick-up', 'nelson', '--from', '+30d', '--to', '+7d'];

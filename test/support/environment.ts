@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -20,4 +20,13 @@ export function cleanEnvironment(folder: string): Record<string, string> {
     RENTAL_STATE_DIR: join(folder, 'state'),
     LANG: 'C.UTF-8',
   };
+}
+
+/** The same in a new folder, with this configuration file. */
+export function configuredEnvironment(config: string | object): Record<string, string> {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
+  const text = typeof config === 'string' ? config : JSON.stringify(config);
+  writeFileSync(join(folder, 'config', 'rental', 'config.json'), text);
+  return cleanEnvironment(folder);
 }

@@ -1,9 +1,9 @@
 /** Operators whose depots, vehicles, extras and prices are a few lines of a test. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cleanEnvironment, temporaryFolder } from './environment.ts';
+import { configuredEnvironment } from './environment.ts';
+import type { Service } from '../../src/service.ts';
 import { run, type RunOptions, type RunResult } from './run.ts';
-import { serve } from './server.ts';
+import { listenerOf, serve } from './server.ts';
+import { answer, plant } from './service.ts';
 
 type Item = readonly [id: number, name: string];
 type PricedItem = readonly [...Item, rate: number];
@@ -24,17 +24,11 @@ export interface Fleet {
   readonly quote?: (query: URLSearchParams) => Readonly<Record<string, unknown>> | Refusal;
 }
 
-/** Starts the fleets on loopback. `rental` runs the program with a configuration that names them. */
-export async function fleets(named: Readonly<Record<string, Fleet>>) {
-  const folder = temporaryFolder();
-  const servers = await Promise.all(Object.values(named).map(serveFleet));
+/** Plants the fleets. `rental` runs the program with a configuration that names them. */
+export function fleets(named: Readonly<Record<string, Fleet>>) {
+  const servers = Object.values(named).map((fleet) => plant(serviceOf(fleet)));
   const config = Object.keys(named).map((name, index) => [name, { baseUrl: servers[index]?.baseUrl }]);
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(
-    join(folder, 'config', 'rental', 'config.json'),
-    JSON.stringify({ operators: Object.fromEntries(config) as unknown }),
-  );
-  const env = cleanEnvironment(folder);
+  const env = configuredEnvironment({ operators: Object.fromEntries(config) as unknown });
   const operators = ['--operator', Object.keys(named).join(',')];
   return {
     requests: () => servers.flatMap(({ requests }) => requests),
@@ -50,12 +44,16 @@ export async function fleets(named: Readonly<Record<string, Fleet>>) {
 
 /** Starts a fleet on loopback. */
 export function serveFleet(fleet: Fleet) {
-  return serve((request, response) => {
-    const url = new URL(request.url ?? '', 'http://127.0.0.1');
-    const answer = answerOf(fleet, url.pathname, url.searchParams);
-    const { status = 200 } = answer as Partial<Refusal>;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  });
+  return serve(listenerOf(serviceOf(fleet)));
+}
+
+function serviceOf(fleet: Fleet): Service {
+  return async ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    const body = answerOf(fleet, pathname, searchParams);
+    const { status = 200 } = body as Partial<Refusal>;
+    return answer(status, body);
+  };
 }
 
 function answerOf(fleet: Fleet, path: string, query: URLSearchParams): unknown {

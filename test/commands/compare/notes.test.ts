@@ -11,7 +11,7 @@ const sweep = ['compare', '--pick-up', 'all', '--from', '2027-01-14', '--flex', 
 const depots = ['Auckland', '東京レンタカーの空港の店舗', 'Nelson'];
 
 async function notesOf(args: readonly string[], options: RunOptions, line = sweep): Promise<string[]> {
-  const { baseUrl } = await operator({ days: ['weekday'], depots });
+  const { baseUrl } = operator({ days: ['weekday'], depots });
   const { stderr } = await run([...line, ...args, '--base-url', baseUrl], options);
   return stderr.split('\n').filter((line) => line !== '');
 }
@@ -27,7 +27,7 @@ test('on a terminal they are three lines, and one of them is about the days with
 });
 
 test('without days to warn of, the last one, which is about the result, is there as a whole', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const more = ['--vehicle', 'kea', '--max-total', '1', '--base-url', baseUrl];
   const { stderr } = await run([...sweep, ...more], both);
   const notes = stderr.trimEnd().split('\n');
@@ -50,7 +50,7 @@ test('with -v, in a pipe and as JSON they are all there', async () => {
 });
 
 test('a table says below it where offers with a day without times are', async () => {
-  const { baseUrl } = await operator({ days: ['weekday'] });
+  const { baseUrl } = operator({ days: ['weekday'] });
   const line = ['compare', '--pick-up', 'auckland', '--from', '2027-01-14..2027-01-17', '--nights', '6'];
   const shown = await run([...line, '--base-url', baseUrl], { ...both, columns: 120 });
   expect(shown.stdout).toMatch(

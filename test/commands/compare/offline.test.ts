@@ -1,8 +1,6 @@
 /** An operator whose depots cannot be looked up does not stop the others. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { operator } from '../../support/operator.ts';
 import { run, type RunOptions } from '../../support/run.ts';
 import { always, plant } from '../../support/service.ts';
@@ -12,11 +10,8 @@ const offline = 'http://127.0.0.1:9/api';
 const trip = ['--pick-up', 'auckland', '--from', '2030-03-04', '--nights', '7'];
 
 function compareAt(baseUrls: Readonly<Record<string, string>>) {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
   const operators = Object.fromEntries(Object.entries(baseUrls).map(([name, baseUrl]) => [name, { baseUrl }]));
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));
-  const env = cleanEnvironment(folder);
+  const env = configuredEnvironment({ operators });
   const names = Object.keys(baseUrls).join(',');
   return (args: readonly string[], options: RunOptions = {}) =>
     run(['compare', '--operator', names, ...trip, '--retries', '0', ...args], { ...options, env });
@@ -28,7 +23,7 @@ const both: readonly (readonly [names: string, baseUrls: (happy: string) => Reco
 ];
 
 test.each(both)('if %s is offline, the other one is compared and the failure has its name', async (_, baseUrls) => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const compare = compareAt(baseUrls(baseUrl));
   const ended = await compare(['--json']);
   expect(ended.code).toBe(8);
@@ -46,7 +41,7 @@ test.each(both)('if %s is offline, the other one is compared and the failure has
 });
 
 test('a service that refuses to list its depots is a failure of that operator', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const broken = plant(always(503, { error: 'Back in a minute' }));
   const ended = await compareAt({ broken: broken.baseUrl, happy: baseUrl })(['--json']);
   expect(ended.code).toBe(8);
@@ -54,7 +49,7 @@ test('a service that refuses to list its depots is a failure of that operator', 
 });
 
 test('a vehicle that only the offline operator may have is not a typing mistake', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const ended = await compareAt({ happy: baseUrl, down: offline })(['--vehicle', 'Tui', '--json']);
   expect(ended.code).toBe(8);
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [{ operator: 'down' }] });
@@ -73,7 +68,7 @@ test('if every operator is offline, the failures are printed and the exit code i
 });
 
 test('a dry run says which operator it could not count', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const ended = await compareAt({ happy: baseUrl, down: offline })(['--dry-run', '--json']);
   expect(ended.code).toBe(0);
   expect(ended.stderr).toMatch(/^note: not counted: down, because of this: cannot reach /m);

@@ -1,8 +1,6 @@
 /** Dates of a sweep count from the day of the first operator: a day can begin in one time zone while it is yesterday in another. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { operator } from '../../support/operator.ts';
 import { run } from '../../support/run.ts';
 import { parsed } from './support.ts';
@@ -14,16 +12,13 @@ const zones = { north: 'Pacific/Auckland', south: 'America/Los_Angeles' };
 async function compareIn(timeZones: Readonly<Record<string, string>>, ...args: string[]) {
   const operators: Record<string, unknown> = {};
   for (const [name, timeZone] of Object.entries(timeZones)) {
-    const { baseUrl } = await operator({ quotes: [{ expiresAt: '2027-01-15T12:00:00Z' }] });
+    const { baseUrl } = operator({ quotes: [{ expiresAt: '2027-01-15T12:00:00Z' }] });
     operators[name] = { baseUrl, timeZone };
   }
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));
   const named = ['--operator', Object.keys(operators).join(','), '--vehicle', 'Kea Camper', '--json'];
   const ended = await run(['compare', '--pick-up', 'auckland', ...args, ...named], {
     now,
-    env: cleanEnvironment(folder),
+    env: configuredEnvironment({ operators }),
   });
   const datesOf = (name: string): string[] =>
     parsed(ended)

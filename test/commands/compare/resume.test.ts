@@ -1,10 +1,8 @@
 /** Nothing that was answered is asked for twice: not after a kill. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 import { serve } from '../../support/server.ts';
-import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { program } from '../../support/program.ts';
 import { run } from '../../support/run.ts';
 import { sleep } from '../../support/sleep.ts';
@@ -32,11 +30,7 @@ async function service(delayMs: number, isDown: () => boolean = () => false, hol
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
-  const folder = temporaryFolder();
-  const env = cleanEnvironment(folder);
-  const config = { operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } };
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify(config));
+  const env = configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } });
   const args = [
     ...['compare', '--operator', 'lucky', '--pick-up', '1', '--from'],
     ...['2031-01-01..+11d', '--nights', '7', '--quote', 'all', '--accessory', 'chains', '--insurance', 'basic'],
@@ -141,19 +135,6 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
   const other = await run([...args, '--json'], { env });
   expect(other.stderr).not.toContain('interrupted sweep');
   expect(server.requests.slice(before + missing.length)).toHaveLength(trips + 2 * vehicles);
-});
-
-test('what an operator that is down answers nothing to is kept, too', { tags: ['long'] }, async () => {
-  let isDown = false;
-  const { server, env, args } = await service(1, () => isDown && server.requests.length > trips + 2 * vehicles);
-  isDown = true;
-  const first = await run([...args, '--json', '--retries', '0'], { env });
-  expect((JSON.parse(first.stdout) as Printed).partial).toBe(true);
-  isDown = false;
-  const before = server.requests.length;
-  const second = await run([...args, '--json'], { env });
-  expect((JSON.parse(second.stdout) as Printed).offers).toHaveLength(trips * vehicles);
-  expect(server.requests.slice(before).filter((path) => !path.startsWith('/quotes'))).toEqual([]);
 });
 
 test('other commands ask the service, whatever a sweep has stored', async () => {

@@ -20,7 +20,7 @@ const depots = ['--pick-up', '1,2,city'];
 
 describe('vehicles of the same name', () => {
   test('have their ids in the table and in the cheapest offer', async () => {
-    const { shown } = await fleets({ lucky });
+    const { shown } = fleets({ lucky });
     const text = await shown(['compare', '--pick-up', 'city', ...dates]);
     expect(text).toMatch(/^1 +110\.00 +[█-▏]+ +15\.71 +Kea \(11\)\n?/m);
     expect(text).toMatch(/^2 +120\.00 +[█-▏]+ +17\.14 +Kea \(12\)/m);
@@ -29,33 +29,9 @@ describe('vehicles of the same name', () => {
   });
 
   test('have a row each with --group-by vehicle', async () => {
-    const { shown } = await fleets({ lucky });
+    const { shown } = fleets({ lucky });
     const by = ['compare', '--pick-up', 'city', ...dates, '--group-by', 'vehicle'];
     expect(await shown(by)).toMatch(/^Kea \(11\) +110\.00.*\nKea \(12\) +120\.00.*\nMoa +130\.00/m);
-  });
-
-  test('have the id in the heading if it names the only vehicle', async () => {
-    const { shown } = await fleets({
-      lucky: { ...lucky, vehicles: (date) => [[date === '2030-01-05' ? 11 : 12, 'Kea', 60]] },
-    });
-    const text = await shown(['compare', '--pick-up', 'city', '--from', '2030-01-05..2030-01-06', '--nights', '7']);
-    expect(text).not.toMatch(/^2 offers in NZD, Kea/);
-    expect(text).toMatch(/Kea \(11\).*\n.*Kea \(12\)/);
-  });
-
-  test('have their ids in the table of failures', async () => {
-    const quote: Fleet['quote'] = (query) =>
-      query.get('vehicle_id') === '12' ? { status: 503, error: 'Back soon' } : {};
-    const { shown } = await fleets({ lucky: { ...lucky, quote } });
-    const text = await shown(['compare', '--pick-up', '2', '--drop-off', 'city', ...dates]);
-    expect(text).toMatch(/1 request failed\n\n[^]*Kea \(12\), Airport \(2\),/);
-  });
-
-  test('keep their plain names in records, which have the ids', async () => {
-    const { rental } = await fleets({ lucky });
-    const fields = ['--fields', 'vehicleId,vehicle,pick_up_depot_id,pickUp'];
-    const { stdout } = await rental(['compare', ...depots, ...dates, '--quote', 'top:1', ...fields]);
-    expect(stdout).toBe('11\tKea\t1\tAirport\n11\tKea\t2\tAirport\n11\tKea\t3\tCity\n');
   });
 });
 
@@ -63,24 +39,11 @@ describe('depots of the same name', () => {
   const one = [...depots, ...dates, '--quote', 'top:1'];
 
   test('have their ids in the table and are counted in the heading', async () => {
-    const { shown } = await fleets({ lucky });
+    const { shown } = fleets({ lucky });
     const text = await shown(['compare', ...one]);
     expect(text).toMatch(/^3 offers in NZD, Kea \(11\), 3 pairs of depots/);
     expect(text).toMatch(/3 routes: Airport \(1\), Airport \(2\), City/);
     expect(text).toContain('\nAirport (1), Sat 5 Jan 2030');
-  });
-
-  test('have a group each', async () => {
-    const { shown } = await fleets({ lucky });
-    expect(await shown(['compare', ...one, '--group-by', 'depots'])).toMatch(
-      /^Airport \(1\) +110\.00.*\nAirport \(2\) +110\.00.*\nCity +110\.00/m,
-    );
-  });
-
-  test('are not taken for a return to the same depot', async () => {
-    const { shown } = await fleets({ lucky });
-    const text = await shown(['compare', '--pick-up', '1', '--drop-off', '2,city', ...dates, '--quote', 'top:1']);
-    expect(text).toContain('Airport (1) → Airport (2)');
   });
 
   test('are in one group across operators only if the name is unique at each', async () => {
@@ -91,7 +54,7 @@ describe('depots of the same name', () => {
       ],
       vehicles: () => [[21, 'Tui', 50]],
     };
-    const { rental } = await fleets({ lucky, happy });
+    const { rental } = fleets({ lucky, happy });
     const pickUps = ['--pick-up', 'lucky:1,happy:airport,city'];
     const { stdout } = await rental([
       'compare',
@@ -112,7 +75,7 @@ describe('depots of the same name', () => {
   });
 
   test('have their ids in the headings of quote, plan and availability', async () => {
-    const { shown } = await fleets({ lucky });
+    const { shown } = fleets({ lucky });
     const trip = ['--pick-up', '1', '--drop-off', 'city', '--from', '2030-01-05', '--to', '2030-01-12'];
     expect(await shown(['quote', '13', ...trip])).toContain('Airport (1) → City');
     expect(await shown(['availability', ...trip])).toContain('Airport (1) → City');
@@ -124,7 +87,7 @@ describe('depots of the same name', () => {
 
 test('depots given by id are not taken for those of another operator', async () => {
   const happy: Fleet = { vehicles: () => [[21, 'Tui', 50]] };
-  const { shown } = await fleets({ lucky, happy });
+  const { shown } = fleets({ lucky, happy });
   const byId = ['compare', '--pick-up', 'lucky:1,happy:1', ...dates, '--quote', 'top:1'];
   const groups = await shown([...byId, '--group-by', 'depots']);
   expect(groups).toMatch(/2 pairs of depots/);
@@ -144,7 +107,7 @@ test('accessories of the same name have their ids in the lines of a quote', asyn
     accessories,
     insurance: null,
   };
-  const { shown } = await fleets({ lucky: { ...lucky, quote: () => ({ priceBreakdown }) } });
+  const { shown } = fleets({ lucky: { ...lucky, quote: () => ({ priceBreakdown }) } });
   const text = await shown(['quote', '13', '--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12']);
   expect(text).toMatch(/\nSeat \(3\) \.+ 5\.00\n2 × Seat \(4\) \.+ 6\.00\n/);
 });

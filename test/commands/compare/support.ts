@@ -1,10 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { createSandbox, startSandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
-import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
+import type { createSandbox, SandboxOptions } from '../../../src/sandbox/index.ts';
+import { plantSandbox, start } from '../../sandbox/support.ts';
+import { configuredEnvironment } from '../../support/environment.ts';
 import { run, type RunOptions, type RunResult } from '../../support/run.ts';
-import { freeAddress, plant } from '../../support/service.ts';
 
 type Sandbox = ReturnType<typeof createSandbox>;
 
@@ -19,37 +16,33 @@ export interface Operators {
 }
 
 /** Sandboxes that only `run` can ask, without a server, and an environment whose configuration names them. */
-export function plantOperators(named: Readonly<Record<string, SandboxOptions>>): Promise<Operators> {
-  return operators(named, (options) => {
-    const sandbox = createSandbox({ ...options, port: Number(freeAddress().port) });
-    plant(sandbox.answer, new URL(sandbox.siteUrl));
-    return sandbox;
-  });
+export function plantOperators(named: Readonly<Record<string, SandboxOptions>>): Operators {
+  const sandboxes = Object.entries(named).map(([name, options]) => [name, plantSandbox(options)] as const);
+  return configured(named, new Map(sandboxes));
 }
 
 /** The same on loopback, for the built program. */
-export async function operators(
-  named: Readonly<Record<string, SandboxOptions>>,
-  start: (options: SandboxOptions) => Sandbox | Promise<Sandbox> = startSandbox,
-): Promise<Operators> {
-  const folder = temporaryFolder();
+export async function operators(named: Readonly<Record<string, SandboxOptions>>): Promise<Operators> {
   const sandboxes = new Map<string, Sandbox>();
+  for (const [name, options] of Object.entries(named)) sandboxes.set(name, await start(options));
+  return configured(named, sandboxes);
+}
+
+function configured(
+  named: Readonly<Record<string, SandboxOptions>>,
+  sandboxes: ReadonlyMap<string, Sandbox>,
+): Operators {
   const seen = new Map<string, number>();
   const config: Record<string, unknown> = {};
-  for (const [name, options] of Object.entries(named)) {
-    const sandbox = await start(options);
-    onTestFinished(() => sandbox.close());
-    sandboxes.set(name, sandbox);
-    const { limit, windowMs } = options.rateLimit ?? { limit: 100, windowMs: 60_000 };
-    config[name] = { baseUrl: sandbox.baseUrl, limit: `${limit}/${windowMs}ms` };
+  for (const [name, { rateLimit }] of Object.entries(named)) {
+    const { limit, windowMs } = rateLimit ?? { limit: 100, windowMs: 60_000 };
+    config[name] = { baseUrl: sandboxes.get(name)?.baseUrl, limit: `${limit}/${windowMs}ms` };
   }
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators: config }));
-  const env = cleanEnvironment(folder);
+  const env = configuredEnvironment({ operators: config });
   const sandboxOf = (name: string): Sandbox => sandboxes.get(name) as Sandbox;
   return {
     env,
-    folder,
+    folder: env['HOME'] ?? '',
     sandbox: sandboxOf,
     newRequests: (name) => {
       const all = sandboxOf(name).requests.map(({ path }) => path.replace(/^\/api\/agent/, ''));

@@ -9,7 +9,7 @@ const fast = { rateLimit: { limit: 100, windowMs: 400 } };
 
 describe('a sweep', () => {
   test('of 12 vehicles, 15 dates and 2 pairs of depots gets no 429, and reuses its quotes while they are valid', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ids = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
     const sweep = ['--pick-up', '1', '--drop-off', '10,same', '--from', '+30d', '--flex', '7', '--nights', '7'];
     const args = [...sweep, '--vehicle', ids, '--quote', 'all', '--max-requests', '500', '--json'];
@@ -41,51 +41,12 @@ describe('a sweep', () => {
     expect(third.offers.some(({ reused }) => reused)).toBe(false);
   });
 
-  test('ranks offers by total, cheapest first, with the amount a night', async () => {
-    const lucky = await plantOperators({ lucky: fast });
-    const { offers } = parsed(await lucky.compare([...trip, '--json']));
-    expect(offers).toHaveLength(5);
-    expect(offers.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
-    expect(offers.map(({ totalAmount }) => totalAmount)).toEqual(
-      offers.map(({ totalAmount }) => totalAmount).sort((a, b) => a - b),
-    );
-    expect(offers[0]).toMatchObject({
-      operator: 'lucky',
-      nights: 7,
-      perNight: Math.round(((offers[0]?.totalAmount ?? 0) * 100) / 7) / 100,
-      missing: [],
-      reused: false,
-      selection: { pick_up_depot_id: 1, drop_off_depot_id: 1, accessory_ids: [], insurance_id: null },
-    });
-    expect(offers[0]?.checkoutUrl).toContain(`vehicle_id=${offers[0]?.vehicle.vehicleId}`);
-  });
-
   test('looks up the depots once, and the extras once for each vehicle', async () => {
-    const lucky = await plantOperators({ lucky: fast });
-    const named = [
-      '--pick-up',
-      'auckland',
-      '--drop-off',
-      'queenstown',
-      '--from',
-      '+30d',
-      '--flex',
-      '1',
-      '--nights',
-      '7,8',
-    ];
-    const { plan, offers } = parsed(
-      await lucky.compare([
-        ...named,
-        '--quote',
-        'top:2',
-        '--accessory',
-        'child seat,child seat',
-        '--insurance',
-        'zero',
-        '--json',
-      ]),
-    );
+    const lucky = plantOperators({ lucky: fast });
+    const named = ['--pick-up', 'auckland', '--drop-off', 'queenstown', '--from', '+30d', '--flex', '1'];
+    const extras = ['--accessory', 'child seat,child seat', '--insurance', 'zero'];
+    const ended = await lucky.compare([...named, '--nights', '7,8', '--quote', 'top:2', ...extras, '--json']);
+    const { plan, offers } = parsed(ended);
     const vehicles = new Set(offers.map(({ vehicle }) => vehicle.vehicleId)).size;
     const requests = lucky.newRequests('lucky');
     expect(counts(requests)).toEqual({ depots: 1, availability: 6, extras: 2 * vehicles, quotes: 12 });
@@ -94,34 +55,23 @@ describe('a sweep', () => {
   });
 
   test('with --quote none requests no quotes and sorts by daily rate', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const { offers, plan } = parsed(
       await lucky.compare([...trip, '--quote', 'none', '--accessory', 'chains', '--json']),
     );
     // The links need the ids of the accessory, which each vehicle has its own of.
-    expect(counts(lucky.newRequests('lucky'))).toEqual({
-      depots: 0,
-      availability: 1,
-      extras: offers.length,
-      quotes: 0,
-    });
+    const sent = { depots: 0, availability: 1, extras: offers.length, quotes: 0 };
+    expect(counts(lucky.newRequests('lucky'))).toEqual(sent);
     expect(plan.requests).toBe(1 + offers.length);
     expect(offers.length).toBeGreaterThan(5);
     const rates = offers.map(({ vehicle }) => vehicle.rentalDailyRate);
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
   });
-
-  test('with a name in --vehicle includes every vehicle that the name matches', async () => {
-    const lucky = await plantOperators({ lucky: fast });
-    const { offers } = parsed(await lucky.compare([...trip, '--vehicle', 'campervan,suv', '--quote', 'all', '--json']));
-    expect(offers.length).toBeGreaterThan(2);
-    expect(offers.every(({ vehicle }) => /campervan|suv/i.test(vehicle.name))).toBe(true);
-  });
 });
 
 describe('--dry-run', () => {
   test('sends no request for ids, and says that its numbers are not exact', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(lucky.newRequests('lucky')).toEqual([]);
@@ -144,26 +94,11 @@ describe('--dry-run', () => {
     expect(later).toMatchObject({ plan: { requests: 7, operators: [{ known: 35, quotes: 0 }] } });
     expect(lucky.newRequests('lucky')).toEqual([]);
   });
-
-  test('requests the depots for a name, and does not count them because the next run finds them stored', async () => {
-    const lucky = await plantOperators({ lucky: fast });
-    const named = ['--pick-up', 'auckland', '--from', '+30d', '--nights', '7'];
-    const { plan } = parsed(await lucky.compare([...named, '--dry-run', '--json']));
-    expect(lucky.newRequests('lucky')).toEqual(['/depots']);
-    await lucky.compare(named);
-    expect(lucky.newRequests('lucky')).toHaveLength(plan.requests);
-  });
-
-  test('computes the time from the rate limit', async () => {
-    const lucky = await plantOperators({ lucky: { rateLimit: { limit: 10, windowMs: 60_000 } } });
-    const { plan } = parsed(await lucky.compare([...trip, '--flex', '3', '--dry-run', '--json']));
-    expect(plan).toMatchObject({ requests: 42, seconds: 240 });
-  });
 });
 
 describe('--max-requests', () => {
   test('stops before the first request if the plan needs more', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--max-requests', '41']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/this takes 42 requests.*\nhint: .*--max-requests 42/);
@@ -171,7 +106,7 @@ describe('--max-requests', () => {
   });
 
   test('stops before the first quote if the available vehicles need more', async () => {
-    const lucky = await plantOperators({ lucky: fast });
+    const lucky = plantOperators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--quote', 'all', '--max-requests', '20', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(counts(lucky.newRequests('lucky'))).toEqual({ depots: 0, availability: 7, extras: 0, quotes: 0 });
@@ -179,7 +114,7 @@ describe('--max-requests', () => {
 });
 
 test('with --to a day, pick-up dates after it are left out, and a note says so', async () => {
-  const lucky = await plantOperators({ lucky: fast });
+  const lucky = plantOperators({ lucky: fast });
   const around = ['--pick-up', '1', '--from', '2031-12-28..2032-01-02', '--to', '30 dec', '--quote', 'top:1', '--json'];
   const ended = await lucky.compare(around);
   expect(ended.stderr).toContain('3 start dates after the drop-off date, Tue 30 Dec 2031, left out');
@@ -197,49 +132,27 @@ test('with --to a day, pick-up dates after it are left out, and a note says so',
   for (const path of asked) expect(path).toContain('drop_off_date=2031-12-30');
 });
 
-test('an unknown extra stops the sweep before the first quote, and the hint suggests the nearest name', async () => {
-  const lucky = await plantOperators({ lucky: fast });
-  const ended = await lucky.compare([...trip, '--accessory', 'chld seat', '--quote', 'all']);
-  expect(ended).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining('did you mean Child seat') as string,
-  });
-  expect(counts(lucky.newRequests('lucky')).quotes).toBe(0);
-});
-
 test.each([
-  [[], '--pick-up, --from and --nights (or --to) are needed'],
   [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
   [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
   [[...trip, '--quote', 'some'], '--quote takes top:5, all or none'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
-  [[...trip, '--max-rate', '１５０'], 'error: --max-rate takes an amount such as 1500, not "１５０"\n'],
   [[...trip, '--max-rate', '100 AUD'], '--max-rate takes NZD, because daily rates are in NZD\nhint: give the amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
-  [[...trip, '--quote', 'none', '--view', 'calendar'], 'the calendar shows totals'],
-  [[...trip, '--view', 'calendar', '--group-by', 'date'], 'so it takes no --group-by'],
-  [[...trip, '--group-by', 'colour'], '--group-by takes one of'],
-  [['--pick-up', '1', '--from', '2031-01-05..2031-01-01', '--nights', '7'], 'is before 2031-01-05'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
-  [
-    ['--pick-up', '1', '--from', '2031-01-05', '--to', '2031-01-01'],
-    '--to: Wed 1 Jan 2031 is before the pick-up date, Sun 5 Jan 2031',
-  ],
   [
     ['--pick-up', '1', '--from', '2031-12-30', '--to', '29 dec'],
     '--to: Mon 29 Dec 2031 is before the pick-up date, Tue 30 Dec 2031',
   ],
-  [['--pick-up', '1', '--from', '2031-12-30..29 dec', '--nights', '7'], '--from: 2031-12-29 is before 2031-12-30'],
 ])('compare %j is refused: %s', async (args, message) => {
-  const lucky = await plantOperators({ lucky: fast });
+  const lucky = plantOperators({ lucky: fast });
   const ended = await lucky.compare(args);
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
   expect(lucky.newRequests('lucky')).toEqual([]);
 });
 
 test('with --max-rate only vehicles with a daily rate of so much or less are quoted', async () => {
-  const server = await operator();
+  const server = operator();
   const line = ['compare', '--pick-up', '1', '--from', '2030-01-10', '--nights', '7', '--base-url', server.baseUrl];
   const within = await run([...line, '--max-rate', '99.5', '--json']);
   expect(within.stderr).toContain(

@@ -19,14 +19,6 @@ test('compare asks once before it sends more than --max-requests, and a bar show
   expect(lucky.newRequests('lucky')).toHaveLength(31);
 });
 
-test('the bar shows what is left of the limit of the sandbox', async () => {
-  const line = '--pick-up all --from +30d --flex 3 --nights 7 --quote all --max-requests 5000'.split(' ');
-  const screen = terminal(['compare', '--sandbox', ...line], { columns: 100 });
-  await screen.shows(/\[█+░+\] \d+ of \d+, 0 of 100 free, about \d+ (s|min) left/);
-  screen.press(keys.ctrlC);
-  expect(await screen.ended()).toMatchObject({ code: 130, cursorShown: true, lineEnded: true });
-});
-
 test('if the answer is no, compare sends no request and exits with 2', async () => {
   const lucky = await operators({ lucky: slow });
   const screen = terminal(['compare', '--operator', 'lucky', ...sweep, '--max-requests', '10'], { env: lucky.env });
@@ -45,13 +37,4 @@ test('after Ctrl-C compare prints the table of the offers so far', async () => {
   expect(await screen.ended()).toMatchObject({ code: 130, cursorShown: true, cooked: true, lineEnded: true });
   expect(screen.screen()).toContain('Partial: stopped early, with 14 offers of 31 requests');
   expect(counts(lucky.newRequests('lucky'))).toMatchObject({ depots: 1, availability: 5, quotes: 14 });
-});
-
-test('the ten best are on the first screen, each on one line with a bar, and --all shows the rest', async () => {
-  const lucky = await operators({ lucky: { rateLimit: { limit: 200, windowMs: 60_000 } } });
-  const line = ['compare', '--operator', 'lucky', '--pick-up', 'auckland airport', '--from', '+30d', '--flex', '1'];
-  const screen = terminal([...line, '--nights', '5..10', '--quote', 'top:2', '--quiet'], { env: lucky.env, rows: 60 });
-  expect(await screen.ended()).toMatchObject({ code: 0, lineEnded: true });
-  expect(screen.screen().match(/^ *\d+ +[\d,]+\.\d\d +[█-▏]+ +\S/gm)).toHaveLength(10);
-  expect(screen.screen()).toMatch(/^10 of \d\d rows \(\d+ offers\); --all shows the rest/m);
 });

@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { availabilityLine, planLine } from '../../../src/commands/shared/command-line.ts';
 import { quoteShell } from '../../../src/text.ts';
-import { timeLeft } from '../../../src/planner/calendar.ts';
-import { dateNotes } from '../../../src/planner/trip.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 
@@ -45,20 +43,4 @@ test('a shell reads the words from quoteShell back unchanged', () => {
   const words = [...hard, ...any];
   const script = `printf '%s\\0' ${quoteShell(words)}`;
   expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)).toEqual(words);
-});
-
-test('dateNotes describes a pick-up date in the past', () => {
-  expect(dateNotes(trip, '2026-12-20')).toEqual([]);
-  expect(dateNotes(trip, '2026-12-21')).toEqual([
-    'the pick-up date 2026-12-20 is in the past: at the depot, today is 2026-12-21',
-  ]);
-});
-
-test.each([
-  ['2026-11-20T10:00:00Z', 3_600_000],
-  ['2026-11-20T10:00:00.500Z', 3_600_500],
-  ['2026-11-20T23:00:00+13:00', 3_600_000],
-  ['2026-11-20T08:59:59Z', -1000],
-])('timeLeft until %s is %d ms', (expiresAt, expected) => {
-  expect(timeLeft(expiresAt, Date.parse('2026-11-20T09:00:00Z'))).toBe(expected);
 });

@@ -15,7 +15,6 @@ const none = { sandbox: undefined, baseUrl: undefined, siteUrl: undefined, opera
 it.each([
   ['the sandbox', [none], { ...operator, name: 'sandbox', sandbox: true }, ['--sandbox']],
   ['the second sandbox', [none], { ...operator, name: 'sandbox-b', sandbox: true }, ['--sandbox=b']],
-  ['an address', [{ ...none, baseUrl: 'https://a.test/x' }], operator, ['--base-url', 'https://a.test/x']],
   [
     'an address and a website from the environment',
     [none, { ...none, baseUrl: 'https://a.test/x', siteUrl: 'https://b.test' }],
@@ -52,7 +51,6 @@ it.each([
     operator,
     ['--operator', 'lucky', '--site-url', 'https://b.test'],
   ],
-  ['a name', [{ ...none, operator: 'lucky' }], operator, ['--operator', 'lucky']],
   [
     'a name from a flag, not the address from the environment',
     [

@@ -1,8 +1,6 @@
 /** An operator with one defect: it sends the responses of the sandbox with one change. */
-import type { RequestListener } from 'node:http';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import type { Service } from '../../../src/service.ts';
-import { serve } from '../../support/server.ts';
 import { freeAddress, plant } from '../../support/service.ts';
 
 export interface MutableResponse {
@@ -71,11 +69,6 @@ export function startService(service: Service) {
   const siteUrl = freeAddress();
   const { requests } = plant(service, siteUrl);
   return { siteUrl, baseUrl: new URL('/api/agent', siteUrl), requests };
-}
-
-/** A server on loopback that closes when the current test ends. */
-export async function startServer(listener: RequestListener): Promise<URL> {
-  return new URL((await serve(listener)).baseUrl);
 }
 
 async function exchangeOf(url: URL, answer: Service): Promise<MutableResponse> {

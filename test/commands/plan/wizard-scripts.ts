@@ -1,0 +1,74 @@
+/** Runs of the wizard: a script answers its questions, a service in memory its requests. */
+import type { Selection } from '../../../src/api/types.ts';
+import type { WizardContext } from '../../../src/commands/plan/step.ts';
+import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
+import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
+import { quoteOf, soldOut, wizardContext, type FakeWizardContext } from './wizard-context.ts';
+
+export type Service = Partial<WizardContext['service']>;
+
+interface WizardSetup {
+  readonly options?: WizardOptions;
+  readonly service?: Service;
+  readonly context?: Partial<WizardContext>;
+  readonly columns?: number;
+}
+
+export async function runWizard(
+  script: readonly Scripted[],
+  { options = {}, service, context, columns }: WizardSetup = {},
+) {
+  const prompts = scriptedPrompts(script, columns);
+  const made: FakeWizardContext = { ...wizardContext(prompts, service), ...context, prompts };
+  const plan = await askSteps(options, made);
+  prompts.finish();
+  return { plan, calls: made.calls, output: prompts.transcript.join('\n') };
+}
+
+export const depotAnswers: Scripted[] = [
+  ['Pick-up depot', 'auckland'],
+  ['Drop-off depot', 'queen'],
+];
+
+export const dates = (pickUp: string, dropOff: string): Scripted[] => [
+  ['Pick-up date', pickUp],
+  ['Drop-off date', dropOff],
+];
+
+export const trip: Scripted[] = [...depotAnswers, ...dates('20 dec', '+7d')];
+
+export const rest: Scripted[] = [
+  ['Vehicle', 'Hiace'],
+  ['Accessories', ['Chair']],
+  ['How many? Chair', ''],
+  ['Insurance', 'Full'],
+];
+
+export const next = (choice: string): Scripted => ['What next?', choice];
+export const done = next('Done');
+/** The vehicle 11 and its extras on a trip of 7 nights, and what the user does then. */
+export const whole = (...then: Scripted[]): Scripted[] => [...trip, ...rest, ...then, done];
+
+export const depotsAndExtras: WizardOptions = { pickUp: '1', dropOff: '2', accessory: ['1'], insurance: '8' };
+export const given: WizardOptions = { ...depotsAndExtras, from: '2026-12-20', to: '2026-12-27' };
+
+/** Another vehicle has taken the place of those that `isGone` says. */
+export function soldOutIf(isGone: (selection: Selection) => boolean): Service {
+  return {
+    quote: async (selection) => {
+      if (isGone(selection)) throw soldOut;
+      return quoteOf(selection);
+    },
+  };
+}
+
+/** The first requests for a quote fail. */
+export function failing(error: Error, times: number): Service {
+  let left = times;
+  return {
+    quote: async (selection) => {
+      if (left-- > 0) throw error;
+      return quoteOf(selection);
+    },
+  };
+}
