@@ -1,3 +1,4 @@
+// @module-tag long
 /** The real program, spoken to by the official client or in lines of JSON-RPC. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** The way through the wizard and back, in a real terminal. */
 import { expect, it } from 'vitest';
 import { jobShell } from '../support/job-shell.ts';

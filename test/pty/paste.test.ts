@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, it } from 'vitest';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
 import { sample } from '../support/thorough.ts';

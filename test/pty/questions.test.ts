@@ -1,3 +1,4 @@
+// @module-tag long
 /** While a question is open, nothing else draws on the terminal: not the progress, not a note. */
 import { expect, it } from 'vitest';
 import { operatorServer as operator } from '../support/operator.ts';

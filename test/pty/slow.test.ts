@@ -1,3 +1,4 @@
+// @module-tag long
 /** A service that takes 14 s for each answer, which is less than one attempt may take. Here it answers only when the test says so. */
 import { describe, expect, test } from 'vitest';
 import { operatorServer as operator } from '../support/operator.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** The screens of saved trips, with a trip whose prices have a past. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

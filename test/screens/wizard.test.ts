@@ -1,3 +1,4 @@
+// @module-tag long
 /** Each question of the wizard as a real terminal shows it. */
 import { expect, test } from 'vitest';
 import { markedText, textOf, type Piece } from '../support/styled-screen.ts';

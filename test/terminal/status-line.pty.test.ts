@@ -1,3 +1,4 @@
+// @module-tag long
 import { join } from 'node:path';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { build } from 'esbuild';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** The confirmation and the progress bar of compare in a real terminal. */
 import { expect, test } from 'vitest';
 import { keys, terminal } from '../../support/pty.ts';

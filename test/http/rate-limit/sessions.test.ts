@@ -1,3 +1,4 @@
+// @module-tag long
 /** The built program, started by what sets other variables: a login shell and cron. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
