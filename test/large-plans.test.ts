@@ -1,3 +1,4 @@
+// @module-tag long
 /** Plans of far more trips than a sweep can ask for: they are counted, and no trip is made. */
 import { describe, expect, test } from 'vitest';
 import { connect, read } from './mcp/support.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Two users of one machine: neither reads, changes or disturbs what the other one's program keeps. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

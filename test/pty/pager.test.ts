@@ -1,3 +1,4 @@
+// @module-tag long
 /** Long results in a pager, in a real terminal. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** A report is written whole or not at all; a wrong path is found before the first request. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @module-tag long
 // @module-tag redis-server
 /** A server that answers whatever it likes, or holds what another program wrote there: trouble of that server, in bounded time and memory. */
 import { type AddressInfo, type Socket, createServer } from 'node:net';

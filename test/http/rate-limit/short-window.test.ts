@@ -1,3 +1,4 @@
+// @module-tag long
 /** A window that is shorter than the assumed one: when the answers prove it, and that nothing else does. */
 import { describe, expect, it } from 'vitest';
 import { type SimulatedRun, simulate } from '../../../bench/budget/simulation.ts';
