@@ -53,7 +53,6 @@ const output = {
   dynamicImportInCjs: false,
   // Code stays in lines and functions keep their names, so that the traces of -vv say where something happened without source maps.
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
-  comments: { legal: false, annotation: false, jsdoc: false },
 };
 
 export async function build() {
