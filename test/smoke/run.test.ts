@@ -9,8 +9,7 @@ import { plantSandbox } from '../sandbox/support.ts';
 import { answer, always } from '../support/service.ts';
 import { plantOtherOperator } from './other-operator/index.ts';
 import { sample } from '../support/thorough.ts';
-import { quotes } from './planted/planted.ts';
-import { accepting } from './planted/refusals.ts';
+import { accepting, quotes } from './planted/planted.ts';
 import { answerWith, at, createOriginal, html, json, responseOf, startMutant, startService } from './support/mutant.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
@@ -336,7 +335,7 @@ describe('a valid but unusual deployment', () => {
 });
 
 test('an endpoint that cannot be asked hides nothing that another one shows', async () => {
-  const takesDates = accepting(quotes, ({ query }) => /^not|-02-30$/.test(query.get('drop_off_date') ?? ''), 400);
+  const takesDates = accepting(quotes, ({ query }) => /^not|-02-30$/.test(query.get('drop_off_date') ?? ''));
   const mutant = await startMutant(original, (exchange) => {
     takesDates(exchange);
     if (/^\/vehicles\/[^/]+\/accessories$/.test(exchange.path)) html(401)(exchange);
