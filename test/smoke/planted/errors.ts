@@ -41,7 +41,6 @@ export const errorFaults: Faults = {
     ...each('a search without', trip, (name) => accepting(availability, lacks(name))),
     'a refusal with 404': refused(status(404)),
     'a refusal that names another parameter': refused(message('Missing required query parameter: drop_off_date')),
-    'a refusal without words': refused(message(' ')),
     'a refusal without error': refused(json(({ error }) => ({ message: error }))),
     'a refusal in text': refused(answerWith(400, 'text/plain', 'Missing required query parameter: pick_up_depot_id')),
   },
@@ -51,6 +50,7 @@ export const errorFaults: Faults = {
   ),
   'fail errors-date': {
     'a search from no date': accepting(availability, isNoDate('pick_up_date')),
+    'a refusal without words': at(availability, only(isNoDate('pick_up_date'), message(' ')), 400),
     'a quote to no date': accepting(quotes, isNoDate('drop_off_date')),
     'a quote to no date with 404': at(quotes, only(isNoDate('drop_off_date'), status(404)), 400),
     'accessories from no date': accepting(accessories, isNoDate('pick_up_date')),
