@@ -1,6 +1,6 @@
 /** Depots, vehicles, accessories and insurance plans. */
-import { answerWith, at, json } from '../support/mutant.ts';
-import { accessories, all, availability, bodyAt, depots, each, lacks, only, plans } from './planted.ts';
+import { answerWith, at } from '../support/mutant.ts';
+import { accessories, all, availability, bodyAt, bodyIf, depots, each, lacks, only, plans } from './planted.ts';
 import { status, type, type Applies, type Faults } from './planted.ts';
 
 /** Programs that read numbers as floats change such an identifier. */
@@ -34,13 +34,7 @@ export const listFaults: Faults = {
   ),
   'fail availability-answer': { 'a status of 201': at(availability, status(201)) },
   'fail availability-fields': {
-    'no name on a one-way trip': at(
-      availability,
-      only(
-        isOneWay,
-        json((list) => void delete list.at(-1).name),
-      ),
-    ),
+    'no name on a one-way trip': bodyIf(availability, isOneWay, (list) => void delete list.at(-1).name),
   },
   'fail availability-images': each('an image at', ['https://a.example/a b', 'https://', ''], (address) =>
     bodyAt(availability, (list) => void (list.at(-1).imageUrl = address)),
@@ -50,22 +44,10 @@ export const listFaults: Faults = {
   },
   'fail accessories-answer': { 'errors with and without dates': at(accessories, status(500)) },
   'fail accessories-fields': {
-    'no price without dates': at(
-      accessories,
-      only(
-        lacks('pick_up_date'),
-        json((list) => void delete list.at(-1).price),
-      ),
-    ),
+    'no price without dates': bodyIf(accessories, lacks('pick_up_date'), (list) => void delete list.at(-1).price),
     'no price for a second vehicle, and dates are required': all(
       at(accessories, only(lacks('pick_up_date'), noDates)),
-      at(
-        accessories,
-        only(
-          ofOtherVehicles(),
-          json((list) => void delete list.at(-1).price),
-        ),
-      ),
+      bodyIf(accessories, ofOtherVehicles(), (list) => void delete list.at(-1).price),
     ),
   },
   'fail accessories-undated': {
@@ -75,12 +57,6 @@ export const listFaults: Faults = {
     'a 400 that names no date': at(accessories, only(lacks('pick_up_date'), refusal('{"error":"When?"}'))),
   },
   'fail insurance-fields': {
-    'no price without dates': at(
-      plans,
-      only(
-        lacks('pick_up_date'),
-        json((list) => void delete list.at(-1).price),
-      ),
-    ),
+    'no price without dates': bodyIf(plans, lacks('pick_up_date'), (list) => void delete list.at(-1).price),
   },
 };

@@ -24,6 +24,11 @@ export interface FaultTable {
 export const bodyAt = (path: RegExp, change: (body: any) => unknown, status = 200): Mutation =>
   at(path, json(change), status);
 
+/** As `bodyAt`, of some answers only. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export const bodyIf = (path: RegExp, applies: Applies, change: (body: any) => unknown): Mutation =>
+  at(path, only(applies, json(change)));
+
 /** The same fault with each of these. */
 export function each<T>(words: string, list: readonly T[], mutate: (one: T) => Mutation): Record<string, Mutation> {
   return Object.fromEntries(list.map((one) => [`${words} ${JSON.stringify(one)}`, mutate(one)]));

@@ -1,6 +1,20 @@
 /** Quotes with and without extras. */
-import { answerWith, at, json, type Mutation } from '../support/mutant.ts';
-import { accessories, all, availability, bodyAt, each, has, lacks, only, plans, quotes, type } from './planted.ts';
+import { answerWith, at, type Mutation } from '../support/mutant.ts';
+import {
+  accessories,
+  all,
+  availability,
+  bodyAt,
+  bodyIf,
+  each,
+  has,
+  lacks,
+  only,
+  plans,
+  quotes,
+  status,
+  type,
+} from './planted.ts';
 import type { Faults } from './planted.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
@@ -15,8 +29,7 @@ const selected = (change: (breakdown: any) => unknown): Mutation => changed(hasE
 const unselected = (change: (breakdown: any) => unknown): Mutation => changed(lacksExtras, change);
 
 function changed(applies: typeof hasExtras, change: (breakdown: any) => unknown): Mutation {
-  const mutate = json(({ priceBreakdown }) => void change(priceBreakdown));
-  return at(quotes, only(applies, mutate));
+  return bodyIf(quotes, applies, ({ priceBreakdown }) => void change(priceBreakdown));
 }
 
 const nothing = (path: RegExp): Mutation => bodyAt(path, () => []);
@@ -24,17 +37,15 @@ const nothing = (path: RegExp): Mutation => bodyAt(path, () => []);
 export const quoteFaults: Faults = {
   'fail quote-answer': {
     null: bodyAt(quotes, () => null),
+    'a redirect to another host': at(
+      quotes,
+      all(status(302), ({ headers }) => (headers['location'] = 'https://elsewhere.example/')),
+    ),
     'a 404 of a vehicle that is free': at(quotes, answerWith(404, 'application/json', '{"error":"Not available"}')),
   },
   'warn quote-answer': { 'JSON as text': at(quotes, only(lacksExtras, type('text/plain'))) },
   'fail quote-fields': {
-    'no total with extras': at(
-      quotes,
-      only(
-        hasExtras,
-        json((quote) => void delete quote.totalAmount),
-      ),
-    ),
+    'no total with extras': bodyIf(quotes, hasExtras, (quote) => void delete quote.totalAmount),
     'a currency that is a number': change('currency', 554),
     'an expiry that is a number': change('expiresAt', 32472144000),
     'a note that is null': change('note', null),
@@ -83,13 +94,7 @@ export const quoteFaults: Faults = {
     ),
     'a fee for no accessories': all(
       nothing(accessories),
-      at(
-        quotes,
-        only(
-          has('insurance_id'),
-          json((quote) => void (quote.priceBreakdown.accessoriesFee = 77)),
-        ),
-      ),
+      bodyIf(quotes, has('insurance_id'), (quote) => void (quote.priceBreakdown.accessoriesFee = 77)),
     ),
     'a plan that was not selected': all(
       nothing(plans),
