@@ -69,6 +69,11 @@ export const errorFaults: Faults = {
   'warn errors-path-id': { 'a refusal as text': at(plans, only(isLoosePath, type('text/plain')), 400) },
   'fail errors-not-available': {
     'a quote of a vehicle that is not available': accepting(quotes, () => true, 404),
+    'a refusal that is a JSON string': at(
+      quotes,
+      json(({ error }) => error),
+      404,
+    ),
     'a refusal with 400': at(quotes, status(400), 404),
     ...each('a refusal that says', ['', 'Not Found', 'Error 404'], (error) => at(quotes, message(error), 404)),
   },

@@ -34,6 +34,7 @@ export const listFaults: Faults = {
   ),
   'fail availability-answer': { 'a status of 201': at(availability, status(201)) },
   'fail availability-fields': {
+    'every id in text': bodyAt(availability, (list) => list.map((one: object) => ({ ...one, vehicleId: '101' }))),
     'no name on a one-way trip': bodyIf(availability, isOneWay, (list) => void delete list.at(-1).name),
   },
   'fail availability-images': each('an image at', ['https://a.example/a b', 'https://', ''], (address) =>

@@ -46,6 +46,10 @@ export const quoteFaults: Faults = {
   'warn quote-answer': { 'JSON as text': at(quotes, only(lacksExtras, type('text/plain'))) },
   'fail quote-fields': {
     'no total with extras': bodyIf(quotes, hasExtras, (quote) => void delete quote.totalAmount),
+    'no breakdown': bodyAt(quotes, (quote) => void delete quote.priceBreakdown),
+    'no rental fee': bodyAt(quotes, ({ priceBreakdown }) => void delete priceBreakdown.rentalFee),
+    'an object for accessories': selected((breakdown) => (breakdown.accessories = {})),
+    'an id of an accessory in text': selected(({ accessories }) => (accessories[0].id = '301')),
     'a currency that is a number': change('currency', 554),
     'an expiry that is a number': change('expiresAt', 32472144000),
     'a note that is null': change('note', null),
