@@ -32,7 +32,7 @@ const letters = 'abc';
 /** Only the name of the status. */
 const saysNothing = /^\W*(?:(?:http|error|status)\W*)*(?:404)?\W*(?:not found|error|-)?\W*$/i;
 
-const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|^Traceback \(most recent call last\)|node_modules\//m;
+const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|Traceback \(most recent call last\)|node_modules\//m;
 
 /** Becomes wrong when one of its parameters is changed. */
 type RightRequest = (deployment: Deployment) => Promise<{ readonly path: string; readonly parameters: Parameters }>;

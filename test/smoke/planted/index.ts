@@ -1,22 +1,18 @@
-/** Clear violations of the interface document, one in each operator. */
-import { wholeDefects } from './bodies.ts';
-import { errorDefects } from './errors.ts';
-import { fieldDefects } from './fields.ts';
-import { formatDefects } from './formats.ts';
-import { limitDefects } from './limits.ts';
-import { oddities } from './oddities.ts';
-import type { Planted } from './planted.ts';
-import { identifierDefects, selectionDefects } from './selections.ts';
-import { siteDefects } from './site.ts';
+/** Clear violations of the interface document, and what is likely to be one, for one operator each. */
+import { errorFaults } from './errors.ts';
+import { limitFaults, windowFaults } from './limits.ts';
+import { listFaults } from './lists.ts';
+import type { FaultTable } from './planted.ts';
+import { centFaults, quoteFaults } from './quote.ts';
+import { siteFaults } from './site.ts';
 
-export const planted: readonly Planted[] = [
-  ...fieldDefects,
-  ...formatDefects,
-  ...identifierDefects,
-  ...selectionDefects,
-  ...wholeDefects,
-  ...errorDefects,
-  ...limitDefects,
-  ...siteDefects,
-  ...oddities,
+const tables: readonly FaultTable[] = [
+  ...[listFaults, quoteFaults, centFaults, errorFaults, windowFaults, siteFaults].map((faults) => ({ faults })),
+  { faults: limitFaults, options: { tripRateLimit: true } },
 ];
+
+export const planted = tables.flatMap(({ faults, options = {} }) =>
+  Object.entries(faults).flatMap(([found, cases]) =>
+    Object.entries(cases).map(([words, mutate]) => ({ found, words, mutate, options })),
+  ),
+);

@@ -1,0 +1,132 @@
+/** Hostile text of a service stays in its place in each report. */
+import { describe, expect, test } from 'vitest';
+import { githubAnnotations, junitReport, markdownReport } from '../../src/smoke/index.ts';
+import type { SmokeRun } from '../../src/smoke/smoke-run.ts';
+import { readJunit } from './support/junit.ts';
+import { answerWith, createOriginal, startMutant, type MutableResponse } from './support/mutant.ts';
+import { smoke } from './support/smoke.ts';
+import { sample } from '../support/thorough.ts';
+
+const original = createOriginal();
+
+/** Text that tries to end an element, forge a line or an annotation, or control a terminal. */
+const hostile = [
+  ']]></failure></testcase><testcase name="forged"/><!--',
+  '" onload="x',
+  '&lt;&#0;',
+  '\u0000\u0008\u000b\ufffe\uffff\ud800',
+  '\r\nforged\n```\n| forged |',
+  '\n::error title=forged::forged',
+  '%0A::error::forged',
+  ' ::add-mask::forged',
+  '##[error]forged',
+  'x ##[add-mask]100%25%0A]',
+  '\u001b[2J\u001b]8;;http://evil.example\u0007\u009b31m\u202e',
+  '| forged | `code` <img src=x> [a](http://evil.example) @everyone',
+];
+
+/** Puts hostile text into every value that a report repeats. */
+function poison(words: string): (exchange: MutableResponse) => void {
+  return (exchange) => {
+    const { path, query } = exchange;
+    if (path === '/depots') {
+      const list = JSON.parse(exchange.body) as { id: unknown; pickup_times: { time: string; day: string }[] }[];
+      list[0]!.id = words;
+      list[0]!.pickup_times[0] = { time: words, day: words };
+      exchange.body = JSON.stringify(list);
+    } else if (path === '/vehicles/availability' && !query.has('pick_up_date')) {
+      answerWith(400, 'application/json', JSON.stringify({ error: words }))(exchange);
+    } else if (/accessories$/.test(path)) {
+      answerWith(500, 'application/json', JSON.stringify({ error: words }))(exchange);
+    } else if (path === '/quotes' && exchange.status === 404) {
+      answerWith(404, 'application/json', JSON.stringify({ error: words }))(exchange);
+    } else if (path === '/site/openapi.yaml') {
+      exchange.body = `a: [${words}`;
+    } else if (path === '/site/.well-known/ai-plugin.json') {
+      exchange.body = JSON.stringify({ api: { type: 'openapi', url: `/api.yaml#${words}` } });
+    }
+  };
+}
+
+/** Finds commands as a runner does: at the start of a trimmed line, and in the older form anywhere in a line. */
+function commandsIn(text: string): string[] {
+  return text
+    .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+    .filter((line) => /^::[\w-]+.*::/.test(line.trim()) || /##(?:vso)?\[/i.test(line));
+}
+
+function decode(text: string): string {
+  return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+}
+
+const ids = (run: SmokeRun): string[] => run.results.map(({ check }) => check.id);
+const failed = (run: SmokeRun): string[] =>
+  run.results.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
+
+describe.each(sample(hostile, 2).map((words) => [JSON.stringify(words), words] as const))('with %s', (_, words) => {
+  let run: SmokeRun | undefined;
+  const poisonedRun = async (): Promise<SmokeRun> => (run ??= await smoke(await startMutant(original, poison(words))));
+
+  test('JUnit is well-formed and agrees with the run', async () => {
+    const run = await poisonedRun();
+    expect(failed(run).length).toBeGreaterThan(3);
+    const text = junitReport(run);
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e\ufffe\uffff\ud800-\udfff]/);
+    const { cases, root } = readJunit(text);
+    expect(cases.map(({ name }) => name)).toEqual(ids(run));
+    expect(cases.filter(({ failure }) => failure !== undefined).map(({ name }) => name)).toEqual(failed(run));
+    expect([root['tests'], root['failures']]).toEqual([String(ids(run).length), String(failed(run).length)]);
+  });
+
+  test('annotations are those of the run only', async () => {
+    const run = await poisonedRun();
+    const text = githubAnnotations(run);
+    const problemsOf = (one: string) =>
+      run.results.flatMap(({ verdict, findings }) =>
+        verdict === one ? findings.filter(({ severity }) => severity !== 'note') : [],
+      );
+    const problems = [...problemsOf('fail'), ...problemsOf('warn')];
+    const lines = text.trimEnd().split('\n');
+    const shown = problems.slice(0, 10);
+    expect(lines).toHaveLength(problems.length > 10 ? 12 : problems.length + 1);
+    for (const line of lines)
+      expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::(?:(?!::|##\[)[ -~…\ufffd])*$/);
+    // Decoded as the runner does: each problem is complete, with the request on a line of its own.
+    const read = lines.map((line) => decode(line.replace(/^::\w+ title=[^:]*::/, '')));
+    for (const [index, { expected, got, request }] of shown.entries()) {
+      expect(read[index]).toContain(`expected ${expected}, got ${got} (`);
+      expect(read[index]?.split('\n')[1]).toBe(request);
+    }
+  });
+
+  test('Markdown holds outside text in code only', async () => {
+    const run = await poisonedRun();
+    const text = markdownReport(run);
+    expect(commandsIn(text)).toEqual([]);
+    const [, prose = '', code = ''] = /^([^]*?)\n```sh\n([^]*)\n```\n\n$/.exec(text) ?? [];
+    expect(code.split('\n').filter((line) => !/^(# [a-z-]+|curl -sSi .*)$/.test(line))).toEqual([]);
+    const rows = prose.split('\n').filter((line) => line.startsWith('|'));
+    expect(rows).toHaveLength(run.results.filter(({ verdict }) => verdict !== 'pass').length + 2);
+    for (const row of rows.slice(2)) {
+      const cells = row.split('|').slice(1, -1);
+      expect(cells).toHaveLength(5);
+      for (const cell of cells)
+        expect(cell).toMatch(/^ (?:pass|warn|fail|skip|not checked|could not check|`[^`]*`(?: \(and \d+ more\))?)? $/);
+    }
+    // What is left without the code spans are our own words.
+    expect(prose.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:|.,;()\n-]*$/);
+  });
+
+  test('the texts of a run hold no command and no control character', async () => {
+    const run = await poisonedRun();
+    const texts = run.results.flatMap(({ reason, findings }) => [
+      reason ?? '',
+      ...findings.flatMap(({ expected, got, request }) => [expected, got, request ?? '']),
+    ]);
+    for (const text of texts) {
+      expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+      expect(text).not.toMatch(/::|##(?:vso)?\[/i);
+      expect(text.length).toBeLessThan(800);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+/** Answers that are made to use up time or memory. */
+import { describe, expect, test } from 'vitest';
+import { at, createOriginal, startMutant } from './support/mutant.ts';
+import { idsOf, smoke } from './support/smoke.ts';
+import { sample } from '../support/thorough.ts';
+
+const original = createOriginal();
+
+describe('a malicious description', () => {
+  const bomb = [
+    'a: &a [x, x, x, x, x, x, x, x, x]',
+    ...[...'bcdefghi'].map((name, i) => {
+      const before = `*${'abcdefghi'[i]}`;
+      return `${name}: &${name} [${Array(9).fill(before).join(', ')}]`;
+    }),
+  ].join('\n');
+
+  const broken = [
+    ['nested without end', '['.repeat(50_000)],
+    ['of aliases of aliases', bomb],
+    ['full of errors', '&a '.repeat(20_000)],
+    ['that is too long', '{'.repeat(1_000_000)],
+    ['that is empty', ''],
+  ] as const;
+
+  test.each(sample(broken, 2))('%s fails its check, and the run goes on', async (_, yaml) => {
+    const run = await smokeWith(() => yaml);
+    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['site-openapi-yaml'], 1]);
+  });
+
+  const named: readonly (readonly [name: string, yaml: (served: string) => string, problem: string | RegExp])[] = [
+    ['of many keys', () => manyLines((line) => `${line}:`), 'the answer takes longer than a second to parse'],
+    [
+      'that holds itself',
+      (yaml: string) => `${yaml}\nx-self: &self\n  self: *self\n`,
+      'the answer is nested too deeply',
+    ],
+    ['with a key twice', (yaml: string) => `${yaml}\nx: 1\nx: 2\n`, /^line \d+: Map keys must be unique$/],
+  ];
+
+  test.each(sample(named, 2))('%s is named', async (_, yaml, problem) => {
+    const run = await smokeWith(yaml);
+    const found = run.results.find(({ check }) => check.id === 'site-openapi-yaml')?.findings ?? [];
+    expect(found.map(({ got }) => got)).toEqual([
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    ]);
+  });
+
+  test('at an address of very many characters is not asked for', async () => {
+    const mutant = await startMutant(
+      original,
+      at(
+        /ai-plugin/,
+        (exchange) => (exchange.body = exchange.body.replace('/openapi.yaml', `/${'x'.repeat(3000)}.yaml`)),
+      ),
+    );
+    expect(idsOf(await smoke(mutant, { only: ['site-openapi-yaml'] }), 'pass')).toEqual(['site-openapi-yaml']);
+  });
+
+  async function smokeWith(yaml: (served: string) => string) {
+    const mutant = await startMutant(
+      original,
+      at(/^\/site\/openapi.yaml$/, (exchange) => (exchange.body = yaml(exchange.body))),
+    );
+    return smoke(mutant, { only: ['site'] });
+  }
+
+  /** As many as a description may have. */
+  function manyLines(line: (index: number) => string): string {
+    const lines = Array.from({ length: 40_000 }, (_, index) => line(index)).join('\n');
+    return lines.slice(0, lines.lastIndexOf('\n', 256 * 1024));
+  }
+});
+
+describe('a malicious page that does not escape', () => {
+  const script = '<script>smoke()</script>';
+  const tags = Array.from({ length: 4000 }, (_, index) => `<b i=${index}>`).join('');
+
+  const pages: readonly (readonly [name: string, page: string, verdict: string, why: string])[] = [
+    ['with very many elements', `${script}${'<p>'.repeat(60_000)}`, 'warn', 'a script that would run'],
+    [
+      'that takes long to parse',
+      `${script}<p>${tags}</p>${'<p>x'.repeat(1000)}`,
+      'unchecked',
+      'the answer takes longer than a second to parse',
+    ],
+    ['after a million characters', `${' '.repeat(1_000_000)}${script}`, 'pass', ''],
+  ];
+
+  test.each(sample(pages, 2))('%s', async (_, page, verdict, why) => {
+    const mutant = await startMutant(original, (exchange) => {
+      if (exchange.path === '/site/book') exchange.body = page;
+    });
+    const [result] = (await smoke(mutant, { only: ['site-book-escapes'] })).results;
+    expect([result?.verdict, result?.reason ?? result?.findings[0]?.got ?? '']).toEqual([verdict, why]);
+  });
+});
+
+describe('a malicious list', () => {
+  const lists = [
+    ['of the same depot many times', '[' + '{"id":1},'.repeat(150_000) + '{"id":1}]'],
+    ['of very many numbers', '[' + '1,'.repeat(200_000) + '1]'],
+    ['nested without end', '['.repeat(100_000)],
+  ] as const;
+
+  test.each(sample(lists, 2))('%s gives only a few findings', async (_, depots) => {
+    const mutant = await startMutant(
+      original,
+      at(/^\/depots$/, (exchange) => (exchange.body = depots)),
+    );
+    const run = await smoke(mutant, { only: ['depots'] });
+    expect(run.exitCode).toBe(1);
+    for (const { findings } of run.results) expect(findings.length).toBeLessThanOrEqual(5);
+  });
+});
