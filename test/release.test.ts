@@ -30,36 +30,42 @@ describe.each(Object.entries(workflows))('the workflow %s', (_, { permissions, j
       expect(action ?? '').toMatch(/^(actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml|)$/);
   });
 
-  test('may write nothing but the provenance and, in one job that runs no code of the project, the release', () => {
+  test('may write nothing but the provenance and, in one job that runs no code of a package, the release', () => {
     const granted = [permissions, ...Object.values(jobs).map((job) => job.permissions ?? {})].flatMap(Object.entries);
     const written = granted.filter(([, access]) => access !== 'read').map(([what]) => what);
     expect(['id-token', 'attestations', 'contents']).toEqual(expect.arrayContaining(written));
     const writers = Object.values(jobs).filter((job) => job.permissions?.['contents'] === 'write');
-    for (const { steps = [] } of writers)
-      for (const { run = '' } of steps) expect(run).toMatch(/^(gh release create .*|npm publish release\/\S+ .*)?$/);
+    for (const { permissions: own, steps = [] } of writers) {
+      expect(own).toEqual({ contents: 'write' });
+      for (const { run = '' } of steps) expect(run).toMatch(/^(gh release create .*)?$/);
+    }
   });
 });
 
 test('the gate and the release are what the workflows run', () => {
   const runs = (file: string, job: string) => workflows[file]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []);
   expect(runs('ci.yml', 'gate')).toEqual(['.ci/run']);
-  expect(runs('release.yml', 'publish')).toContain('npm publish release/*.tgz --provenance --access public');
+  expect(runs('release.yml', 'publish')).toEqual(['npm publish ./rental-planner-*.tgz --provenance --access public']);
   expect(runs('release.yml', 'build')).toContain('.ci/executable built');
   expect(workflows['release.yml']?.jobs['checks']?.uses).toBe('./.github/workflows/ci.yml');
 });
 
+const heading = '## [0.2.0] - 2027-01-02';
+
 test.each([
-  ['tag, version and changelog agree: it is made', 'v0.2.0', '## [0.2.0] - 2027-01-02', 0],
-  ['the tag is another version', 'v0.3.0', '## [0.2.0] - 2027-01-02', 1],
-  ['the tag has no v', '0.2.0', '## [0.2.0] - 2027-01-02', 1],
-  ['the changelog lacks it', 'v0.2.0', '## [0.1.0] - 2027-01-02', 1],
-  ['it is not dated', 'v0.2.0', '## [0.2.0]', 1],
-])('a release of which %s', (_, tag, heading, code) => {
+  ['tag, version and changelog agree: it is made', 'v0.2.0', heading, '- A defect.', 0],
+  ['the tag is another version', 'v0.3.0', heading, '- A defect.', 1],
+  ['the tag has no v', '0.2.0', heading, '- A defect.', 1],
+  ['the changelog lacks it', 'v0.2.0', '## [0.1.0] - 2027-01-02', '- A defect.', 1],
+  ['it is not dated', 'v0.2.0', '## [0.2.0]', '- A defect.', 1],
+  ['its section is empty', 'v0.2.0', heading, '## [0.1.0] - 2026-12-01\n\n- The first version.', 1],
+])('a release of which %s', (_, tag, first, then, code) => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'package.json'), '{"version":"0.2.0"}');
-  writeFileSync(join(cwd, 'CHANGELOG.md'), `# Changelog\n\n${heading}\n\n- A defect.\n`);
+  writeFileSync(join(cwd, 'CHANGELOG.md'), `# Changelog\n\n## [Unreleased]\n\n${first}\n\n${then}\n`);
   const steps = workflows['release.yml']?.jobs['build']?.steps ?? [];
   const { run = '' } = steps.find(({ name = '' }) => name.startsWith('The tag')) ?? {};
   const env = { ...process.env, GITHUB_REF_NAME: tag };
-  expect(spawnSync('bash', ['-e', '-o', 'pipefail', '-c', run], { cwd, env }).status).toBe(code);
+  // As the container of the job runs it.
+  expect(spawnSync('sh', ['-e', '-c', run], { cwd, env }).status).toBe(code);
 });
