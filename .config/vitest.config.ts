@@ -1,8 +1,18 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { tags } from '../test/support/needs.ts';
 import Skipped from '../test/support/skipped.ts';
+
+/** These need a POSIX shell, its signals or its terminals. */
+const posixOnly = [
+  '**/*.pty.test.ts',
+  'test/pty/*.test.ts',
+  'test/commands/compare/terminal.test.ts',
+  'test/http/rate-limit/sessions.test.ts',
+  'test/{closed-streams,cookbook,examples,exit-codes,interrupt,manual}.test.ts',
+  'test/smoke/curl.test.ts',
+];
 
 /** Tests make thousands of small files, which take a tenth of the processor's time on a disk. Containers may have little memory for files, or run no program there. */
 function folderInMemory(): string | undefined {
@@ -24,6 +34,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(process.platform === 'win32' ? posixOnly : [])],
     env: temporary === undefined ? {} : { TMPDIR: temporary },
     tags,
     reporters: ['default', new Skipped()],
