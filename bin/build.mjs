@@ -172,36 +172,31 @@ async function writePageAssets(rolldown, dist) {
 
 /** The manual pages are made from the same data as the help, by code that is no part of the program. */
 async function writeManual(dist) {
-  const { manualPages, commands } = await fromSource(`
-    export { manualPages } from './bin/man.mts';
-    export { commands } from './src/commands/index.ts';`);
+  const { manualPages } = await fromSource('bin/man.mts');
   await mkdir(join(dist, 'man'));
-  for (const { file, text } of manualPages(commands)) await writeFile(join(dist, 'man', file), text);
+  for (const { file, text } of manualPages()) await writeFile(join(dist, 'man', file), text);
 }
 
 /** The program in one file, which finds its other files in a single executable. */
 export async function bundleProgram(file) {
-  const { rolldown } = await import('rolldown');
   const own = { name: 'own', resolveId: (id) => (id === '../dist/main.js' ? join(root, 'src', 'main.ts') : undefined) };
-  const bundle = await rolldown(input(join(root, 'bin', 'rental.js'), [own]));
-  await bundle.write({ ...output, file, codeSplitting: false });
+  await writeSingle('bin/rental.js', { ...output, file }, [own]);
 }
 
-/** What a module with this code exports. */
-export async function fromSource(code) {
-  const { rolldown } = await import('rolldown');
+/** What the module at this path, from the root, exports. */
+export async function fromSource(path) {
   const folder = await mkdtemp(join(tmpdir(), 'rental-'));
-  const entry = join(root, 'entry.ts');
-  const virtual = {
-    resolveId: (id) => (id === entry ? id : undefined),
-    load: (id) => (id === entry ? code : undefined),
-  };
-  const bundle = await rolldown(input(entry, [{ name: 'entry', ...virtual }]));
-  const file = join(folder, 'entry.cjs');
-  await bundle.write({ format: 'cjs', file, codeSplitting: false });
+  const file = join(folder, 'module.cjs');
+  await writeSingle(path, { format: 'cjs', file });
   const exported = createRequire(import.meta.url)(file);
   await rm(folder, { recursive: true });
   return exported;
+}
+
+async function writeSingle(path, options, plugins) {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown(input(join(root, path), plugins));
+  await bundle.write({ ...options, codeSplitting: false });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -1,8 +1,10 @@
-/** Manual pages in roff: `rental.1`, and one for each command. They say what the help says, and name the topics of `rental help`. */
+/** Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the help says; sections of the guide stay as they are. */
 import manifest from '../package.json' with { type: 'json' };
-import type { Command } from '../src/cli/command.ts';
+import { sectionOf } from '../src/cli/help/guide.ts';
 import { exampleLines } from '../src/cli/help/layout.ts';
 import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
+import { topicNames, topics } from '../src/cli/help/topics.ts';
+import { commands } from '../src/commands/index.ts';
 
 export interface ManualPage {
   /** `rental-quote.1` */
@@ -10,38 +12,67 @@ export interface ManualPage {
   readonly text: string;
 }
 
-export function manualPages(commands: readonly Command[]): ManualPage[] {
-  const program: HelpPage = {
-    ...programPage(commands),
-    purpose: manifest.description,
-    sections: [...programPage(commands).sections, ...flagsPage().sections],
-  };
+export function manualPages(): ManualPage[] {
+  const names = [...commands.map(({ name }) => `rental-${name}(1)`), ...topicNames.map((name) => `rental-${name}(7)`)];
   return [
-    pageOf(
-      'rental',
-      'plan a vehicle rental from the terminal',
-      program,
-      commands.map(({ name }) => `rental-${name}`),
-    ),
-    ...commands.map((command) => pageOf(`rental-${command.name}`, command.summary, commandPage(command), ['rental'])),
+    programManual(names),
+    ...commands.map((command) => {
+      // Several commands can share a section.
+      const notes = guideLines('NOTES', `(.*, )?${command.name}(, .*)?`);
+      const also = ['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)];
+      return pageOf(`rental-${command.name}`, command.summary, [...helpLines(commandPage(command)), ...notes], also);
+    }),
+    ...topicNames.map((name) => {
+      const topic: { readonly summary: string; readonly heading?: string } = topics[name];
+      const body = topic.heading === undefined ? helpLines(flagsPage()) : guideLines('DESCRIPTION', topic.heading);
+      return pageOf(`rental-${name}`, topic.summary, body, ['rental(1)'], 7);
+    }),
   ];
 }
 
-function pageOf(name: string, summary: string, page: HelpPage, also: readonly string[]): ManualPage {
-  const [usage, ...rest] = page.sections;
+function programManual(also: readonly string[]): ManualPage {
+  const { sections } = programPage(commands);
+  const page = { purpose: manifest.description, sections: [...sections, ...flagsPage().sections], closing: [] };
+  const exitCodes = guideLines('EXIT CODES', topics['exit-codes'].heading);
+  const body = [...helpLines(page), ...exitCodes, ...guideLines('FILES', 'Files')];
+  return pageOf('rental', 'plan a vehicle rental from the terminal', body, also);
+}
+
+function pageOf(
+  name: string,
+  summary: string,
+  body: readonly string[],
+  also: readonly string[],
+  section = 1,
+): ManualPage {
   const lines = [
-    `.TH ${quoted(name.toUpperCase())} 1 "" ${quoted(`rental ${manifest.version}`)} "rental"`,
+    `.TH ${quoted(name.toUpperCase())} ${section} "" ${quoted(`rental ${manifest.version}`)} "rental"`,
     '.SH NAME',
     `${plain(name)} \\- ${plain(summary)}`,
-    ...(usage === undefined ? [] : sectionLines({ ...usage, title: 'SYNOPSIS' })),
-    '.SH DESCRIPTION',
-    textLine(page.purpose),
-    ...rest.flatMap(sectionLines),
+    ...body,
     '.SH SEE ALSO',
-    ...page.closing.flatMap((line) => [textLine(line), '.PP']),
-    also.map((other) => `\\fB${plain(other)}\\fR(1)`).join(',\n'),
+    also
+      .map((other) => other.replace(/^(.*)(\(\d\))$/, (_, page: string, number: string) => bold(page) + number))
+      .join(',\n'),
   ];
-  return { file: `${name}.1`, text: `${lines.join('\n')}\n` };
+  return { file: `${name}.${section}`, text: `${lines.join('\n')}\n` };
+}
+
+/** A page without what points to others: that is in SEE ALSO. */
+function helpLines({ purpose, sections }: HelpPage): string[] {
+  const usage = sections
+    .filter(({ kind }) => kind === 'usage')
+    .flatMap((one) => sectionLines({ ...one, title: 'SYNOPSIS' }));
+  const others = sections.filter(({ kind }) => kind !== 'usage').flatMap(sectionLines);
+  return [...usage, '.SH DESCRIPTION', textLine(purpose), ...others];
+}
+
+/** A section of the guide as `rental help` prints it; nothing if the guide has none. */
+function guideLines(title: string, heading: string): string[] {
+  const [, ...lines] = sectionOf(heading)
+    .split('\n')
+    .filter((line) => !line.startsWith('!['));
+  return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
 }
 
 function sectionLines(section: Section): string[] {

@@ -28,7 +28,7 @@ rmSync(to, { recursive: true, force: true });
 const filter = (path) => !path.endsWith('.png');
 for (const part of parts) cpSync(join(root, part), join(to, part), { recursive: true, filter });
 for (const part of forDevelopers) rmSync(join(to, part), { force: true });
-const { documentsPage } = await fromSource("export { documentsPage } from './bin/documents.mts';");
+const { documentsPage } = await fromSource('bin/documents.mts');
 writeFileSync(join(to, 'docs', 'documents.md'), documentsPage());
 unlinkMissing();
 for (const path of readdirSync(to, { recursive: true })) if (path.endsWith('.br')) packBest(join(to, path));

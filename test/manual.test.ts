@@ -3,12 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { manualPages } from '../bin/man.mts';
+import { topicNames } from '../src/cli/help/topics.ts';
 import { commands } from '../src/commands/index.ts';
+import { run } from './support/run.ts';
 
-const pages = manualPages(commands);
+const pages = manualPages();
 
-test('there is a page for the program and for each command', () => {
-  const names = ['rental.1', ...commands.map(({ name }) => `rental-${name}.1`)];
+test('there is a page for the program, each command and each topic', () => {
+  const names = [
+    'rental.1',
+    ...commands.map(({ name }) => `rental-${name}.1`),
+    ...topicNames.map((name) => `rental-${name}.7`),
+  ];
   expect(pages.map(({ file }) => file)).toEqual(names);
 });
 
@@ -25,7 +31,7 @@ describe('groff', { tags: ['groff', 'long'] }, () => {
     }
   });
 
-  test('shows every flag and example of the help', () => {
+  test('shows every flag and example of the help', async () => {
     for (const { name, flags, examples } of commands) {
       const input = pages.find(({ file }) => file === `rental-${name}.1`)?.text ?? '';
       const args = ['-man', '-Tutf8', '-P-cbou', '-rLL=120n'];
@@ -38,6 +44,9 @@ describe('groff', { tags: ['groff', 'long'] }, () => {
         expect([name, words]).toEqual([name, expect.stringContaining(` --${flag}`)]);
       for (const { line } of examples) expect(words).toContain(line);
     }
+    const { stdout } = await run(['help', 'exit-codes']);
+    expect(stdout).toContain('SIGHUP, such as from a terminal that is closed');
+    expect(pages[0]?.text).toContain('SIGHUP, such as from a terminal that is closed');
   });
 });
 
