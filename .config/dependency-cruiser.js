@@ -5,7 +5,7 @@ const layers = {
   main: 'commands cli render terminal',
   // A command returns data: only `render` and the prompts measure a terminal, so of that it has types only (a rule below).
   commands: 'cli mcp report documents trips operators planner api smoke sandbox terminal',
-  cli: 'documents trips operators planner api terminal',
+  cli: 'documents trips operators planner api terminal bundle',
   // It escapes as a terminal does. Nothing but its command imports it.
   mcp: 'documents operators planner api terminal',
   // Its pages are made of documents alone. It makes visible what a terminal does.

@@ -43,8 +43,7 @@ export default tseslint.config(
   // CommonJS: the program itself, because Node starts it faster, and what tests preload into it.
   { files: ['bin/*.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   // Layers below the command line name fields: `name('maxWait')` in a FieldText. The command line makes flags of them.
-  { files: ['src/planner/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flagTexts] } },
-  { files: ['src/{http,api}/**/*.ts'], rules: { 'no-restricted-syntax': ['warn', ...flagTexts] } },
+  { files: ['src/{planner,http,api}/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flagTexts] } },
   {
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

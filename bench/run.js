@@ -32,7 +32,6 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    loader: { '.md': 'text' },
     logLevel: 'warning',
   });
   const child = spawn(process.execPath, [outfile, ...args], {

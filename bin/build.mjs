@@ -4,7 +4,6 @@
  */
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -76,10 +75,8 @@ export async function build() {
     },
   });
   await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
-  await writeNotices(
-    fresh,
-    files.flatMap(({ moduleIds = [] }) => moduleIds),
-  );
+  const modules = files.flatMap(({ moduleIds = [] }) => moduleIds);
+  await writeNotices(fresh, [...modules, resolved('swagger-ui-dist/package.json')]);
   await copyDocumentationPage(fresh);
   await writePageAssets(rolldown, fresh);
   await writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm'));
@@ -100,8 +97,6 @@ function input(entries, plugins = []) {
     // Some packages have a CommonJS entry that no bundler can follow.
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node20.18' },
-    // `rental help` shows sections of the manual.
-    moduleTypes: { '.md': 'text' },
     plugins: [replace(), ...plugins],
   };
 }
@@ -110,8 +105,6 @@ function replace() {
   return {
     name: 'replace',
     resolveId(id, importer = '') {
-      // The suffix is for Vitest, which then reads a page as text, too.
-      if (id.endsWith('.md?raw')) return join(dirname(importer), id.replace('?raw', ''));
       const index = replaced.findIndex((one) => one.id.test(id) && one.importer.test(importer.replaceAll(sep, '/')));
       return index === -1 ? undefined : join(root, `replaced-${index}.cjs`);
     },
@@ -122,14 +115,10 @@ function replace() {
   };
 }
 
-function isOurs(module) {
-  return module.startsWith(join(root, 'src'));
-}
-
 /** A file of a package, without a module of ours, is named after the one that needs the others: it comes last. */
 function fileOf({ moduleIds }) {
   const folder = moduleIds.map(packageOf).findLast(Boolean);
-  if (folder === undefined || moduleIds.some(isOurs)) return '[name].js';
+  if (folder === undefined || moduleIds.some((module) => module.startsWith(join(root, 'src')))) return '[name].js';
   const [, name] = /[\\/]node_modules[\\/]@?([^]+)$/.exec(folder);
   return `packages/${name.replace(/[\\/]/, '-')}.js`;
 }
@@ -140,8 +129,8 @@ async function copyDocumentationPage(dist) {
   const to = join(dist, 'swagger-ui');
   await mkdir(to);
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) await writePacked(join(from, file), join(to, file));
-  for (const file of ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
-    await cp(join(from, file), join(to, file));
+  // What its bundle contains.
+  await cp(join(from, 'swagger-ui-bundle.js.LICENSE.txt'), join(to, 'swagger-ui-bundle.js.LICENSE.txt'));
 }
 
 /** Writes what is in `from` to `to` with the ending `.br`: smaller than in the gzip of npm. The best quality takes seconds, so bin/pack.mjs packs again. */
@@ -185,7 +174,8 @@ export async function bundleProgram(file) {
 
 /** What the module at this path, from the root, exports. */
 export async function fromSource(path) {
-  const folder = await mkdtemp(join(tmpdir(), 'rental-'));
+  // In a folder of the root, as dist is, so that it finds other files of the project.
+  const folder = await mkdtemp(join(root, 'dist.'));
   const file = join(folder, 'module.cjs');
   await writeSingle(path, { format: 'cjs', file });
   const exported = createRequire(import.meta.url)(file);

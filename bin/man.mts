@@ -30,7 +30,7 @@ export function manualPages(): ManualPage[] {
   ];
 }
 
-function programManual(also: readonly string[]): ManualPage {
+function programManual(also: string[]): ManualPage {
   const { sections } = programPage(commands);
   const page = { purpose: manifest.description, sections: [...sections, ...flagsPage().sections], closing: [] };
   const exitCodes = guideLines('EXIT CODES', topics['exit-codes'].heading);
@@ -38,13 +38,7 @@ function programManual(also: readonly string[]): ManualPage {
   return pageOf('rental', 'plan a vehicle rental from the terminal', body, also);
 }
 
-function pageOf(
-  name: string,
-  summary: string,
-  body: readonly string[],
-  also: readonly string[],
-  section = 1,
-): ManualPage {
+function pageOf(name: string, summary: string, body: string[], also: string[], section = 1): ManualPage {
   const lines = [
     `.TH ${quoted(name.toUpperCase())} ${section} "" ${quoted(`rental ${manifest.version}`)} "rental"`,
     '.SH NAME',

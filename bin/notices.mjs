@@ -10,9 +10,15 @@ const permissive = new Set(
 /** Writes THIRD-PARTY-NOTICES.txt for the packages of the bundled modules. Throws if a licence is missing or not permissive. */
 export async function writeNotices(folder, modules) {
   const packages = new Set(modules.map(packageOf).filter(Boolean));
-  const notices = await Promise.all([...packages].sort().map(noticeOf));
+  const notices = new Map();
+  // Many packages have the same text.
+  for (const folder of [...packages].sort()) {
+    const { title, text } = await noticeOf(folder);
+    notices.set(text, [...(notices.get(text) ?? []), title]);
+  }
+  const sections = [...notices].map(([text, titles]) => `${titles.join('\n')}\n\n${text}\n`);
   const intro = 'rental contains the packages below, each under its own licence.\n';
-  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), [intro, ...notices].join(`\n${'-'.repeat(80)}\n\n`));
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), [intro, ...sections].join(`\n${'-'.repeat(80)}\n\n`));
 }
 
 /** `/…/node_modules/a/node_modules/@b/c/lib/d.js` → `/…/node_modules/a/node_modules/@b/c`. */
@@ -30,5 +36,5 @@ async function noticeOf(folder) {
   const more = join(import.meta.dirname, 'licences', `${name}.txt`);
   if (existsSync(more)) texts.push(await readFile(more, 'utf8'));
   if (texts.length === 0) texts.push(`Licence: ${license}. The package has no file with its text.\n`);
-  return `${name} ${version}\n\n${texts.map((text) => text.trim()).join('\n\n')}\n`;
+  return { title: `${name} ${version}`, text: texts.map((text) => text.trim()).join('\n\n') };
 }

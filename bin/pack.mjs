@@ -11,16 +11,7 @@ import { fromSource } from './build.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const to = join(root, 'package');
 
-const parts = [
-  'README.md',
-  'LICENSE',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'bin/rental.js',
-  'bin/package.json',
-  'docs',
-  'dist',
-];
+const parts = 'README.md LICENSE CHANGELOG.md SECURITY.md bin/rental.js bin/package.json docs dist'.split(' ');
 const forDevelopers = ['docs/architecture.md', 'docs/speed.md', 'dist/.built-from'];
 
 rmSync(to, { recursive: true, force: true });

@@ -21,13 +21,7 @@ const missing = Object.entries(packagesOf('package-lock.json'))
 if (missing.length > 0) await step('install', install);
 
 const stamp = join(root, 'dist', '.built-from');
-const key = hashOf([
-  'package.json',
-  'package-lock.json',
-  ...filesIn('bin'),
-  join('docs', 'guide.md'),
-  ...filesIn('src'),
-]);
+const key = hashOf(['package.json', 'package-lock.json', 'docs/guide.md', ...filesIn('bin'), ...filesIn('src')]);
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) await step('build', build);
 
 async function step(name, run) {
@@ -44,7 +38,7 @@ function install() {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    all ? '--include=dev' : '--omit=dev',
+    `--${all ? 'include' : 'omit'}=dev`,
   ];
   // Windows runs npm only through a shell.
   const shell = process.platform === 'win32';

@@ -1,7 +1,7 @@
 /** The program in one file, as a single executable has it, on this Node. `.ci/executable` makes real ones, and runs the tests of the program with one. */
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
@@ -10,10 +10,11 @@ test('it prints what the program prints, and finds the files that the program re
   const { bundleProgram } = await import(resolve('bin/build.mjs'));
   const { programFiles } = await import(resolve('.release/executables.mjs'));
   const folder = temporaryFolder();
-  const single = join(folder, 'rental.cjs');
+  const single = join(folder, 'dist', 'rental.cjs');
   await bundleProgram(single);
-  for (const file of programFiles()) cpSync(resolve(file), join(folder, relative('dist', file)));
-  for (const words of [['depots', '--sandbox'], ['depots', '--sandbox', '--jq', '.[0].name'], ['quote']]) {
+  for (const file of programFiles()) cpSync(resolve(file), join(folder, file));
+  const lines = ['depots --sandbox', 'depots --sandbox --jq .[0].name', 'help dates', 'quote'];
+  for (const words of lines.map((line) => line.split(' '))) {
     const options = { env: cleanEnvironment(folder), encoding: 'utf8' } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, [single, ...words], options);
     const { code, ...printed } = await program(words);

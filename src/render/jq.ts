@@ -14,7 +14,7 @@ export type JqFilter = (json: string) => readonly string[];
 /** Throws UsageError if the expression cannot be compiled. */
 export async function createJqFilter(expression: string): Promise<JqFilter> {
   const { loadJq } = await import('jq-wasm');
-  const jq = await loadJq({ wasmBinary: brotliDecompressSync(bundledFile('jq.wasm.br')) });
+  const jq = await loadJq({ wasmBinary: brotliDecompressSync(bundledFile('dist/jq.wasm.br')) });
   const filter: JqFilter = (json) => {
     // jq would read a minus sign as the begin of a flag.
     const { stdout, stderr, exitCode } = jq.raw(json, ` ${expression}`, ['-c']);

@@ -9,7 +9,7 @@ export interface Page {
 }
 
 export function pageText({ title, body }: Page): string {
-  const [style, script] = ['css', 'js'].map((kind) => bundledFile(`report/page.${kind}`).toString()) as [
+  const [style, script] = ['css', 'js'].map((kind) => bundledFile(`dist/report/page.${kind}`).toString()) as [
     string,
     string,
   ];

@@ -51,7 +51,7 @@ export function createDocs(state: SandboxState): Hono {
   }))
     docs.get(`/docs/${file}`, async (c) => {
       // The build packs them, because they are large.
-      const content = await promisify(brotliDecompress)(bundledFile(`swagger-ui/${file}.br`));
+      const content = await promisify(brotliDecompress)(bundledFile(`dist/swagger-ui/${file}.br`));
       return c.body(new Uint8Array(content), 200, { 'Content-Type': type });
     });
   return docs;
