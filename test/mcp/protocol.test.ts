@@ -27,7 +27,7 @@ const opening = {
 
 /** The server in this process: lines go in, and answers come out. */
 async function connection(era: Era) {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const { sessions, machine } = planner([{ address: baseUrl }]);
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answers: Answer[] = [];

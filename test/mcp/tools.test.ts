@@ -16,7 +16,7 @@ const limit = (requests: number) => ({ limit: { requests, windowMs: 60_000 } });
 
 test('depots come in pages', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `Depot ${index + 1}`);
-  const { baseUrl, requests } = await operator({ depots: names });
+  const { baseUrl, requests } = operator({ depots: names });
   const { call } = planner([{ address: baseUrl }]);
   const { document: first } = await call('list_depots', {});
   expect(first).toMatchObject({ depotsTotal: 30, nextOffset: 25 });
@@ -29,7 +29,7 @@ test('depots come in pages', async () => {
 });
 
 test('depots have their hours in words, and every time only if it is wanted', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const { call } = planner([{ address: baseUrl }]);
   const hours = 'Mon–Fri 09:00 only; Sat Sun 10:00 only';
   expect((await call('list_depots', { search: '2' })).document['depots']).toEqual([
@@ -46,7 +46,7 @@ test('depots have their hours in words, and every time only if it is wanted', as
 });
 
 test('vehicles have the berths that their names say, and no others', async () => {
-  const { baseUrl } = await operator({ fleet: () => ({ 11: 'Kea 2+1 Berth', 12: 'Moa Van' }) });
+  const { baseUrl } = operator({ fleet: () => ({ 11: 'Kea 2+1 Berth', 12: 'Moa Van' }) });
   const { document } = await planner([{ address: baseUrl }]).call('search_vehicles', trip);
   expect(document['vehicles']).toEqual([
     { vehicleId: 11, name: 'Kea 2+1 Berth', rentalDailyRate: 111, berths: 3 },
@@ -56,7 +56,7 @@ test('vehicles have the berths that their names say, and no others', async () =>
 
 test('of vehicles with so many berths only those remain whose names say it, and a note names the others', async () => {
   const fleet = () => ({ 11: 'Kea 2 Berth', 12: 'Moa 4 Berth', 13: 'Tui Van' });
-  const { baseUrl } = await operator({ fleet });
+  const { baseUrl } = operator({ fleet });
   const { call } = planner([{ address: baseUrl }]);
   const note = '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui Van (13)';
   const { document } = await call('search_vehicles', { ...trip, berths: 4 });
@@ -71,7 +71,7 @@ test('of vehicles with so many berths only those remain whose names say it, and 
 });
 
 test('names of depots do not wait for the request limit', async () => {
-  const { baseUrl, requests } = await operator();
+  const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl, limit: { requests: 1, windowMs: 2_000 } }]);
   const { document, error } = await call('search_vehicles', trip);
   expect(error).toBeUndefined();
@@ -80,7 +80,7 @@ test('names of depots do not wait for the request limit', async () => {
 });
 
 test('the limits have the day at each operator, and its time zone', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Mars/Olympus'];
   const { call, sessions, machine } = planner(
     zones.map((timeZone, index) => ({ address: baseUrl, name: `o${index}`, timeZone })),
@@ -101,7 +101,7 @@ test('the limits have the day at each operator, and its time zone', async () => 
 });
 
 test('a trip in words comes back as it was understood, the cheapest vehicle first', async () => {
-  const { baseUrl } = await operator({ fleet: () => ({ 12: 'Moa Van', 11: 'Kea Camper' }) });
+  const { baseUrl } = operator({ fleet: () => ({ 12: 'Moa Van', 11: 'Kea Camper' }) });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('search_vehicles', {
     pick_up: 'auckland',
@@ -120,7 +120,7 @@ test.each([
   ['search_vehicles', {}],
   ['get_quote', { vehicle: 'Kea Camper' }],
 ])('%s warns of a Saturday if the depot names only the Sunday', async (tool, more) => {
-  const { baseUrl } = await operator({ days: ['weekday', 'Sunday'] });
+  const { baseUrl } = operator({ days: ['weekday', 'Sunday'] });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call(tool, { ...trip, pick_up: 'Auckland', from: '2030-01-12', ...more });
   expect(JSON.stringify(document)).toContain('Auckland lists no Saturday pick-up times (2030-01-12)');
@@ -129,7 +129,7 @@ test.each([
 });
 
 test('an id may be a number, and one item needs no list', async () => {
-  const { baseUrl, requests } = await operator();
+  const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
   const input = { ...trip, pick_up: 1, drop_off: null, vehicle: 11, accessories: 1, insurance: 7 };
   const { document } = await call('get_quote', input);
@@ -145,7 +145,7 @@ test('an id may be a number, and one item needs no list', async () => {
 });
 
 test('a link is whole, however long', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const accessories = Array.from({ length: 400 }, () => '12345');
   const { document } = await planner([{ address: baseUrl }]).call('get_booking_link', {
     ...trip,
@@ -158,7 +158,7 @@ test('a link is whole, however long', async () => {
 });
 
 test('a booking link for ids sends nothing', async () => {
-  const { baseUrl, requests } = await operator();
+  const { baseUrl, requests } = operator();
   const { call } = planner([{ address: baseUrl }]);
   expect((await call('get_booking_link', trip)).document).toMatchObject({ kind: 'search' });
   expect((await call('get_booking_link', { ...trip, vehicle: '11' })).document).toMatchObject({ kind: 'checkout' });
@@ -191,13 +191,13 @@ test.each([
   ],
   ['get_limits', { now: 1 }, 'there is no input "now"'],
 ])('%s with %j is a usage error', async (name, input, message) => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const { error } = await planner([{ address: baseUrl }]).call(name, input);
   expect(error).toMatchObject({ code: 'usage', message: expect.stringContaining(message) as string });
 });
 
 test('errors name inputs and tools, and keep the words of the operator apart', async () => {
-  const { baseUrl } = await operator({ soldOut: [11] });
+  const { baseUrl } = operator({ soldOut: [11] });
   const { call } = planner([{ address: baseUrl }]);
   expect((await call('get_quote', { ...trip, vehicle: '11' })).error).toEqual({
     code: 'not_available',
@@ -251,7 +251,7 @@ test('a hint about a wait says when to call again', () => {
 });
 
 test('a bug says nothing to the model, and everything to the log', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const broken = planner([{ address: baseUrl }]);
   const { error } = await broken.call(
     'compare_quotes',
@@ -268,7 +268,7 @@ test('a bug says nothing to the model, and everything to the log', async () => {
 });
 
 test('a wait for the limit that is too long is an error with the seconds', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const { call } = planner([{ address: baseUrl, ...limit(1) }]);
   expect((await call('search_vehicles', trip)).error).toBeUndefined();
   const { error } = await call('search_vehicles', trip);
@@ -282,7 +282,7 @@ const amountsOf = (notices: readonly Notice[]) => notices.map(({ progress }) => 
 const sweep = { pick_up: ['1'], from: '2030-01-07', flex: 2, nights: '7' };
 
 test('a comparison over the limit returns what it has, and the same call goes on from there', async () => {
-  const { baseUrl, requests } = await operator();
+  const { baseUrl, requests } = operator();
   const first = planner([{ address: baseUrl, name: 'small', ...limit(10) }]);
   const { document } = await first.call('compare_quotes', sweep);
   expect(document).toMatchObject({
@@ -306,7 +306,7 @@ const fewRequests: readonly [string, number, boolean, number][] = [
 test.each(sample(fewRequests, 3))(
   'each call of a comparison of %s gets on until all is complete',
   async (_, requests, sandbox, calls) => {
-    const server = await operator();
+    const server = operator();
     const own = { name: 'small', sandbox, limit: { requests, windowMs: 1_000 } };
     const { call } = planner([{ address: server.baseUrl, ...own }], { maxWaitMs: 0 });
     const lefts: unknown[] = [];
@@ -330,7 +330,7 @@ test.each(sample(fewRequests, 3))(
 );
 
 test('a comparison ends when its time is over, with what it has', async () => {
-  const { baseUrl } = await operator({ hangs: true });
+  const { baseUrl } = operator({ hangs: true });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('compare_quotes', sweep, {
     sleep: () => new Promise((done) => setTimeout(done, 300)),
@@ -355,7 +355,7 @@ test('a comparison where nothing was answered is an error', async () => {
 });
 
 test('progress tells how many requests are done', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const notices: Notice[] = [];
   const { call } = planner([{ address: baseUrl }]);
   await call('compare_quotes', sweep, { send: (notice) => notices.push(notice) });
@@ -365,7 +365,7 @@ test('progress tells how many requests are done', async () => {
 });
 
 test('progress tells why the call waits', async () => {
-  const { baseUrl } = await operator();
+  const { baseUrl } = operator();
   const notices: Notice[] = [];
   // Far longer than the first ten requests take, also on a busy machine: a wait of less than a second gets no notice.
   const { call } = planner([{ address: baseUrl, limit: { requests: 10, windowMs: 20_000 } }]);
@@ -400,7 +400,7 @@ test('after a wait progress goes on from there', () => {
 });
 
 test('a call that is cancelled sends nothing more, and the others go on', async () => {
-  const { baseUrl, requests } = await operator({ hangs: true });
+  const { baseUrl, requests } = operator({ hangs: true });
   const { call } = planner([{ address: baseUrl, limit: { requests: 20, windowMs: 60_000 } }]);
   const stop = new AbortController();
   const cancelled = call('compare_quotes', sweep, { signal: stop.signal });
@@ -438,7 +438,7 @@ test('calls at the same time ask for the list of depots once, and one that is ca
 });
 
 test('with several operators a call names one, or the usual one is asked', async () => {
-  const [lucky, happy] = [await operator(), await operator()];
+  const [lucky, happy] = [operator(), operator()];
   const both = [
     { address: lucky.baseUrl, name: 'lucky' },
     { address: happy.baseUrl, name: 'happy' },

@@ -1,9 +1,11 @@
 /** Operators whose depots, vehicles, extras and prices are a few lines of a test. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Service } from '../../src/service.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run, type RunOptions, type RunResult } from './run.ts';
-import { serve } from './server.ts';
+import { listenerOf, serve } from './server.ts';
+import { answer, plant, type TestService } from './service.ts';
 
 type Item = readonly [id: number, name: string];
 type PricedItem = readonly [...Item, rate: number];
@@ -48,14 +50,22 @@ export async function fleets(named: Readonly<Record<string, Fleet>>) {
   };
 }
 
-/** Starts a fleet on loopback. */
+/** A fleet in memory. */
+export function plantFleet(fleet: Fleet): TestService {
+  return plant(fleetService(fleet));
+}
+
+/** Starts a fleet on loopback, for the built program. */
 export function serveFleet(fleet: Fleet) {
-  return serve((request, response) => {
-    const url = new URL(request.url ?? '', 'http://127.0.0.1');
-    const answer = answerOf(fleet, url.pathname, url.searchParams);
-    const { status = 200 } = answer as Partial<Refusal>;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  });
+  return serve(listenerOf(fleetService(fleet)));
+}
+
+function fleetService(fleet: Fleet): Service {
+  return async (request) => {
+    const url = new URL(request.url);
+    const found = answerOf(fleet, url.pathname, url.searchParams);
+    return answer((found as Partial<Refusal>).status ?? 200, found);
+  };
 }
 
 function answerOf(fleet: Fleet, path: string, query: URLSearchParams): unknown {
