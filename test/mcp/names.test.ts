@@ -18,14 +18,7 @@ beforeEach(async () => {
 
 test.each([
   ['search_vehicles', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport (1)', 'North Shore, Auckland (2)']],
-  ['search_vehicles', { pick_up: 'christchurch' }, 'a depot', ['Christchurch Airport (8)', 'Christchurch City (9)']],
   ['search_vehicles', { drop_off: 'queens' }, 'a depot', ['Queenstown (10)']],
-  [
-    'list_extras',
-    { pick_up: 'auckland', vehicle: '101' },
-    'a depot',
-    ['Auckland Airport (1)', 'North Shore, Auckland (2)'],
-  ],
   ['list_extras', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome (105)']],
   ['get_quote', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome (105)']],
   ['get_quote', { vehicle: '101', accessories: ['seat'] }, 'an accessory', ['Child seat (301)', 'Booster seat (302)']],
@@ -57,15 +50,11 @@ test('where several may come back a part is all that have it, and a note names t
   expect(await notes({ pick_up: 'auckland' })).toEqual([
     'depot "auckland" means Auckland Airport (1), North Shore, Auckland (2)',
   ]);
-  expect(await notes({ pick_up: 'christchurch' })).toEqual([
-    'depot "christchurch" means Christchurch Airport (8), Christchurch City (9)',
-  ]);
 });
 
 describe('an id that does not exist', () => {
   test.each([
     ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: id 1, .*, id 11$/],
-    ['get_quote', { pick_up: '99', vehicle: '101' }, 'no depot has the id 99', /^depots: /],
     ['get_quote', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are id 101, /],
     ['list_extras', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are id 101, /],
     ['get_quote', { vehicle: '101', accessories: ['999'] }, 'no accessory has the id 999', /^accessories: id 301, /],
