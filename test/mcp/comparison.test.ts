@@ -1,9 +1,9 @@
 /** What compare_quotes leaves out, puts last and says, so that its first offer is one to give to a traveller. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Notice } from '../../src/mcp/progress.ts';
-import { startSandbox } from '../../src/sandbox/index.ts';
-import { serveFleet } from '../support/fleet.ts';
-import { operatorServer as operator } from '../support/operator.ts';
+import { plantSandbox } from '../sandbox/support.ts';
+import { plantFleet } from '../support/fleet.ts';
+import { operator } from '../support/operator.ts';
 import { planner } from './support.ts';
 
 interface Offer {
@@ -28,7 +28,7 @@ const closed = 'Auckland lists no weekend pick-up times (2030-01-12, a Saturday)
 
 describe('a day on which a depot lists no times', () => {
   test('puts its offers after the others, with a warning and the nearest days that have times', async () => {
-    const { baseUrl } = await operator({ days: ['weekday'] });
+    const { baseUrl } = operator({ days: ['weekday'] });
     const { call } = planner([{ address: baseUrl }]);
     const { offers, notes = [] } = (await call('compare_quotes', weekend)).document as unknown as Comparison;
     expect(offers.map(({ rank, pickUpDate, warnings }) => [rank, pickUpDate, warnings])).toEqual([
@@ -52,7 +52,7 @@ describe('a day on which a depot lists no times', () => {
     ['compare_quotes', { pick_up: ['1'], from: saturday.from, vehicle: ['11'], nights: '7' }],
     ['get_quote', { ...saturday, pick_up: '1' }],
   ])('is found with ids: %s asks for the depots, once', async (tool, input) => {
-    const { baseUrl, requests } = await operator({ days: ['weekday'] });
+    const { baseUrl, requests } = operator({ days: ['weekday'] });
     const { call } = planner([{ address: baseUrl }]);
     const { document } = await call(tool, input);
     expect(String(document['notes'])).toContain(closed);
@@ -61,7 +61,7 @@ describe('a day on which a depot lists no times', () => {
   });
 
   test('is not known without the list of depots, and a note says so', async () => {
-    const { baseUrl } = await serveFleet({ depots: [], vehicles: () => [[1, 'Van', 10]] });
+    const { baseUrl } = plantFleet({ depots: [], vehicles: () => [[1, 'Van', 10]] });
     const { call } = planner([{ address: baseUrl }]);
     const { document } = await call('compare_quotes', { pick_up: ['1'], from: saturday.from, nights: '7' });
     expect(document).toMatchObject({ offers: [{ rank: 1 }], complete: true });
@@ -73,7 +73,7 @@ describe('a day on which a depot lists no times', () => {
 
 /** Vehicles 1 to 8, the cheapest first; only 7 and 8 have linen, which the service refuses for the others. */
 const linen = () =>
-  serveFleet({
+  plantFleet({
     vehicles: () => [1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, `Van ${id}`, 10 * id] as const),
     accessories: (id) =>
       id > 6
@@ -96,7 +96,7 @@ describe('extras in a comparison', () => {
     ['the cheapest vehicle that has it', { vehicle: ['cheapest'], accessories: ['linen'] }, [7]],
     ['the cheapest vehicle that has the id', { vehicle: ['cheapest'], accessories: ['309'] }, [7]],
   ])('%s: found beyond the lowest rates', async (_, input, vehicles) => {
-    const { baseUrl, requests } = await linen();
+    const { baseUrl, requests } = linen();
     const notices: Notice[] = [];
     const send = (notice: Notice): void => void notices.push(notice);
     const { call } = planner([{ address: baseUrl }]);
@@ -110,7 +110,7 @@ describe('extras in a comparison', () => {
   });
 
   test('no vehicle beyond the requests that are allowed is said not to have it', async () => {
-    const { baseUrl } = await linen();
+    const { baseUrl } = linen();
     const { call } = planner([{ address: baseUrl }]);
     const input = { ...trip, quote: 'top:2', accessories: ['linen'], max_requests: 7 };
     const { document } = await call('compare_quotes', input);
@@ -133,7 +133,7 @@ describe('extras in a comparison', () => {
   });
 
   test('an id that a vehicle does not have is missing from its offer, and asking again is not the next step', async () => {
-    const { baseUrl, requests } = await linen();
+    const { baseUrl, requests } = linen();
     const { call } = planner([{ address: baseUrl }]);
     const { document } = await call('compare_quotes', { ...trip, vehicle: ['6', '7'], accessories: ['309'] });
     expect(document).toMatchObject({
@@ -153,7 +153,7 @@ describe('extras in a comparison', () => {
 });
 
 test('what was left out is said', async () => {
-  const { baseUrl } = await linen();
+  const { baseUrl } = linen();
   const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', {
     ...trip,
     quote: 'top:3',
@@ -164,16 +164,8 @@ test('what was left out is said', async () => {
   expect(document['checkoutUrl']).toContain('vehicle_id=1');
 });
 
-test('a route fee is in its offer', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  const oneWay = { pick_up: ['1'], drop_off: ['10'], from: '2030-01-10', nights: '7', quote: 'top:1' };
-  const { document } = await planner([{ address: sandbox.baseUrl }]).call('compare_quotes', oneWay);
-  expect(document['offers']).toMatchObject([{ routeFee: 195 }]);
-});
-
 test('trips of other lengths are ranked by their total, and a note has the lowest price of a night', async () => {
-  const { baseUrl } = await serveFleet({
+  const { baseUrl } = plantFleet({
     vehicles: () => [[1, 'Van', 10]],
     quote: (query) => ({ totalAmount: query.get('drop_off_date') === '2030-01-13' ? 300 : 500 }),
   });
@@ -194,7 +186,7 @@ test('trips of other lengths are ranked by their total, and a note has the lowes
 
 describe('a dry run', () => {
   test('gives no bound as long as the vehicles are not known', async () => {
-    const { baseUrl } = await linen();
+    const { baseUrl } = linen();
     const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'all', dry_run: true };
     const { call } = planner([{ address: baseUrl }]);
     const { document } = await call('compare_quotes', input);
@@ -207,7 +199,7 @@ describe('a dry run', () => {
   });
 
   test('names a call that is allowed', async () => {
-    const { baseUrl, requests } = await linen();
+    const { baseUrl, requests } = linen();
     const { call } = planner([{ address: baseUrl }]);
     const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', quote: 'top:3', max_requests: 3 };
     const { next } = (await call('compare_quotes', { ...input, dry_run: true })).document as unknown as Comparison;
@@ -220,7 +212,7 @@ describe('a dry run', () => {
   });
 
   test('counts a whole name as one vehicle, and says how many calls it takes', async () => {
-    const { baseUrl } = await linen();
+    const { baseUrl } = linen();
     const { call } = planner([{ address: baseUrl, limit: { requests: 10, windowMs: 60_000 } }]);
     await call('search_vehicles', { pick_up: '1', from: '2030-01-07', to: '+7d' });
     const input = { pick_up: ['1'], from: '2030-01-07', flex: 7, nights: '7', dry_run: true };
@@ -240,14 +232,15 @@ function keysIn(value: unknown): string[] {
 }
 
 test('on the sandbox an offer is short, a comparison is, and every field has the spelling of the interface', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const sandbox = plantSandbox();
   const { call } = planner([{ address: sandbox.baseUrl, siteUrl: new URL(sandbox.siteUrl), sandbox: true }]);
   const input = { pick_up: ['auckland airport'], drop_off: ['queenstown'], from: '2030-01-12..+2d', nights: '7' };
   const extras = { accessories: ['child seat', 'linen'], insurance: 'zero excess' };
   const compared = await call('compare_quotes', { ...input, ...extras });
   const { offers } = compared.document as unknown as Comparison;
   expect(offers).toHaveLength(15);
+  // Between the islands.
+  expect(compared.document['offers']).toMatchObject(offers.map(() => ({ routeFee: 195 })));
   expect(Math.max(...offers.map((offer) => JSON.stringify(offer).length))).toBeLessThanOrEqual(300);
   expect(compared.text.length).toBeLessThanOrEqual(10_000);
   const one = { pick_up: '5', from: '2030-01-12', to: '2030-01-15', vehicle: '101' };

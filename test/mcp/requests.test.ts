@@ -1,6 +1,6 @@
 /** What travellers ask, and what an assistant needs for it. */
 import { expect, test } from 'vitest';
-import { start } from '../sandbox/support.ts';
+import { plantSandbox } from '../sandbox/support.ts';
 import { planner } from './support.ts';
 
 const [mostCalls, mostCharacters] = [4, 10_000];
@@ -57,7 +57,7 @@ const requests: Readonly<Record<string, Asked>> = {
 };
 
 test.each(Object.entries(requests))('%s', async (_, { calls, shows }) => {
-  const { baseUrl } = await start();
+  const { baseUrl } = plantSandbox();
   const { call } = planner([{ address: baseUrl }]);
   const texts: string[] = [];
   for (const [tool, input] of calls) {
@@ -71,7 +71,7 @@ test.each(Object.entries(requests))('%s', async (_, { calls, shows }) => {
 });
 
 test('the lists of the sandbox are short enough to read all of them', async () => {
-  const { baseUrl } = await start();
+  const { baseUrl } = plantSandbox();
   const { call } = planner([{ address: baseUrl }]);
   const lengths = async (tool: string, input: object) => (await call(tool, input)).text.length;
   expect(await lengths('list_depots', {})).toBeLessThan(1_500);

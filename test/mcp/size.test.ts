@@ -1,6 +1,6 @@
 /** How much the tools answer: a model reads all of it, and a client closes the connection at a line that is too long. */
 import { expect, test } from 'vitest';
-import { always, serve } from '../support/server.ts';
+import { answer, plant } from '../support/service.ts';
 import { operator } from '../support/operator.ts';
 import { planner, type Called } from './support.ts';
 
@@ -24,10 +24,7 @@ function bytesOf({ text, document }: Called): number {
 
 /** An operator that answers each path with the same. */
 function answering(answers: Readonly<Record<string, unknown>>) {
-  return serve((request, response) => {
-    const path = new URL(request.url ?? '', 'http://127.0.0.1').pathname;
-    always(200, answers[path] ?? [])(request, response);
-  });
+  return plant(async ({ url }) => answer(200, answers[new URL(url).pathname] ?? []));
 }
 
 function depots(count: number, times: number): unknown {
@@ -39,7 +36,7 @@ function depots(count: number, times: number): unknown {
 }
 
 test('depots with far too many times are cut at whole items, and each count is there', async () => {
-  const { baseUrl } = await answering({ '/depots': depots(20, 400) });
+  const { baseUrl } = answering({ '/depots': depots(20, 400) });
   const { call } = planner([{ address: baseUrl }]);
   const seen: number[] = [];
   for (let offset: unknown = 0; offset !== undefined;) {
@@ -63,7 +60,7 @@ test('depots with far too many times are cut at whole items, and each count is t
 });
 
 test('depots with the times of every hour are whole', async () => {
-  const { baseUrl } = await answering({ '/depots': depots(8, 48) });
+  const { baseUrl } = answering({ '/depots': depots(8, 48) });
   const { document } = await planner([{ address: baseUrl }]).call('list_depots', { times: true });
   expect(JSON.stringify(document)).not.toMatch(/Total"|nextOffset|notes/);
   expect(document['depots']).toHaveLength(8);
@@ -71,7 +68,7 @@ test('depots with the times of every hour are whole', async () => {
 
 test('of a fleet that is too long to read, the cheapest come first and the next pages have the others', async () => {
   const fleet = Object.fromEntries(Array.from({ length: 230 }, (_, index) => [1_000 - index, `Kea ${index}`]));
-  const { baseUrl } = await operator({ fleet: () => fleet });
+  const { baseUrl } = operator({ fleet: () => fleet });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('search_vehicles', trip);
   const shown = document['vehicles'] as { vehicleId: number }[];
@@ -90,7 +87,7 @@ test('no extra and no failure is dropped without a word', async () => {
   const extras = Array.from({ length: 300 }, (_, id) => ({ id, name: `Seat ${id}`, price: 1 }));
   const few = extras.slice(0, 3);
   const paths = { '/vehicles/11/accessories': extras, '/vehicles/11/insurance-types': few };
-  const { baseUrl } = await answering(paths);
+  const { baseUrl } = answering(paths);
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('list_extras', { ...trip, vehicle: '11', limit: 100 });
   expect(document).toMatchObject({ accessoriesTotal: 300, nextOffset: 100 });
@@ -103,7 +100,7 @@ test('no extra and no failure is dropped without a word', async () => {
   });
   const fleet = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index + 1, `Kea ${index}`]));
   const soldOut = Array.from({ length: 29 }, (_, index) => index + 1);
-  const sold = await operator({ fleet: () => fleet, soldOut });
+  const sold = operator({ fleet: () => fleet, soldOut });
   const compare = async (more: object) =>
     planner([{ address: sold.baseUrl }]).call('compare_quotes', {
       pick_up: '1',
@@ -130,7 +127,7 @@ test.each(['\\', '"', '\u202e', '😀', 'x'])('texts of %j only do not make an a
   const depot = { name: text, opening_hours_description: text, pickup_times: times, drop_off_times: times };
   const extras = Array.from({ length: 60 }, (_, id) => ({ id, name: text, cost: 1, quantity: 1 }));
   const fees = { rentalFee: 1, routeFee: 1, accessoriesFee: 1, insuranceFee: 1 };
-  const { baseUrl } = await answering({
+  const { baseUrl } = answering({
     '/depots': [1, 2].map((id) => ({ ...depot, id })),
     '/quotes': {
       ...{ quoteId: text, expiresAt: '2030-01-01T00:00:00Z', currency: 'NZD', totalAmount: 1, note: text },
@@ -149,13 +146,13 @@ test.each(['\\', '"', '\u202e', '😀', 'x'])('texts of %j only do not make an a
 test('what an operator calls a count is not taken for one', async () => {
   const times = [{ time: '09:00', day: 'weekday' }];
   const depot = { id: 1, name: 'A', opening_hours_description: '', pickup_times: times, drop_off_times: times };
-  const { baseUrl } = await answering({ '/depots': [{ ...depot, pickupTimesTotal: 9, nextOffset: 3 }] });
+  const { baseUrl } = answering({ '/depots': [{ ...depot, pickupTimesTotal: 9, nextOffset: 3 }] });
   const { document } = await planner([{ address: baseUrl }]).call('list_depots', { times: true });
   expect(JSON.stringify(document)).not.toMatch(/Total"|nextOffset/);
 });
 
 test('an answer that is too long without its lists is an error that says so', async () => {
-  const { call } = planner([{ address: (await operator()).baseUrl }]);
+  const { call } = planner([{ address: operator().baseUrl }]);
   const accessories = Array.from({ length: 20_000 }, () => '12345');
   const { error } = await call('get_booking_link', { ...trip, vehicle: '11', accessories });
   expect(error).toMatchObject({ code: 'usage', message: expect.stringContaining('too long') as string });

@@ -98,8 +98,10 @@ export function read(result: CallToolResult): Called {
 
 export interface Planner {
   readonly sessions: Sessions;
-  readonly machine: CallEnvironment['machine'];
+  readonly machine: CallEnvironment['machine'] & { readonly env: Readonly<Record<string, string>> };
   readonly troubles: unknown[];
+  /** Sets the clocks on. */
+  pass(ms: number): void;
   call(name: string, input: object, options?: CallOptions): Promise<Called>;
 }
 
@@ -115,9 +117,10 @@ export function planner(
   { maxWaitMs = 25_000, usual }: { readonly maxWaitMs?: number; readonly usual?: string } = {},
 ): Planner {
   const folder = temporaryFolder();
+  let passedMs = 0;
   const machine = {
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
+    now: () => Date.now() + passedMs,
+    monotonic: () => performance.now() + passedMs,
     sleep: (ms: number, signal?: AbortSignal) => delay(ms, undefined, signal && { signal }),
     random: () => Math.random(),
     service: plantedServices(),
@@ -131,6 +134,7 @@ export function planner(
     sessions,
     machine,
     troubles,
+    pass: (ms) => void (passedMs += ms),
     call: async (name, input, { signal = new AbortController().signal, send, sleep = machine.sleep } = {}) => {
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);

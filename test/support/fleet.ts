@@ -3,7 +3,7 @@ import { configuredEnvironment } from './environment.ts';
 import type { Service } from '../../src/service.ts';
 import { run, type RunOptions, type RunResult } from './run.ts';
 import { listenerOf, serve } from './server.ts';
-import { answer, plant } from './service.ts';
+import { answer, plant, type TestService } from './service.ts';
 
 type Item = readonly [id: number, name: string];
 type PricedItem = readonly [...Item, rate: number];
@@ -42,7 +42,12 @@ export function fleets(named: Readonly<Record<string, Fleet>>) {
   };
 }
 
-/** Starts a fleet on loopback. */
+/** A fleet in memory. */
+export function plantFleet(fleet: Fleet): TestService {
+  return plant(serviceOf(fleet));
+}
+
+/** Starts a fleet on loopback, for the built program. */
 export function serveFleet(fleet: Fleet) {
   return serve(listenerOf(serviceOf(fleet)));
 }
