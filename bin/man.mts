@@ -63,9 +63,7 @@ function helpLines({ purpose, sections }: HelpPage): string[] {
 
 /** A section of the guide as `rental help` prints it; nothing if the guide has none. */
 function guideLines(title: string, heading: string): string[] {
-  const [, ...lines] = sectionOf(heading)
-    .split('\n')
-    .filter((line) => !line.startsWith('!['));
+  const [, ...lines] = sectionOf(heading).split('\n');
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
 }
 

@@ -1,9 +1,11 @@
-/** The manual, of which the help shows sections as they are. Loaded only for a topic. */
+/** The manual, of which the help shows sections as they are, but for links and pictures. Loaded only for a topic. */
 import { bundledFile } from '../../bundled-files.ts';
 
 /** The heading, of any level, and what is below it, up to the next heading of that level or above; empty if there is none. */
 export function sectionOf(heading: string): string {
-  const guide = bundledFile('docs/guide.md').toString();
+  const page = bundledFile('docs/guide.md').toString();
+  // A link leads nowhere in a terminal.
+  const guide = page.replace(/^!\[.*\n\n?/gm, '').replace(/\[([^\]\n]+)\]\([^)\s]+\)/g, '$1');
   const marks = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
   if (marks === null) return '';
   const [line, { length: level }] = [marks[0], marks[1] ?? ''];
