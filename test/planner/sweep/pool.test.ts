@@ -156,7 +156,7 @@ describe('runPool', () => {
     const run = async (item: number): Promise<void> => {
       begun += 1;
       if (item === 4) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
       settled += 1;
     };
     await expect(runPool({ ...whole, run }, new AbortController().signal)).rejects.toBe(error);
