@@ -50,8 +50,8 @@ interface PoolOptions {
 }
 
 describe('an operator that fails', () => {
-  test.each([1, 2, 3])('at random, three times in ten, answers everything in the end: seed %i', async (seed) => {
-    const dice = createDice(seed);
+  test('at random, three times in ten, answers everything in the end', async () => {
+    const dice = createDice(1);
     const { unsent, failed, pauses, breaker } = setUp(() => (dice.below(10) < 3 ? down : undefined), { count: 6000 });
     expect(await unsent).toEqual([]);
     // The retries of each request are not counted here: they make this seldom.
