@@ -59,12 +59,10 @@ describe('the request', () => {
 
 describe('accepts what the interface leaves open', () => {
   test.each<[Endpoint, unknown]>([
-    ['GET /depots', []],
     ['GET /depots', [{ ...depots[0], pickup_times: [], drop_off_times: [{ time: 'noon', day: 'public_holiday' }] }]],
     ['GET /depots', [{ zone: { deep: [1] }, ...depots[0], name: '\u001b[31m', extra: null }]],
     ['GET /vehicles/availability', [{ ...vehicles[0], rentalDailyRate: 0, imageUrl: '' }]],
     ['GET /quotes', { ...quote, priceBreakdown: { ...quote.priceBreakdown, insurance: null, accessories: [] } }],
-    ['GET /quotes', { ...quote, totalAmount: 0.30000000000000004, discount: -1 }],
     ['GET /quotes', { ...quote, expiresAt: '2026-11-20T23:00:00.123+13:00' }],
   ])('%s %j', async (endpoint, body) => {
     const answer = await calls[endpoint](fakeService({ body }).client);
@@ -126,7 +124,6 @@ describe('a wrong field is named', () => {
 
   test.each<[Endpoint, unknown, string]>([
     ['GET /quotes', [quote], 'GET /quotes: expected an object, got an array'],
-    ['GET /quotes', null, 'GET /quotes: expected an object, got null'],
     [
       'GET /depots',
       [depots[0], changed(depots[0], ['pickup_times', 0, 'time'], 900), 7],

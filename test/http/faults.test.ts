@@ -80,7 +80,6 @@ const faults: readonly (readonly [string, Handler, Fault])[] = [
   ['closed inside the headers', sendAndEnd('HTTP/1.1 200 OK\r\nContent-Ty'), closed],
   ['closed after an interim answer', sendAndEnd(interim), closed],
   ['body cut off, with a length', sendAndEnd(`${head('200 OK', json, tenBytes)}[1`), cutOff],
-  ['the same with Connection: close', sendAndEnd(`${head('200 OK', tenBytes, 'Connection: close')}[1`), cutOff],
   ['body cut off, chunked', sendAndEnd(`${head('200 OK', json, chunked)}2\r\n[]\r\n`), cutOff],
   ['reset in the body', sendAndReset(`${head('200 OK', json, tenBytes)}[1`), cutOff],
   ['reset in a chunked body', sendAndReset(`${head('200 OK', json, chunked)}2\r\n[]\r\n`), cutOff],
@@ -109,8 +108,6 @@ const faults: readonly (readonly [string, Handler, Fault])[] = [
   ['endless body without a length', flooding(head('200 OK', json, 'Connection: close'), ' '), tooLarge],
   ['Content-Length over the cap', send(head('200 OK', json, 'Content-Length: 99999999999')), tooLarge],
   ['gzip bomb', encoded('gzip', gzipSync(megabytes(9))), tooLarge],
-  ['brotli bomb', encoded('br', brotliCompressSync(megabytes(9))), tooLarge],
-  ['deflate bomb', encoded('deflate', deflateSync(megabytes(9))), tooLarge],
   ['no gzip', encoded('gzip', Buffer.from('[]')), broken(/: the answer is not the gzip that its headers say$/)],
   ['half a gzip', encoded('gzip', gzipSync('[1]').subarray(0, 20)), broken(/is not the gzip that its headers say$/)],
   [
@@ -124,7 +121,6 @@ const faults: readonly (readonly [string, Handler, Fault])[] = [
   ['an upgrade', send(head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade')), notHttp],
   ['two upgrades', send(interim + head('101 Switching Protocols').repeat(2)), notHttp],
   ['an odd status', send(head('099 Odd')), notHttp],
-  ['another version', send('HTTP/2.0 000 Odd\r\n\r\n'), notHttp],
   ['no content', send(head('204 No Content')), broken(/is empty$/)],
 ];
 
@@ -176,7 +172,6 @@ describe('an unusual but valid response', () => {
     ['interim answers in one packet with the answer', answerAfter(interim, body)],
     ['an interim answer with bare line feeds', answerAfter('HTTP/1.1 100 Continue\nX: y\n\n', body)],
     ['unrequested gzip', encoded('gzip', gzipSync(body))],
-    ['unrequested x-gzip', encoded('X-GZIP', gzipSync(body))],
     ['unrequested brotli', encoded('br', brotliCompressSync(body))],
     ['unrequested deflate', encoded('deflate', deflateSync(body))],
     ['deflate without its wrapper', encoded('deflate', deflateRawSync(body))],

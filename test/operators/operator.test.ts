@@ -33,7 +33,6 @@ function thrownBy(work: () => unknown): RentalError {
 describe('the first source that names an operator decides', () => {
   test.each<[string, OperatorChoice[], Config, string]>([
     ['a flag', [{ baseUrl: 'http://a.test/x' }, { sandbox: ['a'] }], config(), 'a.test'],
-    ['the environment', [{}, { baseUrl: 'http://b.test/x' }], config({ lucky }), 'b.test'],
     ['the default operator', [{}, {}, { operator: 'happy' }], config({ lucky, happy }), 'happy'],
     ['the only configured operator', [{}, {}, {}], config({ lucky }), 'lucky'],
   ])('%s', (_, choices, from, name) => {

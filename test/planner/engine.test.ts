@@ -2,7 +2,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../../src/operators/open-session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
-import { planTrip } from '../../src/planner/plan-trip.ts';
 import type { SweepEvent } from '../../src/planner/sweep/events.ts';
 import { rankOffers } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
@@ -42,30 +41,6 @@ function session() {
   return { session: opened, requests };
 }
 
-test('planTrip plans a trip from names, with requests in the recommended order', async () => {
-  const { session: opened, requests } = session();
-  const request = { pickUp: 'auckland', dropOff: 'queens', from: '+30d', to: '+7d', vehicle: 'cheapest' };
-  const { value: plan, notes } = await planTrip({ ...request, accessory: ['child'], insurance: 'full' }, opened);
-  expect(plan).toMatchObject({
-    pickUp: { id: 1 },
-    dropOff: { id: 2 },
-    vehicle: { name: 'Moa' },
-    accessories: [{ id: 5, quantity: 1 }],
-    insurance: { id: 7 },
-    quote: { totalAmount: 120, currency: 'NZD' },
-  });
-  expect(notes).toEqual([
-    'depot "queens" means Queenstown (2)',
-    'accessory "child" means Child seat (5)',
-    'insurance plan "full" means Full cover (7)',
-  ]);
-  const paths = requests.map((path) => path.replace(/\?.*/, ''));
-  expect(paths[0]).toBe('/depots');
-  expect(paths[1]).toBe('/vehicles/availability');
-  expect(paths.slice(2, 4).sort()).toEqual(['/vehicles/12/accessories', '/vehicles/12/insurance-types']);
-  expect(paths.slice(4)).toEqual(['/quotes']);
-});
-
 test('the events of runSweep begin with the plan and end with the outcome', async () => {
   const { session: opened, requests } = session();
   const events: SweepEvent[] = [];
@@ -97,12 +72,4 @@ test('runSweep sends no more requests after the reader of its events stops', asy
   }
   await opened.close();
   expect(requests.length).toBeLessThan(60 + 120);
-});
-
-test('the error of planTrip names the field of the request', async () => {
-  const { session: opened, requests } = session();
-  const request = { pickUp: 'auckland', from: 'someday', to: '+7d', vehicle: 'cheapest' };
-  const error = await planTrip(request, opened).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ message: 'from: "someday" is not a date' });
-  expect(requests).toEqual([]);
 });

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addMoney,
-  byDailyRate,
-  cheapest,
-  divideMoney,
-  formatMoney,
-  multiplyMoney,
-  subtractMoney,
-} from '../../src/planner/money.ts';
+import { addMoney, cheapest, divideMoney, formatMoney, multiplyMoney, subtractMoney } from '../../src/planner/money.ts';
 import fc from '../support/property.ts';
 
 describe('formatMoney', () => {
@@ -92,10 +84,4 @@ describe('divideMoney', () => {
       }),
     );
   });
-});
-
-test('byDailyRate sorts a copy and does not change its input', () => {
-  const vehicles = [2, 1].map((vehicleId) => ({ vehicleId, name: 'A', rentalDailyRate: vehicleId }));
-  expect(byDailyRate(vehicles).map(({ vehicleId }) => vehicleId)).toEqual([1, 2]);
-  expect(vehicles.map(({ vehicleId }) => vehicleId)).toEqual([2, 1]);
 });

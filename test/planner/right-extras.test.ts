@@ -184,10 +184,10 @@ test('every caller sends what was meant, or nothing', async () => {
       if (outcome.proven !== undefined) expect(outcome.proven, `${caller} on its price`).toBe(isWhole(names, of));
       priced.set(caller, (priced.get(caller) ?? 0) + 1);
     }),
-    { numRuns: tries(4_000) },
+    { numRuns: tries(2_000) },
   );
   // get_quote takes no parts of names.
-  for (const caller of Object.keys(callers)) expect([caller, (priced.get(caller) ?? 0) > 30]).toEqual([caller, true]);
+  for (const caller of Object.keys(callers)) expect([caller, (priced.get(caller) ?? 0) > 15]).toEqual([caller, true]);
 });
 
 test('compare ranks an offer only if its quote shows what was meant, on each date', async () => {
@@ -212,7 +212,7 @@ test('compare ranks an offer only if its quote shows what was meant, on each dat
         ranked++;
       }
     }),
-    { numRuns: tries(1_500) },
+    { numRuns: tries(750) },
   );
-  expect(ranked).toBeGreaterThan(100);
+  expect(ranked).toBeGreaterThan(50);
 });

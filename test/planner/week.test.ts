@@ -27,7 +27,6 @@ describe('the week of a depot, from Monday,', () => {
     ['tells pick-up from drop-off', depot(['weekday', 'weekend'], ['weekday']), 'xxxxxPP'],
     ['reads names of days', depot(['monday', 'Wed', 'SUNDAY']), 'x-x---x'],
     ['may have times on a day of an unknown category', depot(['weekday', 'public-holiday']), 'xxxxx??'],
-    ['has no times if none are listed', depot([]), '-------'],
   ])('%s', (_, of, expected) => {
     expect(strip(of)).toBe(expected);
   });

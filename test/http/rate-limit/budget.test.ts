@@ -205,7 +205,7 @@ describe('an abort', () => {
 });
 
 describe('a clock that steps', () => {
-  it.each([2_000, 60_000, 86_400_000, -2_000, -60_000, -86_400_000])(
+  it.each([2_000, 86_400_000, -60_000])(
     'by %i ms opens no second window, and blocks no process for longer than a lease',
     async (step) => {
       const machine = new VirtualMachine();

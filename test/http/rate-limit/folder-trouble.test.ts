@@ -4,7 +4,6 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, symli
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBudget } from '../../../src/http/rate-limit/index.ts';
-import { type NameSet, memoryNames, withMemory } from '../../../src/http/rate-limit/name-set.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { runAs } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
@@ -141,31 +140,6 @@ describe('disk trouble during a command', () => {
     await machine.pass(60_100);
     expect(await drain(budget, machine)).toBe(limit);
   });
-
-  it.each(['list', 'rename', 'add', 'remove'] as const)(
-    'a failed %s continues in memory from what was seen',
-    (broken) => {
-      const names = memoryNames(['a', 'b', 'c']);
-      let works = true;
-      const fragile: NameSet = { ...names };
-      fragile[broken] = (...args: never[]) => {
-        if (!works) throw Object.assign(new Error('EIO'), { code: 'EIO' });
-        return (names[broken] as (...given: never[]) => never)(...args);
-      };
-      const told: unknown[] = [];
-      const onTrouble = (cause: unknown) => void told.push(cause);
-      const steady = withMemory(fragile, { unseen: memoryNames([]), now: () => 0, onTrouble });
-      steady.list();
-      expect([steady.rename('a', 'd'), steady.add('e')]).toEqual([true, true]);
-      steady.remove('b');
-      works = false;
-      expect(steady.rename('d', 'f')).toBe(true);
-      steady.remove('c');
-      expect(steady.add('g')).toBe(true);
-      expect([...steady.list()].sort()).toEqual(['e', 'f', 'g']);
-      expect(told).toHaveLength(1);
-    },
-  );
 });
 
 describe('a damaged folder', () => {

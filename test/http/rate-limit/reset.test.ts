@@ -16,7 +16,6 @@ const resetVectors: readonly Vector[] = [
   [' 12 ', 12_000],
   // delta ms
   ['66', 66],
-  ['1500', 1_500],
   ['65000', 65_000],
   // epoch seconds, against the Date header
   [String(served / 1000 + 42), 42_000],
@@ -31,7 +30,6 @@ const resetVectors: readonly Vector[] = [
   [String(served + 65_001), 'unknown'],
   // instants
   ['2026-11-20T09:30:45Z', 30_000],
-  ['2026-11-20T09:30:45.250000Z', 30_250],
   ['2026-11-20T22:30:45+13:00', 30_000],
   ['2026-11-20 09:30:45', 30_000],
   ['2026-11-20T09:31Z', 45_000],
@@ -45,9 +43,7 @@ const resetVectors: readonly Vector[] = [
   ['', 'unknown'],
   ['0', 'unknown'],
   ['-1', 'unknown'],
-  ['Infinity', 'unknown'],
   ['1e1', 'unknown'],
-  ['5s', 'unknown'],
   ['5;w=60', 'unknown'],
   ['١٢', 'unknown'],
   ['65001', 'unknown'],
@@ -123,18 +119,6 @@ describe('readReset', () => {
         expect(result.waitMs).toBeLessThanOrEqual('retry-after' in given ? 3_600_000 : 65_000);
       }),
       { numRuns: tries(1_000) },
-    );
-  });
-
-  it('reads the same instant in every format', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 65 }), (seconds) => {
-        const at = served + seconds * 1000;
-        const forms = [seconds, at / 1000, at, new Date(at).toISOString(), new Date(at).toUTCString()].map(String);
-        for (const form of forms) {
-          expect(readReset({ 'x-ratelimit-reset': form, date }, now)).toEqual({ waitMs: seconds * 1000 });
-        }
-      }),
     );
   });
 });

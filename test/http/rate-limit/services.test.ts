@@ -24,20 +24,16 @@ describe.each(['fixed', 'sliding', 'bucket'] as const)('against a service with a
   it.each(['all', 'refusals', 'none'] as const)(
     'is never refused and wastes no time, with headers on: %s',
     async (headers) => {
-      for (const processes of [1, 4]) {
-        const outcome = await play({ ...base, kind, headers, processes });
-        expect(outcome).toMatchObject({ refused: 0, mostInAnyWindow: base.limit });
-        expect(outcome.makespan).toBeLessThan(1.05);
-      }
+      const outcome = await play({ ...base, kind, headers, processes: 4 });
+      expect(outcome).toMatchObject({ refused: 0, mostInAnyWindow: base.limit });
+      expect(outcome.makespan).toBeLessThan(1.05);
     },
   );
 
   it('is refused at most three times while another client takes 30 % of the limit', async () => {
-    for (const processes of [1, 4]) {
-      const { refused, makespan } = await play({ ...base, kind, processes, lanes: 2, foreign: 0.3 });
-      expect(refused).toBeLessThanOrEqual(3);
-      expect(makespan).toBeLessThan(3);
-    }
+    const { refused, makespan } = await play({ ...base, kind, processes: 4, lanes: 2, foreign: 0.3 });
+    expect(refused).toBeLessThanOrEqual(3);
+    expect(makespan).toBeLessThan(3);
   });
 });
 

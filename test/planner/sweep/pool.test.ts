@@ -50,8 +50,8 @@ interface PoolOptions {
 }
 
 describe('an operator that fails', () => {
-  test.each([1, 2, 3])('at random, three times in ten, answers everything in the end: seed %i', async (seed) => {
-    const dice = createDice(seed);
+  test('at random, three times in ten, answers everything in the end', async () => {
+    const dice = createDice(1);
     const { unsent, failed, pauses, breaker } = setUp(() => (dice.below(10) < 3 ? down : undefined), { count: 6000 });
     expect(await unsent).toEqual([]);
     // The retries of each request are not counted here: they make this seldom.
@@ -156,7 +156,7 @@ describe('runPool', () => {
     const run = async (item: number): Promise<void> => {
       begun += 1;
       if (item === 4) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
       settled += 1;
     };
     await expect(runPool({ ...whole, run }, new AbortController().signal)).rejects.toBe(error);

@@ -86,18 +86,11 @@ describe('an exact name', () => {
   });
 });
 
-describe('cheapestFirst', () => {
-  test('sorts by daily rate, then name, then id', () => {
-    const some = [
-      vehicle(5, 'B', 9.9),
-      vehicle(4, 'A', 9.9),
-      vehicle(3, 'A', 9.9),
-      vehicle(2, 'Z', 9.89),
-      vehicle(1, 'C', 10),
-    ];
-    expect(cheapestFirst(some, { top: 4 }).map(({ vehicleId }) => vehicleId)).toEqual([2, 3, 4, 5]);
-    expect(cheapestFirst(some, { top: 0 })).toEqual([]);
-    expect(cheapestFirst(some, { top: Number.POSITIVE_INFINITY })).toHaveLength(5);
-    expect(some[0]?.vehicleId).toBe(5);
-  });
+test.each([
+  [2, [2, 1]],
+  [0, []],
+  [Number.POSITIVE_INFINITY, [2, 1, 3]],
+])('the %d cheapest are quoted', (top, ids) => {
+  const some = [vehicle(1, 'A', 9.9), vehicle(2, 'Z', 9.89), vehicle(3, 'C', 10)];
+  expect(cheapestFirst(some, { top }).map(({ vehicleId }) => vehicleId)).toEqual(ids);
 });
