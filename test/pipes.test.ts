@@ -1,7 +1,7 @@
 /** What scripts read must not change by a byte: every command in every format for programs, held against stored files. */
 import { describe, expect, test } from 'vitest';
 import { run } from './support/run.ts';
-import { start } from './sandbox/support.ts';
+import { plantSandbox } from './sandbox/support.ts';
 
 const now = (): number => Date.UTC(2026, 10, 20, 10, 0);
 const trip = [
@@ -56,14 +56,14 @@ const once: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** Answers of a service whose clock stands still; what the machine decides is replaced. */
 async function printed(lines: readonly (readonly string[])[]): Promise<string> {
-  const { baseUrl, port } = await start({ now, rateLimit: { limit: 10_000, windowMs: 60_000 } });
+  const { baseUrl, siteUrl } = plantSandbox({ now, rateLimit: { limit: 10_000, windowMs: 60_000 } });
   let text = '';
   for (const line of lines) {
     const { code, stdout, stderr } = await run(line, { now, env: { RENTAL_BASE_URL: baseUrl } });
     text += `$ rental ${line.join(' ')}\n${stdout}<stderr>\n${stderr}<code ${code}>\n\n`;
   }
   return text
-    .replaceAll(String(port), 'PORT')
+    .replaceAll(new URL(siteUrl).host, '127.0.0.1:PORT')
     .replace(/"startedAt":"[^"]+"/g, '"startedAt":"TIME"')
     .replace(/"elapsedMs":[\d.]+/g, '"elapsedMs":MS')
     .replace(/in \d+\.\d s/g, 'in SECONDS s')
