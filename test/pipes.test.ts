@@ -1,21 +1,13 @@
 /** What scripts read must not change by a byte: every command in every format for programs, held against stored files. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from './support/run.ts';
 import { plantSandbox } from './sandbox/support.ts';
 
 const now = (): number => Date.UTC(2026, 10, 20, 10, 0);
-const trip = [
-  '--pick-up',
-  'auckland airport',
-  '--drop-off',
-  'queenstown',
-  '--from',
-  '2026-12-18',
-  '--to',
-  '2026-12-25',
-];
+const route = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown'];
+const trip = [...route, '--from', '2026-12-18', '--to', '2026-12-25'];
 const extras = ['--accessory', '301,301,306', '--insurance', 'zero excess'];
-const sweep = ['compare', ...trip.slice(0, 4), '--nights', '7'];
+const sweep = ['compare', ...route, '--nights', '7'];
 const days = [...sweep, '--from', '2026-12-18..2026-12-20', '--vehicle', '101,102'];
 const formats = ['plain', 'json', 'ndjson', 'csv'];
 
@@ -72,13 +64,11 @@ async function printed(lines: readonly (readonly string[])[]): Promise<string> {
     .replaceAll('\r', '<CR>');
 }
 
-describe('in a pipe', () => {
-  test.each(Object.entries(everyFormat))('%s prints what it always printed', async (name, line) => {
-    const lines = formats.map((format) => [...line, '--format', format]);
-    await expect(await printed(lines)).toMatchFileSnapshot(`pipes/${name}.txt`);
-  });
+test.each(Object.entries(everyFormat))('in a pipe, %s prints what it always printed', async (name, line) => {
+  const lines = formats.map((format) => [...line, '--format', format]);
+  await expect(await printed(lines)).toMatchFileSnapshot(`pipes/${name}.txt`);
+});
 
-  test.each(Object.entries(once))('%s: the output and what is on stderr', async (name, lines) => {
-    await expect(await printed(lines)).toMatchFileSnapshot(`pipes/${name}-texts.txt`);
-  });
+test.each(Object.entries(once))('%s: the output and what is on stderr', async (name, lines) => {
+  await expect(await printed(lines)).toMatchFileSnapshot(`pipes/${name}-texts.txt`);
 });
