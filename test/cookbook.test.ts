@@ -8,7 +8,8 @@ import { operators } from './commands/compare/support.ts';
 import { binary, node } from './support/program.ts';
 
 const text = readFileSync('docs/cookbook.md', 'utf8');
-const recipes = text.split(/^## /m).flatMap((section): [title: string, block: string][] => {
+const [, ...sections] = text.split(/^## /m);
+const recipes = sections.flatMap((section): [title: string, block: string][] => {
   const [title = ''] = section.split('\n');
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => [title, block]);
 });

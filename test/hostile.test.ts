@@ -82,10 +82,6 @@ test.each([
   expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.search(inColumn)))))).toHaveProperty('size', 1);
 });
 
-test('rental extras fits the width and prints no control characters', async () => {
-  await expectClean(['extras', '1', '--base-url', operator(texts).baseUrl]);
-});
-
 /** Those that could do something; the columns of the others are measured above. */
 const commanding = ['ESC', 'CR', 'LF', 'U+202E', 'surrogate', 'a command of GitHub', 'an older command'];
 
@@ -94,6 +90,7 @@ test.each(commanding)("an operator's text with %s is escaped in quotes, comparis
   const base = ['--base-url', operator([text, text], text).baseUrl];
   await expectClean(['plan', ...trip, '--vehicle', '1', '--accessory', '1,1', '--insurance', '1', ...base]);
   await expectClean(['compare', ...trip, ...base]);
+  await expectClean(['extras', '1', ...base]);
   const refused = ['depots', '--base-url', `${base[1]}/refused`];
   const ended = await run(refused, { tty: ['stderr'], env: { NO_COLOR: '1' } });
   expect(ended.code).toBe(3);

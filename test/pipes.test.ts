@@ -7,26 +7,20 @@ const now = (): number => Date.UTC(2026, 10, 20, 10, 0);
 const route = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown'];
 const trip = [...route, '--from', '2026-12-18', '--to', '2026-12-25'];
 const extras = ['--accessory', '301,301,306', '--insurance', 'zero excess'];
-const sweep = ['compare', ...route, '--nights', '7'];
-const days = [...sweep, '--from', '2026-12-18..2026-12-20', '--vehicle', '101,102'];
 const formats = ['plain', 'json', 'ndjson', 'csv'];
 
 const everyFormat: Readonly<Record<string, readonly string[]>> = {
   depots: ['depots', 'airport'],
-  'depots-fields': ['depots', 'queens', '--fields', 'name,pickup_times'],
   availability: ['availability', ...trip],
   extras: ['extras', '101'],
-  quote: ['quote', '101', ...trip],
   'quote-extras': ['quote', 'ruru 2-berth campervan', ...trip, ...extras],
   plan: ['plan', ...trip, '--vehicle', 'cheapest'],
   // One offer: records come in the order of the answers.
-  compare: [...sweep, '--from', '2026-12-18', '--vehicle', '101'],
+  compare: ['compare', ...route, '--nights', '7', '--from', '2026-12-18', '--vehicle', '101'],
   'book-link': ['book-link', ...trip],
-  'book-link-vehicle': ['book-link', '101', ...trip],
   operators: ['operators'],
   limits: ['limits'],
   smoke: ['smoke', '--only', 'depots,transport'],
-  'smoke-list': ['smoke', '--list', '--only', 'depots'],
 };
 
 const once: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -42,8 +36,6 @@ const once: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['nonsense'],
   ],
   smoke: [['smoke'], ['smoke', '--only', 'depots', '-v'], ['smoke', '--only', 'depots', '--format', 'table']],
-  compare: [days, [...days, '--json'], [...days, '--group-by', 'vehicle']],
-  depots: [['depots'], ['depots', '-q'], ['depots', 'airport', '-v']],
 };
 
 /** Answers of a service whose clock stands still; what the machine decides is replaced. */

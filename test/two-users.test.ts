@@ -26,10 +26,10 @@ function homeOf(uid: number): string {
   return home;
 }
 
-/** Without RENTAL_STATE_DIR, and with other variables of the session. */
-function runAs(uid: number, home: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+/** Without RENTAL_STATE_DIR. */
+function runAs(uid: number, home: string, args: readonly string[]) {
   const folders = { HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '', RENTAL_STATE_DIR: '' };
-  return program(args, { uid, env: { ...folders, TMPDIR: home, ...more } });
+  return program(args, { uid, env: { ...folders, TMPDIR: home } });
 }
 
 /** What `uid` can read or write of it. */
