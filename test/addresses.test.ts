@@ -10,18 +10,12 @@ test('an address stays one after thousands of calls, which is more than URL.canP
 
 test.each([
   ['https://a.example/api/agent', 'https://a.example/api/agent'],
-  ['redis://10.0.0.1:6379/2', 'redis://10.0.0.1:6379/2'],
   ['redis://[::1]:7', 'redis://[::1]:7'],
-  ['a.example:8080/api', 'a.example:8080/api'],
   ['https://me:secret@a.example/api', 'https://…@a.example/api'],
   ['rediss://:se/cr?e#t@h', 'rediss://…@h'],
   ['https://a.example/?key=secret#part', 'https://a.example/?…'],
   ['redis://:secret', 'redis://:…'],
-  ['redis://:12345', 'redis://:…'],
   ['redis://me:secret', 'redis://me:…'],
-  ['redis://me:secret/1', 'redis://me:…'],
-  ['redis:me:secret', 'redis:…'],
-  ['redis:/:secret', 'redis:…'],
   ['me:secret', 'me:…'],
   ['', ''],
 ])('%s is shown as %s', (address, shown) => {

@@ -1,21 +1,16 @@
 /** Every example of the help, and every command line in the code of README and docs, is run. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { programPage } from '../src/cli/help/page.ts';
 import { commands } from '../src/commands/index.ts';
-import { runLine, startOperators, type Operators } from './support/examples.ts';
+import { plantOperators, runLine } from './support/examples.ts';
 import { sample } from './support/thorough.ts';
-
-let operators: Operators;
-beforeAll(async () => {
-  operators = await startOperators();
-});
-afterAll(() => operators.close());
 
 /** It asks questions; test/pty/wizard.test.ts answers them. */
 const asks = 'rental plan --sandbox';
 
 async function runAll(lines: readonly string[]): Promise<void> {
+  const operators = plantOperators();
   for (const line of lines) {
     const ended = await runLine(line, operators);
     if (line === asks) {
@@ -28,18 +23,14 @@ async function runAll(lines: readonly string[]): Promise<void> {
   }
 }
 
-const examples = [
-  [
-    'rental',
-    programPage(commands).sections.flatMap((section) => (section.kind === 'examples' ? section.examples : [])),
-  ],
-  ...commands.map(({ name, examples }) => [name, examples] as const),
-] as const;
-const linesOfHelp = examples.map(([name, of]) => [name, of.map(({ line }) => line)] as const);
+const examplesOfProgram = programPage(commands).sections.flatMap((section) =>
+  section.kind === 'examples' ? section.examples : [],
+);
+const linesOfHelp = [{ name: 'rental', examples: examplesOfProgram }, ...commands].map(
+  ({ name, examples }) => [name, examples.map(({ line }) => line)] as const,
+);
 
-describe('every example works in the help of', () => {
-  test.each(sample(linesOfHelp, 2))('%s', (_, lines) => runAll(lines));
-});
+test.each(sample(linesOfHelp, 2))('every example works in the help of %s', (_, lines) => runAll(lines));
 
 /** The cookbook and the jobs of docs/ci.md have tests of their own. */
 const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)].filter(
@@ -56,13 +47,12 @@ function linesOf(page: string): string[] {
   });
 }
 
-describe('every command line works in', () => {
+test.each(pages)('every command line works in %s', async (page) => {
   // With lucky as in the pages, so that nothing is added twice.
   const isAdded = (line: string): boolean => line.startsWith('rental operators add lucky ');
-  test('these pages', () => expect(pages).toEqual(['README.md', 'docs/ci.md', 'docs/machines.md', 'docs/trips.md']));
+  await runAll(linesOf(page).map((line) => (isAdded(line) ? line.replace('lucky', 'plucky') : line)));
+});
 
-  test.each(pages)('%s', async (page) => {
-    const lines = linesOf(page);
-    await runAll(lines.map((line) => (isAdded(line) ? line.replace('lucky', 'plucky') : line)));
-  });
+test('the pages with command lines are found', () => {
+  expect(pages).toEqual(['README.md', 'docs/ci.md', 'docs/machines.md', 'docs/trips.md']);
 });

@@ -1,8 +1,8 @@
 /** Text from an operator is escaped in every output, does not break the columns, and gives no command to a runner that reads a log. */
 import stringWidth from 'string-width';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from './support/run.ts';
-import { serve } from './support/server.ts';
+import { answer, plant } from './support/service.ts';
 
 const hostile: Readonly<Record<string, string>> = {
   ESC: '\u001B[2J\u001B[31mred',
@@ -22,7 +22,7 @@ const hostile: Readonly<Record<string, string>> = {
   'an older command': '##[error]forged',
 };
 
-/** Serves lists with an entry for each of `texts`, and a quote with `text` in every field. */
+/** Plants lists with an entry for each of `texts`, and a quote with `text` in every field. */
 function operator(texts: readonly string[], text = texts.join(' '), others: Readonly<Record<string, unknown>> = {}) {
   const extras = texts.map((name, index) => ({ id: index + 1, name, price: 1.5 }));
   const answers: Readonly<Record<string, unknown>> = {
@@ -36,24 +36,18 @@ function operator(texts: readonly string[], text = texts.join(' '), others: Read
     '/vehicles/1/accessories': extras,
     '/vehicles/1/insurance-types': extras,
     '/quotes': {
-      quoteId: text,
-      expiresAt: '2030-01-01T00:00:00Z',
-      currency: text,
+      ...{ quoteId: text, expiresAt: '2030-01-01T00:00:00Z', currency: text, totalAmount: 6, note: text },
       priceBreakdown: {
         ...{ rentalFee: 1, routeFee: 0, accessoriesFee: 3, insuranceFee: 2 },
         accessories: [{ id: 1, name: text, cost: 3, quantity: 2 }],
         insurance: { id: 1, name: text, cost: 2 },
       },
-      totalAmount: 6,
-      note: text,
     },
     ...others,
   };
-  return serve((request, response) => {
-    const path = new URL(request.url ?? '', 'http://localhost').pathname;
-    const refused = path === '/refused/depots';
-    response.writeHead(refused ? 400 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(refused ? { error: text } : answers[path]));
+  return plant(async ({ url }) => {
+    const { pathname } = new URL(url);
+    return pathname === '/refused/depots' ? answer(400, { error: text }) : answer(200, answers[pathname]);
   });
 }
 
@@ -82,55 +76,41 @@ test.each([
   ['depots', [], /@/],
   ['availability', trip, /\.[05]0(?= |$)/],
 ])('rental %s keeps its columns aligned', async (command, flags, inColumn) => {
-  const { baseUrl } = await operator(texts);
-  const stdout = await expectClean([command, ...flags, '--base-url', baseUrl]);
+  const stdout = await expectClean([command, ...flags, '--base-url', operator(texts).baseUrl]);
   const rows = stdout.split('\n').filter((each) => inColumn.test(each));
   expect(rows).toHaveLength(texts.length);
   expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.search(inColumn)))))).toHaveProperty('size', 1);
 });
 
-test('rental extras fits the width and prints no control characters', async () => {
-  const { baseUrl } = await operator(texts);
-  await expectClean(['extras', '1', '--base-url', baseUrl]);
+/** Those that could do something; the columns of the others are measured above. */
+const commanding = ['ESC', 'CR', 'LF', 'U+202E', 'surrogate', 'a command of GitHub', 'an older command'];
+
+test.each(commanding)("an operator's text with %s is escaped in quotes, comparisons and errors", async (name) => {
+  const text = hostile[name] ?? '';
+  const base = ['--base-url', operator([text, text], text).baseUrl];
+  await expectClean(['plan', ...trip, '--vehicle', '1', '--accessory', '1,1', '--insurance', '1', ...base]);
+  await expectClean(['compare', ...trip, ...base]);
+  await expectClean(['extras', '1', ...base]);
+  const refused = ['depots', '--base-url', `${base[1]}/refused`];
+  const ended = await run(refused, { tty: ['stderr'], env: { NO_COLOR: '1' } });
+  expect(ended.code).toBe(3);
+  expect(ended.stderr).toMatch(/^error: [^\n]*\n( {2}[^\n]*\n)*(hint: [^\n]*\n)?$/);
+  expect(ended.stderr).not.toMatch(printedControl);
+  expect(ended.stderr).not.toMatch(printedCommand);
+  const json = await run([...refused, '--json']);
+  expect(json.stderr).not.toMatch(printedControl);
+  expect(JSON.parse(json.stderr)).toHaveProperty('error.code', 'refused');
 });
 
-describe.each(Object.entries(hostile))("an operator's text with %s", (_, text) => {
-  const chosen = ['--accessory', '1,1', '--insurance', '1'];
-
-  test('is escaped in a quote, a plan and a comparison', async () => {
-    const { baseUrl } = await operator([text, text], text);
-    await expectClean(['quote', '1', ...trip, ...chosen, '--base-url', baseUrl]);
-    await expectClean(['plan', ...trip, '--vehicle', '1', ...chosen, '--base-url', baseUrl]);
-    await expectClean(['compare', ...trip, '--base-url', baseUrl]);
-  });
-
-  test('is escaped in an error, as text and as JSON', async () => {
-    const { baseUrl } = await operator([text, text], text);
-    const line = ['depots', '--base-url', `${baseUrl}/refused`];
-    const ended = await run(line, { tty: ['stderr'], env: { NO_COLOR: '1' } });
-    expect(ended.code).toBe(3);
-    expect(ended.stderr).toMatch(/^error: [^\n]*\n( {2}[^\n]*\n)*(hint: [^\n]*\n)?$/);
-    expect(ended.stderr).not.toMatch(printedControl);
-    expect(ended.stderr).not.toMatch(printedCommand);
-    const json = await run([...line, '--json']);
-    expect(json.stderr).not.toMatch(printedControl);
-    expect(JSON.parse(json.stderr)).toHaveProperty('error.code', 'refused');
-  });
+test.each(['plain', 'csv', 'ndjson', 'json'])("an operator's text is escaped in a pipe as %s", async (format) => {
+  const { stdout } = await run(['depots', '--base-url', operator(texts).baseUrl, '--format', format]);
+  expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
+  // Data keeps its colons: a program reads it.
+  expect(stdout).toContain('::set-output');
+  expect(stdout).not.toContain('##[');
+  if (format !== 'json') return;
+  expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
 });
-
-test.each(['plain', 'csv', 'ndjson', 'json'])(
-  "an operator's text is escaped in a pipe in the format %s",
-  async (format) => {
-    const { baseUrl } = await operator(texts);
-    const { stdout } = await run(['depots', '--base-url', baseUrl, '--format', format]);
-    expect(stdout.replaceAll('\t', ' ').replaceAll('\r\n', '\n')).not.toMatch(printedControl);
-    // Data keeps its colons: a program reads it.
-    expect(stdout).toContain('::set-output');
-    expect(stdout).not.toContain('##[');
-    if (format !== 'json') return;
-    expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
-  },
-);
 
 /** What the program itself writes: colours, and links to plain web addresses. It sets no title. */
 const ownSequence = /\u001B(?:\[[0-9;]*m|\]8;;(?:https?:\/\/[!-~]+)?\u001B\\)/g;
@@ -141,12 +121,11 @@ test('the only sequences for a terminal are colours and links to web addresses',
   const vehicles = images.map((imageUrl, index) => {
     return { vehicleId: index + 1, name: titles[index % 4], rentalDailyRate: 1, imageUrl };
   });
-  const { baseUrl } = await operator(titles, titles.join(' '), { '/vehicles/availability': vehicles });
+  const { baseUrl } = operator(titles, titles.join(' '), { '/vehicles/availability': vehicles });
   const env = { TERM: 'xterm-256color', FORCE_HYPERLINK: '1' };
   for (const line of [
     ['depots'],
     ['availability', ...trip],
-    ['extras', '1'],
     ['quote', '1', ...trip, '--accessory', '1,1', '--insurance', '1'],
   ]) {
     const { code, stdout } = await run([...line, '--base-url', baseUrl], { tty: ['stdout'], columns: 200, env });

@@ -1,5 +1,5 @@
 /** In a terminal, lines break between words only: hints are copied. In a pipe, each message is one line. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleLines } from '../src/cli/help/layout.ts';
 import { commands } from '../src/commands/index.ts';
 import { wrapWords } from '../src/text.ts';
@@ -7,35 +7,24 @@ import { wrap, isCopied } from '../src/terminal/width.ts';
 import fc from './support/property.ts';
 import { run } from './support/run.ts';
 
-const widths = [60, 80, 100];
 const tooMany = ['compare', '--pick-up', 'all', '--from', '+30d', '--nights', '5..40', '--sandbox'];
 
-/** Without colour and line breaks. */
-function joined(text: string): string {
-  return text.replace(/\n {2}/g, ' ');
-}
-
-describe.each(widths)('in %d columns', (columns) => {
+test.each([60, 100])('in %d columns, messages break between words only, and addresses stay whole', async (columns) => {
   const terminal = { tty: ['stderr'], columns, env: { NO_COLOR: '1' } } as const;
+  const { stderr } = await run(tooMany, terminal);
+  for (const line of stderr.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  expect(stderr.replace(/\n {2}/g, ' ')).toBe((await run(tooMany)).stderr);
+  expect(stderr).toContain('--max-requests');
+  const url = `http://127.0.0.1:1/${'x'.repeat(110)}`;
+  expect((await run(['depots', '--base-url', `${url}?q`], terminal)).stderr).toContain(url);
+});
 
-  test('an error, its hint and a note break between words only', async () => {
-    const { stderr } = await run(tooMany, terminal);
-    for (const line of stderr.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
-    expect(joined(stderr)).toBe((await run(tooMany)).stderr);
-    expect(stderr).toMatch(/--max-requests/);
-  });
-
-  test('an address that is longer than a line stays whole', async () => {
-    const url = `http://127.0.0.1:1/${'x'.repeat(110)}`;
-    const { stderr } = await run(['depots', '--base-url', `${url}?q`], terminal);
-    expect(stderr).toContain(url);
-  });
-
-  test.each(commands.flatMap(({ examples }) => examples))('the example $line can be copied', ({ line: example }) => {
+test.each([60, 100])('in %d columns, each example of the help can be copied', (columns) => {
+  for (const { line: example } of commands.flatMap(({ examples }) => examples)) {
     const lines = exampleLines(example, columns);
     expect(lines.join('\n').replace(/ \\\n +/g, ' ')).toBe(`  ${example}`);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
-  });
+  }
 });
 
 test('in a pipe each message is one line', async () => {

@@ -2,19 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from './support/environment.ts';
 
-interface Step {
-  readonly name?: string;
-  readonly uses?: string;
-  readonly run?: string;
-}
+type Texts = Readonly<Record<string, string>>;
 
 interface Workflow {
-  readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { uses?: string; permissions?: Record<string, string>; steps?: Step[] }>>;
+  readonly permissions: Texts;
+  readonly jobs: Readonly<Record<string, { uses?: string; permissions?: Texts; steps?: Partial<Texts>[] }>>;
 }
 
 const workflows = Object.fromEntries(
@@ -23,31 +19,18 @@ const workflows = Object.fromEntries(
   }),
 );
 
-describe.each(Object.entries(workflows))('the workflow %s', (_, { permissions, jobs }) => {
-  test('uses actions by their major version', () => {
-    const uses = Object.values(jobs).flatMap((job) => [job.uses, ...(job.steps ?? []).map((step) => step.uses)]);
-    for (const action of uses)
-      expect(action ?? '').toMatch(/^(actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml|)$/);
-  });
-
-  test('may write nothing but the provenance and, in one job that runs no code of a package, the release', () => {
-    const granted = [permissions, ...Object.values(jobs).map((job) => job.permissions ?? {})].flatMap(Object.entries);
-    const written = granted.filter(([, access]) => access !== 'read').map(([what]) => what);
-    expect(['id-token', 'attestations', 'contents']).toEqual(expect.arrayContaining(written));
-    const writers = Object.values(jobs).filter((job) => job.permissions?.['contents'] === 'write');
-    for (const { permissions: own, steps = [] } of writers) {
-      expect(own).toEqual({ contents: 'write' });
-      for (const { run = '' } of steps) expect(run).toMatch(/^(gh release create .*)?$/);
-    }
-  });
-});
-
-test('the gate and the release are what the workflows run', () => {
-  const runs = (file: string, job: string) => workflows[file]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []);
-  expect(runs('ci.yml', 'gate')).toEqual(['.ci/run']);
-  expect(runs('release.yml', 'publish')).toEqual(['npm publish ./rental-planner-*.tgz --provenance --access public']);
-  expect(runs('release.yml', 'build')).toContain('.ci/executable built');
-  expect(workflows['release.yml']?.jobs['checks']?.uses).toBe('./.github/workflows/ci.yml');
+test.each(Object.entries(workflows))('the workflow %s may write nothing but what it must', (_, workflow) => {
+  const jobs = Object.values(workflow.jobs);
+  const granted = [workflow, ...jobs].flatMap(({ permissions = {} }) => Object.entries(permissions));
+  const written = granted.filter(([, access]) => access !== 'read').map(([what]) => what);
+  expect(['id-token', 'attestations', 'contents']).toEqual(expect.arrayContaining(written));
+  // The job that makes the release runs no code of a package.
+  for (const { permissions, steps = [] } of jobs.filter((job) => job.permissions?.['contents'] === 'write')) {
+    expect(permissions).toEqual({ contents: 'write' });
+    for (const { run = '' } of steps) expect(run).toMatch(/^(gh release create .*)?$/);
+  }
+  for (const { uses = '' } of jobs.flatMap((job) => [job, ...(job.steps ?? [])]))
+    expect(uses).toMatch(/^(actions\/[\w-]+@v\d+|\.\/\.github\/workflows\/ci\.yml|)$/);
 });
 
 const heading = '## [0.2.0] - 2027-01-02';
@@ -55,7 +38,6 @@ const heading = '## [0.2.0] - 2027-01-02';
 test.each([
   ['tag, version and changelog agree: it is made', 'v0.2.0', heading, '- A defect.', 0],
   ['the tag is another version', 'v0.3.0', heading, '- A defect.', 1],
-  ['the tag has no v', '0.2.0', heading, '- A defect.', 1],
   ['the changelog lacks it', 'v0.2.0', '## [0.1.0] - 2027-01-02', '- A defect.', 1],
   ['it is not dated', 'v0.2.0', '## [0.2.0]', '- A defect.', 1],
   ['its section is empty', 'v0.2.0', heading, '## [0.1.0] - 2026-12-01\n\n- The first version.', 1],

@@ -1,7 +1,7 @@
 // @module-tag long
 /** Two users of one machine: neither reads, changes or disturbs what the other one's program keeps. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
@@ -26,10 +26,10 @@ function homeOf(uid: number): string {
   return home;
 }
 
-/** Without RENTAL_STATE_DIR, and with other variables of the session. */
-function runAs(uid: number, home: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+/** Without RENTAL_STATE_DIR. */
+function runAs(uid: number, home: string, args: readonly string[]) {
   const folders = { HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '', RENTAL_STATE_DIR: '' };
-  return program(args, { uid, env: { ...folders, TMPDIR: home, ...more } });
+  return program(args, { uid, env: { ...folders, TMPDIR: home } });
 }
 
 /** What `uid` can read or write of it. */
@@ -52,7 +52,7 @@ describe.runIf(canBeOthers)('two users', () => {
     return () => void process.umask(umask);
   });
 
-  test('keep their budgets, answers and configurations apart', { tags: ['long'] }, async () => {
+  test('keep their budgets, answers and configurations apart', async () => {
     const { baseUrl } = await operator();
     const [own, other] = [homeOf(ann), homeOf(bob)];
     const lines = [
@@ -82,24 +82,19 @@ describe.runIf(canBeOthers)('two users', () => {
     expect(contents(kept)).toBe(before);
   });
 
-  test.each<[string, (path: string) => void, string]>([
-    ['a folder for all', (path) => mkdirSync(path, { mode: 0o777 }), 'belongs to another user'],
-    ['a private folder', (path) => mkdirSync(path, { mode: 0o700 }), 'belongs to another user'],
-    ['a link to a folder', (path) => symlinkSync(temporaryFolder(), path), 'symbolic link'],
-    ['a file', (path) => writeFileSync(path, ''), 'not a folder'],
-  ])('cannot give each other a budget: %s in its place', async (_, plant, reason) => {
+  test('cannot give each other a budget', async () => {
     const { baseUrl } = await operator();
     const home = homeOf(ann);
     process.seteuid?.(bob);
     try {
-      plant(budgetOf(ann));
+      mkdirSync(budgetOf(ann), { mode: 0o777 });
     } finally {
       process.seteuid?.(0);
     }
     const before = contents([budgetOf(ann)]);
     const ended = await runAs(ann, home, ['depots', '--base-url', baseUrl]);
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('Auckland') as string });
-    expect(ended.stderr).toMatch(new RegExp(`^note: .*${reason}.*not shared with other processes\n$`));
+    expect(ended.stderr).toMatch(/^note: .*belongs to another user.*not shared with other processes\n$/);
     expect(contents([budgetOf(ann)])).toBe(before);
   });
 });

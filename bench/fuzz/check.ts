@@ -98,7 +98,7 @@ async function checkInput(seed: number, index: number, service: Service, clock: 
 const unsafe = /[^\P{Cc}\n\t\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
 
 /** What is wrong with how a line without a mistake of its own ended, in a pipe; undefined if nothing is. */
-export function problemOf(words: readonly string[], { code, stdout, stderr }: Outcome): string | undefined {
+function problemOf(words: readonly string[], { code, stdout, stderr }: Outcome): string | undefined {
   const text = `${stdout}\n${stderr}`;
   const [command = ''] = words;
   const format = words.includes('--json') ? 'json' : (words[words.indexOf('--format') + 1] ?? '');

@@ -1,12 +1,12 @@
 /** What commands print fits the schemas of `rental schema`, and the schemas leave no field out. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/index.ts';
 import { offer } from '../../src/documents/compare.ts';
 import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { runLine, startOperators, type Operators } from '../support/examples.ts';
+import { plantOperators, runLine, type Operators } from '../support/examples.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { problemsOf } from '../support/schema.ts';
@@ -48,12 +48,10 @@ const lines: readonly Line[] = [
 ];
 
 let operators: Operators;
-beforeAll(async () => {
-  operators = await startOperators();
+beforeEach(() => {
+  operators = plantOperators();
 });
-afterAll(() => operators.close());
 
-/** One sandbox for all, because starting one takes time. */
 function rental(...args: readonly string[]) {
   return run(args, { env: operators.env });
 }

@@ -1,79 +1,60 @@
 /** Runs command lines of the help and of the pages as a shell would, with sandboxes in place of the addresses in them. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startSandbox } from '../../src/sandbox/index.ts';
-import { cleanEnvironment } from './environment.ts';
+import { plantSandbox } from '../sandbox/support.ts';
+import { configuredEnvironment } from './environment.ts';
 import { launcher } from './launcher.ts';
 import { program } from './program.ts';
-import { run } from './run.ts';
+import { run, type RunResult } from './run.ts';
 
 const rateLimit = { limit: 1000, windowMs: 1000 };
 
-/** Two configured operators, lucky and happy; lucky is the default. */
-export async function startOperators() {
-  const folder = mkdtempSync(join(tmpdir(), 'rental-test-'));
-  const a = await startSandbox({ rateLimit });
-  const b = await startSandbox({ rateLimit, variant: 'b' });
-  const operators = Object.fromEntries(
-    Object.entries({ lucky: a, happy: b }).map(([name, { baseUrl }]) => [name, { baseUrl, limit: '1000/1s' }]),
-  );
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ default: 'lucky', operators }));
+/** Two configured operators in memory, lucky and happy; lucky is the default. */
+export function plantOperators() {
+  const lucky = plantSandbox({ rateLimit }).baseUrl;
+  const happy = plantSandbox({ rateLimit, variant: 'b' }).baseUrl;
+  const limit = '1000/1s';
+  const operators = { lucky: { baseUrl: lucky, limit }, happy: { baseUrl: happy, limit } };
+  const env = configuredEnvironment({ default: 'lucky', operators });
+  const folder = env['HOME'] ?? '';
   return {
     folder,
-    env: cleanEnvironment(folder),
+    env,
     /** The line with what exists here. */
     here: (line: string): string =>
       line
-        .replaceAll('https://www.example.com/api/agent', a.baseUrl)
+        .replaceAll('https://www.example.com/api/agent', lucky)
         .replace(/\b(junit|markdown)=(\w)/g, `$1=${folder}/$2`)
         .replace(/ (\w+\.html)/g, ` ${folder}/$1`)
         .replace('--port 8080', '--port 0'),
-    close: async () => {
-      await Promise.all([a.close(), b.close()]);
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
 
-export type Operators = Awaited<ReturnType<typeof startOperators>>;
-
-export interface Outcome {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type Operators = ReturnType<typeof plantOperators>;
 
 /** Runs `rental …` with what a shell does to its output: a pipe, a file, `<(…)`. */
-export async function runLine(line: string, { env, folder, here }: Operators): Promise<Outcome> {
+export async function runLine(line: string, { env, folder, here }: Operators): Promise<RunResult> {
   const [, inner = here(line)] = /<\((.*)\)$/.exec(line) ?? [];
   const [, command = '', tail = ''] = /^((?:[^|>"']|"[^"]*"|'[^']*')*)(.*)$/s.exec(inner) ?? [];
-  const args = wordsOf(command).slice(1);
-  const ended = await start(args, env);
-  if (ended.code === 0 && tail.startsWith('| rental ')) {
-    return program(wordsOf(tail).slice(2), { env, input: ended.stdout });
-  }
-  if (ended.code !== 0 || !/^\| (jq|sh|bash|cat)/.test(tail)) return ended;
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', tail.slice(1)], {
-    ...{ input: ended.stdout, encoding: 'utf8', cwd: folder },
-  });
-  return { code: status, stdout, stderr };
+  const ended = await start(wordsOf(command).slice(1), env);
+  if (ended.code !== 0) return ended;
+  if (tail.startsWith('| rental ')) return run(wordsOf(tail).slice(2), { env, input: ended.stdout });
+  if (!/^\| (jq|sh|bash|cat)/.test(tail)) return ended;
+  const options = { input: ended.stdout, encoding: 'utf8', cwd: folder } as const;
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', tail.slice(1)], options);
+  return { code: status ?? 1, stdout, stderr };
 }
 
-function start(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
-  // A server ends when it is told to.
-  if (args[0] === 'sandbox') {
-    return program([...args, '--json'], {
-      env,
-      onOutput: ({ stdout }, kill) => stdout.endsWith('}\n') && kill('SIGINT'),
-    }).then((ended) => ({ ...ended, code: ended.code === 130 ? 0 : ended.code }));
-  }
+async function start(args: readonly string[], env: Record<string, string>): Promise<RunResult> {
   // Its input ends at once.
-  if (args[0] === 'mcp') return program(args, { env });
+  if (args[0] === 'mcp') return run(args, { env, input: '' });
+  // The package `open` looks for its launcher in the variables of the process.
   if (args.includes('--open')) return program(args, { env: { ...env, ...launcher('exit 0').env } });
-  return run(args, { env });
+  if (args[0] !== 'sandbox') return run(args, { env });
+  // A server ends when it is told to.
+  let stop: (signal: 'SIGINT') => void = () => {};
+  const onStdout = (text: string): void => void (text.endsWith('}\n') && stop('SIGINT'));
+  const ended = await run([...args, '--json'], { env, onStdout, onStart: (interrupt) => (stop = interrupt) });
+  return { ...ended, code: ended.code === 130 ? 0 : ended.code };
 }
 
 function wordsOf(command: string): string[] {

@@ -2,11 +2,10 @@
 import { configuredEnvironment } from './environment.ts';
 import type { Service } from '../../src/service.ts';
 import { run, type RunOptions, type RunResult } from './run.ts';
+import { depot, extras, quoteOf, vehicle, type Item, type PricedItem } from './entries.ts';
 import { listenerOf, serve } from './server.ts';
 import { answer, plant, type TestService } from './service.ts';
 
-type Item = readonly [id: number, name: string];
-type PricedItem = readonly [...Item, rate: number];
 /** A status and a message instead of a list or a quote. */
 interface Refusal {
   readonly status: number;
@@ -62,47 +61,26 @@ function serviceOf(fleet: Fleet): Service {
 }
 
 function answerOf(fleet: Fleet, path: string, query: URLSearchParams): unknown {
-  if (path === '/depots') return (fleet.depots ?? [[1, 'Auckland']]).map(depot);
+  if (path === '/depots') return (fleet.depots ?? [[1, 'Auckland']]).map((one) => depot(one));
   if (path === '/vehicles/availability') {
     const vehicles = fleet.vehicles(query.get('pick_up_date') ?? '', query);
-    return 'status' in vehicles ? vehicles : vehicles.map(vehicle);
+    return 'status' in vehicles ? vehicles : vehicles.map((one) => vehicle(one));
   }
   if (path === '/quotes') {
     const parts = fleet.quote?.(query) ?? {};
     return 'status' in parts ? parts : { ...quote(fleet, query), ...parts };
   }
+  const [, , vehicleId] = path.split('/');
   const items = path.endsWith('/accessories')
-    ? fleet.accessories?.(Number(path.split('/')[2]), query.get('pick_up_date') ?? '')
+    ? fleet.accessories?.(Number(vehicleId), query.get('pick_up_date') ?? '')
     : fleet.plans;
-  return (items ?? []).map(([id, name]) => ({ id, name, price: 10 }));
-}
-
-function depot([id, name]: Item) {
-  return { id, name, pickup_times: [], drop_off_times: [], opening_hours_description: 'Weekdays' };
-}
-
-function vehicle([vehicleId, name, rentalDailyRate]: PricedItem) {
-  return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
+  return extras(items ?? [], 10);
 }
 
 /** Shows each extra that was asked for, by the name that it has on the dates. */
 function quote(fleet: Fleet, query: URLSearchParams) {
-  const ids = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
   const listed = fleet.accessories?.(Number(query.get('vehicle_id')), query.get('pick_up_date') ?? '') ?? [];
-  const accessories = [...new Set(ids)].map((id) => ({
-    ...{ id: Number(id), name: listed.find(([own]) => own === Number(id))?.[1] ?? 'unknown', cost: 10 },
-    quantity: ids.filter((other) => other === id).length,
-  }));
-  const [planId, planName] = fleet.plans?.find(([id]) => String(id) === query.get('insurance_id')) ?? [];
-  const insurance = planId === undefined ? null : { id: planId, name: planName, cost: 10 };
-  const totalAmount = Number(query.get('vehicle_id')) * 10;
-  const fees = { rentalFee: totalAmount, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
-  return {
-    quoteId: `Q-${query.toString()}`,
-    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
-    currency: 'NZD',
-    priceBreakdown: { ...fees, accessories, insurance },
-    totalAmount,
-    note: 'All amounts are in NZD',
-  };
+  const total = Number(query.get('vehicle_id')) * 10;
+  const usual = quoteOf(query, { accessories: listed, plans: fleet.plans ?? [], cost: 10 }, total);
+  return { ...usual, quoteId: `Q-${query.toString()}` };
 }

@@ -50,16 +50,7 @@ export function jobShell(name: ShellName, options: TerminalOptions = {}): JobShe
       await type(`./rental ${words}`);
       await pty.until(() => pids().length > before, 'the start of the program');
     },
-    kill: (signal) =>
-      process.kill(
-        Number(
-          pty
-            .raw()
-            .match(/(?<=<pid=)\d+/g)
-            ?.at(-1),
-        ),
-        signal,
-      ),
+    kill: (signal) => process.kill(Number(pids().at(-1)), signal),
     state: async () => {
       const start = pty.raw().length;
       const printed = (): string => pty.raw().slice(start);

@@ -1,4 +1,5 @@
 import type { Service } from '../../src/service.ts';
+import { depot, extras, quoteOf, vehicle, type Item } from './entries.ts';
 import { listenerOf, serve, type TestServer } from './server.ts';
 import { answer, never, plant, type TestService } from './service.ts';
 
@@ -38,23 +39,27 @@ export function operatorServer(options: OperatorOptions = {}): Promise<TestServe
 export function operatorService(options: OperatorOptions = {}): Service {
   const names = options.names ?? plainNames;
   const quotes = [...(options.quotes ?? [])];
-  const { accessories = { 1: names.accessory }, plans = { 7: 'Full cover' } } = options;
+  const accessories = itemsOf(options.accessories ?? { 1: names.accessory });
+  const plans = itemsOf(options.plans ?? { 7: 'Full cover' });
+  const times = (options.days ?? ['weekday', 'weekend']).map((day) => {
+    return { day, time: day === 'weekend' ? '10:00' : '09:00' };
+  });
   let failures = options.failures ?? 0;
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     '/depots': () =>
       (options.depots ?? ['Auckland', names.depot]).map((name, index) =>
-        depot(index + 1, name, options.days ?? ['weekday', 'weekend']),
+        depot([index + 1, name], times, `${name}: 9am to 5pm`),
       ),
     '/vehicles/availability': (query) =>
       options.fleet === undefined
-        ? [vehicle(11, names.vehicle, 99.5), vehicle(12, 'Moa Van', 120)]
-        : Object.entries(options.fleet(query)).map(([id, name]) => vehicle(Number(id), name, 100 + Number(id))),
+        ? [vehicle([11, names.vehicle, 99.5]), vehicle([12, 'Moa Van', 120])]
+        : itemsOf(options.fleet(query)).map(([id, name]) => vehicle([id, name, 100 + id])),
     '/vehicles/11/accessories': () => extras(accessories, 40),
     '/vehicles/12/accessories': () => [],
     '/vehicles/11/insurance-types': () => extras(plans, 210),
     '/vehicles/12/insurance-types': () => [],
     '/quotes': (query) => ({
-      ...quote(query, accessories, plans),
+      ...quoteOf(query, { accessories, plans, cost: 0 }),
       ...(quotes.length > 1 ? quotes.shift() : quotes[0]),
     }),
   };
@@ -70,6 +75,10 @@ export function operatorService(options: OperatorOptions = {}): Service {
   };
 }
 
+function itemsOf(names: Readonly<Record<number, string>>): Item[] {
+  return Object.entries(names).map(([id, name]) => [Number(id), name]);
+}
+
 /** The operator, with its answers changed as text: JSON.stringify cannot write every number. */
 export function changedOperator(change: (json: string) => string): TestService {
   const original = operatorService({});
@@ -77,48 +86,4 @@ export function changedOperator(change: (json: string) => string): TestService {
     const sent = await original(request);
     return new Response(change(await sent.text()), sent);
   });
-}
-
-function depot(id: number, name: string, days: readonly string[]): unknown {
-  const times = days.map((day) => ({ day, time: day === 'weekend' ? '10:00' : '09:00' }));
-  return { id, name, pickup_times: times, drop_off_times: times, opening_hours_description: `${name}: 9am to 5pm` };
-}
-
-function extras(names: Readonly<Record<number, string>>, price: number): unknown {
-  return Object.entries(names).map(([id, name]) => ({ id: Number(id), name, price }));
-}
-
-function vehicle(vehicleId: number, name: string, rentalDailyRate: number): unknown {
-  return { vehicleId, name, rentalDailyRate, imageUrl: 'http://127.0.0.1/v.png' };
-}
-
-type Names = Readonly<Record<number, string>>;
-
-/** Shows what was asked for. */
-function quote(query: URLSearchParams, listed: Names, plans: Names) {
-  const ids = (query.get('accessory_ids') ?? '').split(',').filter((id) => id !== '');
-  const insurance = query.get('insurance_id');
-  return {
-    quoteId: `Q-${query.get('vehicle_id')}-${query.get('pick_up_date')}`,
-    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
-    currency: 'NZD',
-    priceBreakdown: {
-      rentalFee: 696.5,
-      routeFee: 0,
-      accessoriesFee: 0,
-      insuranceFee: 0,
-      accessories: [...new Set(ids)].map((id) => ({
-        ...{
-          id: Number(id),
-          name: listed[Number(id)] ?? 'unknown',
-          cost: 0,
-          quantity: ids.filter((other) => other === id).length,
-        },
-      })),
-      insurance:
-        insurance === null ? null : { id: Number(insurance), name: plans[Number(insurance)] ?? 'unknown', cost: 0 },
-    },
-    totalAmount: 696.5,
-    note: 'All amounts are in NZD',
-  };
 }

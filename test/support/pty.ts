@@ -95,9 +95,7 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
         code: Number(/<code=(\d+)>/.exec(raw())?.[1]),
         cursorShown: isCursorShown(before),
         cooked: isCooked(after),
-        lineEnded: screen()
-          .split('\n')
-          .some((line) => line.startsWith('<code=')),
+        lineEnded: screen().includes('\n<code='),
       };
     },
   };
@@ -158,14 +156,7 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     until,
     shows: (what) =>
       until(() => (typeof what === 'string' ? screen().includes(what) : what.test(screen())), String(what)),
-    asks: (message) =>
-      until(
-        () =>
-          screen()
-            .split('\n')
-            .some((line) => line.startsWith(`? ${message}`)),
-        `? ${message}`,
-      ),
+    asks: (message) => until(() => `\n${screen()}`.includes(`\n? ${message}`), `? ${message}`),
     press: (text) => pty.write(text),
     paste: async (text) => {
       // In another process: until the program reads, writing blocks, and then nothing would read the program's output.

@@ -27,18 +27,7 @@ export async function startRedis(...args: readonly string[]): Promise<RedisServe
     port,
     url: `redis://127.0.0.1:${port}`,
     async start(given = args) {
-      const fixed = [
-        '--port',
-        String(port),
-        '--bind',
-        '127.0.0.1',
-        '--dir',
-        folder,
-        '--save',
-        '',
-        '--appendonly',
-        'no',
-      ];
+      const fixed = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
       child = spawn(pathOf('redis-server') ?? 'redis-server', [...fixed, ...given], { stdio: 'ignore' });
       const failed = new Promise<never>((_, reject) => child?.once('error', reject));
       await Promise.race([opened(portIn(given) ?? port, child), failed]);

@@ -3,12 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import type { Service } from '../../src/service.ts';
+import { always as answers, type TestService } from './service.ts';
 
-export interface TestServer {
-  readonly baseUrl: string;
-  /** Path and query of each request, in order. */
-  readonly requests: readonly string[];
-}
+export type TestServer = TestService;
 
 /** Starts a real server on loopback for the running test. */
 export async function serve(listener: RequestListener): Promise<TestServer> {
@@ -26,11 +23,8 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
 }
 
 /** Gives every request the same response. */
-export function always(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): RequestListener {
-  return (_, response) => {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
-  };
+export function always(...given: Parameters<typeof answers>): RequestListener {
+  return listenerOf(answers(...given));
 }
 
 /** A service in memory, for a real server. */

@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,18 +14,13 @@ export interface SilentDns {
 }
 
 export async function silentDns(): Promise<SilentDns> {
-  const { socket, address } = await bindPort53();
+  // Each server has an address of its own, so that tests can run at the same time.
+  const address = `127.53.${process.pid % 256}.${1 + Math.floor(Math.random() * 254)}`;
+  const socket = createSocket('udp4').bind(53, address);
   onTestFinished(() => void socket.close());
+  await once(socket, 'listening');
   const file = join(temporaryFolder(), 'resolv.conf');
   writeFileSync(file, `nameserver ${address}\n`);
   const script = `mount --bind '${file}' /etc/resolv.conf && exec "$@"`;
   return { prefix: ['unshare', '-m', 'sh', '-c', script, 'sh'], asked: once(socket, 'message') };
-}
-
-/** Each server has an address of its own, so that tests can run at the same time. */
-async function bindPort53(): Promise<{ socket: Socket; address: string }> {
-  const address = `127.53.${process.pid % 256}.${1 + Math.floor(Math.random() * 254)}`;
-  const socket = createSocket('udp4').bind(53, address);
-  await once(socket, 'listening');
-  return { socket, address };
 }

@@ -13,26 +13,22 @@ export default class Skipped implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.#isFiltered) return;
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')].map(({ tags }) => tags));
-    const text = describeSkipped(skipped, needs);
+    const text = describeSkipped(skipped);
     if (text !== '') process.stdout.write(`\n${text}\n`);
   }
 }
 
 /** `skipped` has the tags of each skipped test. */
-export function describeSkipped(skipped: readonly (readonly string[])[], all: readonly Need[]): string {
-  const missing = all.filter(({ isMet }) => !isMet);
-  const of = (tags: readonly string[]): Need | undefined => missing.find(({ name }) => tags.includes(name));
-  const groups = missing.flatMap((need) => {
-    const count = skipped.filter((tags) => of(tags) === need).length;
-    return count === 0 ? [] : [{ ...need, count }];
+function describeSkipped(skipped: readonly (readonly string[])[]): string {
+  if (skipped.length === 0) return '';
+  const missing = needs.filter(({ isMet }) => !isMet);
+  const needOf = (tags: readonly string[]): Need | undefined => missing.find(({ name }) => tags.includes(name));
+  const counts = new Map<Need | undefined, number>();
+  for (const need of skipped.map(needOf)) counts.set(need, (counts.get(need) ?? 0) + 1);
+  const lines = [...counts].map(([need, count]) => {
+    const remedy =
+      need === undefined ? 'another system, user or machine' : (need.remedy ?? `apt-get install ${need.name}`);
+    return `${String(count).padStart(6)}  ${remedy}`;
   });
-  const others = skipped.filter((tags) => of(tags) === undefined).length;
-  const debian = groups.filter(({ remedy }) => remedy === undefined).map(({ name }) => name);
-  const line = (count: number, text: string): string => `${String(count).padStart(6)}  ${text}`;
-  return [
-    ...(skipped.length > 0 ? [`${skipped.length} tests were skipped, for want of`] : []),
-    ...groups.map(({ name, count, remedy = name }) => line(count, remedy)),
-    ...(others > 0 ? [line(others, 'another system, user or machine')] : []),
-    ...(debian.length > 0 ? [`apt-get install --no-install-recommends ${debian.join(' ')}`] : []),
-  ].join('\n');
+  return [`${skipped.length} tests were skipped, for want of`, ...lines].join('\n');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Service } from '../../src/service.ts';
 import { readAnswers } from '../../src/trips/answers.ts';
+import { quoteOf } from './entries.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run } from './run.ts';
 import { answer, plant, type TestService } from './service.ts';
@@ -24,18 +25,9 @@ export async function watchedTrip(
     const price = script[rounds.findLast((round) => round <= answersSoFar()) ?? 0];
     if (price === 'down') return answer(503, { error: 'Back soon' });
     if (typeof price !== 'number') return answer(404, { error: 'That vehicle has just gone' });
-    const parts = {
-      rentalFee: price,
-      routeFee: 0,
-      accessoriesFee: 0,
-      insuranceFee: 0,
-      accessories: [],
-      insurance: null,
-    };
-    return answer(200, {
-      ...{ quoteId: 'q', expiresAt: '2026-11-21T00:30:00Z', currency: 'NZD', note: '' },
-      ...{ priceBreakdown: parts, totalAmount: price },
-    });
+    const query = new URL(url).searchParams;
+    const quote = quoteOf(query, { accessories: [], plans: [], cost: 0 }, price);
+    return answer(200, { ...quote, expiresAt: '2026-11-21T00:30:00Z' });
   });
   const asks = ['quote', '11', '--pick-up', '1', '--from', '2026-12-20', '--to', '+7d', '--save', 'it'];
   expect(await run([...asks, '--base-url', service.baseUrl, '--rate-limit', '900/60s'], { env })).toMatchObject({
