@@ -21,8 +21,12 @@ export type Era = (typeof eras)[number];
 type Env = Readonly<Record<string, string>>;
 
 /** Starts the real program and connects the official client to it. */
-export async function connect(args: readonly string[], era: Era, more: Env = {}): Promise<Client> {
-  const env = { ...cleanEnvironment(temporaryFolder()), ...more };
+export async function connect(
+  args: readonly string[],
+  era: Era,
+  options: { readonly env?: Env } = {},
+): Promise<Client> {
+  const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
   const transport = new StdioClientTransport({ command: node, args: [binary, 'mcp', ...args], env, stderr: 'ignore' });
   const mode = era === '2025-11-25' ? 'legacy' : { pin: era };
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
