@@ -22,11 +22,9 @@ const extras = ['--accessory', 'child seat', '--insurance', 'zero excess'];
 /** Command lines that together print every form of every document. */
 const lines: readonly Line[] = [
   ['depots'],
-  ['depots', 'nothing-has-this-name'],
+  ['extras', '101', ...trip],
   ['quote', '101', ...trip],
-  [...sweep, 'none'],
   ['availability', ...trip],
-  ['extras', 'Ruru 2-berth Campervan', ...trip],
   ['quote', 'Ruru 2-berth Campervan', ...trip, ...extras],
   ['plan', ...trip, '--vehicle', 'cheapest', ...extras],
   ['book-link', 'Ruru 2-berth Campervan', ...trip],
@@ -123,7 +121,6 @@ describe('the schema fits what is printed, without a field too many or too few:'
 describe('a field of the service that has the name of one of ours breaks no schema, and is kept:', () => {
   const ask = ['--pick-up', '1', '--from', '2030-01-05'];
   const asked: readonly Line[] = [
-    ['quote', '11', ...ask, '--to', '2030-01-12'],
     ['quote', 'Kea Camper', ...ask, '--to', '2030-01-12'],
     ['plan', ...ask, '--to', '2030-01-12', '--vehicle', '11'],
     ['compare', ...ask, '--nights', '7'],
@@ -144,16 +141,14 @@ describe('a field of the service that has the name of one of ours breaks no sche
   });
 });
 
-test.each([
-  [['depots']],
-  [['depots', '--base-url', 'http://127.0.0.1:9', '--retries', '0']],
-  [['quote', '999', ...trip, '--sandbox']],
-  [['plan', '--sandbox']],
-])('the error of %j fits its schema', async (line) => {
-  const { stderr } = await run([...line, '--json', '-q']);
-  const printed = JSON.parse(stderr) as unknown;
-  expect(problems('error', printed)).toBeUndefined();
-});
+test.each([[['depots']], [['quote', '999', ...trip, '--sandbox']], [['plan', '--sandbox']]])(
+  'the error of %j fits its schema',
+  async (line) => {
+    const { stderr } = await run([...line, '--json', '-q']);
+    const printed = JSON.parse(stderr) as unknown;
+    expect(problems('error', printed)).toBeUndefined();
+  },
+);
 
 test('the codes of the schema of the error are those of the source', async () => {
   const schema = JSON.stringify(documentSchema(documents.error));

@@ -131,14 +131,8 @@ test('a server that cannot be used costs a note, and no command its success', as
 
 test('no output shows the password, whatever is wrong', async () => {
   const { baseUrl } = operator();
-  const urls = [
-    url(),
-    url().replace(':' + redis.port, ':1'),
-    `http://u:${secret}@h`,
-    `redis://u:${secret}@h:x`,
-    `redis://:${secret}`,
-  ];
-  const lines = [['depots', '-vv'], ['limits'], ['config'], ['operators'], ['depots', '-v', '--json']];
+  const urls = [url(), url().replace(':' + redis.port, ':1'), `http://u:${secret}@h`, `redis://:${secret}`];
+  const lines = [['depots', '-vv'], ['limits'], ['config', '--json']];
   for (const budgetUrl of urls) {
     const env = { ...machine('', baseUrl), DEBUG: '*' };
     for (const line of lines) {

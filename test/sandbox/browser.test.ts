@@ -7,7 +7,7 @@ const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync';
 
-describe('in a real browser', { tags: ['chromium'] }, () => {
+describe('in a real browser', { tags: ['chromium', 'long'] }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium', args: flags.split(' ') });
@@ -35,36 +35,32 @@ describe('in a real browser', { tags: ['chromium'] }, () => {
     return { page, violations };
   }
 
-  test(
-    '/docs shows the five endpoints and sends a request, with loopback traffic only',
-    { tags: ['long'] },
-    async () => {
-      const { siteUrl, baseUrl, requests } = await start();
-      const { page, violations } = await open(`${siteUrl}/docs`);
-      await page.locator('.opblock').nth(4).waitFor();
-      const paths = await page.locator('.opblock-summary-path').evaluateAll((all) => all.map((one) => one.textContent));
-      expect(paths.map((path) => path?.replaceAll('\u200b', ''))).toEqual([
-        '/depots',
-        '/vehicles/availability',
-        '/vehicles/{vehicleId}/accessories',
-        '/vehicles/{vehicleId}/insurance-types',
-        '/quotes',
-      ]);
-      const operation = page.locator('#operations-Vehicles-listInsuranceTypes');
-      await operation.locator('.opblock-summary-control').click();
-      await operation.locator('.try-out__btn').click();
-      await operation.getByPlaceholder('vehicleId').fill('101');
-      await operation.locator('.execute').click();
-      const answer = operation.locator('.live-responses-table .response');
-      await answer.waitFor();
-      expect(await answer.innerText()).toMatch(/^200\b[^]*Reduced excess[^]*x-ratelimit-remaining: 99/);
-      expect(await operation.locator('.request-url').innerText()).toContain(`${baseUrl}/vehicles/101/insurance-types`);
-      expect(requests.at(-1)).toMatchObject({ path: '/api/agent/vehicles/101/insurance-types', status: 200 });
-      expect(violations).toEqual([]);
-    },
-  );
+  test('/docs shows the five endpoints and sends a request, with loopback traffic only', async () => {
+    const { siteUrl, baseUrl, requests } = await start();
+    const { page, violations } = await open(`${siteUrl}/docs`);
+    await page.locator('.opblock').nth(4).waitFor();
+    const paths = await page.locator('.opblock-summary-path').evaluateAll((all) => all.map((one) => one.textContent));
+    expect(paths.map((path) => path?.replaceAll('\u200b', ''))).toEqual([
+      '/depots',
+      '/vehicles/availability',
+      '/vehicles/{vehicleId}/accessories',
+      '/vehicles/{vehicleId}/insurance-types',
+      '/quotes',
+    ]);
+    const operation = page.locator('#operations-Vehicles-listInsuranceTypes');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.locator('.try-out__btn').click();
+    await operation.getByPlaceholder('vehicleId').fill('101');
+    await operation.locator('.execute').click();
+    const answer = operation.locator('.live-responses-table .response');
+    await answer.waitFor();
+    expect(await answer.innerText()).toMatch(/^200\b[^]*Reduced excess[^]*x-ratelimit-remaining: 99/);
+    expect(await operation.locator('.request-url').innerText()).toContain(`${baseUrl}/vehicles/101/insurance-types`);
+    expect(requests.at(-1)).toMatchObject({ path: '/api/agent/vehicles/101/insurance-types', status: 200 });
+    expect(violations).toEqual([]);
+  });
 
-  test('/book leads from a search to a checkout, whose price is that of the quote', { tags: ['long'] }, async () => {
+  test('/book leads from a search to a checkout, whose price is that of the quote', async () => {
     const { siteUrl, baseUrl } = await start();
     const dates = { pick_up_date: dayFromNow(30), drop_off_date: dayFromNow(37) };
     const { page, violations } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);
@@ -83,18 +79,6 @@ describe('in a real browser', { tags: ['chromium'] }, () => {
     const total = await page.locator('tfoot td').innerText();
     expect(Number(total.replace(/[$,]/g, ''))).toBe(json.totalAmount);
     expect(await page.getByRole('button', { name: 'Book', exact: true }).isDisabled()).toBe(true);
-    expect(violations).toEqual([]);
-  });
-
-  test('hostile parameters of /book have no effect on the page', { tags: ['long'] }, async () => {
-    const { siteUrl } = await start();
-    const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>';alert(3)//\u202e\u001b[31m`;
-    const { page, violations } = await open(`${siteUrl}/`);
-    for (const name of [...Object.keys(trip), 'vehicle_id', 'accessory_ids', 'insurance_id', 'unknown']) {
-      await page.goto(`${siteUrl}/book${query({ ...trip, vehicle_id: '101', [name]: hostile })}`);
-      expect(await page.locator('img[src=x], script').count()).toBe(0);
-      expect(await page.locator('body').innerHTML()).not.toMatch(/alert\(|onerror|\u202e|\u001b/);
-    }
     expect(violations).toEqual([]);
   });
 });

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { symlink, writeFile } from 'node:fs/promises';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/environment.ts';
 import { ask, dayFromNow, plantSandbox, start } from './support.ts';
-
-const run = promisify(execFile);
-const modules = resolve('node_modules');
 
 test('YAML and JSON are equal, and name the actual rate limit', async () => {
   const { siteUrl, baseUrl } = plantSandbox({ rateLimit: { limit: 7, windowMs: 5000 } });
@@ -75,6 +74,7 @@ const reader = `
 import createClient from 'openapi-fetch';
 import type { paths } from './interface.ts';
 
+declare const process: { readonly argv: readonly string[] };
 const client = createClient<paths>({ baseUrl: process.argv[2]! });
 const query = {
   pick_up_depot_id: 1,
@@ -108,26 +108,28 @@ console.log(JSON.stringify({
 }));
 `;
 
+/** Compiles `read.ts` of the folder, and returns what the compiler says of it. */
+function compile(folder: string): string[] {
+  const options: ts.CompilerOptions = {
+    ...{ strict: true, noUncheckedIndexedAccess: true, skipLibCheck: true, types: [], outDir: folder },
+    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, rewriteRelativeImportExtensions: true },
+  };
+  const program = ts.createProgram([join(folder, 'read.ts')], options);
+  program.emit();
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
 test('a generated client type-checks and reads all five endpoints', { tags: ['long'] }, async () => {
   const { siteUrl, baseUrl } = await start();
   const folder = temporaryFolder();
-  await symlink(modules, join(folder, 'node_modules'));
-  const node = (...args: string[]) => run(process.execPath, args, { cwd: folder });
-  await writeFile(join(folder, 'openapi.json'), (await ask(`${siteUrl}/openapi.json`)).text);
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder, 'read.ts'), reader);
-  await node(join(modules, 'openapi-typescript/bin/cli.js'), 'openapi.json', '-o', 'interface.ts');
-  const flags =
-    '--strict --noUncheckedIndexedAccess --target es2022 --module nodenext --skipLibCheck --types node --typeRoots';
-  await node(
-    join(modules, 'typescript/bin/tsc'),
-    ...flags.split(' '),
-    join(modules, '@types'),
-    '--allowImportingTsExtensions',
-    '--rewriteRelativeImportExtensions',
-    'read.ts',
-  );
-  const { stdout } = await node('read.js', baseUrl, dayFromNow(30), dayFromNow(37));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'interface.ts'), astToString(await openapiTypes(new URL(`${siteUrl}/openapi.json`))));
+  writeFileSync(join(folder, 'read.ts'), reader);
+  expect(compile(folder)).toEqual([]);
+  const { stdout } = await promisify(execFile)(process.execPath, ['read.js', baseUrl, dayFromNow(30), dayFromNow(37)], {
+    cwd: folder,
+  });
   expect(JSON.parse(stdout)).toEqual({
     times: 11,
     rate: '124.60',

@@ -15,7 +15,6 @@ describe('the limit', () => {
     const refused = await ask(`${baseUrl}/depots`);
     expect([refused.status, refused.text]).toEqual([429, 'Too Many Requests']);
     expect(refused.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(refused.headers.get('x-ratelimit-limit')).toBe('100');
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
     expect(refused.headers.get('x-ratelimit-reset')).toBe(String(friday + 60_000));
     expect(refused.headers.get('date')).toBe(new Date(clock).toUTCString());
@@ -53,18 +52,6 @@ describe('the limit', () => {
 });
 
 describe('windows', () => {
-  test('fixed: the window starts with a client’s first request', () => {
-    let clock = 1000;
-    const limiter = createRateLimiter({ limit: 2, windowMs: 100 }, 'fixed', () => clock);
-    expect(limiter.count('a')).toEqual({ allowed: true, remaining: 1, resetAt: 1100 });
-    clock = 1099;
-    expect(limiter.count('a')).toEqual({ allowed: true, remaining: 0, resetAt: 1100 });
-    expect(limiter.count('a')).toEqual({ allowed: false, remaining: 0, resetAt: 1100 });
-    expect(limiter.count('b').remaining).toBe(1);
-    clock = 1100;
-    expect(limiter.count('a')).toEqual({ allowed: true, remaining: 1, resetAt: 1200 });
-  });
-
   test('sliding: each request counts for one window', () => {
     let clock = 1000;
     const limiter = createRateLimiter({ limit: 2, windowMs: 100 }, 'sliding', () => clock);
@@ -81,7 +68,7 @@ describe('windows', () => {
   test('removes idle clients when there are too many', () => {
     let clock = 0;
     const limiter = createRateLimiter({ limit: 1, windowMs: 100 }, 'fixed', () => clock);
-    for (let client = 0; client < 1500; client += 1) limiter.count(String(client));
+    for (let client = 0; client < 1500; client += 1) expect(limiter.count(String(client)).allowed).toBe(true);
     expect(limiter.count('7').allowed).toBe(false);
     clock = 100;
     expect(limiter.count('7').allowed).toBe(true);

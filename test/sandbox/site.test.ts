@@ -95,6 +95,16 @@ describe('/book', () => {
     expect(answer.text).toContain('<option value="10" selected>Queenstown</option>');
   });
 
+  test('no page repeats a hostile parameter', async () => {
+    const { siteUrl } = plantSandbox({ now });
+    const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>';alert(3)//\u202e\u001b[31m`;
+    for (const name of [...Object.keys(trip), 'vehicle_id', 'accessory_ids', 'insurance_id', 'unknown']) {
+      const { text } = await ask(`${siteUrl}/book${query({ ...trip, vehicle_id: '101', [name]: hostile })}`);
+      expect(text, name).toContain('<h1');
+      expect(text, name).not.toMatch(/alert\(|onerror|\u202e|\u001b/);
+    }
+  });
+
   test('the operator’s name is escaped', async () => {
     const { siteUrl } = plantSandbox({ now, operatorName: '<script>alert(1)</script>"&' });
     for (const path of ['/', '/book', '/docs']) {

@@ -65,13 +65,6 @@ describe('docs/ci.md', () => {
     expect(existsSync(join(folder, 'smoke.xml'))).toBe(true);
   });
 
-  test.each(jobs)('the job for %s passes on an operator that publishes nothing at the usual addresses', async (job) => {
-    const { code, printed } = await runJob(job, (exchange) => {
-      if (/^\/site\/(?:docs|openapi|\.well-known)/.test(exchange.path)) exchange.status = 404;
-    });
-    expect([code, printed]).toEqual([0, expect.stringContaining(' passed, 0 failed, ')]);
-  });
-
   test.each(jobs)('the job for %s fails on a broken rule', async (job) => {
     const { code, printed } = await runJob(job, (exchange) => {
       if (exchange.path === '/depots') exchange.body = '{}';
@@ -90,11 +83,8 @@ describe('docs/ci.md', () => {
     const closed = at(/^\/vehicles\/availability$/, answerWith(400, 'application/json', '{"error":"Closed"}'));
     const first = await runJob(job, closed);
     expect(job === 'GitLab' ? gitlab?.smoke.allow_failure.exit_codes : [0]).toContain(first.code);
-    // And it goes on to fail.
-    for (let time = 0; time < 2; time++) {
-      const next = await runJob(job, closed, first.folder);
-      expect([next.code, next.printed]).toEqual([job === 'GitLab' ? 1 : 6, expect.stringContaining('twice in a row')]);
-    }
+    const next = await runJob(job, closed, first.folder);
+    expect([next.code, next.printed]).toEqual([job === 'GitLab' ? 1 : 6, expect.stringContaining('twice in a row')]);
     expect((await runJob(job, () => {}, first.folder)).code).toBe(0);
     expect(job === 'GitLab' ? gitlab?.smoke.allow_failure.exit_codes : [0]).toContain(
       (await runJob(job, closed, first.folder)).code,

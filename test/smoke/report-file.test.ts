@@ -21,7 +21,6 @@ import { binary, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
 import { always, plant } from '../support/service.ts';
-import { sample } from '../support/thorough.ts';
 
 const smoke = ['smoke', '--sandbox', '--only', 'depots', '--json'];
 
@@ -72,7 +71,7 @@ describe('a report file', () => {
     expect(readdirSync(join(folder, 'reports'))).toEqual([target]);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('keeps the earlier report if %s ends the run', async (signal) => {
+  test('keeps the earlier report if a signal ends the run', async () => {
     const { folder, file } = earlierReport();
     let ask = (): void => {};
     const asked = new Promise<void>((resolve) => (ask = resolve));
@@ -87,8 +86,8 @@ describe('a report file', () => {
     );
     const ended = once(child, 'close');
     await asked;
-    child.kill(signal);
-    expect(await ended).toEqual([null, signal]);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([null, 'SIGINT']);
     expect(readFileSync(file, 'utf8')).toBe('earlier\n');
     expect(readdirSync(folder)).toEqual(['smoke.xml']);
   });
@@ -124,10 +123,9 @@ describe('a report that cannot be replaced is written in place', () => {
     ['a pipe', '--report junit=/dev/stdout --format plain --quiet | cat'],
     ['a file', '--report junit=/dev/stdout --format plain --quiet > out; cat out'],
     ['a file by its name', '--report junit=out --format plain --quiet > out; cat out'],
-    ['a descriptor', '--report junit=/dev/fd/3 --format plain --quiet 3>&1 | cat'],
     ['a descriptor of a file', '--report junit=/dev/fd/3 --format plain --quiet 3> out >> out; cat out'],
   ] as const;
-  test.each(sample(ends, 2))('into stdout or a descriptor that is %s', (_, end) => {
+  test.each(ends)('into stdout or a descriptor that is %s', (_, end) => {
     const folder = temporaryFolder();
     const { stdout, stderr } = shell(`rental smoke --sandbox --only depots ${end}`, folder);
     expect(stderr).toBe('');

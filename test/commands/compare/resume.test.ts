@@ -1,10 +1,11 @@
 /** Nothing that was answered is asked for twice: not after a kill. */
 import { expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { serve } from '../../support/server.ts';
+import type { Service } from '../../../src/service.ts';
 import { configuredEnvironment } from '../../support/environment.ts';
 import { program } from '../../support/program.ts';
 import { run } from '../../support/run.ts';
+import { listenerOf, serve } from '../../support/server.ts';
+import { answer, never, plant, type TestService } from '../../support/service.ts';
 import { sleep } from '../../support/sleep.ts';
 import { sample } from '../../support/thorough.ts';
 
@@ -19,16 +20,25 @@ const fleet = Array.from({ length: vehicles }, (_, index) => index + 1);
  * Counts requests, and tells those whose answer arrived from those that a kill cut off.
  * `holdsFrom` is the number of requests after which it answers no more, so that a kill always comes in time.
  */
-async function service(delayMs: number, isDown: () => boolean = () => false, holdsFrom: () => number = () => Infinity) {
+async function service({
+  delayMs = 1,
+  isDown = () => false,
+  holdsFrom = () => Infinity,
+  start = plant,
+}: {
+  readonly delayMs?: number;
+  readonly isDown?: () => boolean;
+  readonly holdsFrom?: () => number;
+  readonly start?: (service: Service) => TestService | Promise<TestService>;
+} = {}) {
   const arrived: string[] = [];
-  const server: TestServer = await serve((request, response) => {
-    const url = new URL(request.url ?? '', 'http://127.0.0.1');
-    if (server.requests.length > holdsFrom()) return;
-    void sleep(delayMs).then(() => {
-      const [status, body] = isDown() ? [503, { error: 'Back soon' }] : [200, answerTo(url)];
-      if (status === 200 && !response.destroyed) arrived.push(request.url ?? '');
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+  const server: TestService = await start(async ({ url, signal }) => {
+    if (server.requests.length > holdsFrom()) return never();
+    await sleep(delayMs);
+    if (isDown()) return answer(503, { error: 'Back soon' });
+    const { pathname, search } = new URL(url);
+    if (!signal.aborted) arrived.push(pathname + search);
+    return answer(200, answerTo(new URL(url)));
   });
   const env = configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } });
   const args = [
@@ -59,6 +69,9 @@ function answerTo({ pathname, searchParams }: URL): unknown {
   };
 }
 
+/** On loopback, for the built program. */
+const startServer = (started: Service) => serve(listenerOf(started));
+
 interface Printed {
   readonly offers: readonly { readonly quoteId: string; readonly reused: boolean }[];
   readonly plan: { readonly requests: number };
@@ -70,7 +83,11 @@ test(
   { timeout: 180_000, tags: ['long'] },
   async () => {
     let holdsFrom = 0;
-    const { server, arrived, env, args } = await service(4, undefined, () => holdsFrom);
+    const { server, arrived, env, args } = await service({
+      start: startServer,
+      delayMs: 4,
+      holdsFrom: () => holdsFrom,
+    });
     // How often each was asked for when it was printed: a request that a kill cut off may be before that.
     const printed = new Map<string, number>();
     const askedFor = (path: string): number => server.requests.filter((one) => one === path).length;
@@ -106,7 +123,7 @@ test(
 );
 
 test('after Ctrl-C, the next sweep asks only for what is missing, and says how old the rest is', async () => {
-  const { server, env, args } = await service(5);
+  const { server, env, args } = await service();
   const stopAt = async (count: number) =>
     run([...args, '--json'], {
       env,
@@ -138,7 +155,7 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
 });
 
 test('other commands ask the service, whatever a sweep has stored', async () => {
-  const { server, env, args } = await service(1, () => server.requests.length > trips + 3);
+  const { server, env, args } = await service({ isDown: () => server.requests.length > trips + 3 });
   await run([...args, '--json', '--retries', '0'], { env });
   const before = server.requests.length;
   const trip = ['--pick-up', '1', '--from', '2031-01-01', '--to', '+7d', '--operator', 'lucky', '--retries', '0'];
