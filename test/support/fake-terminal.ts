@@ -21,9 +21,9 @@ const mostLooks = 3000;
 const lookMs = 20;
 
 export function fakeTerminal(args: readonly string[], options: FakeTerminalOptions = {}) {
-  const { raw, screen, write, resize } = emulator(options);
+  const { raw, screen, write } = emulator(options);
   const machine = new VirtualMachine();
-  const { io, printed, interrupt } = createTerminalIo(machine, options, write);
+  const { io, printed } = createTerminalIo(machine, options, write);
   let code: number | undefined;
   const run = main(args, io).then((ended) => (code = ended));
   const until = async (met: () => boolean, what: string): Promise<void> => {
@@ -42,11 +42,8 @@ export function fakeTerminal(args: readonly string[], options: FakeTerminalOptio
     screen,
     stdout: (): string => printed.stdout,
     press: (text: string): void => void io.stdin.emit('typed', text),
-    interrupt,
-    resize: (columns: number): void => {
-      resize(columns);
-      for (const stream of [io.stdout, io.stderr]) Object.assign(stream, { columns }).emit('resize');
-    },
+    /** Lets time pass. */
+    pass: (ms: number) => machine.pass(ms),
     shows: (what: string | RegExp) => until(() => hasText(screen(), what), String(what)),
     asks: (message: string) => until(() => isAsking(screen(), message), `? ${message}`),
     ended: async () => {
@@ -84,7 +81,7 @@ function createTerminalIo(machine: VirtualMachine, options: FakeTerminalOptions,
   stdin.on('typed', (text: string) =>
     text === '\u0003' && !isRaw(stdin) ? interrupt('SIGINT') : void stdin.write(text),
   );
-  return { io: { ...io, random: () => machine.random(), interrupt: () => interrupt('SIGINT') }, printed, interrupt };
+  return { io: { ...io, random: () => machine.random(), interrupt: () => interrupt('SIGINT') }, printed };
 }
 
 function isRaw(stdin: object): boolean {
