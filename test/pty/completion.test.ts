@@ -33,89 +33,66 @@ const left = '\u0002';
 
 /** What is typed, with its keys, and the words that `rental` then gets. */
 const lines: readonly (readonly [typed: string, words: readonly string[]])[] = [
-  ['rental boo\t', ['book-link']],
   ['rental wiz\t', ['wizard']],
   ['rental depots --form\t c\t', ['depots', '--format', 'csv']],
   ['rental quote --pick-up=Ō\t', ['quote', '--pick-up=Ōtaki, Main Street']],
-  ["rental quote --pick-up='Ō\t", ['quote', '--pick-up=Ōtaki, Main Street']],
   ["rental quote --pick-up 'B\t", ['quote', '--pick-up', "Boys' O'Brien's'"]],
-  ['rental quote --pick-up "S\t', ['quote', '--pick-up', 'Say "hi"']],
-  ['rental quote --pick-up "C\t', ['quote', '--pick-up', 'Cost $(touch pwned) `touch pwned`']],
   ['rental quote --pick-up "F\t', ['quote', '--pick-up', 'Fast!']],
   ['rental compare --pick-up Ō\t', ['compare', '--pick-up', 'Ōtaki\\, Main Street']],
   ['rental compare --pick-up=Fast\\!,Ō\t', ['compare', '--pick-up=Fast!,Ōtaki\\, Main Street']],
   ['rental quote --pick-up East\\:w\t', ['quote', '--pick-up', 'East:west=1']],
-  ['rental depots --fields id,na\t', ['depots', '--fields', 'id,name']],
   ['rental depots --fields=id,na\t', ['depots', '--fields=id,name']],
   ['rental depots -- Ō\t', ['depots', '--', 'Ōtaki, Main Street']],
   [`rental quote --pick-up Ō --json${left.repeat(7)}\t`, ['quote', '--pick-up', 'Ōtaki, Main Street', '--json']],
   ['rental quote --pick-up 20\t', ['quote', '--pick-up', '201']],
-  ['rental quote --pick-up nothing\t', ['quote', '--pick-up', 'nothing']],
   // Completing must not run what is typed.
   [`rental quote "$(touch pwned)" $(touch pwned) --pick-up Ō\t${keys.ctrlU}rental limits`, ['limits']],
 ];
 
-const typedNames = sample(names, 4);
-const typedLines = sample(lines, 3);
-
+// What names become is worked out in one place for all shells; the gate tries it in each.
 describe.each(shells)('in %s', (shell) => {
-  // What names become is worked out in one place for all shells; the gate tries it in each.
-  const inOne = { tags: shell === 'bash' ? [] : ['long' as const] };
+  const tags = shell === 'bash' ? [] : ([shell, 'long'] as const);
 
-  describe('where it is installed', { tags: shell === 'bash' ? [] : [shell, 'long'] }, () => {
-    test('a name becomes one word, whatever is in it', async () => {
-      const session = await completingShell(shell);
-      await remember(session.folder, { depots });
-      const got: (string | undefined)[] = [];
-      for (const name of typedNames)
-        got.push((await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`)).at(2));
-      expect(got).toEqual(typedNames);
-      expect(existsSync(join(session.folder, 'pwned'))).toBe(false);
-    });
+  test('the Tab key completes what is typed so far', { tags: [...tags] }, () => completes(shell));
 
-    test('the Tab key completes what is typed so far', async () => {
-      const session = await completingShell(shell);
-      await remember(session.folder, { depots: [...depots, ...hostile.slice(0, 1)] });
-      const got: [string, readonly string[]][] = [];
-      for (const [typed] of typedLines) got.push([typed, await session.words(typed)]);
-      expect(got).toEqual(typedLines);
-      expect(existsSync(join(session.folder, 'pwned'))).toBe(false);
-    });
-
-    test('no list of processes shows what is typed', inOne, async () => {
-      const session = await completingShell(shell);
-      const typed = 'rental depots --budget-url redis://:pa55@h --form\t c\t';
-      expect(await session.words(`${typed}${keys.ctrlU}rental limits`)).toEqual(['limits']);
-      const calls = readFileSync(join(session.folder, 'calls'), 'utf8');
-      expect(calls).toMatch(/^complete /m);
-      expect(calls).not.toContain('pa55');
-    });
-
-    test('several names that have less in common than the typed text leave it as it is', inOne, async () => {
-      const session = await completingShell(shell);
-      await remember(session.folder, {
-        depots: [
-          { id: 1, name: 'Ōtaki' },
-          { id: 2, name: 'Otago' },
-        ],
-      });
-      // fish compares the letters itself, so for it Ōtaki does not begin with them.
-      const expected = shell === 'fish' ? ['Otago', 'x'] : ['otx'];
-      expect(await session.words('rental quote --pick-up ot\t\tx')).toEqual(['quote', '--pick-up', ...expected]);
-    });
-
-    test('a name that cannot be typed is offered as its id, and never printed raw', inOne, async () => {
-      const session = await completingShell(shell);
-      expect(await session.words('rental quote --pick-up Z\tero')).toEqual(['quote', '--pick-up', 'Zero']);
-      // Nothing is stored yet.
-      expect(session.raw()).not.toMatch(/error|ENOENT/);
-      await remember(session.folder, { depots: hostile });
-      session.press('rental quote --pick-up \t\t\t');
-      await session.shows(/201\b[^]*202\b[^]*203\b/);
-      expect(session.raw()).not.toMatch(/\u001B\[31mred|\u202E/);
-    });
+  test('what cannot be completed stays as it is, and is never printed raw', { tags: [...tags, 'long'] }, async () => {
+    const session = await completingShell(shell);
+    expect(await session.words('rental quote --pick-up Z\tero')).toEqual(['quote', '--pick-up', 'Zero']);
+    // Nothing is stored yet.
+    expect(session.raw()).not.toMatch(/error|ENOENT/);
+    const near = [
+      { id: 1, name: 'Ōtaki' },
+      { id: 2, name: 'Otago' },
+    ];
+    await remember(session.folder, { depots: near });
+    // They have less in common than what is typed. fish compares the letters itself: for it Ōtaki does not begin with them.
+    const expected = shell === 'fish' ? ['Otago', 'x'] : ['otx'];
+    expect(await session.words('rental quote --pick-up ot\t\tx')).toEqual(['quote', '--pick-up', ...expected]);
+    // A name that cannot be typed is offered as its id.
+    await remember(session.folder, { depots: hostile });
+    session.press('rental quote --pick-up \t\t\t');
+    await session.shows(/201\b[^]*202\b[^]*203\b/);
+    expect(session.raw()).not.toMatch(/\u001B\[31mred|\u202E/);
   });
 });
+
+async function completes(shell: (typeof shells)[number]): Promise<void> {
+  const session = await completingShell(shell);
+  await remember(session.folder, { depots: [...depots, ...hostile.slice(0, 1)] });
+  for (const name of sample(names, 4)) {
+    const words = await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`);
+    expect(words, `the words for ${name}`).toEqual(['quote', '--pick-up', name]);
+  }
+  for (const [typed, words] of sample(lines, 3))
+    expect(await session.words(typed), `the words for ${typed}`).toEqual(words);
+  const secret = 'rental depots --budget-url redis://:pa55@h --form\t c\t';
+  expect(await session.words(`${secret}${keys.ctrlU}rental limits`)).toEqual(['limits']);
+  expect(existsSync(join(session.folder, 'pwned')), 'whether a name or a line ran a program').toBe(false);
+  // A list of processes shows the words of each call.
+  const calls = readFileSync(join(session.folder, 'calls'), 'utf8');
+  expect(calls).toMatch(/^complete /m);
+  expect(calls).not.toContain('pa55');
+}
 
 test.each(['', `'`, `"`] as const)('bash reads a name back as one word after the quote %j', (quote) => {
   // If a name were not quoted, it could write files or run programs.

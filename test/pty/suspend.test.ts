@@ -1,11 +1,10 @@
+/** Ctrl-Z, SIGSTOP and `fg` in a shell with job control. */
 import { describe, expect, it } from 'vitest';
 import { jobShell, type JobShell, type ShellName } from '../support/job-shell.ts';
 import { operatorServer as operator } from '../support/operator.ts';
 import { keys, terminal } from '../support/pty.ts';
-import { sample } from '../support/thorough.ts';
 
-const depots = '--pick-up 1 --drop-off 2';
-const trip = `${depots} --from 2027-01-15 --to +7d`;
+const trip = '--pick-up 1 --drop-off 2 --from 2027-01-15 --to +7d';
 const foreground = 'echo "<""back>"; fg';
 const clean = { cursorShown: true, cooked: true, lineEnded: true };
 const stopped = { code: 148, ...clean };
@@ -32,48 +31,30 @@ async function showsSince(shell: JobShell, text: string, seen: string): Promise<
 }
 
 describe('a question', () => {
-  const questions = [
-    ['a depot', '--pick-up 1', 'ch', '? Drop-off depot ch\n', 'a', '❯ Chatham', 'Chatham'],
-    ['a date', depots, '15 jan', ') 15 jan', ' 2027', ') 15 jan 2027', 'Fri 15 Jan 2027'],
-    ['a list', trip, keys.down, '❯ Moa Van', keys.up, '❯ Kea Camper', 'Kea Camper'],
-  ] as const;
-
-  it.each(sample(questions, 2))(
-    'for %s goes on after Ctrl-Z and fg, with what was typed',
-    async (_, flags, typed, seen, more, then, answer) => {
-      const shell = await startWizard(flags, typed, seen);
-      shell.press(keys.ctrlZ);
-      await shell.shows('Stopped');
-      // The shell starts on a clean line.
-      expect(shell.screen()).not.toContain(seen);
-      expect(await shell.state()).toEqual(stopped);
-      await shell.type(foreground);
-      await showsSince(shell, '<back>', seen);
-      shell.press(more);
-      await showsSince(shell, '<back>', then);
-      expect(since(shell, '<back>').match(/\? /g)).toHaveLength(1);
-      shell.press(keys.enter);
-      await showsSince(shell, '<back>', `✔`);
-      await showsSince(shell, '<back>', answer);
-      await showsSince(shell, '✔', '? ');
-      shell.press(keys.ctrlC);
-      expect(await shell.state()).toEqual(interrupted);
-    },
-  );
-
-  it.each(
-    sample(
-      [
-        ['SIGTSTP', 'bash'],
-        ['SIGSTOP', 'dash'],
-      ] as const,
-      3,
-    ),
-  )('goes on after a %s from outside and fg in %s', async (signal, name) => {
-    const shell = await startWizard('--pick-up 1', 'ch', '? Drop-off depot ch\n', name);
-    shell.kill(signal);
+  it('goes on after Ctrl-Z and fg, with what was typed', async () => {
+    const seen = '? Drop-off depot ch\n';
+    const shell = await startWizard('--pick-up 1', 'ch', seen);
+    shell.press(keys.ctrlZ);
     await shell.shows('Stopped');
-    if (signal === 'SIGTSTP') expect(await shell.state()).toEqual(stopped);
+    // The shell starts on a clean line.
+    expect(shell.screen()).not.toContain(seen);
+    expect(await shell.state()).toEqual(stopped);
+    await shell.type(foreground);
+    await showsSince(shell, '<back>', seen);
+    shell.press('a');
+    await showsSince(shell, '<back>', '❯ Chatham');
+    expect(since(shell, '<back>').match(/\? /g)).toHaveLength(1);
+    shell.press(keys.enter);
+    await showsSince(shell, '<back>', '✔ Drop-off depot Chatham');
+    await showsSince(shell, '✔', '? ');
+    shell.press(keys.ctrlC);
+    expect(await shell.state()).toEqual(interrupted);
+  });
+
+  it('goes on after a SIGSTOP from outside, in a shell that restores nothing', { tags: ['long'] }, async () => {
+    const shell = await startWizard('--pick-up 1', 'ch', '? Drop-off depot ch\n', 'dash');
+    shell.kill('SIGSTOP');
+    await shell.shows('Stopped');
     await shell.type(`stty sane; ${foreground}`);
     await showsSince(shell, '<back>', '? Drop-off depot ch\n');
     shell.press('a');
@@ -82,7 +63,7 @@ describe('a question', () => {
     expect(await shell.state()).toEqual(interrupted);
   });
 
-  it('also stops the programs that started it, so that the shell gets the terminal', async () => {
+  it('also stops the programs that started it, so that the shell gets the terminal', { tags: ['long'] }, async () => {
     const shell = jobShell('bash', { columns: 120 });
     await shell.type(`sh -c './rental plan --sandbox; echo "<after>"'`);
     await shell.asks('Pick-up depot');
@@ -94,7 +75,7 @@ describe('a question', () => {
     await shell.shows('\n<after>');
   });
 
-  it('waits in the background until fg', async () => {
+  it('waits in the background until fg', { tags: ['long'] }, async () => {
     const shell = await startWizard('--pick-up 1', 'ch', '? Drop-off depot ch\n');
     shell.press(keys.ctrlZ);
     await shell.type('set -b; bg');
@@ -108,7 +89,7 @@ describe('a question', () => {
     expect(await shell.state()).toEqual(interrupted);
   });
 
-  it('goes on at once where no shell could continue the program', async () => {
+  it('goes on at once where no shell could continue the program', { tags: ['long'] }, async () => {
     const screen = terminal(['plan', '--sandbox', '--pick-up', '1']);
     await screen.asks('Drop-off depot');
     screen.press(`quee${keys.ctrlZ}nst`);
@@ -123,22 +104,20 @@ describe('a question', () => {
   });
 });
 
-describe('the status line', () => {
-  it.each([
-    ['quote', `quote 11 ${trip}`, 'asking for the quote …'],
-    ['sweep', `compare --vehicle 11 ${depots} --from 2027-01-15 --flex 3 --nights 7`, '8 of 15,'],
-  ])('of a %s makes room for the shell, and comes back', async (_, line, status) => {
-    const { baseUrl } = await operator({ hangs: true });
-    const shell = jobShell('bash', { columns: 120 });
-    await shell.start(`${line} --base-url ${baseUrl}`);
-    await shell.shows(status);
-    shell.press(keys.ctrlZ);
-    await shell.shows('Stopped');
-    expect(shell.screen()).not.toContain(status);
-    expect(await shell.state()).toEqual(stopped);
-    await shell.type(foreground);
-    await showsSince(shell, '<back>', status);
-    shell.press(keys.ctrlC);
-    expect(await shell.state()).toEqual(interrupted);
-  });
+it('the status line makes room for the shell, and Ctrl-Z and Ctrl-C work at once while keys wait', async () => {
+  const { baseUrl } = await operator({ hangs: true });
+  const shell = jobShell('dash', { columns: 120 });
+  await shell.start(`plan --base-url ${baseUrl} ${trip} --accessory 1`);
+  await shell.asks('Vehicle');
+  shell.press(keys.enter.repeat(2));
+  const status = 'asking for the quote …';
+  await shell.shows(status);
+  shell.press(`abc${keys.ctrlZ}`);
+  await shell.shows('Stopped');
+  expect(shell.screen()).not.toContain(status);
+  expect(await shell.state()).toEqual(stopped);
+  await shell.type(foreground);
+  await showsSince(shell, '<back>', status);
+  shell.press(`def${keys.ctrlC}`);
+  expect(await shell.state()).toEqual(interrupted);
 });

@@ -74,7 +74,7 @@ describe('an address', () => {
     { kind: 'pairs', pairs: [...prices, { label: 'Checkout', value: url, kind: 'link' }] },
   ];
 
-  it.each([10, 40, 80, 120])('is on a line of its own and never cut on %i columns', async (columns) => {
+  it.each([10, 80])('is on a line of its own and never cut on %i columns', async (columns) => {
     expect(await renderLines({ view: pairs }, { columns })).toContain(url);
     expect(await renderLines({ view: [{ kind: 'link', url }] }, { columns })).toEqual([url]);
   });

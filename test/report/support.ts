@@ -3,18 +3,23 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { expect, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/sandbox/index.ts';
+import { expect } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
+import { freeAddress, plant } from '../support/service.ts';
 
 /** When the questions of `pageFile` are asked: 2026-11-20, 22:00 in New Zealand. */
 export const asked = Date.UTC(2026, 10, 20, 9);
 
 /** Runs a command with `--report` on a sandbox, which is configured as `kiwi`, and returns the path of the page. */
 export async function pageFile(args: readonly string[], siteUrl?: string): Promise<string> {
-  const sandbox = await startSandbox({ rateLimit: { limit: 1000, windowMs: 1000 }, now: () => asked });
-  onTestFinished(() => sandbox.close());
+  const origin = freeAddress();
+  const sandbox = createSandbox({
+    ...{ port: Number(origin.port), rateLimit: { limit: 1000, windowMs: 1000 } },
+    now: () => asked,
+  });
+  plant(sandbox.answer, origin);
   const file = join(temporaryFolder(), 'page.html');
   const config = join(temporaryFolder(), 'config.json');
   const kiwi = { baseUrl: sandbox.baseUrl, siteUrl: siteUrl ?? sandbox.siteUrl, limit: '1000/1s' };

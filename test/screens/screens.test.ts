@@ -1,5 +1,5 @@
 // @module-tag long
-/** Every screen as a real terminal shows it: at 80 columns, with and without colour. */
+/** Every screen as a terminal shows it: at 80 columns, with and without colour. */
 import { describe, expect, test } from 'vitest';
 import { isThorough } from '../support/thorough.ts';
 import { pinnedPage } from './pinned-page.ts';

@@ -2,7 +2,7 @@
 /** Makes the pictures of the README and the manual from real runs, and holds that they show what the program prints now. */
 import { expect, test } from 'vitest';
 import { drawn, finalScreen } from '../support/screen.ts';
-import { textOf, type Piece } from '../support/styled-screen.ts';
+import type { Piece } from '../support/styled-screen.ts';
 import { svgOf } from '../support/svg.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
@@ -28,9 +28,8 @@ test('wizard.svg', async () => {
   for await (const { question, run } of wizardQuestions(columns)) {
     if (question !== 'Drop-off date') continue;
     run.press('+7d');
-    let screen: Piece[][] = [];
-    await expect.poll(async () => textOf((screen = await drawn(run, columns)))).toMatch(/\[27\][^]*esc back\s*$/);
-    const lines = [...wrapCommand('$ rental plan --sandbox'), ...screen];
+    await run.shows(/\[27\][^]*esc back\s*$/);
+    const lines = [...wrapCommand('$ rental plan --sandbox'), ...(await drawn(run, columns))];
     return matchPicture('wizard', lines, 'rental plan --sandbox');
   }
 });

@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
-import { keys, type Terminal } from '../support/pty.ts';
+import type { FakeTerminal } from '../support/fake-terminal.ts';
+import { keys } from '../support/pty.ts';
 import { drawn, steadyTerminal } from '../support/screen.ts';
-import { textOf, type Piece } from '../support/styled-screen.ts';
+import type { Piece } from '../support/styled-screen.ts';
 
 /** The questions in their order, the keys that answer them, and what is drawn after the question itself. */
 const answers: readonly (readonly [question: string, keys: string, late?: string])[] = [
@@ -18,7 +18,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
 
 export interface AskedQuestion {
   readonly question: string;
-  readonly run: Terminal;
+  readonly run: FakeTerminal;
   /** The terminal when the question is drawn in full. */
   readonly screen: Piece[][];
 }
@@ -32,9 +32,8 @@ export async function* wizardQuestions(
   for (const [question, answer, late = ''] of answers) {
     // The help of the keys is the last line that a question draws. Inquirer may be drawing the same again.
     const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*⏎ [^\\n]*$`);
-    let screen: Piece[][] = [];
-    await expect.poll(async () => textOf((screen = await drawn(run, columns)))).toMatch(whole);
-    yield { question, run, screen };
+    await run.shows(whole);
+    yield { question, run, screen: await drawn(run, columns) };
     run.press(answer);
   }
   await run.ended();

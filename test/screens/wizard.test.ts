@@ -1,5 +1,5 @@
 // @module-tag long
-/** Each question of the wizard as a real terminal shows it. */
+/** Each question of the wizard as a terminal shows it. */
 import { expect, test } from 'vitest';
 import { markedText, textOf, type Piece } from '../support/styled-screen.ts';
 import { wizardQuestions } from './wizard-run.ts';

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, node } from './program.ts';
-import { isCooked, isCursorShown, openPty, type Pty, type TerminalEnd, type TerminalOptions } from './pty.ts';
+import { isCursorShown } from './emulator.ts';
+import { isCooked, openPty, type Pty, type TerminalEnd, type TerminalOptions } from './pty.ts';
 
 export interface JobShell extends Pty {
   /** Types a line after the shell's next prompt. */

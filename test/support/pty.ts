@@ -1,14 +1,12 @@
 import { spawn as spawnProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { spawn, type IPty } from '@lydell/node-pty';
-import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
+import { emulator, hasText, isAsking, isCursorShown, type Size } from './emulator.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { binary, node } from './program.ts';
 
-export interface TerminalOptions {
-  readonly columns?: number;
-  readonly rows?: number;
+export interface TerminalOptions extends Size {
   readonly env?: Readonly<Record<string, string>>;
   /** A shell redirection, such as `> trip.json`, in the program's folder. */
   readonly redirect?: string;
@@ -101,10 +99,6 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
   };
 }
 
-export function isCursorShown(raw: string): boolean {
-  return raw.lastIndexOf('\u001B[?25h') >= raw.lastIndexOf('\u001B[?25l');
-}
-
 /** Reads the output of `stty -a`. */
 export function isCooked(modes: string): boolean {
   return ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(modes));
@@ -115,23 +109,10 @@ export function openPty(file: string, args: readonly string[], options: Terminal
   const { columns: cols = 80, rows = 24 } = options;
   const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
   const pty = spawn(file, [...args], { cols, rows, env, cwd: folder });
-  const view = new xterm.Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
-  let raw = '';
+  const { raw, screen, write, resize } = emulator(options);
   const listeners = new Set<() => void>();
-  pty.onData((data) => {
-    raw += data;
-    view.write(data, () => listeners.forEach((listener) => listener()));
-  });
-  onTestFinished(() => {
-    pty.kill('SIGKILL');
-    view.dispose();
-  });
-
-  const screen = (): string => {
-    const { active } = view.buffer;
-    const lines = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
-    return lines.join('\n').trimEnd();
-  };
+  pty.onData((data) => write(data, () => listeners.forEach((listener) => listener())));
+  onTestFinished(() => pty.kill('SIGKILL'));
   const until = (met: () => boolean, what: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
@@ -151,12 +132,11 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     });
   return {
     folder,
-    raw: () => raw,
+    raw,
     screen,
     until,
-    shows: (what) =>
-      until(() => (typeof what === 'string' ? screen().includes(what) : what.test(screen())), String(what)),
-    asks: (message) => until(() => `\n${screen()}`.includes(`\n? ${message}`), `? ${message}`),
+    shows: (what) => until(() => hasText(screen(), what), String(what)),
+    asks: (message) => until(() => isAsking(screen(), message), `? ${message}`),
     press: (text) => pty.write(text),
     paste: async (text) => {
       // In another process: until the program reads, writing blocks, and then nothing would read the program's output.
@@ -168,7 +148,7 @@ export function openPty(file: string, args: readonly string[], options: Terminal
       await once(writer, 'close');
     },
     resize: (columns) => {
-      view.resize(columns, rows);
+      resize(columns);
       pty.resize(columns, rows);
     },
     close: () => (pty as IPty & { destroy(): void }).destroy(),

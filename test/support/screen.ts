@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { terminal, type Terminal } from './pty.ts';
+import { fakeTerminal, type FakeTerminal } from './fake-terminal.ts';
 import { styledScreen, type Piece } from './styled-screen.ts';
 
 /** Thursday 5 November 2026, 10:00 in Auckland. */
@@ -10,15 +9,13 @@ export interface ScreenOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs the real program in a terminal in which the time stands still. */
-export function steadyTerminal(args: readonly string[], { columns, env }: ScreenOptions): Terminal {
-  return terminal(args, {
-    columns,
+/** Runs the program in a terminal in which the time stands still. */
+export function steadyTerminal(args: readonly string[], { columns, env }: ScreenOptions): FakeTerminal {
+  return fakeTerminal(args, {
+    ...{ columns, now },
     // Taller than every result, so that none goes through a pager.
     rows: 300,
     env: {
-      NODE_OPTIONS: `--require=${resolve('test/support/fixed-world.cjs')}`,
-      RENTAL_TEST_NOW: String(now),
       FORCE_HYPERLINK: '1',
       // It does not exist: a folder with the same name in every run.
       XDG_CONFIG_HOME: '/home/you/.config',
@@ -34,9 +31,7 @@ export async function finalScreen(args: readonly string[], options: ScreenOption
   return drawn(run, options.columns);
 }
 
-/** What the terminal shows now, with the same port for the sandbox in every run. */
-export function drawn(run: Terminal, columns: number): Promise<Piece[][]> {
-  const [output = ''] = run.raw().split('<code=');
-  const own = output.replace(/^pid=\d+\r\n/, '').replace(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:40000');
-  return styledScreen(own, columns);
+/** What the terminal shows now. */
+export function drawn(run: FakeTerminal, columns: number): Promise<Piece[][]> {
+  return styledScreen(run.raw().replace(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:40000'), columns);
 }

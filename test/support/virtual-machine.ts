@@ -38,12 +38,17 @@ export class VirtualMachine implements Machine {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
-      const sleeper = { at: this.#uptime + ms, wake: resolve };
-      this.#sleepers.push(sleeper);
-      signal?.addEventListener('abort', () => {
+      const stop = () => {
         this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
-        reject(signal.reason as Error);
-      });
+        reject(signal?.reason as Error);
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      };
+      const sleeper = { at: this.#uptime + ms, wake };
+      this.#sleepers.push(sleeper);
+      signal?.addEventListener('abort', stop);
     });
   }
 

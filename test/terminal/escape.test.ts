@@ -4,7 +4,9 @@ import fc from '../support/property.ts';
 import { hostileText, rawControl } from './text.ts';
 import { tries } from '../support/thorough.ts';
 
-const anyText = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 40 }));
+/** Any code point; those of fast-check take a second to prepare. */
+const anyPoint = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
+const anyText = fc.oneof(hostileText, fc.string({ unit: anyPoint, maxLength: 40 }));
 
 describe('escapeText', () => {
   it.each([
@@ -17,13 +19,12 @@ describe('escapeText', () => {
     ['code points without a character', '\uFFFE\u{10FFFF}', '<U+FFFE><U+10FFFF>'],
     ['a joiner between letters', 'x\u200Dy', 'x<U+200D>y'],
     ['a joiner after an emoji', '👨\u200D!', '👨<U+200D>!'],
+    ['a selector in a logging command', 'a ##v\uFE0Eso[x]', 'a #<U+0023>v\uFE0Eso[x]'],
     ['a variation selector without a character', '\uFE0F \uFE0F', '<U+FE0F> <U+FE0F>'],
     ['data hidden in variation selectors', 'a\uFE01\uFE02\u{E0101}', 'a\uFE01<U+FE02><U+E0101>'],
     ['a logging command', 'a ##vso[task.x]b', 'a #<U+0023>vso[task.x]b'],
     ['a logging command in capitals, and another form', '###VsO[x] ##[y]', '##<U+0023>VsO[x] #<U+0023>[y]'],
-    ['a selector in a logging command', 'a ##v\uFE0Eso[x]', 'a #<U+0023>v\uFE0Eso[x]'],
     ['a workflow command', '::set-output name=a::1', ':<U+003A>set-output name=a::1'],
-    ['a workflow command after spaces', '  ::Add-Mask::1', '  :<U+003A>Add-Mask::1'],
     ['one that can begin a line when a text is wrapped', 'a::error::b', 'a:<U+003A>error:<U+003A>b'],
     ['a selector in a workflow command', ':\uFE0E:\uFE0Eerror::', ':\uFE0E<U+003A>\uFE0Eerror::'],
   ])('makes %s visible', (_, text, expected) => {
@@ -39,12 +40,11 @@ describe('escapeText', () => {
     'Ōtautahi – Christchurch, 9am–5pm',
     'مرحبا שָׁלוֹם',
     '👨‍👩‍👧 🧑🏽‍🚀 🏳️‍🌈',
-    '❤‍🔥 👨‍🐕',
     '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
     '1️⃣ ☀️ ☎︎',
     '葛\u{E0100}',
-    'Whangārei 1️⃣, Tūī ©️ – ®️',
     'ā👨‍®',
+    'Whangārei 1️⃣, Tūī ©️ – ®️',
     'http://[::1]:80/a http://[fd00::a:b]/',
     'daily: 9:00::17:00 ## #1',
   ])('keeps %s', (text) => {
@@ -96,7 +96,7 @@ describe('escapeText', () => {
 describe('escapeJson', () => {
   it('escapes the same characters, and a JSON parser reads them back', () => {
     fc.assert(
-      fc.property(fc.dictionary(anyText, anyText), (value) => {
+      fc.property(fc.dictionary(anyText, anyText, { maxKeys: 4 }), (value) => {
         const json = escapeJson(JSON.stringify(value, undefined, 2));
         expect(json).not.toMatch(rawControl);
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));

@@ -1,0 +1,101 @@
+/** What questions and the status line look like on terminals of any size, with any names and colours. */
+import { expect, it } from 'vitest';
+import { fakeTerminal } from '../support/fake-terminal.ts';
+import { operator, operatorService } from '../support/operator.ts';
+import { keys } from '../support/pty.ts';
+import { never, plant } from '../support/service.ts';
+
+const left = { cursorShown: true, cooked: true };
+const dates = ['--from', '2027-01-15', '--to', '+7d'];
+const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
+const colour = /\u001B\[[0-9;]*m/;
+
+it.each([
+  ['have colour on a terminal, also if stdout is not one', { piped: true }, true],
+  ['have no colour with NO_COLOR, despite FORCE_COLOR', { env: { NO_COLOR: '1', FORCE_COLOR: '1' } }, false],
+] as const)('questions %s', async (_, options, expected) => {
+  const { baseUrl } = operator();
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip], options);
+  await screen.asks('Vehicle');
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+  expect(colour.test(screen.raw())).toBe(expected);
+});
+
+it('questions stay aligned with hostile and wide names', async () => {
+  const names = {
+    depot: '札幌駅前\u001B]0;owned\u0007',
+    vehicle: '大型キャンピングカー\u202Eedis🚐\u001B[2J 家族みんなで乗れる七人乗り特別仕様',
+    accessory: 'Chains\r\u009B31m🏔️',
+  };
+  const { baseUrl } = operator({ names });
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates]);
+  await screen.asks('Drop-off depot');
+  screen.press(keys.down);
+  await screen.shows('❯ 札幌駅前<U+001B>]0;owned<U+0007>');
+  screen.press(keys.enter);
+  await screen.shows(/❯ 大型.*99\.50 a day.*\n {2}Moa Van +120\.00 a day.*\n/);
+  const lines = screen
+    .screen()
+    .split('\n')
+    .filter((line) => line.includes(' a day'))
+    .map(cells);
+  expect(lines[0]).toBeLessThan(80);
+  expect(lines[0]).toBe(lines[1]);
+  screen.press(keys.enter);
+  await screen.shows('◯ Chains<U+000D><U+009B>31m');
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+  expect(screen.raw()).not.toMatch(/\u001B\]0;|\u0007|\u202E|\u001B\[2J|\u009B/);
+});
+
+it('questions fit a terminal of few lines', async () => {
+  const screen = fakeTerminal(['plan', '--sandbox', '--pick-up', '1'], { rows: 11 });
+  await screen.shows('navigate');
+  screen.press(`${keys.down.repeat(4)}queen`);
+  await screen.shows('❯ Queenstown');
+  // Nothing of an earlier drawing remains.
+  expect(screen.screen().match(/Drop-off depot/g)).toHaveLength(1);
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+});
+
+it('nothing is asked once everything is given', async () => {
+  const { baseUrl } = operator();
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip, '--vehicle', 'cheapest']);
+  expect(await screen.ended()).toEqual({ code: 0, ...left });
+  expect(screen.raw()).not.toContain('\u001B[?25');
+});
+
+/** The usual operator, which never answers requests whose path `isHeld`. */
+function silentOperator(isHeld: RegExp): { readonly baseUrl: string; readonly requests: readonly string[] } {
+  const usual = operatorService();
+  return plant((request) => (isHeld.test(request.url) ? never() : usual(request)));
+}
+
+it.each([
+  ['quote', ['11', ...trip], /\/depots/],
+  ['quote', ['11', ...trip], /\/quotes/],
+  ['compare', trip, /\/depots/],
+])('%s %j ends at once on Ctrl-C while %s is not answered', async (command, words, held) => {
+  const { baseUrl } = silentOperator(held);
+  const screen = fakeTerminal([command, ...words, '--base-url', baseUrl, '--no-input']);
+  await screen.shows(held.source.includes('depots') ? 'looking for depots' : 'asking for the quote');
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+  expect(screen.screen()).not.toMatch(/error|hint/);
+});
+
+it('compare prints the offers so far on Ctrl-C', async () => {
+  const { baseUrl } = silentOperator(/\/quotes.*vehicle_id=12/);
+  const screen = fakeTerminal(['compare', ...trip, '--base-url', baseUrl], { columns: 100 });
+  await screen.shows(/\] 3 of 4/);
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+  expect(screen.screen()).toMatch(/Kea Camper[^]*Partial: stopped early, with 1 offer of 4 requests/);
+});
+
+function cells(line: string): number {
+  const isWide = (character: string): boolean => /[\u2E80-\u9FFF\p{Emoji_Presentation}]/u.test(character);
+  return [...line].reduce((width, character) => width + (isWide(character) ? 2 : 1), 0);
+}

@@ -1,0 +1,161 @@
+/** The wizard by its keys, in this process: the way back, names that are searched, long pastes, and what else may be drawn. */
+import { expect, it } from 'vitest';
+import { fakeTerminal, type FakeTerminal } from '../support/fake-terminal.ts';
+import { operator } from '../support/operator.ts';
+import { keys } from '../support/pty.ts';
+
+const left = { cursorShown: true, cooked: true };
+const dates = ['--from', '2027-01-15', '--to', '+7d'];
+const trip = ['--pick-up', '1', '--drop-off', '2', ...dates];
+
+/** Presses Enter only after the screen shows `seen`. */
+async function answer(
+  screen: FakeTerminal,
+  question: string,
+  typed: string,
+  seen: string | RegExp = '',
+): Promise<void> {
+  await screen.asks(question);
+  screen.press(typed);
+  await screen.shows(seen);
+  screen.press(keys.enter);
+}
+
+/** Esc leads from one question to the one before it, which offers its answer. Enter takes that. */
+async function backAndOn(
+  screen: FakeTerminal,
+  question: string,
+  before: string,
+  offered: string | RegExp,
+): Promise<void> {
+  await screen.asks(question);
+  screen.press(keys.escape);
+  await answer(screen, before, '', offered);
+  await screen.asks(question);
+}
+
+it('Esc goes back one question from each question, and every answer is offered again', async () => {
+  const { baseUrl } = operator({ days: ['weekday'] });
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl], { rows: 40, columns: 100 });
+  await screen.shows(/⏎ select$/);
+  screen.press(keys.escape);
+  await screen.shows('This is the first question: Ctrl-C ends the wizard.');
+  await answer(screen, 'Pick-up depot', 'auck', '❯ Auckland');
+  await screen.shows('⏎ select • esc back');
+  await backAndOn(screen, 'Drop-off depot', 'Pick-up depot', '❯ Auckland');
+  await answer(screen, 'Drop-off depot', 'chr', '? Drop-off depot chr');
+  await screen.asks('Pick-up date');
+  screen.press('20 j');
+  await screen.shows(') 20 j');
+  await backAndOn(screen, 'Pick-up date', 'Drop-off depot', '❯ Christchurch');
+  await answer(screen, 'Pick-up date', '14 jan 2027', /January 2027[^]*\[14\] 15 {2}16× 17×/);
+  await backAndOn(screen, 'Drop-off date', 'Pick-up date', '(Thu 14 Jan 2027)');
+  // The arrow keys start at the pick-up date.
+  await answer(screen, 'Drop-off date', keys.down.repeat(2), /\(14\)·15 ·16×·17×.*\n.*·20 \[21\]/);
+  await backAndOn(screen, 'Vehicle', 'Drop-off date', '(Thu 21 Jan 2027)');
+  await answer(screen, 'Vehicle', '', /❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights/);
+  await backAndOn(screen, 'Accessories', 'Vehicle', '❯ Kea Camper');
+  await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
+  await screen.asks('How many? Snow chains (1; 0 leaves it out)');
+  screen.press('7');
+  await screen.shows(') 7');
+  await backAndOn(screen, 'How many?', 'Accessories', '◉ Snow chains');
+  await answer(screen, 'How many?', '2', ') 2');
+  await backAndOn(screen, 'Insurance', 'How many?', 'How many? Snow chains (2;');
+  await answer(screen, 'Insurance', keys.down, '❯ Full cover');
+  await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
+  await screen.shows('Compared with the last quote: unchanged');
+  await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
+  expect(await screen.ended()).toEqual({ code: 0, ...left });
+  expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
+  // Answers that were taken back have left the screen, with everything that followed them.
+  expect(screen.screen().match(/^✔ .*/gm)).toEqual([
+    '✔ Pick-up depot Auckland',
+    '✔ Drop-off depot Christchurch',
+    '✔ Pick-up date Thu 14 Jan 2027',
+    '✔ Drop-off date Thu 21 Jan 2027',
+    '✔ Vehicle (NZD) Kea Camper',
+    '✔ Accessories (NZD) Snow chains',
+    '✔ How many? Snow chains 2',
+    '✔ Insurance (NZD) Full cover',
+    '✔ What next? Done',
+  ]);
+});
+
+it('a part of a name leaves what fits in every list, without accents and in any position', async () => {
+  const { baseUrl } = operator({
+    fleet: () => ({ 11: 'Kākā & Tūī', 12: 'Tōrea', 13: 'Kea' }),
+    accessories: { 1: 'Baby chair', 2: 'Child booster', 3: 'Camp chair', 4: 'Child séat, 0-4 years', 5: 'Chair' },
+    plans: { 7: 'Basic cover', 8: 'Zero excess' },
+  });
+  const line = ['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates];
+  const screen = fakeTerminal(line, { rows: 40, columns: 100 });
+  await answer(screen, 'Drop-off depot', 'CHURCH', /Drop-off depot CHURCH\n❯ Christchurch\n/);
+  await answer(screen, 'Vehicle (NZD)', 'tui', /Vehicle \(NZD\) tui\n❯ Kākā & Tūī +111\.00 a day[^\n]*\n\n/);
+  // While text is typed, a space belongs to it, and Enter ticks what it leaves.
+  await answer(screen, 'Accessories', 'child se', /\(NZD\) child se\n❯◯ Child séat, 0-4 years +40\.00\n\n.*⏎ select/);
+  await screen.shows(/Baby[^]*\n ◯ Camp[^]*\n❯◉ Child séat/);
+  // The exact name comes before those that only contain it.
+  await answer(screen, 'Accessories', 'chair', /chair\n❯◯ Chair .*\n ◯ Baby chair .*\n ◯ Camp chair .*\n\n/);
+  await screen.shows(/❯◉ Chair[^]*⏎ how many of each/);
+  screen.press(keys.enter);
+  await screen.shows('✔ Accessories (NZD) Child séat, 0-4 years, Chair');
+  await answer(screen, 'How many? Child séat', '');
+  await answer(screen, 'How many? Chair', '');
+  await answer(screen, 'Insurance', 'excess', /❯ Zero excess +210\.00\n\n/);
+  // In a menu, the beginning of a choice moves the cursor to it; the others stay.
+  await answer(screen, 'What next?', 'done', /What next\?.*\n {2}Open the booking link\n[^?]*❯ Done\n\n/);
+  expect(await screen.ended()).toEqual({ code: 0, ...left });
+});
+
+it('a very long paste is cut, and the question can be answered', async () => {
+  const screen = fakeTerminal(['plan', '--sandbox']);
+  await screen.asks('Pick-up depot');
+  screen.press('x'.repeat(20_000));
+  await screen.shows('too long: text that is pasted here is cut at 500 characters');
+  await screen.shows(/x\n(x{80}\n){5}/);
+  // A key right after a paste counts as its end and is lost.
+  await screen.pass(1_000);
+  screen.press(keys.ctrlU);
+  await screen.shows(/^(?!.*xx)(?=.*⏎)/s);
+  await answer(screen, 'Pick-up depot', 'auckland', ' auckland');
+  await screen.shows('✔ Pick-up depot Auckland');
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+});
+
+const others = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏░]|note:|waiting|GET /;
+
+it.each(['Pick-up date', 'Vehicle', 'This takes'])('while "%s" is asked, nothing else is drawn', async (question) => {
+  const { baseUrl, requests } = operator();
+  const sweep = ['compare', '--pick-up', '1,2', '--from', '+30d..+9d', '--nights', '7..9', '--max-requests', '1', '-v'];
+  const wizard = ['plan', '-v', ...(question === 'Vehicle' ? trip : trip.slice(0, 4))];
+  const line = question === 'This takes' ? sweep : wizard;
+  const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns: 100, rows: 40 });
+  await screen.asks(question);
+  const [start, sent] = [screen.raw().length, requests.length];
+  screen.press('n');
+  await screen.pass(5_000);
+  expect(screen.raw().slice(start)).not.toMatch(others);
+  expect(screen.screen().match(/^\? /gm)).toHaveLength(1);
+  expect(requests, 'requests while a question is open').toHaveLength(sent);
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+});
+
+it('saves the trip at its end, under a name that can be used, and prints the result to stdout', async () => {
+  const { baseUrl } = operator();
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { piped: true });
+  await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
+  await answer(screen, 'What next?', 'save', '❯ Save this trip');
+  await answer(screen, 'Name of the trip', 'a/b', 'a/b');
+  await screen.shows('"a/b" cannot be the name of a trip');
+  screen.press(`${keys.ctrlU}moa${keys.enter}`);
+  await screen.shows('saved: rental trips show moa');
+  await answer(screen, 'What next?', 'done', '❯ Done');
+  expect(await screen.ended()).toEqual({ code: 0, ...left });
+  expect(JSON.parse(screen.stdout())).toMatchObject({
+    ...{ pickUp: { depot: { id: 1 }, date: '2027-01-15' }, vehicle: { name: 'Moa Van' } },
+    ...{ accessories: [], insurance: null, quote: { quoteId: 'Q-12-2027-01-15' } },
+  });
+});

@@ -1,0 +1,89 @@
+/** The program in this process, on a terminal that only exists here: what it draws is drawn, and time passes while a test waits. */
+import { clearLine, cursorTo, moveCursor } from 'node:readline';
+import { main } from '../../src/main.ts';
+import { emulator, hasText, isAsking, isCursorShown, type Size } from './emulator.ts';
+import { cleanEnvironment, temporaryFolder } from './environment.ts';
+import { createIo } from './io.ts';
+import { settled, VirtualMachine } from './virtual-machine.ts';
+
+interface FakeTerminalOptions extends Size {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Stdout is a pipe: what is printed there is not on the screen. */
+  readonly piped?: boolean;
+  /** The time stands still here. */
+  readonly now?: number;
+}
+
+export type FakeTerminal = ReturnType<typeof fakeTerminal>;
+
+/** How often a test looks again before it fails: about a minute of the program's time. */
+const mostLooks = 3000;
+const lookMs = 20;
+
+export function fakeTerminal(args: readonly string[], options: FakeTerminalOptions = {}) {
+  const { raw, screen, write } = emulator(options);
+  const machine = new VirtualMachine();
+  const { io, printed } = createTerminalIo(machine, options, write);
+  let code: number | undefined;
+  const run = main(args, io).then((ended) => (code = ended));
+  const until = async (met: () => boolean, what: string): Promise<void> => {
+    for (let looks = 0; looks < mostLooks; looks += 1) {
+      await settled();
+      // What was written is drawn later.
+      await new Promise<void>((drawn) => write('', drawn));
+      if (met()) return;
+      if (code !== undefined && looks > 10) break;
+      await machine.pass(lookMs);
+    }
+    throw new Error(`not seen: ${what}\n--- the screen ---\n${screen()}`);
+  };
+  return {
+    raw,
+    screen,
+    stdout: (): string => printed.stdout,
+    press: (text: string): void => void io.stdin.emit('typed', text),
+    /** Lets time pass. */
+    pass: (ms: number) => machine.pass(ms),
+    shows: (what: string | RegExp) => until(() => hasText(screen(), what), String(what)),
+    asks: (message: string) => until(() => isAsking(screen(), message), `? ${message}`),
+    ended: async () => {
+      await until(() => code !== undefined, 'the end of the program');
+      await run;
+      return { code, cursorShown: isCursorShown(raw()), cooked: !isRaw(io.stdin) };
+    },
+  };
+}
+
+function createTerminalIo(machine: VirtualMachine, options: FakeTerminalOptions, write: (text: string) => void) {
+  const { columns = 80, rows = 24, piped = false, now } = options;
+  const folder = temporaryFolder();
+  const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
+  const start = Date.now() - machine.monotonic();
+  const { io, printed, interrupt } = createIo(env, {
+    ...{ columns, rows, tty: piped ? ['stdin', 'stderr'] : ['stdin', 'stdout', 'stderr'] },
+    now: () => now ?? start + machine.monotonic(),
+    monotonic: () => (now === undefined ? machine.monotonic() : 0),
+    sleep: (ms, signal) => machine.sleep(ms, signal),
+  });
+  for (const stream of piped ? [io.stderr] : [io.stdout, io.stderr]) {
+    Object.assign(stream, {
+      // Inquirer accepts it as a terminal.
+      _isStdio: true,
+      cursorTo: (x: number) => cursorTo(stream, x),
+      moveCursor: (x: number, y: number) => moveCursor(stream, x, y),
+      clearLine: (direction: -1 | 0 | 1) => clearLine(stream, direction),
+    });
+    stream.on('data', (text: string) => write(text.replace(/\r?\n/g, '\r\n')));
+  }
+  const stdin = io.stdin as typeof io.stdin & NodeJS.WritableStream & { isRaw?: boolean };
+  stdin.setRawMode = (mode) => (stdin.isRaw = mode);
+  // A terminal with its usual modes makes a signal of Ctrl-C.
+  stdin.on('typed', (text: string) =>
+    text === '\u0003' && !isRaw(stdin) ? interrupt('SIGINT') : void stdin.write(text),
+  );
+  return { io: { ...io, random: () => machine.random(), interrupt: () => interrupt('SIGINT') }, printed };
+}
+
+function isRaw(stdin: object): boolean {
+  return 'isRaw' in stdin && stdin.isRaw === true;
+}
