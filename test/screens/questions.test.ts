@@ -127,8 +127,11 @@ it('a very long paste is cut, and the question can be answered', async () => {
 const others = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏░]|note:|waiting|GET /;
 
 it.each(['Pick-up date', 'Vehicle', 'This takes'])('while "%s" is asked, nothing else is drawn', async (question) => {
-  const { baseUrl, requests } = operator();
-  const sweep = ['compare', '--pick-up', '1,2', '--from', '+30d..+9d', '--nights', '7..9', '--max-requests', '1', '-v'];
+  const fleet = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [index + 11, `Van ${index}`]));
+  const { baseUrl, requests } = operator({ fleet: () => fleet });
+  // It is asked after the vehicles are known, when the sweep has a status line.
+  const trips = ['--pick-up', '1,2', '--from', '+30d..+9d', '--nights', '7..9', '--quote', 'all'];
+  const sweep = ['compare', ...trips, '--max-requests', '100', '-v'];
   const wizard = ['plan', '-v', ...(question === 'Vehicle' ? trip : trip.slice(0, 4))];
   const line = question === 'This takes' ? sweep : wizard;
   const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns: 100, rows: 40 });

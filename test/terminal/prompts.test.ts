@@ -12,12 +12,15 @@ interface Setup {
   readonly stdin: PassThrough;
   printed(): string;
   readonly abort: AbortController;
+  /** Whether the status line is kept back now. */
+  isHeld(): boolean;
 }
 
 /** Streams that Inquirer accepts as a terminal. The tests in test/pty use a real one. */
 function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   const stdin = new PassThrough();
   let printed = '';
+  let held = 0;
   const stderr = Object.assign(new PassThrough(), { columns, rows: 24, isTTY: true, _isStdio: true });
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
@@ -34,7 +37,10 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
   };
   const lastLines = {
     print: (text: string) => void stderr.write(`${text}\n`),
-    hold: () => () => {},
+    hold: () => {
+      held += 1;
+      return () => void (held -= 1);
+    },
     watch: () => () => {},
   };
   return {
@@ -48,6 +54,7 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
     stdin,
     printed: () => printed,
     abort,
+    isHeld: () => held > 0,
   };
 }
 
@@ -177,8 +184,10 @@ describe('leaving a question', () => {
     const setup = setUp();
     const answer = setup.prompts.select(question);
     await untilPrinted(setup, 'navigate');
+    expect(setup.isHeld(), 'whether the status line waits while a question is open').toBe(true);
     leave(setup);
     await expect(answer).rejects.toThrow(InterruptedError);
+    expect(setup.isHeld()).toBe(false);
     expect(setup.printed()).toMatch(/\n[^\n]*\u001B\[\?25h$/);
     expect(setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
   });
