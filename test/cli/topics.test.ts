@@ -10,7 +10,7 @@ const inGuide = topicNames.flatMap((name) => {
   return 'heading' in topic ? [[name, topic.heading] as const] : [];
 });
 
-/** The section as the page has it, with the words of links alone. */
+/** The section as the page has it, without pictures and with the words of links alone. */
 function section(heading: string): string {
   const [, marks = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide) ?? [];
   const start = guide.indexOf(`${marks} ${heading}\n`);
@@ -18,7 +18,7 @@ function section(heading: string): string {
   const [first = '', ...lines] = guide.slice(start).split('\n');
   const end = lines.findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= marks.length);
   const text = [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();
-  return `${text.replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
+  return `${text.replaceAll(/^!\[.*\n\n?/gm, '').replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
 }
 
 describe.each(inGuide)('rental help %s', (name, heading) => {
