@@ -4,8 +4,8 @@ import { bundledFile } from '../../bundled-files.ts';
 /** The heading, of any level, and what is below it, up to the next heading of that level or above; empty if there is none. */
 export function sectionOf(heading: string): string {
   const page = bundledFile('docs/guide.md').toString();
-  // A link leads nowhere in a terminal.
-  const guide = page.replace(/^!\[.*\n\n?/gm, '').replace(/\[([^\]\n]+)\]\([^)\s]+\)/g, '$1');
+  // A link to another page leads nowhere in a terminal.
+  const guide = page.replace(/^!\[.*\n\n?/gm, '').replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1');
   const marks = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
   if (marks === null) return '';
   const [line, { length: level }] = [marks[0], marks[1] ?? ''];
