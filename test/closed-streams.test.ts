@@ -1,3 +1,4 @@
+// @module-tag long
 /** The real program where a stream is closed, full or hardly a terminal: the same output and exit code, or a plain error. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** How the real program ends: at once, by the signal itself, with nothing left behind. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

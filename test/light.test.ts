@@ -1,3 +1,4 @@
+// @module-tag long
 // @module-tag node
 /** A command loads only the packages it uses. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** What a release checks, and what its workflows may do. The workflows themselves run only on GitHub. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Answers that are made to use up time or memory. */
 import { describe, expect, test } from 'vitest';
 import { at, createOriginal, startMutant } from './support/mutant.ts';

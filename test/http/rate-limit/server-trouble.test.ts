@@ -1,3 +1,4 @@
+// @module-tag long
 // @module-tag redis-server
 /** Every kind of trouble with a real server, over real connections. */
 import { readFileSync } from 'node:fs';
