@@ -30,6 +30,14 @@ test('limits counts the requests of all processes, by operator name or by addres
   ]);
 });
 
+test('a table says in how long the next request can be sent, and why not now', async () => {
+  const { baseUrl } = plant(always(200, []));
+  const env = home({ lucky: { baseUrl, limit: '1/30s' } });
+  await run(['depots', '--operator', 'lucky'], { env });
+  const { stdout } = await run(['limits'], { env, tty: ['stdout'], columns: 200 });
+  expect(stdout).toMatch(/in (?:29|30|31) s: 1 of 1 requests used/);
+});
+
 test('all ways to write the name of a host are one budget', async () => {
   const { port } = freeAddress();
   plant(always(200, []), new URL(`http://localhost:${port}`));

@@ -281,6 +281,14 @@ describe('check', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject([{ name: 'one', end: 'priced' }]);
   });
 
+  test('a trip that could not be asked counts for more than one above the limit', async () => {
+    const { service } = await savedQuote({ quotes: [price(700)] });
+    await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', 'down');
+    goDown('down');
+    const { code, documents } = await checked('--all', '--max-total', '699', '--retries', '0');
+    expect([code, documents.map(({ end }) => end)]).toEqual([8, ['failed', 'priced']]);
+  });
+
   test('a limit, several trips and all of them', async () => {
     const { service } = await savedQuote({ quotes: [price(700)] });
     await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'many');

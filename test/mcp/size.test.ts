@@ -71,6 +71,9 @@ test('of a fleet that is too long to read, the cheapest come first and the next 
   expect(shown[0]).toMatchObject({ vehicleId: 771 });
   const rest = await call('search_vehicles', { ...trip, offset: next, limit: 100 });
   expect((rest.document['vehicles'] as object[])[0]).toMatchObject({ vehicleId: 771 + next });
+  const last = await call('search_vehicles', { ...trip, offset: 225, limit: 5 });
+  expect(last.document).toMatchObject({ vehiclesTotal: 230 });
+  expect(last.document).not.toHaveProperty('notes');
   const beyond = await call('search_vehicles', { ...trip, offset: 230 });
   expect(beyond.document).toMatchObject({ vehicles: [], vehiclesTotal: 230 });
   expect(beyond.document).not.toHaveProperty('nextOffset');

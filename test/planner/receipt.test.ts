@@ -39,6 +39,15 @@ describe('the rental is shown as nights × rate only if that is exactly the fee'
   test('and not if the rate is not known', () => expect(receipt({ rentalFee: 712 }, 712).lines[0]?.[0]).toBe('Rental'));
 });
 
+test('does not say that none was chosen of what the quote lacks', () => {
+  const seat = { kind: 'accessory', id: 2, quantity: 1, priced: 0, label: 'Child seat', message: '' } as const;
+  const { lines } = receipt({}, 0, { unproven: [seat] });
+  expect(lines.slice(2)).toEqual([
+    ['Accessories', '0.00'],
+    ['Insurance, none chosen', '0.00'],
+  ]);
+});
+
 describe('extras', () => {
   const chains = { id: 1, name: 'Snow chains', cost: 80, quantity: 2 };
   const seat = { id: 2, name: 'Child seat', cost: 0.3, quantity: 1 };

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/documents/compare.ts';
 import { plan, quote } from '../../src/documents/quotes.ts';
 import { comparePage } from '../../src/report/compare.ts';
+import { rankedByCurrency } from '../../src/report/offers.ts';
 import { pages, pageText, type PageContext } from '../../src/report/index.ts';
 import type { Page } from '../../src/report/page.ts';
 import type { Form } from '../../src/shape.ts';
@@ -162,4 +163,9 @@ test('500 offers have at most 150 KB beside their data', async () => {
   expect(Buffer.byteLength(html) - Buffer.byteLength(text.replace(/\s+/g, ' ')) - data.join('').length).toBeLessThan(
     150_000,
   );
+});
+
+test('calendars compare only offers that are ranked', () => {
+  const offer = (rank: number | null, totalAmount: number) => ({ rank, totalAmount, currency: 'NZD' }) as never;
+  expect(rankedByCurrency([offer(null, 500), offer(1, 700)])).toEqual([[offer(1, 700)]]);
 });

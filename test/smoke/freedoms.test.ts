@@ -66,6 +66,15 @@ const freedoms: readonly (readonly [id: string, freedom: string, mutation: () =>
   ['limits-falling', 'rising', header('remaining', (count) => String(20 + count))],
 ];
 
+test('a total with a route fee is the sum of its parts', async () => {
+  const withRouteFee = bodyAt(quotes, (quote) => {
+    quote.priceBreakdown.routeFee += 100;
+    quote.totalAmount += 100;
+  });
+  const { results } = await smoke(await startMutant(original, withRouteFee));
+  expect(results.find(({ check }) => check.id === 'quote-sums')).toMatchObject({ findings: [] });
+});
+
 test.each(sample(freedoms, 2))('%s notes %s', async (id, _, mutation) => {
   const run = await smoke(await startMutant(original, mutation()), { strict: true });
   expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
