@@ -30,6 +30,7 @@ const checked = async (...args: string[]) => {
       ? []
       : (JSON.parse(stdout) as {
           reason?: string;
+          end?: string;
           changes: { field: string; since: string; difference: string | null }[];
         }[]);
   return { code, stderr, documents, [0]: documents[0] };
