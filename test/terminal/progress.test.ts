@@ -79,10 +79,10 @@ const response = (remaining?: number): ProgressEvent => ({
 describe('in a pipe', () => {
   it('prints one line for a long wait, and another only when the wait has become longer', () => {
     const { progress, lines, wait } = setUp();
+    wait(1500);
     wait(23_000);
     wait(23_500);
     progress.onEvent({ type: 'wait-end' });
-    wait(1500);
     progress.meter(
       () => '[##] 120 of 310',
       () => '120 of 310',
