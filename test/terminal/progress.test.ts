@@ -2,27 +2,9 @@ import { PassThrough } from 'node:stream';
 import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPalette } from '../../src/terminal/colour.ts';
-import {
-  createProgress,
-  type Progress,
-  type ProgressEvent,
-  type ProgressOptions,
-} from '../../src/terminal/progress.ts';
+import { createProgress, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
 import { sleep } from '../support/sleep.ts';
-import { show, type Screen } from './screen.ts';
-
-interface Setup {
-  readonly progress: Progress;
-  /** Everything written to stderr. */
-  readonly written: () => string;
-  readonly lines: () => string[];
-  readonly screen: () => Promise<Screen>;
-  /** The last line of the terminal now, without the spinner. */
-  readonly line: () => Promise<string | undefined>;
-  /** Moves virtual time on. */
-  readonly pass: (ms: number) => Promise<void>;
-  readonly now: () => number;
-}
+import { show } from './screen.ts';
 
 interface Options {
   readonly quiet?: boolean;
@@ -33,7 +15,7 @@ interface Options {
   readonly accessible?: boolean;
 }
 
-function setUp({ quiet = false, verbose = 0, columns, env = {}, accessible = false }: Options = {}): Setup {
+function setUp({ quiet = false, verbose = 0, columns, env = {}, accessible = false }: Options = {}) {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   let written = '';
   const stream = new PassThrough();
@@ -54,7 +36,7 @@ function setUp({ quiet = false, verbose = 0, columns, env = {}, accessible = fal
   };
   const settings = { quiet, verbose, accessible };
   const progress = createProgress({ io, settings, palette: createPalette({}, env, 'never') });
-  const screen = async (): Promise<Screen> => {
+  const screen = async () => {
     const shown = show(written, Math.max(2, columns ?? 80));
     // The emulated terminal uses timers too.
     await vi.advanceTimersByTimeAsync(1);
@@ -66,17 +48,22 @@ function setUp({ quiet = false, verbose = 0, columns, env = {}, accessible = fal
   });
   return {
     progress,
+    /** Everything written to stderr. */
     written: () => written,
     lines: () => written.split('\n').slice(0, -1),
     screen,
+    /** The last line of the terminal now, without the spinner. */
     line: async () => (await screen()).lines.at(-1)?.replace(/^\P{ASCII} /u, ''),
-    pass: async (ms) => {
+    /** Moves virtual time on. */
+    pass: async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);
       // Dynamic imports take real time.
       await vi.dynamicImportSettled();
       await vi.advanceTimersByTimeAsync(0);
     },
-    now: () => Date.now(),
+    /** A wait that begins now. */
+    wait: (ms: number, reason = 'used up', operator?: string): void =>
+      progress.onEvent({ type: 'wait', reason, until: Date.now() + ms }, operator),
   };
 }
 
@@ -91,41 +78,25 @@ const response = (remaining?: number): ProgressEvent => ({
 
 describe('in a pipe', () => {
   it('prints one line for a long wait, and another only when the wait has become longer', () => {
-    const { progress, lines, now } = setUp();
-    const wait = (ms: number): void => progress.onEvent({ type: 'wait', reason: '100 of 100 used', until: now() + ms });
+    const { progress, lines, wait } = setUp();
+    wait(1500);
     wait(23_000);
     wait(23_500);
     progress.onEvent({ type: 'wait-end' });
-    wait(1500);
-    wait(40_000);
-    expect(lines()).toEqual(['waiting 23 s: 100 of 100 used', 'waiting 40 s: 100 of 100 used']);
-  });
-
-  it('says whose wait it is if there are several operators, and how far the work has come', () => {
-    const { progress, lines, now } = setUp();
-    const wait = { type: 'wait', reason: '100 of 100 used', until: now() + 43_000 } as const;
-    progress.onEvent(wait, 'happy');
     progress.meter(
       () => '[##] 120 of 310',
       () => '120 of 310',
     );
-    progress.onEvent(wait, 'lucky');
-    progress.onEvent(wait);
-    expect(lines()).toEqual([
-      'waiting 43 s for happy: 100 of 100 used',
-      'waiting 43 s for lucky: 100 of 100 used (120 of 310)',
-      'waiting 43 s: 100 of 100 used (120 of 310)',
-    ]);
+    wait(40_000);
+    expect(lines()).toEqual(['waiting 23 s: used up', 'waiting 40 s: used up (120 of 310)']);
   });
 
-  it('says the same wait once, although others come between', () => {
-    const { progress, lines, now } = setUp();
-    const wait = (operator: string, reason: string): void =>
-      progress.onEvent({ type: 'wait', reason, until: now() + 43_000 }, operator);
-    for (const operator of ['happy', 'lucky', 'happy', 'lucky']) wait(operator, 'used up');
-    wait('happy', 'spread out');
+  it('says the same wait of an operator once, although others come between', () => {
+    const { progress, lines, wait } = setUp();
+    for (const operator of ['happy', 'lucky', 'happy', 'lucky']) wait(43_000, 'used up', operator);
+    wait(43_000, 'spread out', 'happy');
     progress.onEvent({ type: 'wait-end' }, 'happy');
-    wait('happy', 'used up');
+    wait(43_000, 'used up', 'happy');
     expect(lines()).toEqual([
       'waiting 43 s for happy: used up',
       'waiting 43 s for lucky: used up',
@@ -138,9 +109,8 @@ describe('in a pipe', () => {
     [' for a screen reader', { columns: 400, accessible: true }],
     [' with --verbose on a terminal', { columns: 400, verbose: 1 }],
   ])('escapes the name of an operator, and shortens it%s', (_, options) => {
-    const { progress, written, now } = setUp(options);
-    const operator = `a\u001B[2J\n\u202E${'x'.repeat(300)}`;
-    progress.onEvent({ type: 'wait', reason: 'used up', until: now() + 9000 }, operator);
+    const { written, wait } = setUp(options);
+    wait(9000, 'used up', `a\u001B[2J\n\u202E${'x'.repeat(300)}`);
     expect(written()).toMatch(/^waiting 9 s for a<U\+001B>\[2J <U\+202E>x{10,40}…: used up\n$/);
   });
 
@@ -172,10 +142,10 @@ describe('in a pipe', () => {
     const quiet = setUp({ quiet: true, verbose: 2, columns: 80 });
     const ended = setUp({ verbose: 2, columns: 80 });
     ended.progress.stop();
-    for (const { progress, now } of [quiet, ended]) {
+    for (const { progress, wait } of [quiet, ended]) {
       progress.begin('Asking')();
       progress.onEvent(response());
-      progress.onEvent({ type: 'wait', reason: 'x', until: now() + 9000 });
+      wait(9000);
       progress.note('a note');
       progress.stop();
     }
@@ -200,7 +170,7 @@ describe('on a terminal', () => {
   });
 
   it('says how long no answer has come, and begins again with each answer and each wait', async () => {
-    const { progress, line, pass, now } = setUp({ columns: 60 });
+    const { progress, line, pass, wait } = setUp({ columns: 60 });
     await pass(60_000);
     const end = progress.begin('Asking for depots');
     await pass(2800);
@@ -212,7 +182,7 @@ describe('on a terminal', () => {
     expect(await line()).toBe('Asking for depots …');
     await pass(4000);
     expect(await line()).toBe('Asking for depots, no answer for 4 s …');
-    progress.onEvent({ type: 'wait', reason: 'used up', until: now() + 9000 });
+    wait(9000);
     await pass(5500);
     expect(await line()).toBe('waiting 4 s: used up');
     progress.onEvent({ type: 'wait-end' });
@@ -226,35 +196,19 @@ describe('on a terminal', () => {
     expect(await line()).toBe('1 of 7, no answer for 4 s');
   });
 
-  it('counts a wait down with its reason, then shows the work again', async () => {
-    const { progress, line, lines, pass, now } = setUp({ columns: 60 });
-    progress.begin('Asking for a quote');
-    progress.onEvent({ type: 'wait', reason: '100 of 100 used', until: now() + 5000 });
-    await pass(250);
-    expect(await line()).toBe('waiting 5 s: 100 of 100 used');
-    await pass(2000);
-    expect(await line()).toBe('waiting 3 s: 100 of 100 used');
-    progress.onEvent({ type: 'wait-end' });
-    await pass(100);
-    expect(await line()).toBe('Asking for a quote …');
-    expect(lines()).toEqual([]);
-  });
-
   it('says for which operators it waits, the shortest wait first; the end of one hides no other', async () => {
-    const { progress, line, pass, now } = setUp({ columns: 80 });
-    const wait = (operator: string, ms: number): void =>
-      progress.onEvent({ type: 'wait', reason: '100 of 100 used', until: now() + ms }, operator);
-    wait('lucky', 43_000);
-    wait('happy', 12_000);
+    const { progress, line, pass, wait } = setUp({ columns: 80 });
+    wait(43_000, 'used up', 'lucky');
+    wait(12_000, '100 of 100 used', 'happy');
     await pass(250);
     expect(await line()).toBe('waiting 12 s for happy, 43 s for lucky');
     progress.meter(() => '3 of 9');
     await pass(1000);
     expect(await line()).toBe('3 of 9, waiting 11 s for happy, 42 s for lucky');
     progress.meter(undefined);
-    wait('jolly', 5_000);
-    wait('a\u001B[2J', 60_000);
-    wait('e', 70_000);
+    wait(5_000, 'used up', 'jolly');
+    wait(60_000, 'used up', 'a\u001B[2J');
+    wait(70_000, 'used up', 'e');
     await pass(100);
     expect(await line()).toBe('waiting 5 s for jolly, 11 s for happy, 42 s for lucky and 2 more');
     for (const name of ['lucky', 'jolly', 'e']) progress.onEvent({ type: 'wait-end' }, name);
@@ -268,12 +222,11 @@ describe('on a terminal', () => {
   });
 
   it.each([10, 30])('fits one line of %i columns', async (columns) => {
-    const { progress, screen, pass, now } = setUp({ columns });
+    const { progress, screen, pass, wait } = setUp({ columns });
     progress.begin('Asking 東京レンタカー for depots and much else \u001B[2J');
     await pass(1000);
     expect((await screen()).wrapped).toBe(0);
-    for (const operator of ['東京レンタカー', 'other'])
-      progress.onEvent({ type: 'wait', reason: 'used', until: now() + 9_000 }, operator);
+    for (const operator of ['東京レンタカー', 'other']) wait(9_000, 'used', operator);
     await pass(1000);
     expect((await screen()).wrapped).toBe(0);
     progress.stop();
@@ -286,9 +239,9 @@ describe('on a terminal', () => {
     ['with TERM=dumb', { columns: 80, env: { TERM: 'dumb' } }],
     ['in a CI job', { columns: 80, env: { CI: 'true' } }],
   ])('%s prints whole lines', async (_, options) => {
-    const { progress, written, pass, now } = setUp(options);
+    const { progress, written, pass, wait } = setUp(options);
     progress.begin('Asking');
-    progress.onEvent({ type: 'wait', reason: 'used up', until: now() + 9000 });
+    wait(9000);
     await pass(3000);
     expect(written()).toBe('waiting 9 s: used up\n');
   });
