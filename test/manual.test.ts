@@ -37,6 +37,10 @@ test('groff has no warning, and shows every flag and example of the help', { tag
   }
 });
 
+test('no page has a link to a page of the documents or a picture', () => {
+  for (const { file, text } of pages) expect([file, text.match(/^!.*|\]\([\w#./\\-]+\)/m)]).toEqual([file, null]);
+});
+
 test('the page of the program has the exit codes of the help', async () => {
   const { stdout } = await run(['help', 'exit-codes']);
   expect(stdout).toContain('SIGHUP, such as from a terminal that is closed');

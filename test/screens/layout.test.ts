@@ -1,4 +1,5 @@
 /** What questions and the status line look like on terminals of any size, with any names and colours. */
+import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { fakeTerminal } from '../support/fake-terminal.ts';
 import { operator, operatorService } from '../support/operator.ts';
@@ -39,7 +40,7 @@ it('questions stay aligned with hostile and wide names', async () => {
     .screen()
     .split('\n')
     .filter((line) => line.includes(' a day'))
-    .map(cells);
+    .map((line) => stringWidth(line));
   expect(lines[0]).toBeLessThan(80);
   expect(lines[0]).toBe(lines[1]);
   screen.press(keys.enter);
@@ -94,8 +95,3 @@ it('compare prints the offers so far on Ctrl-C', async () => {
   expect(await screen.ended()).toEqual({ code: 130, ...left });
   expect(screen.screen()).toMatch(/Kea Camper[^]*Partial: stopped early, with 1 offer of 4 requests/);
 });
-
-function cells(line: string): number {
-  const isWide = (character: string): boolean => /[\u2E80-\u9FFF\p{Emoji_Presentation}]/u.test(character);
-  return [...line].reduce((width, character) => width + (isWide(character) ? 2 : 1), 0);
-}

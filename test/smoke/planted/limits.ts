@@ -33,7 +33,7 @@ export const limitFaults: Faults = {
     'a 429 as a web page': refusing(101, type('text/html')),
     'a 429 of other words': refusing(101, (exchange) => (exchange.body = 'Slow down')),
     'a 429 without its limit': refusing(101, noHeader('limit')),
-    'a 429 with a limit that is no integer': refusing(101, header('limit', '100.5')),
+    'a 429 with a limit that is not a whole number': refusing(101, header('limit', '100.5')),
     'a 429 with another limit': refusing(101, header('limit', '60')),
     'a 429 without what remains': refusing(101, noHeader('remaining')),
     'a 429 without its reset': refusing(101, noHeader('reset')),
