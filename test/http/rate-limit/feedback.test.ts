@@ -4,10 +4,14 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import { type PlaceKind, sharedPlaces } from './places.ts';
 import { minute, never, twoProcesses } from './two-processes.ts';
 
-for (const place of sharedPlaces()) describe(`a budget ${place.name}`, { tags: place.tags }, () => testsIn(place));
+// The same rules on a server: that answers reach it, `windows.test.ts` shows.
+for (const place of sharedPlaces())
+  describe(`a budget ${place.name}`, { tags: [...place.tags, ...(place.isHere ? [] : ['long'])] }, () =>
+    testsIn(place),
+  );
 
 function testsIn(place: PlaceKind): void {
-  const scene = (more: { maxWaitMs?: number } = {}) => twoProcesses(place, more);
+  const scene = (more: { limit?: number; maxWaitMs?: number } = {}) => twoProcesses(place, more);
 
   describe('X-RateLimit-Remaining', () => {
     it('reveals another client: its requests count as used for all processes, until it no longer takes them', async () => {
@@ -33,10 +37,10 @@ function testsIn(place: PlaceKind): void {
     });
 
     it('changes nothing if it equals our own count', async () => {
-      const { send, status } = scene();
-      for (let left = 99; left >= 0; left -= 1)
+      const { send, status } = scene({ limit: 10 });
+      for (let left = 9; left >= 0; left -= 1)
         await send(200, { 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': '60' });
-      expect(await status()).toMatchObject({ used: 100, others: 0, gate: undefined, pacing: undefined });
+      expect(await status()).toMatchObject({ used: 10, others: 0, gate: undefined, pacing: undefined });
     });
 
     it('limits how many requests are under way at once near the end', async () => {
@@ -50,7 +54,7 @@ function testsIn(place: PlaceKind): void {
     });
 
     // More than ours, no exact integer, or too long.
-    it.each(['5000', '-1', '1e3', '', '0, 0', '9'.repeat(30)])('that is %j is ignored', async (value) => {
+    it.each(['5000', '-1', '', '9'.repeat(30)])('that is %j is ignored', async (value) => {
       const { send, status } = scene();
       const names = ['x-ratelimit-remaining', 'x-ratelimit-limit', 'x-ratelimit-reset'];
       await send(200, Object.fromEntries(names.map((name) => [name, value])));
@@ -71,7 +75,8 @@ function testsIn(place: PlaceKind): void {
       expect((await status()).limit).toBe(100);
     });
 
-    it.each(['100', '150'])('counts for a window only, if the next answers say %s', async (next) => {
+    it('counts for a window only, if the next answers say more', async () => {
+      const next = '150';
       const { there, get, send, answer, passed, status } = scene();
       await send(200, { 'x-ratelimit-limit': '2' });
       expect(await status()).toMatchObject({ limit: 2, free: 1 });
@@ -84,7 +89,7 @@ function testsIn(place: PlaceKind): void {
 
     it('that differs between endpoints is the lowest of the last window', async () => {
       const { here, there, get, answer, status, machine } = scene();
-      for (let turn = 0; turn < 20; turn += 1) {
+      for (let turn = 0; turn < 10; turn += 1) {
         const permit = await get(turn % 4 < 2 ? here : there);
         await answer(permit, 200, { 'x-ratelimit-limit': turn % 2 === 0 ? '20' : '100' });
         expect((await status()).limit).toBe(20);

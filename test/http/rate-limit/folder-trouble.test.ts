@@ -1,77 +1,12 @@
-/** A folder that breaks, that another program changes, or that an older version left. */
+/** A folder that breaks, or that another program changes. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { runAs } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
-import {
-  accountIn,
-  budgetOn,
-  drain,
-  limit,
-  nobody,
-  notices,
-  send,
-  slotsIn,
-  uid,
-  unprivileged,
-  windowMs,
-} from './folder-budget.ts';
-
-describe('folders of an older version', () => {
-  const origin = 'https://older.test';
-
-  /** As the older version left them: 4 requests in a terminal, 3 without its variables. */
-  async function used(machine: VirtualMachine): Promise<string> {
-    const folder = temporaryFolder();
-    for (const [place, name, count] of [
-      ['run', 'rental-budget', 4],
-      ['tmp', `rental-budget-${uid}`, 3],
-    ] as const) {
-      const stateDir = join(folder, place);
-      const budget = budgetOn(machine, stateDir, { origin });
-      for (let sent = 0; sent < count; sent += 1) await send(budget, machine);
-      renameSync(join(stateDir, 'budget'), join(stateDir, name));
-    }
-    Object.assign(machine.env, { XDG_RUNTIME_DIR: join(folder, 'run'), TMPDIR: join(folder, 'tmp') });
-    runAs(folder);
-    return folder;
-  }
-
-  it('count for one window', async () => {
-    const machine = new VirtualMachine();
-    await used(machine);
-    const report = { env: machine.env, now: () => machine.now(), uptime: machine.uptime };
-    expect(readBudget({ origin, limit, windowMs }, report)).toMatchObject({ used: 7, free: 3 });
-    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(3);
-    await machine.pass(60_100);
-    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(limit);
-    expect(notices(machine)).toEqual([]);
-  });
-
-  it('keep a gate closed', async () => {
-    const machine = new VirtualMachine();
-    const folder = await used(machine);
-    const [key = ''] = readdirSync(join(folder, 'run', 'rental-budget'));
-    const [at, up] = [machine.now(), machine.uptime()];
-    const gate = `gate-until-limited-${at + 120_000}-${up + 120_000}-${at}-${up}`;
-    writeFileSync(join(folder, 'run', 'rental-budget', key, gate), '');
-    await machine.pass(61_000);
-    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(0);
-    await machine.pass(60_000);
-    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(limit);
-  });
-
-  it.runIf(uid === 0)('do not count if they belong to another user', async () => {
-    const machine = new VirtualMachine();
-    const folder = await used(machine);
-    chownSync(join(folder, 'run', 'rental-budget'), nobody, nobody);
-    expect(await drain(budgetOn(machine, undefined, { origin }), machine)).toBe(limit - 3);
-  });
-});
+import { accountIn, budgetOn, drain, limit, notices, send, slotsIn, unprivileged, windowMs } from './folder-budget.ts';
 
 describe('a state folder whose past cannot be read', () => {
   const closed: Record<string, (stateDir: string) => string> = {
@@ -151,6 +86,9 @@ describe('a damaged folder', () => {
     const junk = [
       'slot-1-used-1',
       'slot-99999999-used-1-1',
+      'slot-1-used-1-9999999999999999',
+      'slots-made-9999999',
+      'limit-is-0-1-1-1-1',
       'gate-until-whim-1-1-1-1',
       '\u001b[2J',
       'x'.repeat(200),
@@ -165,16 +103,6 @@ describe('a damaged folder', () => {
     expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
     expect(notices(machine)).toEqual([]);
     expect(readdirSync(account)).toEqual(expect.arrayContaining(junk));
-  });
-
-  it('keeps of two slots with one index the one that is taken longer', async () => {
-    const machine = new VirtualMachine();
-    const stateDir = temporaryFolder();
-    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(limit);
-    const account = accountIn(stateDir);
-    for (let index = 0; index < limit; index += 1) writeFileSync(join(account, `slot-${index}-used-0-0`), '');
-    expect(await drain(budgetOn(machine, stateDir), machine)).toBe(0);
-    expect(slotsIn(account)).toHaveLength(limit);
   });
 
   it('with stamps far ahead on both clocks blocks no process for longer than a lease', async () => {

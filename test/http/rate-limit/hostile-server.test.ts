@@ -47,18 +47,10 @@ function endless(socket: Socket, chunk: Buffer): void {
 
 const answers: Readonly<Record<string, (socket: Socket) => void>> = {
   'a greeting': (socket) => socket.write('220 mail.test ESMTP\r\n'),
-  'news that nothing asked for': (socket) => socket.write('>1\r\n+subscribe\r\n>3\r\n+message\r\n+a\r\n+b\r\n'),
-  'an answer and more': (socket) => socket.on('data', () => socket.write('+OK\r\n$-1\r\n>1\r\n+subscribe\r\n')),
   'one text without end': (socket) => {
     socket.write('$900000000\r\n');
     endless(socket, Buffer.alloc(65_536, 'a'));
   },
-  'one list without end': (socket) => {
-    socket.write('*900000000\r\n');
-    endless(socket, Buffer.from(':1\r\n'.repeat(10_000)));
-  },
-  'lists in lists': (socket) => endless(socket, Buffer.from('*1\r\n'.repeat(10_000))),
-  'a count that cannot be': (socket) => socket.on('data', () => socket.write('*-7\r\n:x\r\n$-9\r\n')),
   'a byte now and then': (socket) => {
     const timer = setInterval(() => socket.write('*'), 20);
     socket.on('close', () => clearInterval(timer));

@@ -71,45 +71,6 @@ describe('slots that a cleaner deleted', () => {
       expect(await drain()).toBe(10);
     }
   });
-
-  it('stay taken until one window after the answer, if they were deleted during a request', async () => {
-    const { machine, open, drain, remove } = scene();
-    const permit = await open({ limit: 1 }).acquire(never);
-    remove(/^slot-/);
-    expect(await drain({ limit: 1 })).toBe(0);
-    await machine.pass(20_000);
-    permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
-    await machine.pass(60_099);
-    expect(await drain({ limit: 1 })).toBe(0);
-    await machine.pass(1);
-    expect(await drain({ limit: 1 })).toBe(1);
-  });
-});
-
-describe('a limit that was raised', () => {
-  const low = { limit: 5, windowMs: 3_000 };
-  const high = { limit: 100, windowMs: 60_000 };
-
-  it('counts the requests of the shorter window for the whole longer window', async () => {
-    const { machine, drain, status } = scene();
-    expect(await drain(low)).toBe(5);
-    await machine.pass(4_000);
-    expect(status(100)).toMatchObject({ used: 5, free: 95 });
-    expect(await drain(high)).toBe(95);
-    await machine.pass(56_099);
-    expect(await drain(high)).toBe(0);
-    await machine.pass(1);
-    expect(await drain(high)).toBe(5);
-  });
-
-  it('and lowered again: the shorter window waits for requests of the longer one', async () => {
-    const { machine, drain } = scene();
-    expect(await drain(high)).toBe(100);
-    await machine.pass(59_000);
-    expect(await drain(low)).toBe(0);
-    await machine.pass(1_100);
-    expect(await drain(low)).toBe(5);
-  });
 });
 
 describe('processes that repair at the same moment', () => {
