@@ -1,15 +1,10 @@
-/** Ctrl-C in every phase: the request ends in the same turn of the event loop, and nothing keeps the process alive. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+/** Ctrl-C in every phase: the request ends in the same turn of the event loop. */
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/errors.ts';
 import { answer, client, serve, sleepForever } from './support.ts';
 import type { Handler } from './support.ts';
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const never = 3_600_000;
 
 interface Phase {
@@ -79,49 +74,7 @@ describe('closing', () => {
     await made.transport.close();
     await expect.poll(() => outcome.error, { interval: 5 }).toMatchObject({ exitCode: 6 });
   });
-
-  it('lets the process end after an interrupt in the TLS handshake', async () => {
-    const server = await serve(() => {});
-    const source = await program(`https://127.0.0.1:${server.port}/`);
-    const child = spawn(process.execPath, ['--input-type=module', '-e', source], { cwd: root });
-    let printed = '';
-    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await expect.poll(() => `${printed}${server.connections()}`, { interval: 10, timeout: 20_000 }).toBe('1');
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number | null];
-    expect({ code, printed }).toEqual({ code: 130, printed: 'stopped\n' });
-  });
 });
-
-/** A program that ends only when no socket and no timer is left. */
-async function program(url: string): Promise<string> {
-  const contents = `
-    import { createTransport } from './src/http/transport.ts';
-    const machine = { now: Date.now, monotonic: () => performance.now(), env: {} };
-    const transport = createTransport({ machine, userAgent: 'rental/test' });
-    const abort = new AbortController();
-    process.once('SIGINT', () => abort.abort('stopped'));
-    const options = { signal: abort.signal, timeoutMs: ${never}, onHeaders: () => {} };
-    try {
-      await transport.send({ url: new URL(${JSON.stringify(url)}), endpoint: 'GET /' }, options);
-    } catch (reason) {
-      console.log(reason);
-      process.exitCode = 130;
-    }
-    await transport.close();
-  `;
-  const stdin = { contents, resolveDir: root, loader: 'js' } as const;
-  const { outputFiles } = await build({
-    stdin,
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-  });
-  return outputFiles[0]?.text ?? '';
-}
 
 function watched(promise: Promise<unknown>): { error: unknown } {
   const outcome: { error: unknown } = { error: undefined };

@@ -1,6 +1,6 @@
 /** Each fault over a real socket: the error class, the exit code, the message, and the requests that the server received. */
 import type { Socket } from 'node:net';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { ContractError, NetworkError } from '../../src/errors.ts';
 import { readJson } from '../../src/http/json.ts';
@@ -25,9 +25,6 @@ const sendAndReset =
     void socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
 const interim = head('100 Continue') + head('103 Early Hints', 'Link: </x>');
 
-const answerAfter = (before: string, body: string) =>
-  send(`${before}${head('200 OK', json, `Content-Length: ${body.length}`)}${body}`);
-
 function drip(socket: Socket, start: string, piece: string): void {
   socket.write(start);
   const timer = setInterval(() => socket.write(piece), 10);
@@ -47,6 +44,8 @@ interface Fault {
   readonly exit: 6 | 7;
   readonly requests: number;
   readonly message: RegExp;
+  /** 2 unless given. */
+  readonly retries?: number;
   readonly timeoutMs?: number;
   readonly idleMs?: number;
 }
@@ -58,6 +57,8 @@ const late = (message: RegExp): Fault => ({ exit: 6, requests: 3, timeoutMs: 120
 const tooLarge = broken(/^GET \/depots: the answer is larger than 8 MiB$/);
 const headersTooLarge = broken(/^GET \/depots: the headers of the answer are larger than 16 KiB$/);
 const notHttp = broken(/^GET \/depots: what 127\.0\.0\.1:\d+ sent is not HTTP$/);
+// Waiting takes time, so only one of these faults is met three times.
+const once = { requests: 1, retries: 0 };
 const unanswered = late(/did not answer to GET \/depots within 120 ms$/);
 const unfinished = late(/did not finish its answer to GET \/depots within 120 ms$/);
 const stalls = /stopped in the middle of its answer to GET \/depots: nothing for 60 ms$/;
@@ -78,33 +79,23 @@ const faults: readonly (readonly [string, Handler, Fault])[] = [
   ['closed before an answer', sendAndEnd(''), closed],
   ['reset before an answer', (socket) => void socket.resetAndDestroy(), closed],
   ['closed inside the headers', sendAndEnd('HTTP/1.1 200 OK\r\nContent-Ty'), closed],
-  ['closed after an interim answer', sendAndEnd(interim), closed],
   ['body cut off, with a length', sendAndEnd(`${head('200 OK', json, tenBytes)}[1`), cutOff],
   ['body cut off, chunked', sendAndEnd(`${head('200 OK', json, chunked)}2\r\n[]\r\n`), cutOff],
   ['reset in the body', sendAndReset(`${head('200 OK', json, tenBytes)}[1`), cutOff],
-  ['reset in a chunked body', sendAndReset(`${head('200 OK', json, chunked)}2\r\n[]\r\n`), cutOff],
-  [
-    'reset after a first piece larger than any buffer',
-    sendAndReset(head('200 OK', json, 'Connection: close', 'Content-Length: 8000000') + ' '.repeat(1_000_000)),
-    cutOff,
-  ],
   ['no answer', () => {}, unanswered],
-  ['slow headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n'), unanswered],
-  ['slow interim answers', (socket) => drip(socket, '', head('100 Continue')), unanswered],
-  ['slow drip of a body', (socket) => drip(socket, head('200 OK', 'Content-Length: 100000'), ' '), unfinished],
+  ['slow headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n'), { ...unanswered, ...once }],
+  [
+    'slow drip of a body',
+    (socket) => drip(socket, head('200 OK', 'Content-Length: 100000'), ' '),
+    { ...unfinished, ...once },
+  ],
   [
     'a body that stalls',
     send(head('200 OK', json, 'Content-Length: 100'), '['),
-    { exit: 6, requests: 3, idleMs: 60, message: stalls },
+    { exit: 6, ...once, idleMs: 60, message: stalls },
   ],
   ['endless interim answers', flooding('', head('100 Continue')), headersTooLarge],
-  ['one endless interim answer', flooding('HTTP/1.1 100 Continue\r\nX: ', 'x'), headersTooLarge],
   ['headers over 16 KiB', send(head('200 OK', `X-Big: ${'x'.repeat(17_000)}`)), headersTooLarge],
-  [
-    'many small headers',
-    send(head('200 OK', ...Array.from({ length: 5_000 }, (_, i) => `X-${i}: x`))),
-    headersTooLarge,
-  ],
   ['endless body without a length', flooding(head('200 OK', json, 'Connection: close'), ' '), tooLarge],
   ['Content-Length over the cap', send(head('200 OK', json, 'Content-Length: 99999999999')), tooLarge],
   ['gzip bomb', encoded('gzip', gzipSync(megabytes(9))), tooLarge],
@@ -119,7 +110,6 @@ const faults: readonly (readonly [string, Handler, Fault])[] = [
   ['two lengths', send(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 3')}[]`), notHttp],
   ['a broken chunk size', send(`${head('200 OK', json, chunked)}zz\r\n[]\r\n0\r\n\r\n`), notHttp],
   ['an upgrade', send(head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade')), notHttp],
-  ['two upgrades', send(interim + head('101 Switching Protocols').repeat(2)), notHttp],
   ['an odd status', send(head('099 Odd')), notHttp],
   ['no content', send(head('204 No Content')), broken(/is empty$/)],
 ];
@@ -138,22 +128,17 @@ describe('a fault of the transport', () => {
   });
 });
 
-describe('a reset in a body that ends by closing', () => {
-  it.each(['HTTP/1.0 200 OK\r\n', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nConnection: close\r\n'])(
-    '%j',
-    async (start) => {
-      const server = await serve(send(`${start}${json}\r\n\r\n[]`));
-      const { get, budget } = client({ retries: 1 });
-      const outcome = rejection(get(`${server.origin}/depots`));
-      for (const attempt of [1, 2]) {
-        // If data and an RST arrive together, Node reports the end of the data, and no error.
-        await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(attempt);
-        server.reset();
-      }
-      const message = expect.stringMatching(cutOff.message) as string;
-      expect(await outcome).toMatchObject({ exitCode: cutOff.exit, message });
-    },
-  );
+it('a reset in a body that ends by closing is not its end', async () => {
+  const server = await serve(send(`HTTP/1.0 200 OK\r\n${json}\r\n\r\n[]`));
+  const { get, budget } = client({ retries: 1 });
+  const outcome = rejection(get(`${server.origin}/depots`));
+  for (const attempt of [1, 2]) {
+    // If data and an RST arrive together, Node reports the end of the data, and no error.
+    await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(attempt);
+    server.reset();
+  }
+  const message = expect.stringMatching(cutOff.message) as string;
+  expect(await outcome).toMatchObject({ exitCode: cutOff.exit, message });
 });
 
 describe('an unusual but valid response', () => {
@@ -169,12 +154,8 @@ describe('an unusual but valid response', () => {
       'interim answers before the answer',
       send(head('102 Processing'), interim, head('200 OK', json, 'Content-Length: 10'), body),
     ],
-    ['interim answers in one packet with the answer', answerAfter(interim, body)],
-    ['an interim answer with bare line feeds', answerAfter('HTTP/1.1 100 Continue\nX: y\n\n', body)],
     ['unrequested gzip', encoded('gzip', gzipSync(body))],
     ['unrequested brotli', encoded('br', brotliCompressSync(body))],
-    ['unrequested deflate', encoded('deflate', deflateSync(body))],
-    ['deflate without its wrapper', encoded('deflate', deflateRawSync(body))],
     [
       'headers named like properties',
       answer('200 OK', body, [json, '__proto__: x', 'constructor: y', 'constructor: z']),
@@ -184,22 +165,6 @@ describe('an unusual but valid response', () => {
     const response = await client({ timeoutMs: 5_000 }).get(`${server.origin}/depots`);
     expect(readJson(response, 'GET /depots')).toEqual([{ id: 1 }]);
     expect(server.requests).toHaveLength(1);
-  });
-
-  it('interim answers to each request of a connection, and a body that looks like one', async () => {
-    const looksInterim = `"${head('100 Continue')}"`;
-    const server = await serve(answerAfter(interim, JSON.stringify(looksInterim)));
-    const split = await serve((socket) => {
-      socket.write(interim + head('200 OK', json, `Content-Length: ${interim.length}`));
-      // In a piece of its own, so that the piece begins like an interim answer.
-      setImmediate(() => socket.write(interim));
-    });
-    const { get } = client();
-    for (let sent = 0; sent < 3; sent += 1) {
-      expect(readJson(await get(server.origin), 'GET /depots')).toBe(looksInterim);
-      expect(Buffer.from((await get(split.origin)).body).toString()).toBe(interim);
-    }
-    expect([server.connections(), split.connections()]).toEqual([1, 1]);
   });
 
   it('a body of exactly 8 MiB', async () => {
@@ -231,9 +196,9 @@ describe('a request', () => {
       const timer = setInterval(() => {
         socket.write(pieces.shift() ?? '');
         if (pieces.length === 0) clearInterval(timer);
-      }, 60);
+      }, 40);
     });
-    const response = await client({ timeoutMs: 2 ** 40, idleMs: 500, retries: 0 }).get(server.origin);
+    const response = await client({ timeoutMs: 2 ** 40, idleMs: 400, retries: 0 }).get(server.origin);
     expect(Buffer.from(response.body).toString()).toBe('[1,2,3,4,5,6]');
   });
 
@@ -241,11 +206,11 @@ describe('a request', () => {
     const server = await serve(answer('200 OK', JSON.stringify('x'.repeat(200_000))));
     const { get, budget } = client();
     const warned = vi.spyOn(process, 'emitWarning');
-    const urls = Array.from({ length: 50 }, (_, i) => `${server.origin}/vehicles/${i}`);
+    const urls = Array.from({ length: 20 }, (_, i) => `${server.origin}/vehicles/${i}`);
     const responses = await Promise.all(urls.map((url) => get(url)));
     expect(responses.map(({ body }) => body.byteLength)).toEqual(urls.map(() => 200_002));
-    expect(new Set(server.requests.map((request) => request.split(' ')[1])).size).toBe(50);
-    expect(budget.counts).toEqual({ acquired: 50, answered: 50, lost: 0 });
+    expect(new Set(server.requests.map((request) => request.split(' ')[1])).size).toBe(20);
+    expect(budget.counts).toEqual({ acquired: 20, answered: 20, lost: 0 });
     expect(warned).not.toHaveBeenCalled();
   });
 });

@@ -28,9 +28,6 @@ describe('proxyFor', () => {
     ['http://bana.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test' }, 'http://p.test/'],
     ['http://a.test:81/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test:81' }, direct],
     ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, direct],
-    ['http://11.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, 'http://p.test/'],
-    ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'fd00::/8' }, direct],
-    ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/99,/,a/b,10.0.0.0/' }, 'http://p.test/'],
   ])('%s with %j is %s', (url, env, proxy) => {
     expect(proxyFor(new URL(url), env)?.href).toBe(proxy);
   });
@@ -62,8 +59,7 @@ const tunnelTo =
 const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
 const tls = (name = 'good') => createTlsServer({ cert: pem(name), key: pem(`${name}.key`) });
 const ca = [pem('ca')];
-const through = (proxy: string, more: object = {}) =>
-  client({ ca, ...more, machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } as never });
+const through = (proxy: string) => client({ ca, machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } as never });
 
 describe('a proxy', () => {
   it('opens a tunnel for https with its login, and gets no other request', async () => {
@@ -76,19 +72,6 @@ describe('a proxy', () => {
     expect(proxy.requests[0]).toContain(`Basic ${Buffer.from('ann:s3@cret').toString('base64')}`);
     expect(service.requests[0]).toMatch(/^GET \/depots HTTP\/1\.1\r\n/);
     expect(service.requests[0]).not.toMatch(/proxy-authorization/i);
-  });
-
-  it('that speaks TLS gets no IP address as server name', async () => {
-    const service = await serve(answer('200 OK'), tls(), 'secureConnection');
-    const names: unknown[] = [];
-    const server = tls().on(
-      'secureConnection',
-      (socket) => void names.push('servername' in socket && socket.servername),
-    );
-    const proxy = await serve(tunnelTo(service.port), server, 'secureConnection');
-    const { get } = through(`https://127.0.0.1:${proxy.port}`);
-    expect((await get('https://rentals.test/depots')).status).toBe(200);
-    expect(names).toEqual([false]);
   });
 
   it('gets the whole address over plain http', async () => {
@@ -141,9 +124,7 @@ describe('a proxy', () => {
 
   it.each<[string, Handler]>([
     ['closes', (socket) => void socket.end()],
-    ['resets', (socket) => void socket.resetAndDestroy()],
     ['speaks no HTTP', (socket) => void socket.end('SSH-2.0\r\n\r\n')],
-    ['sends too many interim answers', (socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000))],
   ])('that %s gets three requests, not an endless number', async (_, handler) => {
     const proxy = await serve(handler);
     const error = await rejection(through(proxy.origin).get('https://rentals.test/depots'));
@@ -160,7 +141,6 @@ describe('a proxy', () => {
 
   it.each([
     ['http', 'a certificate that has expired', () => tls('expired'), 'its certificate has expired'],
-    ['https', 'a certificate of another host', () => tls('elsewhere'), 'its certificate is for another host'],
     ['https', 'no TLS', speaksNoTls, 'it does not speak TLS; is the address http rather than https?'],
   ])('is named if TLS to it fails, for %s: %s', async (scheme, _, makeServer, words) => {
     const proxy = await serve(silent, makeServer());
@@ -182,42 +162,10 @@ describe('a proxy', () => {
     expect(proxy.requests[0]).toMatch(/^GET http:\/\/elsewhere\.test\/depots HTTP/);
   });
 
-  it('may send interim answers, and so may the service behind it', async () => {
-    const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
-    const first =
-      (handler: Handler): Handler =>
-      (socket, ...rest) => {
-        socket.write(interim);
-        handler(socket, ...rest);
-      };
-    const service = await serve(first(answer('200 OK')), tls(), 'secureConnection');
-    const proxy = await serve(first(tunnelTo(service.port)));
-    const { get } = through(proxy.origin);
-    for (let sent = 0; sent < 2; sent += 1) {
-      expect((await get('https://rentals.test/depots')).status).toBe(200);
-      await new Promise(setImmediate);
-    }
-    expect([proxy.requests.length, service.requests.length]).toEqual([1, 2]);
-  });
-
-  it('that resets the tunnel in a body that ends by closing cuts the answer off', async () => {
-    const service = await serve((socket) => void socket.write(`HTTP/1.0 200 OK\r\n\r\n[]`), tls(), 'secureConnection');
-    const proxy = await serve(tunnelTo(service.port));
-    const { get, budget } = through(proxy.origin, { retries: 0 });
-    const outcome = rejection(get('https://rentals.test/depots'));
-    await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(1);
-    proxy.reset();
-    expect(await outcome).toMatchObject({
-      exitCode: 6,
-      message: 'the answer of rentals.test to GET /depots was cut off',
-    });
-  });
-
-  it.each(['http', 'https'])('over %s does not hide a wrong certificate of the service', async (scheme) => {
+  it('does not hide a wrong certificate of the service', async () => {
     const service = await serve(answer('200 OK'), tls(), 'secureConnection');
-    const server = scheme === 'https' ? tls() : createTcpServer();
-    const proxy = await serve(tunnelTo(service.port), server, scheme === 'https' ? 'secureConnection' : 'connection');
-    const { get } = through(`${scheme}://127.0.0.1:${proxy.port}`);
+    const proxy = await serve(tunnelTo(service.port));
+    const { get } = through(proxy.origin);
     expect(await rejection(get('https://elsewhere.test/depots'))).toMatchObject({
       exitCode: 6,
       message: 'no secure connection to elsewhere.test: its certificate is for another host',

