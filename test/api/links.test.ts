@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { checkoutLink, searchLink } from '../../src/api/links.ts';
-import fc from '../support/property.ts';
 import { selection, trip } from './samples.ts';
 
 const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';
@@ -27,19 +26,5 @@ describe('links', () => {
   test("the trip's parameters replace those of the site", () => {
     const url = new URL(searchLink(new URL('https://cars.test/?pick_up_date=2020-01-01'), trip));
     expect(url.searchParams.getAll('pick_up_date')).toEqual(['2026-12-20']);
-  });
-
-  test('do not change the site, and hold the whole selection', () => {
-    const ids = fc.integer({ min: 0 });
-    fc.assert(
-      fc.property(ids, fc.array(ids), fc.option(ids, { nil: undefined }), (vehicleId, accessoryIds, insuranceId) => {
-        const site = new URL('https://cars.test/a/?b=c');
-        const { searchParams } = new URL(checkoutLink(site, { ...trip, vehicleId, accessoryIds, insuranceId }));
-        expect(site.href).toBe('https://cars.test/a/?b=c');
-        expect(searchParams.get('vehicle_id')).toBe(String(vehicleId));
-        expect(searchParams.get('insurance_id')).toBe(insuranceId === undefined ? null : String(insuranceId));
-        expect(searchParams.get('accessory_ids') ?? '').toBe(accessoryIds.join(','));
-      }),
-    );
   });
 });

@@ -173,7 +173,8 @@ describe('the text of rental', () => {
 
   const pages = [[], ...names.map((name) => [name, '--help']), ['help', 'flags']];
 
-  test.each([60, 120])('fits into %i columns', async (width) => {
+  test('fits into 60 columns', async () => {
+    const width = 60;
     for (const line of pages) {
       const { text = '' } = await read(line, width);
       // Addresses are copied whole.

@@ -49,13 +49,6 @@ describe('TLS', () => {
     );
     expect(budget.counts.acquired).toBe(1);
   });
-
-  it('is needed if the server speaks only TLS', async () => {
-    const server = await tlsServer('good');
-    const error = await fails(client().get(`http://127.0.0.1:${server.port}/depots`));
-    expect(error.message).toMatch(/closed the connection without an answer/);
-    expect(server.requests).toHaveLength(0);
-  });
 });
 
 describe('no connection', () => {

@@ -56,12 +56,7 @@ describe('opening times on a date', () => {
     expect(describeDay(spellings, friday)).toBe('08:00, 10:00, 12:00');
   });
 
-  test('hoursWarning warns of a day without times, unless they are for a kind of day that it may be', () => {
-    expect(hoursWarning('Taupō', 'drop-off', at('weekday', '09:00'), sunday)).toBe(
-      'Taupō lists no weekend drop-off times (2026-11-22, a Sunday)',
-    );
-    expect(hoursWarning('Taupō', 'pick-up', [], friday)).toContain('lists no weekday pick-up times');
-    expect(hoursWarning('Taupō', 'pick-up', at('public_holiday', '09:00'), friday)).toBeUndefined();
+  test('a day that may be of another kind has no times of its own', () => {
     expect(describeDay(at('public_holiday', '09:00'), friday)).toBe('no weekday times');
   });
 });

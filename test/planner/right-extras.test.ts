@@ -212,7 +212,7 @@ test('compare ranks an offer only if its quote shows what was meant, on each dat
         ranked++;
       }
     }),
-    { numRuns: tries(750) },
+    { numRuns: tries(500) },
   );
   expect(ranked).toBeGreaterThan(50);
 });

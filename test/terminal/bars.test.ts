@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { barText, barWidth, drawsBars } from '../../src/terminal/bars.ts';
-import { textWidth } from '../../src/terminal/width.ts';
-import fc from '../support/property.ts';
-import { tries } from '../support/thorough.ts';
+import { barText, drawsBars } from '../../src/terminal/bars.ts';
 
 test.each([
   [1, '█████'],
@@ -13,19 +10,6 @@ test.each([
   [7, '█████'],
 ])('a share of %j is the bar "%s"', (share, bar) => {
   expect(barText(share)).toBe(bar);
-});
-
-test('a larger share never has a shorter bar, and no bar is wider than its column', () => {
-  const size = (bar: string): number => [...bar].reduce((sum, block) => sum + ' ▏▎▍▌▋▊▉█'.indexOf(block), 0);
-  const share = fc.double({ min: 0, max: 1, noNaN: true });
-  fc.assert(
-    fc.property(share, share, (a, b) => {
-      const [low, high] = [Math.min(a, b), Math.max(a, b)].map(barText);
-      expect(size(low ?? '')).toBeLessThanOrEqual(size(high ?? ''));
-      expect(textWidth(high ?? '')).toBeLessThanOrEqual(barWidth);
-    }),
-    { numRuns: tries(50) },
-  );
 });
 
 const utf8 = { TERM: 'xterm-256color', LANG: 'en_NZ.UTF-8' };

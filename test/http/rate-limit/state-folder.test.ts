@@ -165,7 +165,6 @@ describe('the state folder', () => {
 
     it.each<[string, (path: string) => void]>([
       ['is a link', (path) => symlinkSync(temporaryFolder(), path)],
-      ['is a file', (path) => writeFileSync(path, '')],
       ['belongs to another user', (path) => mkdirSync(path, { mode: 0o777 })],
     ])('is none if the one in /tmp %s', (_, plant) => {
       runAs('/nowhere', stranger);

@@ -15,7 +15,7 @@ for (const place of sharedPlaces())
   });
 
 function waits(place: PlaceKind): void {
-  const scene = (more: { maxWaitMs?: number } = {}) => twoProcesses(place, more);
+  const scene = (more: { maxWaitMs?: number } = {}) => twoProcesses(place, { limit: 10, ...more });
 
   it.each<[string, (now: number) => Record<string, string>, number]>([
     ['until the reset', () => ({ 'x-ratelimit-reset': '5' }), 5_100],
@@ -72,8 +72,8 @@ function waits(place: PlaceKind): void {
 
 function probes(place: PlaceKind): void {
   /** Four requests wait in two processes. */
-  function waiting() {
-    const made = twoProcesses(place);
+  function waiting(limit = 100) {
+    const made = twoProcesses(place, { limit });
     const permits: Permit[] = [];
     const wait = (): void => {
       for (const budget of [made.here, made.there, made.here, made.there])
@@ -99,7 +99,7 @@ function probes(place: PlaceKind): void {
   });
 
   it('without a reset is followed by one probe after 10–20 s, then 20–40 s, then every 60 s', async () => {
-    const { send, answer, machine, permits, wait } = waiting();
+    const { send, answer, machine, permits, wait } = waiting(10);
     let refused = machine.monotonic();
     await send(429);
     wait();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/api/types.ts';
-import { areConsecutive, bundleOffers } from '../../../src/planner/sweep/groups.ts';
+import { bundleOffers } from '../../../src/planner/sweep/groups.ts';
 import { inOrder, rankOffers, unranked, type Offer, type QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, quote, vehicle } from './samples.ts';
@@ -88,13 +88,4 @@ test('bundles keep the order, every offer and every combination of start and rou
     }),
     { numRuns: tries(50) },
   );
-});
-
-test.each<[boolean, CalendarDate[]]>([
-  [true, ['2026-12-31', '2027-01-01', '2027-01-02']],
-  [false, ['2026-12-19', '2026-12-21']],
-  [true, ['2026-12-19']],
-  [false, []],
-])('%j: consecutive are %j', (expected, dates) => {
-  expect(areConsecutive(dates)).toBe(expected);
 });

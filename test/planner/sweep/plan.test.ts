@@ -27,24 +27,6 @@ describe('sendingMs', () => {
 
 const allowance = { limit: 100, windowMs: 60_000, free: 90 };
 
-test('operatorPlan adds up the requests and computes the time', () => {
-  const parts = {
-    operator: 'lucky',
-    baseUrl: 'https://a.test/',
-    depots: 1,
-    availability: 30,
-    extras: 12,
-    quotes: 150,
-    known: 4,
-  };
-  const again = 7;
-  expect(operatorPlan({ ...parts, again, ...allowance })).toEqual({
-    ...{ ...parts, ...allowance, requests: 193, upTo: 200, seconds: 120 },
-  });
-  expect(operatorPlan({ ...parts, again, ...allowance, windowMs: 1499, quotes: 0 }).seconds).toBe(0);
-  expect(operatorPlan({ ...parts, again, ...allowance, windowMs: 1499 }).seconds).toBe(3);
-});
-
 test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
   const base = { baseUrl: '', depots: 0, extras: 0, again: 1, known: 0, ...allowance };
   const operators = [

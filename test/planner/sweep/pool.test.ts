@@ -52,7 +52,7 @@ interface PoolOptions {
 describe('an operator that fails', () => {
   test('at random, three times in ten, answers everything in the end', async () => {
     const dice = createDice(1);
-    const { unsent, failed, pauses, breaker } = setUp(() => (dice.below(10) < 3 ? down : undefined), { count: 6000 });
+    const { unsent, failed, pauses, breaker } = setUp(() => (dice.below(10) < 3 ? down : undefined), { count: 2000 });
     expect(await unsent).toEqual([]);
     // The retries of each request are not counted here: they make this seldom.
     expect(failed.size).toBeLessThan(2);
