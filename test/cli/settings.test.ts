@@ -114,9 +114,6 @@ describe('parseEnvironment', () => {
     expect(() => parseEnvironment({ RENTAL_MAX_WAIT: 'soon' })).toThrow(/RENTAL_MAX_WAIT takes a duration/);
     expect(() => parseEnvironment({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
     expect(() => parseEnvironment({ RENTAL_TIMEOUT: '11m' })).toThrow(/RENTAL_TIMEOUT takes .* up to 10 min.*"11m"/);
-    expect(() => parseEnvironment({ RENTAL_SANDBOX: 'maybe' })).toThrow(
-      /RENTAL_SANDBOX takes on, off, or a or b, not "maybe"/,
-    );
     expect(() => parseEnvironment({ RENTAL_VERBOSE: 'a lot' })).toThrow(/RENTAL_VERBOSE takes a whole number/);
   });
 });
