@@ -7,26 +7,14 @@ import { temporaryFolder } from '../../support/environment.ts';
 import { isThorough } from '../../support/thorough.ts';
 import { mostWithin } from '../../support/most-within.ts';
 import { VirtualMachine, settled } from '../../support/virtual-machine.ts';
-import { type PlaceKind, places } from './places.ts';
+import { type PlaceKind, optionsOn, places } from './places.ts';
 
 const never = new AbortController().signal;
 // Lower than that of the interface: each slot is a file.
 const limit = 20;
 
-type Options = MemoryBudgetOptions & { readonly machine: VirtualMachine };
-
-function optionsFor(machine: VirtualMachine, more: Partial<Options> = {}): Options {
-  return {
-    limit,
-    windowMs: 60_000,
-    origin: 'https://rental.test',
-    maxWaitMs: 3_600_000,
-    attemptTimeoutMs: 30_000,
-    machine,
-    uptime: machine.uptime,
-    onEvent: machine.onEvent,
-    ...more,
-  };
+function optionsFor(machine: VirtualMachine, more: Partial<MemoryBudgetOptions> = {}) {
+  return optionsOn(machine, { limit, maxWaitMs: 3_600_000, ...more, machine });
 }
 
 function ok(permit: Permit, machine: VirtualMachine): void {
@@ -49,7 +37,7 @@ async function burst(budget: Budget, machine: VirtualMachine, count: number, lat
 for (const place of places()) describe(`a budget ${place.name}`, { tags: place.tags }, () => testsIn(place));
 
 function testsIn(place: PlaceKind): void {
-  const make = (options: Options) => place.make(options.machine).open(options);
+  const make = (options: ReturnType<typeof optionsFor>) => place.make(options.machine).open(options);
 
   it('sends a full window of requests at once and not one more', async () => {
     const machine = new VirtualMachine();

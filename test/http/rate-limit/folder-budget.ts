@@ -6,6 +6,7 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import { type BudgetOptions, createBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import type { VirtualMachine } from '../../support/virtual-machine.ts';
+import { optionsOn } from './places.ts';
 
 const never = new AbortController().signal;
 export const limit = 10;
@@ -14,18 +15,7 @@ export const uid = process.getuid?.() ?? 0;
 export const nobody = 65_534;
 
 export function budgetOn(machine: VirtualMachine, stateDir?: string, own: Partial<BudgetOptions> = {}): Budget {
-  return createBudget({
-    origin: 'https://rental.test',
-    limit,
-    windowMs,
-    maxWaitMs: 0,
-    attemptTimeoutMs: 30_000,
-    machine,
-    uptime: machine.uptime,
-    onEvent: machine.onEvent,
-    stateDir,
-    ...own,
-  });
+  return createBudget({ ...optionsOn(machine, { limit, windowMs, maxWaitMs: 0 }), stateDir, ...own });
 }
 
 export async function send(budget: Budget, machine: VirtualMachine): Promise<void> {
@@ -34,9 +24,9 @@ export async function send(budget: Budget, machine: VirtualMachine): Promise<voi
 }
 
 /** Sends requests until the budget rejects one; returns how many were sent. */
-export async function drain(budget: Budget, machine: VirtualMachine): Promise<number> {
+export async function drain(budget: Budget, machine: VirtualMachine, sendOne = send): Promise<number> {
   for (let count = 0; ; count += 1) {
-    const error: unknown = await send(budget, machine).catch((reason: unknown) => reason);
+    const error: unknown = await sendOne(budget, machine).catch((reason: unknown) => reason);
     if (error === undefined) continue;
     expect(error).toBeInstanceOf(RateLimitedError);
     return count;

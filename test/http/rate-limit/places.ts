@@ -24,6 +24,15 @@ type Options = Omit<BudgetOptions, 'machine'> & { readonly machine: VirtualMachi
 /** The limit of the interface. */
 export const usualLimit = { limit: 100, windowMs: 60_000 };
 
+/** The options of a budget of the interface's limit, in virtual time. */
+export function optionsOn<More extends Partial<Options>>(machine: VirtualMachine, more: More): Options & More {
+  return {
+    ...{ origin: 'https://rental.test', ...usualLimit, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 },
+    ...{ machine, uptime: machine.uptime, onEvent: machine.onEvent },
+    ...more,
+  };
+}
+
 /** One budget of any number of processes. */
 export interface Place {
   open(options: Options): Budget;

@@ -5,7 +5,7 @@ import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-li
 import { temporaryFolder } from '../../support/environment.ts';
 import { runAs } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
-import { usualLimit } from './places.ts';
+import { optionsOn, usualLimit } from './places.ts';
 
 const never = new AbortController().signal;
 const idle = { gate: undefined, pacing: undefined, next: undefined, others: 0, proxy: undefined };
@@ -15,8 +15,7 @@ function scene() {
   const stateDir = temporaryFolder();
   const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
   async function send(origin: string, count: number, status = 200, headers: Record<string, string> = {}) {
-    const options = { ...usualLimit, origin, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 };
-    const budget = createBudget({ ...options, machine, uptime: machine.uptime, stateDir });
+    const budget = createBudget({ ...optionsOn(machine, { origin }), stateDir });
     for (let index = 0; index < count; index += 1) {
       const permit = await machine.until(budget.acquire(never));
       permit.answered({ status, headers, receivedAt: machine.now() });

@@ -8,6 +8,7 @@ import {
 } from '../../../bench/budget/simulation.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
+import { optionsOn } from './places.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
@@ -60,10 +61,7 @@ describe('against a weighted counter', () => {
     await play({ ...weighted, headers: 'refusals' }, stateDir);
     const machine = new VirtualMachine();
     await machine.pass(5 * windowMs);
-    const budget = createBudget({
-      ...{ origin: 'https://rental.test', limit: weighted.limit, windowMs, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 },
-      ...{ machine, uptime: machine.uptime, stateDir },
-    });
+    const budget = createBudget({ ...optionsOn(machine, { limit: weighted.limit, windowMs }), stateDir });
     const signal = new AbortController().signal;
     const sent: number[] = [];
     for (let index = 0; index < 3; index += 1) {

@@ -2,13 +2,13 @@
 /** What only a budget on a server has: another machine's clock, lost memory, keys, few commands. Time is virtual. */
 import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError } from '../../../src/errors.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { ServerTrouble, keysOf, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import { redisForFile, virtualServer } from './places.ts';
+import { drain } from './folder-budget.ts';
+import { optionsOn, redisForFile, virtualServer } from './places.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';
@@ -22,10 +22,8 @@ function scene() {
   const server = virtualServer(redis, machine);
   const open = (more: { maxWaitMs?: number; stateDir?: string; limit?: number } = {}) =>
     createBudget({
-      ...{ ...account, maxWaitMs: 0, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime },
-      ...{ onEvent: machine.onEvent, stateDir: temporaryFolder() },
-      ...{ onServer: storeOn(server) },
-      ...more,
+      ...optionsOn(machine, { ...account, maxWaitMs: 0 }),
+      ...{ stateDir: temporaryFolder(), onServer: storeOn(server), ...more },
     });
   const send = async (budget: Budget): Promise<void> => {
     const permit = await machine.until(budget.acquire(never));
@@ -37,14 +35,7 @@ function scene() {
       for (const key of keysOf(account)) await redis.del(server.ownKey(key));
     },
     /** Sends until the budget refuses; returns how many were sent. */
-    drain: async (budget: Budget): Promise<number> => {
-      for (let count = 0; ; count += 1) {
-        const error: unknown = await send(budget).catch((reason: unknown) => reason);
-        if (error === undefined) continue;
-        expect(error).toBeInstanceOf(RateLimitedError);
-        return count;
-      }
-    },
+    drain: (budget: Budget): Promise<number> => drain(budget, machine, send),
     status: () => readServerBudget(account, { server, now: () => machine.now() }),
     notices: () => machine.events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
   };

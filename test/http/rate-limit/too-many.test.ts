@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Permit } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
-import { type PlaceKind, sharedPlaces, usualLimit } from './places.ts';
+import { type PlaceKind, optionsOn, sharedPlaces } from './places.ts';
 import { minute, never, twoProcesses } from './two-processes.ts';
 
 // The same rules on a server take long, and the headers of other answers show that they are applied there.
@@ -179,8 +179,7 @@ function gaps(place: PlaceKind): void {
 
 it('closes the gate of a budget in memory too', async () => {
   const machine = new VirtualMachine();
-  const account = { ...usualLimit, origin: 'https://rental.test', maxWaitMs: 0, attemptTimeoutMs: 1 };
-  const budget = memoryBudget({ ...account, machine, uptime: machine.uptime });
+  const budget = memoryBudget(optionsOn(machine, { maxWaitMs: 0 }));
   (await budget.acquire(never)).answered({ status: 429, headers: {}, receivedAt: machine.now() });
   await expect(budget.acquire(never)).rejects.toThrow('does not say until when');
 });

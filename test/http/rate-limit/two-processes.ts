@@ -1,7 +1,7 @@
 /** Two processes that share a budget, and the answers to their requests. */
 import type { Permit } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
-import { type PlaceKind, usualLimit } from './places.ts';
+import { type PlaceKind, optionsOn } from './places.ts';
 
 export const never = new AbortController().signal;
 export const minute = 60_000;
@@ -9,9 +9,8 @@ export const minute = 60_000;
 export function twoProcesses(place: PlaceKind, more: { limit?: number; maxWaitMs?: number } = {}) {
   const machine = new VirtualMachine();
   const { open, status } = place.make(machine);
-  const account = { origin: 'https://rental.test', ...usualLimit, ...more };
-  const options = { maxWaitMs: 1e9, attemptTimeoutMs: 30_000, machine, uptime: machine.uptime, ...account };
-  const [here, there] = [open({ ...options, onEvent: machine.onEvent }), open(options)];
+  const options = optionsOn(machine, more);
+  const [here, there] = [open(options), open({ ...options, onEvent: undefined })];
   const start = machine.monotonic();
   const get = (budget = here): Promise<Permit> => machine.until(budget.acquire(never));
   const answer = (permit: Permit, code: number, headers: Record<string, string> = {}) =>
@@ -19,7 +18,7 @@ export function twoProcesses(place: PlaceKind, more: { limit?: number; maxWaitMs
   return {
     ...{ machine, here, there, get, answer },
     passed: () => machine.monotonic() - start,
-    status: () => status(account),
+    status: () => status(options),
     /** Sends a request and gives it this answer. */
     send: async (...given: [code: number, headers?: Record<string, string>]) => answer(await get(), ...given),
   };

@@ -4,7 +4,7 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import type { Answer } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { makeLimiter } from '../../../bench/budget/limiters.ts';
-import { type Place, sharedPlaces } from './places.ts';
+import { type Place, optionsOn, sharedPlaces } from './places.ts';
 
 const never = new AbortController().signal;
 const origin = 'https://rental.test';
@@ -18,8 +18,7 @@ async function send(
   account: typeof usual,
   answer: Partial<Answer> = {},
 ): Promise<boolean> {
-  const { uptime } = machine;
-  const budget = place.open({ ...account, machine, uptime, maxWaitMs: 0, attemptTimeoutMs: 30_000 });
+  const budget = place.open(optionsOn(machine, { ...account, maxWaitMs: 0 }));
   try {
     const permit = await machine.until(budget.acquire(never));
     await permit.answered({ status: 200, headers: {}, receivedAt: machine.now(), ...answer });
@@ -35,8 +34,7 @@ describe.each(sharedPlaces())('a window that is proven to be shorter $name', ({ 
   async function proven() {
     const machine = new VirtualMachine();
     const place = make(machine);
-    const { uptime } = machine;
-    const budget = place.open({ ...usual, machine, uptime, maxWaitMs: minute, attemptTimeoutMs: 30_000 });
+    const budget = place.open(optionsOn(machine, { ...usual, maxWaitMs: minute }));
     const serve = makeLimiter('fixed', 60, 10_000);
     for (let sent = 0; sent < 60; sent += 1) {
       const permit = await machine.until(budget.acquire(never));
