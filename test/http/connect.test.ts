@@ -1,16 +1,11 @@
 /** What can fail before a response: names, connections, TLS, redirects. */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/ports.ts';
 import { ContractError, NetworkError } from '../../src/errors.ts';
-import { answer, client, rejection, serve } from './support.ts';
+import { answer, ca, client, pem, rejection, serve, tls } from './support.ts';
 
-const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
-const ca = [pem('ca')];
-const tlsServer = (name: string, handler = answer('200 OK')) =>
-  serve(handler, createTlsServer({ cert: pem(name), key: pem(`${name}.key`) }), 'secureConnection');
+const tlsServer = (name: string) => serve(answer('200 OK'), tls(name), 'secureConnection');
 
 async function fails(promise: Promise<unknown>): Promise<NetworkError> {
   const error = await rejection(promise);
@@ -23,16 +18,13 @@ async function fails(promise: Promise<unknown>): Promise<NetworkError> {
 describe('TLS', () => {
   it.each([
     ['self-signed', 'its certificate is self-signed'],
-    ['good', 'its certificate comes from an authority unknown to this machine', []],
+    ['good', 'its certificate comes from an authority unknown to this machine', [pem('self-signed')]],
     ['expired', 'its certificate has expired'],
     ['elsewhere', 'its certificate is for another host'],
-  ])('%s: %s', async (name, words, trusted: string[] = ca) => {
+  ])('%s: %s', async (name, words, trusted = ca) => {
     const server = await tlsServer(name);
-    const error = await fails(
-      client({ ca: trusted.length > 0 ? trusted : [pem('self-signed')] }).get(
-        `https://127.0.0.1:${server.port}/depots`,
-      ),
-    );
+    const { get } = client({ ca: trusted });
+    const error = await fails(get(`https://127.0.0.1:${server.port}/depots`));
     expect(error.message).toBe(`no secure connection to 127.0.0.1:${server.port}: ${words}`);
     expect(error.hint).toContain('NODE_EXTRA_CA_CERTS');
     expect(server.requests).toHaveLength(0);

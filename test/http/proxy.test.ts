@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { connect, createServer as createTcpServer } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, NetworkError } from '../../src/errors.ts';
 import { proxyFor } from '../../src/http/proxy.ts';
-import { answer, client, rejection, serve } from './support.ts';
+import { answer, ca, client, rejection, serve, tls } from './support.ts';
 import type { Handler } from './support.ts';
 
 describe('proxyFor', () => {
@@ -56,9 +54,6 @@ const tunnelTo =
     socket.on('close', () => far.destroy());
   };
 
-const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
-const tls = (name = 'good') => createTlsServer({ cert: pem(name), key: pem(`${name}.key`) });
-const ca = [pem('ca')];
 const through = (proxy: string) => client({ ca, machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } as never });
 
 describe('a proxy', () => {

@@ -1,5 +1,7 @@
 /** Real servers on loopback that write every byte, and a client with an unlimited budget and waits that take no time. */
+import { readFileSync } from 'node:fs';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
 import { createRetryBudget } from '../../src/http/retry.ts';
@@ -57,6 +59,14 @@ export async function serve(
   };
   return { port, origin: `http://127.0.0.1:${port}`, requests, connections: () => connections, reset };
 }
+
+export const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
+
+/** For `serve`, with its event `secureConnection`. */
+export const tls = (name = 'good') => createTlsServer({ cert: pem(name), key: pem(`${name}.key`) });
+
+/** The authority of the certificates. */
+export const ca = [pem('ca')];
 
 /** Writes a response with a JSON body, or with the given `headers` and `body`. */
 export function answer(
