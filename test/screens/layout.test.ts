@@ -7,17 +7,13 @@ import { keys } from '../support/pty.ts';
 import { never, plant } from '../support/service.ts';
 
 const { dates, trip } = tripFlags;
-const colour = /\u001B\[[0-9;]*m/;
 
-it.each([
-  ['have colour on a terminal, also if stdout is not one', { piped: true }, true],
-  ['have no colour with NO_COLOR, despite FORCE_COLOR', { env: { NO_COLOR: '1', FORCE_COLOR: '1' } }, false],
-] as const)('questions %s', async (_, options, expected) => {
+it('questions have colour on a terminal, also if stdout is not one', async () => {
   const { baseUrl } = operator();
-  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip], options);
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip], { piped: true });
   await screen.asks('Vehicle');
   await interrupt(screen);
-  expect(colour.test(screen.raw())).toBe(expected);
+  expect(screen.raw()).toMatch(/\u001B\[[0-9;]*m/);
 });
 
 it('questions stay aligned with hostile and wide names', async () => {

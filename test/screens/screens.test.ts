@@ -6,9 +6,8 @@ import { expect, test } from 'vitest';
 import { packRecord, unpackRecord, type TripRecord } from '../../src/trips/saved.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
-import { finalScreen, now, type ScreenOptions } from '../support/screen.ts';
+import { finalScreen, now } from '../support/screen.ts';
 import { lookNames, markedText, textOf, type Piece } from '../support/styled-screen.ts';
-import { isThorough } from '../support/thorough.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
 const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
@@ -32,27 +31,13 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   smoke: ['smoke', '--sandbox'],
   limits: ['limits', '--sandbox'],
   operators: ['operators'],
+  trips: ['trips'],
+  'trips-show': ['trips', 'show', 'south'],
+  'trips-show-calendar': ['trips', 'show', 'december', '--view', 'calendar'],
+  'trips-history': ['trips', 'history', 'south'],
+  'trips-check': ['trips', 'check', 'south'],
   'unknown-depot': ['availability', '--pick-up', 'aukland', '--from', 'sat', '--to', '+3d', '--sandbox'],
 };
-
-/** A screen with and without colour, as the files of `pinned/` have it. `hasBoth`: else only with colour. */
-async function pinnedPage(args: readonly string[], options: ScreenOptions, hasBoth: boolean): Promise<string> {
-  const [coloured, plain] = await Promise.all([
-    finalScreen(args, options),
-    hasBoth ? finalScreen(args, { ...options, env: { ...options.env, NO_COLOR: '1' } }) : [],
-  ]);
-  expect(plain.flat().filter((piece) => lookNames({ ...piece, link: false }) !== '')).toEqual([]);
-  const isSame = plain.length === 0 || textOf(plain) === textOf(coloured);
-  const without = isSame ? 'the same text' : textOf(plain);
-  return `${markedText(coloured)}\n\n=== NO_COLOR ===\n${without}\n`;
-}
-
-test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {
-  // It is missing without colours. The other screens have the same text, which only the gate checks.
-  const hasLegend = name === 'compare-calendar';
-  const page = await pinnedPage(args, { columns: 80 }, hasLegend || isThorough);
-  await expect(page).toMatchFileSnapshot(`pinned/${name}-80.txt`);
-});
 
 const dayMs = 24 * 3_600_000;
 
@@ -89,15 +74,15 @@ function age(trip: string): void {
   writeFileSync(answers, [...before, withRecord(last, 999, 77), ''].join('\n'));
 }
 
-test.each([
-  ['trips', ['trips']],
-  ['trips-show', ['trips', 'show', 'south']],
-  ['trips-show-calendar', ['trips', 'show', 'december', '--view', 'calendar']],
-  ['trips-history', ['trips', 'history', 'south']],
-  ['trips-check', ['trips', 'check', 'south']],
-])('%s looks as it did before', async (name, args) => {
-  const hasBoth = isThorough && name !== 'trips-check';
-  const page = await pinnedPage(args, { columns: 80, env: { XDG_DATA_HOME: await savedTrips() } }, hasBoth);
+test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {
+  const shown = async (more: Readonly<Record<string, string>>) => {
+    const saved = name.startsWith('trips') ? { XDG_DATA_HOME: await savedTrips() } : {};
+    return finalScreen(args, { columns: 80, env: { ...saved, ...more } });
+  };
+  const [coloured, plain] = await Promise.all([shown({}), shown({ NO_COLOR: '1' })]);
+  expect(plain.flat().filter((piece) => lookNames({ ...piece, link: false }) !== '')).toEqual([]);
+  const without = textOf(plain) === textOf(coloured) ? 'the same text' : textOf(plain);
+  const page = `${markedText(coloured)}\n\n=== NO_COLOR ===\n${without}\n`;
   await expect(page).toMatchFileSnapshot(`pinned/${name}-80.txt`);
 });
 
