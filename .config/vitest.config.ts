@@ -42,7 +42,7 @@ export default defineConfig({
     // Tests wait for conditions. These limits only end a test that hangs on a slow machine.
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     // Two workers use two cores fully, because most tests wait for processes and sockets.
     maxWorkers: 2,
     // No module has state, so files can share a worker. Starting one for each file takes a fifth of the time.

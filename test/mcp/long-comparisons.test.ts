@@ -69,17 +69,6 @@ test('a comparison where nothing was answered is an error', async () => {
   expect(error).toMatchObject({ code: 'refused', operatorMessage: 'Closed for the winter' });
 });
 
-test('progress tells how many requests are done', async () => {
-  const { baseUrl } = operator();
-  const notices: Notice[] = [];
-  const { call } = planner([{ address: baseUrl }]);
-  await call('compare_quotes', sweep, { send: (notice) => notices.push(notice) });
-  const amounts = notices.map(({ progress }) => progress);
-  expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
-  // One for the depots, five for the trips, ten for the quotes.
-  expect(notices.at(-1)).toEqual({ progress: 16, total: 16, message: '16 of 16 requests' });
-});
-
 test('after a wait progress goes on from there', () => {
   const notices: Notice[] = [];
   let time = 0;

@@ -79,11 +79,11 @@ describe.each(shells)('in %s', (shell) => {
 async function completes(shell: (typeof shells)[number]): Promise<void> {
   const session = await completingShell(shell);
   await remember(session.folder, { depots: [...depots, ...hostile.slice(0, 1)] });
-  for (const name of sample(names, 4)) {
+  for (const name of sample(names, 6)) {
     const words = await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`);
     expect(words, `the words for ${name}`).toEqual(['quote', '--pick-up', name]);
   }
-  for (const [typed, words] of sample(lines, 3))
+  for (const [typed, words] of sample(lines, 5))
     expect(await session.words(typed), `the words for ${typed}`).toEqual(words);
   const secret = 'rental depots --budget-url redis://:pa55@h --form\t c\t';
   expect(await session.words(`${secret}${keys.ctrlU}rental limits`)).toEqual(['limits']);

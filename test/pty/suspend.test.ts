@@ -1,25 +1,13 @@
 /** Ctrl-Z, SIGSTOP and `fg` in a shell with job control. */
 import { describe, expect, it } from 'vitest';
 import { jobShell, type JobShell, type ShellName } from '../support/job-shell.ts';
-import { operatorServer as operator } from '../support/operator.ts';
+import { operatorServer as operator, tripFlags } from '../support/operator.ts';
 import { keys, terminal } from '../support/pty.ts';
 
-const trip = '--pick-up 1 --drop-off 2 --from 2027-01-15 --to +7d';
 const foreground = 'echo "<""back>"; fg';
 const clean = { cursorShown: true, cooked: true, lineEnded: true };
 const stopped = { code: 148, ...clean };
 const interrupted = { code: 130, ...clean };
-
-/** Starts the wizard and types something into its first question. */
-async function startWizard(flags: string, typed: string, seen: string, name: ShellName = 'bash'): Promise<JobShell> {
-  const { baseUrl } = await operator({ depots: ['Auckland', 'Christchurch', 'Chatham'] });
-  const shell = jobShell(name, { columns: 120 });
-  await shell.start(`plan --base-url ${baseUrl} ${flags}`);
-  await shell.shows('? ');
-  shell.press(typed);
-  await shell.shows(seen);
-  return shell;
-}
 
 /** The screen from the last line with this text. */
 function since(shell: JobShell, text: string): string {
@@ -30,38 +18,49 @@ async function showsSince(shell: JobShell, text: string, seen: string): Promise<
   await shell.until(() => since(shell, text).includes(seen), `"${seen}" after "${text}"`);
 }
 
-describe('a question', () => {
-  it('goes on after Ctrl-Z and fg, with what was typed', async () => {
-    const seen = '? Drop-off depot ch\n';
-    const shell = await startWizard('--pick-up 1', 'ch', seen);
-    shell.press(keys.ctrlZ);
-    await shell.shows('Stopped');
-    // The shell starts on a clean line.
-    expect(shell.screen()).not.toContain(seen);
-    expect(await shell.state()).toEqual(stopped);
-    await shell.type(foreground);
-    await showsSince(shell, '<back>', seen);
-    shell.press('a');
-    await showsSince(shell, '<back>', '❯ Chatham');
-    expect(since(shell, '<back>').match(/\? /g)).toHaveLength(1);
-    shell.press(keys.enter);
-    await showsSince(shell, '<back>', '✔ Drop-off depot Chatham');
-    await showsSince(shell, '✔', '? ');
-    shell.press(keys.ctrlC);
-    expect(await shell.state()).toEqual(interrupted);
-  });
+const ctrlZ = (shell: JobShell): void => shell.press(keys.ctrlZ);
+const sigstop = (shell: JobShell): void => shell.kill('SIGSTOP');
 
-  it('goes on after a SIGSTOP from outside, in a shell that restores nothing', { tags: ['long'] }, async () => {
-    const shell = await startWizard('--pick-up 1', 'ch', '? Drop-off depot ch\n', 'dash');
-    shell.kill('SIGSTOP');
-    await shell.shows('Stopped');
-    await shell.type(`stty sane; ${foreground}`);
-    await showsSince(shell, '<back>', '? Drop-off depot ch\n');
-    shell.press('a');
-    await showsSince(shell, '<back>', '❯ Chatham');
-    shell.press(keys.ctrlC);
-    expect(await shell.state()).toEqual(interrupted);
-  });
+/** Types into a question, stops the program, does something in the shell, and lets the program go on. */
+async function goesOn(name: ShellName, stop: (shell: JobShell) => void, line = '', seen = /Stopped/): Promise<void> {
+  const { baseUrl } = await operator({ depots: ['Auckland', 'Christchurch', 'Chatham'] });
+  const shell = jobShell(name, { columns: 120 });
+  await shell.start(`plan --base-url ${baseUrl} --pick-up 1`);
+  await shell.asks('Drop-off depot');
+  shell.press('ch');
+  const typed = '? Drop-off depot ch\n';
+  await shell.shows(typed);
+  stop(shell);
+  await shell.shows('Stopped');
+  if (stop === ctrlZ) {
+    // The shell starts on a clean line.
+    expect(shell.screen()).not.toContain(typed);
+    expect(await shell.state()).toEqual(stopped);
+  }
+  await shell.type(line);
+  await shell.shows(seen);
+  await shell.type(foreground);
+  await showsSince(shell, '<back>', typed);
+  shell.press('a');
+  await showsSince(shell, '<back>', '❯ Chatham');
+  expect(since(shell, '<back>').match(/\? /g)).toHaveLength(1);
+  shell.press(keys.enter);
+  await showsSince(shell, '<back>', '✔ Drop-off depot Chatham');
+  await showsSince(shell, '✔', '? ');
+  shell.press(keys.ctrlC);
+  expect(await shell.state()).toEqual(interrupted);
+}
+
+describe('a question', () => {
+  it('goes on after Ctrl-Z and fg, with what was typed', () => goesOn('bash', ctrlZ));
+
+  it('goes on after a SIGSTOP from outside, in a shell that restores nothing', { tags: ['long'] }, () =>
+    goesOn('dash', sigstop, 'stty sane'),
+  );
+
+  it('waits in the background until fg', { tags: ['long'] }, () =>
+    goesOn('bash', ctrlZ, 'set -b; bg', /Stopped[^]*Stopped/),
+  );
 
   it('also stops the programs that started it, so that the shell gets the terminal', { tags: ['long'] }, async () => {
     const shell = jobShell('bash', { columns: 120 });
@@ -73,20 +72,6 @@ describe('a question', () => {
     await shell.asks('Pick-up depot');
     shell.press(keys.ctrlD);
     await shell.shows('\n<after>');
-  });
-
-  it('waits in the background until fg', { tags: ['long'] }, async () => {
-    const shell = await startWizard('--pick-up 1', 'ch', '? Drop-off depot ch\n');
-    shell.press(keys.ctrlZ);
-    await shell.type('set -b; bg');
-    await shell.shows(/Stopped[^]*Stopped/);
-    await shell.type(foreground);
-    await showsSince(shell, '<back>', '? Drop-off depot ch\n');
-    shell.press('a');
-    await showsSince(shell, '<back>', '❯ Chatham');
-    expect(since(shell, '<back>').match(/\? /g)).toHaveLength(1);
-    shell.press(keys.ctrlC);
-    expect(await shell.state()).toEqual(interrupted);
   });
 
   it('goes on at once where no shell could continue the program', { tags: ['long'] }, async () => {
@@ -107,7 +92,7 @@ describe('a question', () => {
 it('the status line makes room for the shell, and Ctrl-Z and Ctrl-C work at once while keys wait', async () => {
   const { baseUrl } = await operator({ hangs: true });
   const shell = jobShell('dash', { columns: 120 });
-  await shell.start(`plan --base-url ${baseUrl} ${trip} --accessory 1`);
+  await shell.start(`plan --base-url ${baseUrl} ${tripFlags.trip.join(' ')} --accessory 1`);
   await shell.asks('Vehicle');
   shell.press(keys.enter.repeat(2));
   const status = 'asking for the quote …';

@@ -5,41 +5,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserFor, type Look } from '../support/browser.ts';
 import { temporaryFolder } from '../support/environment.ts';
-import { pathOf } from '../support/needs.ts';
 import { operator } from '../support/operator.ts';
 import { asked, fortnight, pageFile, savedTrip } from './support.ts';
 
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
-  '--disable-component-update --disable-sync';
+const openUrl = browserFor((url, page) => url === page);
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium', args: flags.split(' ') });
-});
-afterAll(() => browser.close());
-
-type Look = Parameters<Browser['newContext']>[0];
-
-/** A page, and what it must not do: requests beside its own file, messages, violations of its policy, exceptions. */
-async function open(html: string, look: Look = {}): Promise<{ page: Page; faults: string[] }> {
+async function open(html: string, look: Look = {}) {
   const file = join(temporaryFolder(), 'page.html');
   writeFileSync(file, html);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  const faults: string[] = [];
-  const own = pathToFileURL(file).href;
-  page.on('request', (request) => void (request.url() !== own && faults.push(request.url())));
-  page.on('pageerror', (error) => void faults.push(String(error)));
-  page.on('console', (message) => void faults.push(message.text()));
-  page.on('dialog', (dialog) => void (faults.push(dialog.message()), dialog.dismiss()));
-  await page.clock.install({ time: asked });
-  await page.goto(own);
-  return { page, faults };
+  return openUrl(pathToFileURL(file).href, { now: asked, ...look });
 }
 
 const columns = (page: Page, name: string): Promise<(string | null)[]> =>
@@ -137,6 +115,20 @@ test.each([360, 1280, 2560])('a page of many offers fits a window of %i pixels',
   // The parts of the price stand in the row, where there is room for them or there are no columns.
   const insurance = page.locator('#offers tbody tr:first-child .f3');
   expect(await insurance.isVisible()).toBe(width !== 1280);
+});
+
+// Every version of a browser draws a little different, so pictures are not compared, and kept only with `RENTAL_TEST_PICTURES=1`.
+test.each([
+  ['report', { width: 1240, height: 860 }],
+  ['report-phone', { width: 390, height: 844 }],
+])('the picture %s of README and manual is small', async (name, viewport) => {
+  const folder = process.env['RENTAL_TEST_PICTURES'] === undefined ? temporaryFolder() : 'docs/images';
+  const html = readFileSync(await pageFile(fortnight, 'https://www.example.com'), 'utf8');
+  const { page } = await open(html, { viewport });
+  if (name === 'report-phone')
+    await page.locator('.calendars').evaluate((one) => one.scrollIntoView({ behavior: 'instant' as never }));
+  const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
+  expect(picture.length).toBeLessThan(200_000);
 });
 
 async function partialComparison(): Promise<string[]> {

@@ -1,43 +1,13 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { pathOf } from '../support/needs.ts';
+import { describe, expect, test } from 'vitest';
+import { browserFor } from '../support/browser.ts';
 import { ask, dayFromNow, query, start, trip } from './support.ts';
 
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
-  '--disable-component-update --disable-sync';
-
 describe('in a real browser', { tags: ['chromium', 'long'] }, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium', args: flags.split(' ') });
-  });
-  afterAll(() => browser.close());
-
-  /** A page and its violations: requests to other hosts, content policy errors, exceptions and dialogs. */
-  async function open(url: string): Promise<{ page: Page; violations: string[] }> {
-    const page = await browser.newPage();
-    onTestFinished(() => page.close());
-    const violations: string[] = [];
-    page.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url());
-      if (protocol !== 'data:' && hostname !== '127.0.0.1') violations.push(request.url());
-    });
-    page.on('pageerror', (error) => violations.push(String(error)));
-    page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) violations.push(message.text());
-    });
-    page.on('dialog', (dialog) => {
-      violations.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    await page.goto(url);
-    return { page, violations };
-  }
+  const open = browserFor((url) => ['data:', 'http://127.0.0.1:'].some((own) => url.startsWith(own)));
 
   test('/docs shows the five endpoints and sends a request, with loopback traffic only', async () => {
     const { siteUrl, baseUrl, requests } = await start();
-    const { page, violations } = await open(`${siteUrl}/docs`);
+    const { page, faults } = await open(`${siteUrl}/docs`);
     await page.locator('.opblock').nth(4).waitFor();
     const paths = await page.locator('.opblock-summary-path').evaluateAll((all) => all.map((one) => one.textContent));
     expect(paths.map((path) => path?.replaceAll('\u200b', ''))).toEqual([
@@ -57,13 +27,13 @@ describe('in a real browser', { tags: ['chromium', 'long'] }, () => {
     expect(await answer.innerText()).toMatch(/^200\b[^]*Reduced excess[^]*x-ratelimit-remaining: 99/);
     expect(await operation.locator('.request-url').innerText()).toContain(`${baseUrl}/vehicles/101/insurance-types`);
     expect(requests.at(-1)).toMatchObject({ path: '/api/agent/vehicles/101/insurance-types', status: 200 });
-    expect(violations).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   test('/book leads from a search to a checkout, whose price is that of the quote', async () => {
     const { siteUrl, baseUrl } = await start();
     const dates = { pick_up_date: dayFromNow(30), drop_off_date: dayFromNow(37) };
-    const { page, violations } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);
+    const { page, faults } = await open(`${siteUrl}/book${query({ ...trip, ...dates })}`);
     const image = page.locator('.cards img').first();
     await expect
       .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
@@ -79,6 +49,6 @@ describe('in a real browser', { tags: ['chromium', 'long'] }, () => {
     const total = await page.locator('tfoot td').innerText();
     expect(Number(total.replace(/[$,]/g, ''))).toBe(json.totalAmount);
     expect(await page.getByRole('button', { name: 'Book', exact: true }).isDisabled()).toBe(true);
-    expect(violations).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });

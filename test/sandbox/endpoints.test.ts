@@ -1,34 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask, dayFromNow, friday, query, plantSandbox, trip, type Depot, type Extra, type Vehicle } from './support.ts';
+import { ask, dayFromNow, friday, query, plantSandbox, trip, type Extra, type Vehicle } from './support.ts';
 
 const now = () => friday;
-
-describe('depots', () => {
-  test('have different opening hours and an additional day category', async () => {
-    const { baseUrl } = plantSandbox({ now });
-    const { json } = await ask(`${baseUrl}/depots`);
-    expect(json.length).toBeGreaterThanOrEqual(8);
-    expect(new Set(json.map((depot: Depot) => depot.opening_hours_description)).size).toBeGreaterThan(5);
-    expect(json.flatMap((depot: Depot) => depot.pickup_times.map((entry) => entry.day))).toContain('public-holiday');
-    expect(json.map((depot: Depot) => depot.name)).toEqual(expect.arrayContaining(['Taupō', 'Whangārei']));
-  });
-
-  test('a depot can offer pick-up without drop-off on some days, and its description says so', async () => {
-    const { baseUrl } = plantSandbox({ now });
-    const { json } = await ask(`${baseUrl}/depots`);
-    const whangarei = json.find((depot: Depot) => depot.name === 'Whangārei');
-    const days = (times: Depot['pickup_times']) => [...new Set(times.map(({ day }) => day))];
-    expect(days(whangarei.pickup_times)).toEqual(['weekday', 'weekend']);
-    expect(days(whangarei.drop_off_times)).toEqual(['weekday']);
-    expect(whangarei.opening_hours_description).toBe('Weekdays 9am–4pm, weekends 10am–12pm (pick-up only)');
-    const taupo = json.find((depot: Depot) => depot.name === 'Taupō');
-    expect(taupo.opening_hours_description).toBe('Weekdays 9am–5pm, weekends closed');
-    expect(taupo.pickup_times).toHaveLength(5);
-    const dunedin = json.find((depot: Depot) => depot.name === 'Dunedin');
-    expect(dunedin.opening_hours_description).toBe('Weekdays 9am only, weekends 10am only');
-    expect(dunedin.pickup_times).toHaveLength(2);
-  });
-});
 
 describe('availability', () => {
   test('lists vehicles with the rate of the week and an image that the sandbox serves', async () => {
@@ -146,22 +119,4 @@ describe('quotes', () => {
       }
     }
   });
-});
-
-test('the second operator has other ids, some of the same names, and no bike rack', async () => {
-  const [a, b] = [plantSandbox({ now }), plantSandbox({ now, variant: 'b', operatorName: 'Other' })];
-  const depotsOf = async (url: string) => (await ask(`${url}/depots`)).json as Depot[];
-  const [first, second] = [await depotsOf(a.baseUrl), await depotsOf(b.baseUrl)];
-  expect(second.length).toBeGreaterThanOrEqual(8);
-  const ids = first.map(({ id }) => id);
-  expect(second.filter(({ id }) => ids.includes(id))).toEqual([]);
-  const names = first.map(({ name }) => name);
-  expect(second.filter(({ name }) => names.includes(name)).map(({ name }) => name)).toContain('Auckland Airport');
-  const other = { ...trip, pick_up_depot_id: '5001', drop_off_depot_id: '5007' };
-  const free = (await ask(`${b.baseUrl}/vehicles/availability${query(other)}`)).json;
-  expect(free.map(({ vehicleId }: Vehicle) => vehicleId)).toEqual(expect.arrayContaining([8101, 8105, 8109]));
-  const extras = (await ask(`${b.baseUrl}/vehicles/8101/accessories`)).json.map(({ name }: Extra) => name);
-  expect(extras).toContain('Child seat');
-  expect(extras).not.toContain('Bike rack');
-  expect((await ask(`${b.siteUrl}/`)).text).toContain('Other');
 });

@@ -18,14 +18,6 @@ export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   return sandbox;
 }
 
-export interface Depot {
-  readonly id: number;
-  readonly name: string;
-  readonly pickup_times: readonly { readonly time: string; readonly day: string }[];
-  readonly drop_off_times: readonly { readonly time: string; readonly day: string }[];
-  readonly opening_hours_description: string;
-}
-
 export interface Vehicle {
   readonly vehicleId: number;
   readonly name: string;

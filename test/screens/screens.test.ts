@@ -1,8 +1,14 @@
 // @module-tag long
 /** Every screen as a terminal shows it: at 80 columns, with and without colour. */
-import { describe, expect, test } from 'vitest';
-import { isThorough } from '../support/thorough.ts';
-import { pinnedPage } from './pinned-page.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packRecord, unpackRecord, type TripRecord } from '../../src/trips/saved.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { run } from '../support/run.ts';
+import { finalScreen, now } from '../support/screen.ts';
+import { lookNames, markedText, textOf, type Piece } from '../support/styled-screen.ts';
+import { wizardQuestions } from './wizard-run.ts';
 
 const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
 const trip = [...route, '--from', '2026-12-20', '--to', '+7d', '--sandbox'];
@@ -11,9 +17,7 @@ const sweep = [...route, '--from', '2026-12-19', '--sandbox'];
 const screens: Readonly<Record<string, readonly string[]>> = {
   start: [],
   'help-quote': ['quote', '--help'],
-  'help-compare': ['compare', '--help'],
   depots: ['depots', '--sandbox'],
-  'depots-none': ['depots', 'aukland', '--sandbox'],
   'depots-day': ['depots', '--day', 'sat', '--sandbox'],
   availability: ['availability', ...trip],
   extras: ['extras', '101', ...trip],
@@ -27,15 +31,77 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   smoke: ['smoke', '--sandbox'],
   limits: ['limits', '--sandbox'],
   operators: ['operators'],
+  trips: ['trips'],
+  'trips-show': ['trips', 'show', 'south'],
+  'trips-show-calendar': ['trips', 'show', 'december', '--view', 'calendar'],
+  'trips-history': ['trips', 'history', 'south'],
+  'trips-check': ['trips', 'check', 'south'],
   'unknown-depot': ['availability', '--pick-up', 'aukland', '--from', 'sat', '--to', '+3d', '--sandbox'],
 };
 
-describe.each(Object.entries(screens))('%s', (name, args) => {
-  // It is missing without colours. The other screens have the same text, which only the gate checks.
-  const hasLegend = name === 'compare-calendar';
+const dayMs = 24 * 3_600_000;
 
-  test('looks as it did before', async () => {
-    const page = await pinnedPage(args, { columns: 80 }, hasLegend || isThorough);
-    await expect(page).toMatchFileSnapshot(`pinned/${name}-80.txt`);
+/** A folder with saved trips, one of them with prices of the past. */
+async function savedTrips(): Promise<string> {
+  const data = temporaryFolder();
+  const env = { ...cleanEnvironment(temporaryFolder()), XDG_DATA_HOME: data };
+  const save = (...line: string[]) =>
+    run([...line, '--pick-up', '1', '--drop-off', '10', '--sandbox', '-q'], { env, now: () => now });
+  await save('quote', '101', '--from', '2026-12-20', '--to', '+7d', '--accessory', '301', '--save', 'south');
+  await save('compare', '--from', '2026-12-19', '--flex', '1', '--nights', '7', '--save', 'december');
+  age(join(data, 'rental', 'trips', 'south'));
+  return data;
+}
+
+/** Forty answers before, some of them without a price, and another price in the newest one. */
+function age(trip: string): void {
+  const answers = join(trip, 'answers.ndjson');
+  const newest = readFileSync(answers, 'utf8').trim();
+  const { record, best, ...head } = JSON.parse(newest) as { record: string; best: object; at: number };
+  const text = JSON.stringify(unpackRecord(record));
+  const withRecord = (line: string, totalAmount: number, cost: number): string => {
+    const other = text.replace(/("cost":)[\d.]+/, `$1${cost}`).replace(/("totalAmount":)[\d.]+/, `$1${totalAmount}`);
+    return `${line.slice(0, -1)},"record":"${packRecord(JSON.parse(other) as TripRecord)}"}`;
+  };
+  const last = JSON.stringify({ ...head, best: { ...best, totalAmount: 999 } });
+  const before = Array.from({ length: 40 }, (_, day) => {
+    const isGone = day > 20 && day < 26;
+    const totalAmount = 900 + Math.round(80 * Math.sin(day / 5));
+    const end = isGone ? { end: 'not_available' } : { best: { ...best, totalAmount } };
+    const line = JSON.stringify({ ...head, id: `day ${day}`, at: now - (40 - day) * dayMs, ...end });
+    return day === 0 ? withRecord(line, totalAmount, 35) : line;
   });
+  writeFileSync(answers, [...before, withRecord(last, 999, 77), ''].join('\n'));
+}
+
+test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {
+  const shown = async (more: Readonly<Record<string, string>>) => {
+    const saved = name.startsWith('trips') ? { XDG_DATA_HOME: await savedTrips() } : {};
+    return finalScreen(args, { columns: 80, env: { ...saved, ...more } });
+  };
+  const [coloured, plain] = await Promise.all([shown({}), shown({ NO_COLOR: '1' })]);
+  expect(plain.flat().filter((piece) => lookNames({ ...piece, link: false }) !== '')).toEqual([]);
+  const without = textOf(plain) === textOf(coloured) ? 'the same text' : textOf(plain);
+  const page = `${markedText(coloured)}\n\n=== NO_COLOR ===\n${without}\n`;
+  await expect(page).toMatchFileSnapshot(`pinned/${name}-80.txt`);
+});
+
+/** The open question and what is below; everything if no question is open. */
+function openQuestion(screen: readonly Piece[][], question: string): Piece[][] {
+  const first = screen.findLastIndex((line) => textOf([line]).startsWith(`? ${question}`));
+  return screen.slice(Math.max(0, first));
+}
+
+async function pages(env: Record<string, string>, show: (lines: Piece[][]) => string) {
+  const shown: string[] = [];
+  for await (const { question, screen } of wizardQuestions(80, env)) {
+    shown.push(show(openQuestion(screen, question)));
+  }
+  return shown;
+}
+
+test('the questions of the wizard look as they did before', async () => {
+  const [coloured, plain] = await Promise.all([pages({}, markedText), pages({ NO_COLOR: '1' }, textOf)]);
+  const together = coloured.map((page, index) => `${page}\n--- NO_COLOR ---\n${plain[index]}`);
+  await expect(`${together.join('\n\n===\n')}\n`).toMatchFileSnapshot(`pinned/wizard-80.txt`);
 });

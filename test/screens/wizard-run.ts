@@ -1,7 +1,5 @@
-import type { FakeTerminal } from '../support/fake-terminal.ts';
 import { keys } from '../support/pty.ts';
 import { drawn, steadyTerminal } from '../support/screen.ts';
-import type { Piece } from '../support/styled-screen.ts';
 
 /** The questions in their order, the keys that answer them, and what is drawn after the question itself. */
 const answers: readonly (readonly [question: string, keys: string, late?: string])[] = [
@@ -16,18 +14,8 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['What next?', keys.down.repeat(8) + keys.enter],
 ];
 
-export interface AskedQuestion {
-  readonly question: string;
-  readonly run: FakeTerminal;
-  /** The terminal when the question is drawn in full. */
-  readonly screen: Piece[][];
-}
-
-/** Answers the questions of a wizard on the sandbox. Hands over its terminal at each question, before the answer. */
-export async function* wizardQuestions(
-  columns: number,
-  env: Readonly<Record<string, string>> = {},
-): AsyncGenerator<AskedQuestion> {
+/** Answers the questions of a wizard on the sandbox. Hands over its terminal and its screen at each question, before the answer. */
+export async function* wizardQuestions(columns: number, env: Readonly<Record<string, string>> = {}) {
   const run = steadyTerminal(['plan', '--sandbox'], { columns, env });
   for (const [question, answer, late = ''] of answers) {
     // The help of the keys is the last line that a question draws. Inquirer may be drawing the same again.

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const week = Array.from({ length: 7 }, (_, day) => Date.parse('2026-11-20T09:00:00Z') + day * dayMs);
 
 describe('a strict run is passed by an operator with', () => {
-  test.each(sample(Object.keys(tripVariants), 2))('%s, on each day of the week', async (name) => {
+  test.each(sample(Object.keys(tripVariants), 5))('%s, on each day of the week', async (name) => {
     const index = Object.keys(tripVariants).indexOf(name);
     // The website is the same on each day.
     const options = { skip: ['site'] };
@@ -23,11 +23,11 @@ describe('a strict run is passed by an operator with', () => {
       expect(await problemsOf(tripVariants, name, options, now), new Date(now ?? 0).toISOString()).toEqual([]);
   });
 
-  test.each(sample(Object.keys(valueVariants), 5))('%s', async (name) => {
+  test.each(sample(Object.keys(valueVariants), 12))('%s', async (name) => {
     expect(await problemsOf(valueVariants, name)).toEqual([]);
   });
 
-  test.each(sample(Object.keys(siteVariants), 5))('%s, whether its website is given or not', async (name) => {
+  test.each(sample(Object.keys(siteVariants), 7))('%s, whether its website is given or not', async (name) => {
     expect(await problemsOf(siteVariants, name)).toEqual([]);
     expect(await problemsOf(siteVariants, name, { siteIsAssumed: true })).toEqual([]);
   });

@@ -66,32 +66,20 @@ const freedoms: readonly (readonly [id: string, freedom: string, mutation: () =>
   ['limits-falling', 'rising', header('remaining', (count) => String(20 + count))],
 ];
 
-test('a total with a route fee is the sum of its parts', async () => {
-  const withRouteFee = bodyAt(quotes, (quote) => {
-    quote.priceBreakdown.routeFee += 100;
-    quote.totalAmount += 100;
-  });
-  const { results } = await smoke(await startMutant(original, withRouteFee));
-  expect(results.find(({ check }) => check.id === 'quote-sums')).toMatchObject({ findings: [] });
-});
-
-test.each(sample(freedoms, 2))('%s notes %s', async (id, _, mutation) => {
+test.each(sample(freedoms, 3))('%s notes %s', async (id, _, mutation) => {
   const run = await smoke(await startMutant(original, mutation()), { strict: true });
   expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
   const notes = run.results.find(({ check }) => check.id === id)?.findings ?? [];
   expect(notes.map(({ severity }) => severity)).toContain('note');
 });
 
-/** Their addresses are not documented. */
+/** Their addresses are not documented. A description that is not there is in `unusual.test.ts`. */
 const unpublished: readonly (readonly [id: string, instead: string, mutate: Mutation])[] = [
   ['site-manifest', 'a web page', at(manifest, html(200))],
   ['site-manifest', 'a list', bodyAt(manifest, (body) => [body])],
-  ['site-manifest', 'nothing', at(manifest, html(404))],
-  ['site-openapi-json', 'nothing', at(description, html(404))],
-  ['site-openapi-json', 'a web page', at(description, html(200))],
 ];
 
-test.each(sample(unpublished, 2))('%s is not checked if there is %s', async (id, _, mutate) => {
+test.each(unpublished)('%s is not checked if there is %s', async (id, _, mutate) => {
   const run = await smoke(await startMutant(original, mutate), { strict: true });
   expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
   expect(idsOf(run, 'unchecked')).toContain(id);

@@ -63,7 +63,7 @@ const ids = (run: SmokeRun): string[] => run.results.map(({ check }) => check.id
 const failed = (run: SmokeRun): string[] =>
   run.results.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
 
-describe.each(sample(hostile, 2).map((words) => [JSON.stringify(words), words] as const))('with %s', (_, words) => {
+describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] as const))('with %s', (_, words) => {
   let run: SmokeRun | undefined;
   const poisonedRun = async (): Promise<SmokeRun> => (run ??= await smoke(await startMutant(original, poison(words))));
 

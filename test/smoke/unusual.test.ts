@@ -124,12 +124,6 @@ describe('a valid but unusual deployment', () => {
     expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([[], 0]);
   });
 
-  test('wants a cookie before it shows its booking page: both pages are checked', async () => {
-    const operator = plantOtherOperator({ bookGuard: 'cookie', book: 'language' });
-    const run = await smoke(operator, { only: ['site-book', 'site-checkout'] });
-    expect(idsOf(run, 'pass')).toEqual(['site-book', 'site-checkout']);
-  });
-
   test('has its own day categories: a note', async () => {
     const mutant = await startMutant(
       original,

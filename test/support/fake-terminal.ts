@@ -1,5 +1,6 @@
 /** The program in this process, on a terminal that only exists here: what it draws is drawn, and time passes while a test waits. */
 import { clearLine, cursorTo, moveCursor } from 'node:readline';
+import { expect } from 'vitest';
 import { main } from '../../src/main.ts';
 import { emulator, hasText, isAsking, isCursorShown, type Size } from './emulator.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
@@ -52,6 +53,12 @@ export function fakeTerminal(args: readonly string[], options: FakeTerminalOptio
       return { code, cursorShown: isCursorShown(raw()), cooked: !isRaw(io.stdin) };
     },
   };
+}
+
+/** Presses Ctrl-C, which ends the program and leaves the terminal as it was. */
+export async function interrupt(screen: FakeTerminal): Promise<void> {
+  screen.press('\u0003');
+  expect(await screen.ended()).toEqual({ code: 130, cursorShown: true, cooked: true });
 }
 
 function createTerminalIo(machine: VirtualMachine, options: FakeTerminalOptions, write: (text: string) => void) {

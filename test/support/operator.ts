@@ -24,6 +24,11 @@ export interface OperatorOptions {
   readonly hangs?: boolean;
 }
 
+const depots = ['--pick-up', '1', '--drop-off', '2'];
+const dates = ['--from', '2027-01-15', '--to', '+7d'];
+/** Flags of a trip that the operator has. */
+export const tripFlags = { depots, dates, trip: [...depots, ...dates] };
+
 const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'Snow chains' };
 
 /** A small operator in memory. The test decides how it behaves. */

@@ -62,6 +62,26 @@ export const keys = {
   ctrlZ: '\u001A',
 } as const;
 
+/** What questions are asked on: a terminal of this process or a real one. */
+export interface Screen {
+  asks(message: string): Promise<void>;
+  press(keys: string): void;
+  shows(what: string | RegExp): Promise<void>;
+}
+
+/** Answers one question. Presses Enter only after the screen shows `seen`. */
+export async function answer(
+  screen: Screen,
+  question: string,
+  typed: string,
+  seen: string | RegExp = '',
+): Promise<void> {
+  await screen.asks(question);
+  screen.press(typed);
+  await screen.shows(seen);
+  screen.press(keys.enter);
+}
+
 /** How long to wait for a condition. A loaded machine needs much of it. */
 const timeoutMs = 20_000;
 
