@@ -123,10 +123,4 @@ describe('plan that fails', () => {
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain('--pick-up, --to and --vehicle are needed');
   });
-
-  it('exits with 2 and names --base-url and --sandbox if there is no operator', async () => {
-    const ended = await run(['plan', ...trip, '--vehicle', 'cheapest']);
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toMatch(/--base-url.*--sandbox/);
-  });
 });

@@ -198,17 +198,6 @@ describe('an extra by a part of its name', () => {
     expect(offersOf((await rental(line)).stdout)).toMatchObject([{ rank: 1, vehicle: { vehicleId: 2 }, missing: [] }]);
   });
 
-  test('means the whole name where some vehicle has it', async () => {
-    const accessories = (id: number): [number, string][] =>
-      id === 1 ? [[5, 'Child seat']] : [[6, 'Child seat cover']];
-    const { rental } = fleets({ lucky: { vehicles: keas(2), accessories } });
-    const ended = await rental(['compare', ...sweep, '--accessory', 'child seat', '--json']);
-    expect(offersOf(ended.stdout)).toMatchObject([
-      { vehicle: { vehicleId: 1 }, missing: [], rank: 1 },
-      { vehicle: { vehicleId: 2 }, missing: ['child seat'], rank: null },
-    ]);
-  });
-
   test('ranks only offers with what most vehicles have, and says what the others have', async () => {
     const accessories = (id: number): [number, string][] => [[id, id === 1 ? 'Folding table' : 'Camp table']];
     const { rental, shown } = fleets({ lucky: { vehicles: keas(3), accessories } });

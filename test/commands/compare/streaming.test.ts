@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import type { RunOptions } from '../../support/run.ts';
 import { counts, parsed, plantOperators, type Operators } from './support.ts';
 
-const fast = { rateLimit: { limit: 1000, windowMs: 60_000 } };
 /** Fewer than a sweep needs, so that it waits in the middle. */
 const few = (limit: number) => ({ rateLimit: { limit, windowMs: 60_000 } });
 const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'top:4'];
@@ -56,14 +55,14 @@ test('after Ctrl-C before the first quote the table does not say that there are 
 });
 
 test('after SIGTERM before the first response the sweep prints its plan', async () => {
-  const lucky = plantOperators({ lucky: { ...fast, latencyMs: 20_000 } });
+  const lucky = plantOperators({ lucky: { latencyMs: 20_000 } });
   const ended = await lucky.compare([...sweep, '--json'], stopAt(1, lucky, 'SIGTERM'));
   expect(ended.code).toBe(143);
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [], partial: true, plan: { exact: false } });
 });
 
 test('stored quotes are readable only by the user, and one that cannot be read is asked for again', async () => {
-  const lucky = plantOperators({ lucky: fast });
+  const lucky = plantOperators({ lucky: {} });
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
   await lucky.compare(once);
   const folder = join(lucky.env['XDG_CACHE_HOME'] ?? '', 'rental');

