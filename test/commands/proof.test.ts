@@ -1,6 +1,7 @@
 /** A price counts only if the quote shows what was asked for. Any names: test/planner/right-extras.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
+import type { OfferData } from './compare/support.ts';
 
 const day = ['--pick-up', '1', '--from', '2031-01-06', '--to', '2031-01-13'];
 const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
@@ -17,16 +18,8 @@ function accessoriesSent(requests: readonly string[]): (string | null)[] {
   return quotes.map((path) => new URL(path, 'http://127.0.0.1').searchParams.get('accessory_ids'));
 }
 
-interface Offer {
-  readonly rank: number | null;
-  readonly missing: readonly string[];
-  readonly instead: readonly string[];
-  readonly vehicle: { readonly vehicleId: number; readonly name: string };
-  readonly selection: { readonly accessory_ids: readonly number[]; readonly pick_up_date: string };
-}
-
-function offersOf(stdout: string): readonly Offer[] {
-  return (JSON.parse(stdout) as { offers: readonly Offer[] }).offers;
+function offersOf(stdout: string): readonly OfferData[] {
+  return (JSON.parse(stdout) as { offers: readonly OfferData[] }).offers;
 }
 
 describe('names with commas and numbers', () => {
@@ -146,7 +139,7 @@ describe('extras that change with the dates', () => {
     const { rental, requests } = fleets({ lucky: moving });
     const ended = await rental(line);
     const offers = offersOf(ended.stdout);
-    const ids = offers.map(({ selection }) => [selection.pick_up_date, selection.accessory_ids]);
+    const ids = offers.map(({ selection }) => [selection['pick_up_date'], selection['accessory_ids']]);
     expect(ids.sort()).toEqual([
       ['2031-01-06', [5]],
       ['2031-01-07', [5]],
@@ -162,7 +155,7 @@ describe('extras that change with the dates', () => {
   test('are found although the first date lacks them', async () => {
     const { rental } = fleets({ lucky: { ...moving, accessories: (_, date) => (date > '2031-01-07' ? others : []) } });
     const missing = offersOf((await rental(line)).stdout).map((one) => [
-      one.selection.pick_up_date,
+      one.selection['pick_up_date'],
       one.missing,
       one.rank,
     ]);
@@ -177,7 +170,7 @@ describe('extras that change with the dates', () => {
     const { rental, requests } = fleets({ lucky: moving });
     const ended = await rental([...line, '--vehicle', '11', '--max-requests', '7']);
     expect(requests().length).toBeLessThanOrEqual(7);
-    const last = offersOf(ended.stdout).find(({ selection }) => selection.pick_up_date === '2031-01-08');
+    const last = offersOf(ended.stdout).find(({ selection }) => selection['pick_up_date'] === '2031-01-08');
     expect(last).toMatchObject({ rank: null, missing: [expect.stringContaining('Child seat')] });
     expect(ended.stderr).toContain('--max-requests allows no more');
   });

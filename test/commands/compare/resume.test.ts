@@ -8,6 +8,7 @@ import { listenerOf, serve } from '../../support/server.ts';
 import { answer, never, plant, type TestService } from '../../support/service.ts';
 import { sleep } from '../../support/sleep.ts';
 import { sample } from '../../support/thorough.ts';
+import { stopAt } from './support.ts';
 
 /** The most requests under way at once. */
 const workers = 10;
@@ -124,19 +125,8 @@ test(
 
 test('after Ctrl-C, the next sweep asks only for what is missing, and says how old the rest is', async () => {
   const { server, env, args } = await service();
-  const stopAt = async (count: number) =>
-    run([...args, '--json'], {
-      env,
-      onStart: (interrupt) => {
-        const watch = setInterval(() => {
-          if (server.requests.length < count) return;
-          clearInterval(watch);
-          interrupt('SIGINT');
-        }, 1);
-      },
-    });
-  expect((await stopAt(9)).code).toBe(130);
-  expect((await stopAt(60)).code).toBe(130);
+  for (const count of [9, 60])
+    expect(await run([...args, '--json'], { env, ...stopAt(count, server) })).toMatchObject({ code: 130 });
   const dry = JSON.parse((await run([...args, '--json', '--dry-run'], { env })).stdout) as Printed;
   expect(dry.plan.requests).toBeLessThan(total);
   // Only now: a request that Ctrl-C ended can reach the service later.
