@@ -1,31 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
 
 function configuration(text?: string) {
-  const folder = temporaryFolder();
-  const env = cleanEnvironment(folder);
+  const env = text === undefined ? cleanEnvironment(temporaryFolder()) : configuredEnvironment(text);
+  const folder = env['HOME'] ?? '';
   const path = join(folder, 'config', 'rental', 'config.json');
-  if (text !== undefined) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
   return {
     path,
     folder,

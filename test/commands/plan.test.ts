@@ -90,17 +90,6 @@ describe('plan that fails', () => {
   });
 
   it.each([
-    [['--vehicle', 'moo'], /available vehicle/],
-    [['--vehicle', '11', '--accessory', 'piano'], /accessory/],
-    [['--vehicle', '11', '--insurance', 'piano'], /insurance plan/],
-    [['--vehicle', '11', '--to', 'someday'], /"someday"/],
-  ])('exits with 2 and names the unknown value of %j', async (args, message) => {
-    const { code, stdout, stderr } = await plan(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(message);
-  });
-
-  it.each([
     [[], '--pick-up, --from, --to and --vehicle are needed'],
     [['--pick-up', '1', '--from', '+1d', '--to', '+2d'], '--vehicle is needed'],
     [['--vehicle', 'cheapest', '--from', '+1d'], '--pick-up and --to are needed'],

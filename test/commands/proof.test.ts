@@ -24,16 +24,6 @@ function offersOf(stdout: string): readonly OfferData[] {
 
 describe('names with commas and numbers', () => {
   test.each([
-    ['Camp table, set of 2 chairs', ['Camp table, set of 2 chairs', 'Camp table'], '0'],
-    ['2x child seat', ['Child seat', '2x child seat'], '1'],
-    ['child seat:2,ski rack', ['Ski rack', 'Child seat'], '0,1,1'],
-  ])('compare --accessory %j of %j orders %s', async (written, names, sent) => {
-    const { rental, requests } = fleets({ lucky: offering(...names) });
-    expect(await rental(['compare', ...sweep, '--accessory', written, '--json'])).toMatchObject({ code: 0 });
-    expect(accessoriesSent(requests()).map((list) => list?.split(',').sort().join())).toEqual([sent]);
-  });
-
-  test.each([
     ['quote', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
     ['compare', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
     ['quote', 'Camp table,set of 2 chairs', 'can be one name or 2'],
@@ -150,20 +140,6 @@ describe('extras that change with the dates', () => {
     const { plan } = JSON.parse(ended.stdout) as { plan: { requests: number; upTo: number } };
     expect(plan.upTo).toBeGreaterThan(plan.requests);
     expect(requests().length).toBeLessThanOrEqual(plan.upTo);
-  });
-
-  test('are found although the first date lacks them', async () => {
-    const { rental } = fleets({ lucky: { ...moving, accessories: (_, date) => (date > '2031-01-07' ? others : []) } });
-    const missing = offersOf((await rental(line)).stdout).map((one) => [
-      one.selection['pick_up_date'],
-      one.missing,
-      one.rank,
-    ]);
-    expect(missing).toEqual([
-      ['2031-01-08', [], 1],
-      ['2031-01-06', ['child seat'], null],
-      ['2031-01-07', ['child seat'], null],
-    ]);
   });
 
   test('are not asked again beyond --max-requests', async () => {

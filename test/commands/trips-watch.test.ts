@@ -158,15 +158,13 @@ describe('channels', () => {
       'secret-variable allowed_mentions',
       'secret-flag mrkdwn',
     ]);
-    for (const line of [['operators'], ['config', '-vv']])
-      ended.push(await run([...line, '--config', config], { env: { ...watched.env, ...variable } }));
+    ended.push(await run(['config', '-vv', '--config', config], { env: { ...watched.env, ...variable } }));
     configure('secret-nonsense', 'discord');
     ended.push(await test([]));
     configure(`${hook.baseUrl}/secret-file`, 'pigeon');
     const wrong = await test([]);
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('webhookFormat must be json, ntfy') });
-    configure(`${hook.baseUrl}/secret-file`, 7);
-    ended.push(wrong, await test([]));
+    ended.push(wrong);
     for (const { stdout, stderr } of ended) expect(stdout + stderr).not.toContain('secret-');
   });
 });

@@ -4,7 +4,7 @@ import { run, type RunOptions } from '../../support/run.ts';
 import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
-const options = { rateLimit: { limit: 200, windowMs: 60_000 }, now };
+const options = { now };
 const trip = ['--pick-up', 'auckland airport', '--from', '2026-12-17..2026-12-19', '--vehicle', 'campervan'];
 const calendar = [...trip, '--view', 'calendar', '--quote', 'top:1', '--nights', '5..12'];
 
@@ -65,7 +65,7 @@ test('--dry-run prints the plan as a table', async () => {
   const top5 = await lucky.compare(plan, { now });
   expect(top5.stdout).toMatch(/^3 trips, about 18 requests to lucky, no wait\n/);
   expect(top5.stdout).toMatch(
-    /\nlucky +0 +3 +0 +15 +0 +18 +200 +no wait\n\nNo requests were sent, except to find names\.\n$/,
+    /\nlucky +0 +3 +0 +15 +0 +18 +100 +no wait\n\nNo requests were sent, except to find names\.\n$/,
   );
   const all = await lucky.compare([...plan, '--quote', 'all', '--insurance', 'zero'], { now });
   expect(all.stdout).toContain('at least 3 requests to lucky');
