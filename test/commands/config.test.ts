@@ -60,15 +60,6 @@ test('rental config shows every setting and where it is from', async () => {
   expect(settings).toContainEqual({ setting: 'timeout', value: '2s', source: 'variable', place: 'RENTAL_TIMEOUT' });
 });
 
-test.each<[string[], Record<string, string>, object, string]>([
-  [['--base-url', base], {}, {}, 'www.example.com\tflag\t--base-url'],
-  [[], { RENTAL_BASE_URL: base }, {}, 'www.example.com\tvariable\tRENTAL_BASE_URL'],
-  [[], {}, { default: 'lucky', operators: { lucky, happy: lucky } }, 'lucky\tfile\tdefault'],
-])('rental config %j says why it would ask this operator', async (flags, env, file, expected) => {
-  const { stdout } = await run(['config', ...flags], { env: { ...home(file), ...env } });
-  expect(stdout).toContain(`operator\t${expected}\t\n`);
-});
-
 test('without an operator, rental config shows the other settings; doctor is another name for it', async () => {
   const env = home();
   const ended = await run(['config'], { env });

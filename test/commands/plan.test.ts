@@ -51,15 +51,6 @@ describe('plan with every answer in flags', () => {
     expect(requests.map((request) => request.split('?')[0])).toEqual(['/depots', '/vehicles/availability', '/quotes']);
     expect(requests.at(-1)).toContain('drop_off_depot_id=2');
   });
-
-  it('prints the CSV columns of quote and then the vehicle', async () => {
-    const { stdout } = await plan(['--vehicle-id', '11', '--format', 'csv']);
-    const [header = '', record = ''] = stdout.split(/\r?\n/);
-    expect(header).toBe(
-      'quoteId,totalAmount,currency,rentalFee,routeFee,accessoriesFee,insuranceFee,expiresAt,checkoutUrl,vehicle',
-    );
-    expect(record).toMatch(/^Q-11-2027-01-15,696\.5,NZD,696\.5,0,0,0,.*,Kea Camper$/);
-  });
 });
 
 describe('wizard', () => {

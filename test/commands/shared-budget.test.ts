@@ -96,19 +96,6 @@ test('limits shows what was used lately with nothing but the address of a server
   );
 });
 
-test('limits shows the share as the limit only while the server cannot be used', async () => {
-  const { baseUrl } = operator();
-  const env = cleanEnvironment(temporaryFolder());
-  const away = { ...env, RENTAL_BUDGET_URL: 'redis://127.0.0.1:1' };
-  expect(await run(['depots', '--base-url', baseUrl], { env: away })).toMatchObject({ code: 0 });
-  const limits = async (one: typeof env) =>
-    JSON.parse((await run(['limits', '--json'], { env: one })).stdout) as unknown;
-  expect(await limits(away)).toMatchObject([
-    { origin: baseUrl, limit: 25, used: 1, server: { address: 'redis://127.0.0.1:1' } },
-  ]);
-  expect(await limits(env)).toMatchObject([{ origin: baseUrl, limit: 100, used: 1 }]);
-});
-
 test('a server that cannot be used costs a note, and no command its success', async () => {
   const { baseUrl } = operator();
   const env = machine(url().replace(secret, 'wrong'), baseUrl);
@@ -120,6 +107,9 @@ test('a server that cannot be used costs a note, and no command its success', as
     { limit: 25, windowMs: 100, server: { problem: 'it refuses the user name or password' } },
   ]);
   expect((await run(['config'], { env })).stdout).toContain('it refuses the user name or password');
+  // The share is the limit only while there should be a server.
+  const alone = await run(['limits', '--json'], { env: { ...env, RENTAL_BUDGET_URL: '' } });
+  expect(JSON.parse(alone.stdout)).toMatchObject([{ limit: 100, windowMs: 100 }]);
 });
 
 test('no output shows the password, whatever is wrong', async () => {

@@ -92,14 +92,6 @@ test('the plan says how many requests a day, and mistakes end before anything is
   expect(service.requests).toHaveLength(before);
 });
 
-test('a file of a watch that is damaged begins a new watch', async () => {
-  watched = await watchedTrip({ 0: 700 });
-  for (const text of ['', '[]', '{"state":1,"untold":[1],"broken":2}']) {
-    writeFileSync(join(watched.folder, 'watch.json'), text);
-    expect(await run(['trips', 'watch', 'it', '--once'], { env: watched.env })).toMatchObject({ code: 0, stdout: '' });
-  }
-});
-
 describe('channels', () => {
   test('a webhook that is broken is told once and stops nothing, and gets each event once it works', async () => {
     watched = await watchedTrip({ 0: 700, 1: 650, 2: 600, 3: 550 });

@@ -108,14 +108,3 @@ describe('outside a terminal', () => {
     expect(stdout).not.toMatch(/[█-▏]/);
   });
 });
-
-test.each([
-  [['--limit', '3', '--all'], '--limit and --all contradict each other'],
-  [['--limit', '3', '--view', 'calendar'], 'the calendar shows every date, so it takes no --limit'],
-  [['--limit', '0'], '--limit'],
-])('%j is an error before the first request', async (flags, message) => {
-  const { rental, requests } = fleets({ lucky });
-  const ended = await rental([...week, ...flags]);
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
-  expect(requests()).toEqual([]);
-});

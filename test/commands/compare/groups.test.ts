@@ -55,14 +55,6 @@ describe('--group-by gives one record for each group', () => {
     const ended = await rental([...grouped, '--accessory', 'rack', '--fields', 'kind,rank,vehicle,missing,count']);
     expect(ended).toMatchObject({ code: 8, stdout: 'offer\t1\tKea\t\t1\noffer\t\tMoa\track\t\nfailure\t\t\t\t\n' });
   });
-
-  test('and is refused without quotes', async () => {
-    const { rental, requests } = fleets({ lucky });
-    const ended = await rental([...grouped, '--quote', 'none']);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('--group-by shows totals, and --quote none asks for none');
-    expect(requests()).toEqual([]);
-  });
 });
 
 describe('if no total is at or under --max-total, stderr says so with the cheapest total, and so does a table', () => {

@@ -113,22 +113,6 @@ describe('--max-requests', () => {
   });
 });
 
-test('with --to a day, pick-up dates after it are left out, and a note says so', async () => {
-  const lucky = plantOperators({ lucky: fast });
-  const around = ['--pick-up', '1', '--from', '2031-12-28..2032-01-02', '--to', '30 dec', '--quote', 'top:1', '--json'];
-  const ended = await lucky.compare(around);
-  expect(ended.stderr).toContain('3 start dates after the drop-off date, Tue 30 Dec 2031, left out');
-  expect(
-    parsed(ended)
-      .offers.map(({ selection }) => [selection['pick_up_date'], selection['drop_off_date']])
-      .sort(),
-  ).toEqual([
-    ['2031-12-28', '2031-12-30'],
-    ['2031-12-29', '2031-12-30'],
-    ['2031-12-30', '2031-12-30'],
-  ]);
-});
-
 test.each([
   [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
   [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
@@ -136,6 +120,10 @@ test.each([
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
   [[...trip, '--max-rate', '100 AUD'], '--max-rate takes NZD, because daily rates are in NZD\nhint: give the amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
+  [[...trip, '--quote', 'none', '--group-by', 'vehicle'], '--group-by shows totals, and --quote none asks for none'],
+  [[...trip, '--limit', '3', '--all'], '--limit and --all contradict each other'],
+  [[...trip, '--limit', '3', '--view', 'calendar'], 'the calendar shows every date, so it takes no --limit'],
+  [[...trip, '--limit', '0'], '--limit'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
 ])('compare %j is refused: %s', async (args, message) => {
   const lucky = plantOperators({ lucky: fast });
