@@ -61,8 +61,11 @@ describe('the refusal of too many requests says what would bring it under', () =
     // It leaves --quote as it was given.
     [['--max-requests', '60', '--quote', 'top:5'], fewer],
   ])('with %j', async (flags, hint) => {
-    const ended = await fleets({ lucky }).rental([...sweep, ...flags]);
-    expect(ended.code).toBe(2);
+    const { rental, requests } = fleets({ lucky });
+    const ended = await rental([...sweep, ...flags]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('this takes 300 requests');
+    expect(requests()).toEqual([]);
     expect(ended.stderr.split('\n')[1]).toBe(`hint: ${hint}; or allow them with --max-requests 300`);
   });
 });

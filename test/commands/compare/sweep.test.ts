@@ -97,14 +97,6 @@ describe('--dry-run', () => {
 });
 
 describe('--max-requests', () => {
-  test('stops before the first request if the plan needs more', async () => {
-    const lucky = plantOperators({ lucky: fast });
-    const ended = await lucky.compare([...trip, '--flex', '3', '--max-requests', '41']);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/this takes 42 requests.*\nhint: .*--max-requests 42/);
-    expect(lucky.newRequests('lucky')).toEqual([]);
-  });
-
   test('stops before the first quote if the available vehicles need more', async () => {
     const lucky = plantOperators({ lucky: fast });
     const ended = await lucky.compare([...trip, '--flex', '3', '--quote', 'all', '--max-requests', '20', '--json']);
