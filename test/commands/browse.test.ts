@@ -117,13 +117,6 @@ test.each([
     ['12'],
     '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui (13)',
   ],
-  ['--berths', '7', [], '3 vehicles are left out for want of 7 berths'],
-  [
-    '--max-rate',
-    '112.00',
-    ['11', '12'],
-    '1 vehicle is left out where the daily rate is above 112.00 NZD; the lowest is 113.00',
-  ],
   ['--max-rate', '99.5', [], '3 vehicles are left out where the daily rate is above 99.50 NZD; the lowest is 111.00'],
 ])('availability with %s %s has only vehicles that fit', async (flag, count, ids, said) => {
   const { baseUrl } = operator({ fleet: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
@@ -132,6 +125,14 @@ test.each([
   expect(stdout.trim().split(/\s+/).slice(1)).toEqual(ids);
   expect(stderr).toContain(`note: ${said}`);
   const table = await run([...line, '--format', 'table']);
-  const none = flag === '--max-rate' ? 'so low a daily rate' : 'so many berths in its name';
-  expect(table.stdout.includes(`No free vehicle has ${none}.`)).toBe(ids.length === 0);
+  expect(table.stdout.includes('No free vehicle has so low a daily rate.')).toBe(ids.length === 0);
+});
+
+test('extras says in its table, and only there, that the unit is not stated', async () => {
+  const { baseUrl } = operator();
+  const extras = async (id: string, format: string) =>
+    (await run(['extras', id, '--base-url', baseUrl, '--format', format])).stdout;
+  expect(await extras('11', 'table')).toContain('Prices of extras: unit not stated; the quote shows the sum.');
+  expect(await extras('12', 'table')).not.toContain('unit');
+  expect(await extras('11', 'plain')).not.toContain('unit');
 });

@@ -34,13 +34,11 @@ test.each(lines)('%j warns, by name or with the stored list by id, without a sec
 });
 
 test.each(lines)('%j prints nothing new if there is nothing to warn of', async (line) => {
-  for (const days of [['weekday', 'SATURDAY'], ['weekday', 'public-holiday'], []]) {
-    const { baseUrl } = operator({ days });
-    const asked = [...line, '--pick-up', 'auckland', '--from', '2027-01-16', '--base-url', baseUrl];
-    const ended = await run([...asked, '--json']);
-    expect(ended.stdout).not.toContain('warnings');
-    expect(ended.stderr).not.toContain('times');
-  }
+  const { baseUrl } = operator({ days: ['weekday', 'SATURDAY'] });
+  const asked = [...line, '--pick-up', 'auckland', '--from', '2027-01-16', '--base-url', baseUrl];
+  const ended = await run([...asked, '--json']);
+  expect(ended.stdout).not.toContain('warnings');
+  expect(ended.stderr).not.toContain('times');
 });
 
 test.each([

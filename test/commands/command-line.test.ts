@@ -57,30 +57,3 @@ describe('a backslash before a comma', () => {
     },
   );
 });
-
-describe('a variable for a switch', () => {
-  test.each(['off', 'OFF', 'no', '0', 'false', ''])('RENTAL_SANDBOX=%s does not turn the sandbox on', async (word) => {
-    const ended = await run(['depots'], { env: { RENTAL_SANDBOX: word } });
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('no operator is configured');
-  });
-
-  test('RENTAL_SANDBOX=maybe is an error that names the words', async () => {
-    const ended = await run(['depots', '--json'], { env: { RENTAL_SANDBOX: 'maybe' } });
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(JSON.parse(ended.stderr)).toMatchObject({
-      error: { code: 'config', message: 'RENTAL_SANDBOX takes on, off, or a or b, not "maybe"' },
-    });
-  });
-});
-
-describe('a flag and its shorthand', () => {
-  test.each([
-    [['depots', '--color', 'always', '--no-color'], '--no-color and --color always contradict each other'],
-    [['depots', '--no-color', '--color', 'always'], '--no-color and --color always contradict each other'],
-  ])('%j that contradict each other are refused', async (line, message) => {
-    const ended = await run([...line, '--base-url', 'http://127.0.0.1:1', '--json']);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code: 'usage', message, exitCode: 2 } });
-  });
-});

@@ -101,9 +101,7 @@ describe('the fields of a command are the header of its csv', () => {
     const { rental } = sandbox();
     const [header = ''] = (await rental(...line, '--format', 'csv')).stdout.split('\r\n');
     const known = fieldNames(line[0] ?? '');
-    const lines = (await rental(...line, '--format', 'ndjson')).stdout.split('\n').filter((text) => text !== '');
-    const keys = lines.flatMap((text) => Object.keys(JSON.parse(text) as object));
-    expect([...header.split(','), ...keys].filter((key) => !known.includes(key))).toEqual([]);
+    expect(header.split(',').filter((key) => !known.includes(key))).toEqual([]);
   });
 });
 

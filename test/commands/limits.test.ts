@@ -49,7 +49,7 @@ test('all ways to write the name of a host are one budget', async () => {
   expect(await limits(env, '--base-url', 'https://Lucky.test.:443/')).toMatchObject([{ origin: 'https://lucky.test' }]);
 });
 
-test('a limit on the command line counts for its command, and rental sandbox keeps its own flag', async () => {
+test('a limit on the command line counts for its command', async () => {
   const { baseUrl } = plant(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '20/30s' } });
   const given = ['--base-url', `${baseUrl}/api`, '--rate-limit', '5/10s'];
@@ -62,8 +62,6 @@ test('a limit on the command line counts for its command, and rental sandbox kee
     env,
   });
   expect(added.stdout).toContain('\t5/10s\t');
-  const wrong = await run(['sandbox', '--rate-limit', '0/10s'], { env });
-  expect(wrong.stderr).toContain('--rate-limit takes 1 to 999999 requests');
 });
 
 test('limits shows only the operator that a flag or a variable names', async () => {
@@ -101,18 +99,4 @@ test('limits shows the others and a note if one configured address is wrong', as
     ) as string,
   });
   expect(JSON.parse(ended.stdout)).toMatchObject([{ operator: 'lucky' }]);
-});
-
-test('limits shows when a reached limit ends, and why', async () => {
-  const reset = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' };
-  const { baseUrl } = plant(always(429, 'Too Many Requests', reset));
-  const env = home();
-  expect(await run(['depots', '--base-url', baseUrl, '--no-wait'], { env })).toMatchObject({ code: 5 });
-  const [budget] = await limits(env, '--base-url', baseUrl);
-  expect(budget).toMatchObject({
-    gate: { until: expect.any(String) as string },
-    next: { reason: expect.any(String) as string },
-  });
-  const table = await run(['limits'], { env, tty: ['stdout'], columns: 120 });
-  expect(table.stdout).toMatch(/in \d+ s: /);
 });

@@ -76,13 +76,6 @@ describe('compare --vehicle', () => {
   const offersOf = (stdout: string) =>
     (JSON.parse(stdout) as { offers: { vehicle: { name: string } }[] }).offers.map(({ vehicle }) => vehicle.name);
 
-  test('with a whole name of any date compares that vehicle only', async () => {
-    const { rental: run } = await rental();
-    const ended = await run([...sweep, '--from', '2030-01-31..2030-02-01', '--vehicle', 'kea']);
-    expect(ended.code).toBe(0);
-    expect(offersOf(ended.stdout)).toEqual(['Kea']);
-  });
-
   test('does not take a vehicle that is sold out on all dates for a part of another', async () => {
     const { rental: run } = await rental();
     await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);

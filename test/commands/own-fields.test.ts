@@ -21,16 +21,6 @@ test('fields that a quote has in common with ours do not replace ours in compare
   ]);
 });
 
-test('without such fields the quote is not repeated, unless the service has a field called quote', async () => {
-  const compare = async (extra: Record<string, unknown>): Promise<Record<string, unknown> | undefined> => {
-    const { rental } = fleets({ lucky: { vehicles: kea, quote: () => extra } });
-    const { stdout } = await rental(['compare', ...trip, '--nights', '7', '--json']);
-    return (JSON.parse(stdout) as { offers: Record<string, unknown>[] }).offers[0];
-  };
-  expect(await compare({ colour: 'red' })).not.toHaveProperty('quote');
-  expect(await compare({ quote: 'q' })).toMatchObject({ quote: { quote: 'q', totalAmount: 110 } });
-});
-
 test('fields that a quote has in common with ours do not replace ours in quote --json', async () => {
   const { rental } = fleets({ lucky: { vehicles: kea, quote: () => ({ selection: 7, checkoutUrl: 'x' }) } });
   const { stdout } = await rental(['quote', '11', ...trip, '--to', '2030-01-12', '--json']);

@@ -1,6 +1,7 @@
 /** A price counts only if the quote shows what was asked for. Any names: test/planner/right-extras.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
+import type { OfferData } from './compare/support.ts';
 
 const day = ['--pick-up', '1', '--from', '2031-01-06', '--to', '2031-01-13'];
 const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
@@ -17,29 +18,11 @@ function accessoriesSent(requests: readonly string[]): (string | null)[] {
   return quotes.map((path) => new URL(path, 'http://127.0.0.1').searchParams.get('accessory_ids'));
 }
 
-interface Offer {
-  readonly rank: number | null;
-  readonly missing: readonly string[];
-  readonly instead: readonly string[];
-  readonly vehicle: { readonly vehicleId: number; readonly name: string };
-  readonly selection: { readonly accessory_ids: readonly number[]; readonly pick_up_date: string };
-}
-
-function offersOf(stdout: string): readonly Offer[] {
-  return (JSON.parse(stdout) as { offers: readonly Offer[] }).offers;
+function offersOf(stdout: string): readonly OfferData[] {
+  return (JSON.parse(stdout) as { offers: readonly OfferData[] }).offers;
 }
 
 describe('names with commas and numbers', () => {
-  test.each([
-    ['Camp table, set of 2 chairs', ['Camp table, set of 2 chairs', 'Camp table'], '0'],
-    ['2x child seat', ['Child seat', '2x child seat'], '1'],
-    ['child seat:2,ski rack', ['Ski rack', 'Child seat'], '0,1,1'],
-  ])('compare --accessory %j of %j orders %s', async (written, names, sent) => {
-    const { rental, requests } = fleets({ lucky: offering(...names) });
-    expect(await rental(['compare', ...sweep, '--accessory', written, '--json'])).toMatchObject({ code: 0 });
-    expect(accessoriesSent(requests()).map((list) => list?.split(',').sort().join())).toEqual([sent]);
-  });
-
   test.each([
     ['quote', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
     ['compare', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
@@ -146,7 +129,7 @@ describe('extras that change with the dates', () => {
     const { rental, requests } = fleets({ lucky: moving });
     const ended = await rental(line);
     const offers = offersOf(ended.stdout);
-    const ids = offers.map(({ selection }) => [selection.pick_up_date, selection.accessory_ids]);
+    const ids = offers.map(({ selection }) => [selection['pick_up_date'], selection['accessory_ids']]);
     expect(ids.sort()).toEqual([
       ['2031-01-06', [5]],
       ['2031-01-07', [5]],
@@ -159,25 +142,11 @@ describe('extras that change with the dates', () => {
     expect(requests().length).toBeLessThanOrEqual(plan.upTo);
   });
 
-  test('are found although the first date lacks them', async () => {
-    const { rental } = fleets({ lucky: { ...moving, accessories: (_, date) => (date > '2031-01-07' ? others : []) } });
-    const missing = offersOf((await rental(line)).stdout).map((one) => [
-      one.selection.pick_up_date,
-      one.missing,
-      one.rank,
-    ]);
-    expect(missing).toEqual([
-      ['2031-01-08', [], 1],
-      ['2031-01-06', ['child seat'], null],
-      ['2031-01-07', ['child seat'], null],
-    ]);
-  });
-
   test('are not asked again beyond --max-requests', async () => {
     const { rental, requests } = fleets({ lucky: moving });
     const ended = await rental([...line, '--vehicle', '11', '--max-requests', '7']);
     expect(requests().length).toBeLessThanOrEqual(7);
-    const last = offersOf(ended.stdout).find(({ selection }) => selection.pick_up_date === '2031-01-08');
+    const last = offersOf(ended.stdout).find(({ selection }) => selection['pick_up_date'] === '2031-01-08');
     expect(last).toMatchObject({ rank: null, missing: [expect.stringContaining('Child seat')] });
     expect(ended.stderr).toContain('--max-requests allows no more');
   });
@@ -196,17 +165,6 @@ describe('an extra by a part of its name', () => {
     expect(ended.stderr).toContain('has the accessory "tow bar"; the extras of 1 more are not known');
     expect(offersOf(ended.stdout)).toMatchObject([{ rank: null, missing: ['tow bar'] }]);
     expect(offersOf((await rental(line)).stdout)).toMatchObject([{ rank: 1, vehicle: { vehicleId: 2 }, missing: [] }]);
-  });
-
-  test('means the whole name where some vehicle has it', async () => {
-    const accessories = (id: number): [number, string][] =>
-      id === 1 ? [[5, 'Child seat']] : [[6, 'Child seat cover']];
-    const { rental } = fleets({ lucky: { vehicles: keas(2), accessories } });
-    const ended = await rental(['compare', ...sweep, '--accessory', 'child seat', '--json']);
-    expect(offersOf(ended.stdout)).toMatchObject([
-      { vehicle: { vehicleId: 1 }, missing: [], rank: 1 },
-      { vehicle: { vehicleId: 2 }, missing: ['child seat'], rank: null },
-    ]);
   });
 
   test('ranks only offers with what most vehicles have, and says what the others have', async () => {

@@ -119,13 +119,6 @@ describe('the stored depots', () => {
       /matches 2 depots.*\nhint: [^;]*$/,
     );
   });
-
-  test('are not used by rental depots, which always sends a request', async () => {
-    const { rental, paths } = sandbox();
-    await rental('depots');
-    await rental('depots');
-    expect(paths()).toEqual(['/depots', '/depots']);
-  });
 });
 
 test('extras sends its two requests in parallel', async () => {
@@ -143,14 +136,6 @@ test('extras sends its two requests in parallel', async () => {
     code: 0,
     stdout: '{"vehicleId":1,"accessories":[],"insuranceTypes":[]}\n',
   });
-});
-
-test('an invalid date is refused before a request is sent', async () => {
-  const { rental, paths } = sandbox();
-  const ended = await rental('availability', '--pick-up', 'auckland', '--from', 'someday', '--to', '+7d');
-  expect(ended.code).toBe(2);
-  expect(ended.stderr).toMatch(/--from/);
-  expect(paths()).toEqual([]);
 });
 
 test.each([[['quote', '101']], [['extras', '101']], [['plan', '--vehicle', 'cheapest']], [['compare']]])(

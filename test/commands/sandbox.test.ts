@@ -5,19 +5,47 @@ import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { always, serve } from '../support/server.ts';
 
-test.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)('sandbox prints its addresses and answers requests until %s', async (signal, code) => {
-  let answered: Promise<unknown> | undefined;
-  const ended = await program(['sandbox', '--json', '--rate-limit', '2/60s', '--reset-format', 'delta'], {
-    onOutput: ({ stdout }, kill) => {
-      if (!stdout.endsWith('}\n')) return;
-      const { baseUrl } = JSON.parse(stdout) as { baseUrl: string };
-      answered ??= threeTimes(`${baseUrl}/depots`).finally(() => kill(signal));
+interface Addresses {
+  readonly baseUrl: string;
+  readonly siteUrl: string;
+}
+
+/** Ends the sandbox as soon as it has printed its addresses and `ask` is done. */
+function until(signal: 'SIGINT' | 'SIGTERM', ask: (addresses: Addresses) => Promise<unknown> = async () => {}) {
+  let asked: Promise<unknown> | undefined;
+  return {
+    answers: () => asked,
+    onOutput: (stdout: string, interrupt: (signal: 'SIGINT' | 'SIGTERM') => void): void => {
+      if (stdout.endsWith('}\n')) asked ??= ask(JSON.parse(stdout) as Addresses).finally(() => interrupt(signal));
     },
+  };
+}
+
+async function sandboxHere(args: readonly string[], { onOutput }: ReturnType<typeof until>) {
+  let interrupt = (_: 'SIGINT' | 'SIGTERM'): void => {};
+  return run(['sandbox', '--json', ...args], {
+    onStart: (send) => (interrupt = send),
+    onStdout: (text) => onOutput(text, interrupt),
   });
-  expect(ended).toMatchObject({ code, signal });
+}
+
+const inUse = (port: number): string =>
+  `note: port ${port}, where links of --sandbox lead, is in use: this sandbox has another\n`;
+
+test('sandbox prints its addresses and answers requests until SIGINT', async () => {
+  const { onOutput, answers } = until('SIGINT', async ({ baseUrl }) => {
+    const answered: unknown[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const response = await fetch(`${baseUrl}/depots`);
+      await response.arrayBuffer();
+      answered.push([response.status, response.headers.get('x-ratelimit-remaining')]);
+    }
+    return answered;
+  });
+  const ended = await program(['sandbox', '--json', '--rate-limit', '2/60s', '--reset-format', 'delta'], {
+    onOutput: ({ stdout }, kill) => onOutput(stdout, kill),
+  });
+  expect(ended).toMatchObject({ code: 130, signal: 'SIGINT' });
   // Other sandboxes of this machine can have the port.
   expect(ended.stderr.includes(inUse(7368))).toBe(!ended.stdout.includes(':7368/'));
   expect(JSON.parse(ended.stdout)).toEqual({
@@ -26,7 +54,7 @@ test.each([
     docs: expect.stringMatching(/\/docs$/) as string,
     openapi: expect.stringMatching(/\/openapi\.json$/) as string,
   });
-  expect(await answered).toEqual([
+  expect(await answers()).toEqual([
     [200, '1'],
     [200, '0'],
     [429, '0'],
@@ -34,46 +62,25 @@ test.each([
 });
 
 test('sandbox -v prints a line for each request, and nothing that a terminal would obey', async () => {
-  let answered: Promise<unknown> | undefined;
-  const { stderr } = await program(['sandbox', '--json', '-v'], {
-    onOutput: ({ stdout }, kill) => {
-      if (!stdout.endsWith('}\n')) return;
-      const { baseUrl, siteUrl } = JSON.parse(stdout) as { baseUrl: string; siteUrl: string };
-      const ask = async () => {
-        await fetch(`${baseUrl}/depots?a=b`);
-        await fetch(`${siteUrl}//nowhere/\u009b`, { method: 'POST' });
-      };
-      answered ??= ask().finally(() => kill('SIGTERM'));
-    },
+  const asking = until('SIGTERM', async ({ baseUrl, siteUrl }) => {
+    await fetch(`${baseUrl}/depots?a=b`);
+    await fetch(`${siteUrl}//nowhere/\u009b`, { method: 'POST' });
   });
-  await answered;
+  const { code, stderr } = await sandboxHere(['-v', '--port', '0'], asking);
+  await asking.answers();
+  expect(code).toBe(143);
   expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 405, \d+ ms\n/);
 });
 
 test('sandbox listens elsewhere if its usual port is in use', async () => {
   const holder = createServer().listen(7369, '127.0.0.1');
   await Promise.race([once(holder, 'listening'), once(holder, 'error')]);
-  const ended = await program(['sandbox', '--variant', 'b', '--json'], {
-    onOutput: ({ stdout }, kill) => stdout.endsWith('}\n') && kill('SIGINT'),
-  });
+  const ended = await sandboxHere(['--variant', 'b'], until('SIGINT'));
   holder.close();
   expect(ended.code).toBe(130);
   expect(ended.stderr).toContain(inUse(7369));
   expect(ended.stdout).not.toContain(':7369/');
 });
-
-const inUse = (port: number): string =>
-  `note: port ${port}, where links of --sandbox lead, is in use: this sandbox has another\n`;
-
-async function threeTimes(url: string): Promise<unknown[]> {
-  const answers: unknown[] = [];
-  for (let i = 0; i < 3; i += 1) {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    answers.push([response.status, response.headers.get('x-ratelimit-remaining')]);
-  }
-  return answers;
-}
 
 test('help says what --rate-limit takes, and both ends are taken', async () => {
   expect((await run(['sandbox', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(

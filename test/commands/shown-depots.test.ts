@@ -22,7 +22,7 @@ async function renumbering() {
   };
   expect(await quotedDepot()).toBe('2');
   depots.reverse();
-  return { rental, requests, quotedDepot, baseUrl, cache: { XDG_CACHE_HOME: join(folder, 'cache') } };
+  return { rental, requests, quotedDepot, depots, baseUrl, cache: { XDG_CACHE_HOME: join(folder, 'cache') } };
 }
 
 test('the list that rental depots shows replaces the stored one', async () => {
@@ -36,8 +36,8 @@ test('the list that rental depots shows replaces the stored one', async () => {
   expect(items.map(({ name }) => name)).toEqual(['Nelson', 'Auckland']);
 });
 
-test('so does a list that is filtered, or printed as JSON', async () => {
-  for (const args of [['auck'], ['--json'], ['--day', 'sat', '--format', 'csv']]) {
+test('so does a list that is filtered', async () => {
+  for (const args of [['auck'], ['--day', 'sat', '--json']]) {
     const { rental, quotedDepot } = await renumbering();
     expect(await rental('depots', ...args)).toMatchObject({ code: 0 });
     expect(await quotedDepot()).toBe('1');
@@ -45,14 +45,9 @@ test('so does a list that is filtered, or printed as JSON', async () => {
 });
 
 test('an answer that is not a list of depots leaves the stored one', async () => {
-  const depots = ['Auckland', 'Nelson'];
-  const { baseUrl, requests } = operator({ depots });
-  const env = cleanEnvironment(temporaryFolder());
-  const rental = (...args: string[]) => run([...args, '--base-url', baseUrl], { env });
-  const trip = ['--pick-up', 'nelson', '--from', '+30d', '--to', '+7d'];
-  await rental('availability', ...trip);
+  const { rental, requests, quotedDepot, depots } = await renumbering();
   depots.splice(0, 2, 7 as never, 8 as never);
   expect(await rental('depots')).toMatchObject({ code: 7 });
-  expect(await rental('availability', ...trip)).toMatchObject({ code: 0 });
+  expect(await quotedDepot()).toBe('2');
   expect(requests.filter((path) => path === '/depots')).toHaveLength(2);
 });

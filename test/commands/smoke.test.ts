@@ -21,7 +21,6 @@ describe('a service that answers nothing', () => {
 
   test.each([
     ['in a pipe', [], { stdout: '', stderr: `error: ${problem}` }],
-    ['in a pipe with --quiet', ['--quiet'], { stdout: '', stderr: `error: ${problem}` }],
     ['in the log of a job', ['--format', 'table'], { stdout: problem, stderr: '' }],
   ])('is one line %s', async (_, flags, printed) => {
     expect(await run([...nowhere, ...flags])).toEqual({ code: 6, ...printed });
@@ -43,17 +42,6 @@ describe('a service that answers nothing', () => {
     const ended = await smokeAt(always(503, { error: 'closed' }), '--no-wait');
     expect(ended).toMatchObject({ code: 4, stdout: '' });
     expect(ended.stderr).toBe('error: could not check: 503 at GET /depots: the service is unavailable\n');
-  });
-
-  test.each([
-    [503, 4],
-    [429, 5],
-  ])('but always %d in a wrong form ends with %d and the finding', async (status, exitCode) => {
-    const headers = { 'content-type': 'text/plain', 'x-ratelimit-reset': '30' };
-    const ended = await smokeAt(always(status, 'no', headers), '--no-wait', '--json');
-    expect(ended.code).toBe(exitCode);
-    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, exitCode, counts: { fail: 1, pass: 0 } });
-    expect(ended.stderr).toMatch(/note: could not check: /);
   });
 });
 
@@ -91,13 +79,11 @@ describe('rental smoke', () => {
   test.each([
     [['--min-checks', '6'], 1],
     [['--min-checks', '5'], 0],
+    // A part of the checks needs no number of them.
+    [['--strict'], 0],
   ])('of five checks with %j: exit code %i', async (flags, code) => {
     const ended = await run([...ofDepots, ...flags]);
     expect([ended.code, ended.stdout.includes('\nfail\trun-min-checks\t')]).toEqual([code, code === 1]);
-  });
-
-  test('with --strict, a part of the checks needs no number of them', async () => {
-    expect(await run([...ofDepots, '--strict'])).toMatchObject({ code: 0 });
   });
 
   test('with --strict and all checks needs 40 of them', async () => {
@@ -181,7 +167,14 @@ describe('rental smoke', () => {
 
   test('--json is one document', async () => {
     const sandbox = plantSandbox();
-    const { stdout, ...ended } = await run(['smoke', '--json', '--base-url', sandbox.baseUrl]);
+    const { stdout, ...ended } = await run([
+      'smoke',
+      '--only',
+      'depots,limits',
+      '--json',
+      '--base-url',
+      sandbox.baseUrl,
+    ]);
     expect(ended).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ ok: true, exitCode: 0, strict: false, counts: { fail: 0, warn: 0 } },
@@ -206,22 +199,10 @@ describe('reports', () => {
     expect(ended.stderr).toMatch(/^::notice title=rental smoke::/);
   });
 
-  test('can be annotations in a file', async () => {
-    const file = join(temporaryFolder(), 'annotations');
-    expect((await run([...ofDepots, '--report', `github=${file}`])).stderr).toMatch(/^5 passed, .*\n$/);
-    expect(readFileSync(file, 'utf8')).toMatch(/^::notice /);
-  });
-
   test('to a disk that is full at the end are lost, but not the result: 9', async () => {
     const ended = await run([...ofDepots, '--json', '--report', 'junit=/dev/full']);
     expect(ended.code).toBe(9);
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true, counts: { pass: 5 } });
     expect(ended.stderr).toMatch(/^note: the report \/dev\/full could not be written: ENOSPC/);
-  });
-
-  test('are written when the service could not be asked', async () => {
-    const file = join(temporaryFolder(), 'smoke.xml');
-    expect((await smokeAt(always(503, 'no'), '--no-wait', '--report', `junit=${file}`)).code).toBe(4);
-    expect(readFileSync(file, 'utf8')).toContain('message="could not check: ');
   });
 });

@@ -78,13 +78,13 @@ describe('what is saved can be shown without a request', () => {
     expect(service.requests).toHaveLength(requests);
   });
 
-  test.each(['ndjson', 'csv'])('as %s, also if it was saved so', async (format) => {
+  test('as records, also if it was saved so', async () => {
     const service = operator();
-    const line = ['compare', ...sweep, '--base-url', service.baseUrl, '--format', format];
+    const line = ['compare', ...sweep, '--base-url', service.baseUrl, '--format', 'csv'];
     expect(await rental(...line, '--save', 'it')).toMatchObject({ code: 0 });
     const [again, shown] = [
       await rental(...line, '--limit', '99'),
-      await rental('trips', 'show', 'it', '--format', format, '--limit', '99'),
+      await rental('trips', 'show', 'it', '--format', 'csv', '--limit', '99'),
     ];
     const plainly = (text: string): string => text.replaceAll(/\btrue\b/g, 'false');
     expect(plainly(shown.stdout)).toBe(plainly(again.stdout));

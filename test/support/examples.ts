@@ -6,13 +6,14 @@ import { launcher } from './launcher.ts';
 import { program } from './program.ts';
 import { run, type RunResult } from './run.ts';
 
-const rateLimit = { limit: 1000, windowMs: 1000 };
+/** A short window, because each request of a limit is a file in the folder of the budget. */
+const rateLimit = { limit: 100, windowMs: 100 };
 
 /** Two configured operators in memory, lucky and happy; lucky is the default. */
 export function plantOperators() {
   const lucky = plantSandbox({ rateLimit }).baseUrl;
   const happy = plantSandbox({ rateLimit, variant: 'b' }).baseUrl;
-  const limit = '1000/1s';
+  const limit = '100/100ms';
   const operators = { lucky: { baseUrl: lucky, limit }, happy: { baseUrl: happy, limit } };
   const env = configuredEnvironment({ default: 'lucky', operators });
   const folder = env['HOME'] ?? '';

@@ -51,7 +51,7 @@ export function serveFleet(fleet: Fleet) {
   return serve(listenerOf(serviceOf(fleet)));
 }
 
-function serviceOf(fleet: Fleet): Service {
+export function serviceOf(fleet: Fleet): Service {
   return async ({ url }) => {
     const { pathname, searchParams } = new URL(url);
     const body = answerOf(fleet, pathname, searchParams);

@@ -30,7 +30,7 @@ export async function watchedTrip(
     return answer(200, { ...quote, expiresAt: '2026-11-21T00:30:00Z' });
   });
   const asks = ['quote', '11', '--pick-up', '1', '--from', '2026-12-20', '--to', '+7d', '--save', 'it'];
-  expect(await run([...asks, '--base-url', service.baseUrl, '--rate-limit', '900/60s'], { env })).toMatchObject({
+  expect(await run([...asks, '--base-url', service.baseUrl, '--rate-limit', '90/1s'], { env })).toMatchObject({
     code: 0,
   });
   return { env, folder, service, answersSoFar };

@@ -52,29 +52,20 @@ describe('depots by id', () => {
 
 describe('the refusal of too many requests says what would bring it under', () => {
   const sweep = ['compare', '--pick-up', '1', '--drop-off', '3', '--from', '2030-01-01..2030-02-19', '--nights', '7'];
-  const hint = async (...more: string[]): Promise<string> => {
-    const { rental } = fleets({ lucky });
-    const ended = await rental([...sweep, ...more]);
-    expect(ended.code).toBe(2);
-    return ended.stderr.split('\n')[1] ?? '';
-  };
+  const fewer = 'compare at most 10 of the 50 pairs of dates';
 
-  test('with the counts', async () => {
-    expect(await hint('--max-requests', '120')).toBe(
-      'hint: compare at most 20 of the 50 pairs of dates; or give --quote top:1 (100 requests); or allow them with --max-requests 300',
-    );
-  });
-
-  test('and combines both if --quote top:1 alone is not enough', async () => {
-    expect(await hint('--max-requests', '60')).toBe(
-      'hint: compare at most 10 of the 50 pairs of dates; or give --quote top:1 and compare at most 30 of the 50 pairs of dates; ' +
-        'or allow them with --max-requests 300',
-    );
-  });
-
-  test('and leaves --quote as it was given', async () => {
-    expect(await hint('--max-requests', '60', '--quote', 'top:5')).toBe(
-      'hint: compare at most 10 of the 50 pairs of dates; or allow them with --max-requests 300',
-    );
+  test.each([
+    [['--max-requests', '120'], 'compare at most 20 of the 50 pairs of dates; or give --quote top:1 (100 requests)'],
+    // One of both alone is not enough.
+    [['--max-requests', '60'], `${fewer}; or give --quote top:1 and compare at most 30 of the 50 pairs of dates`],
+    // It leaves --quote as it was given.
+    [['--max-requests', '60', '--quote', 'top:5'], fewer],
+  ])('with %j', async (flags, hint) => {
+    const { rental, requests } = fleets({ lucky });
+    const ended = await rental([...sweep, ...flags]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('this takes 300 requests');
+    expect(requests()).toEqual([]);
+    expect(ended.stderr.split('\n')[1]).toBe(`hint: ${hint}; or allow them with --max-requests 300`);
   });
 });

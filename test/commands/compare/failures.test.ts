@@ -97,12 +97,3 @@ test('with --no-wait the sweep stops at the limit and returns the offers so far'
   expect(failures.map(({ code }) => code)).toContain('rate_limited');
   expect(sandbox.requests.every(({ status }) => status === 200)).toBe(true);
 });
-
-test('an insurance name that matches several plans is a usage error with empty output', async () => {
-  const { compare, requests } = interceptedSandbox(() => false);
-  const named = ['--insurance', 'excess', '--vehicle', 'campervan', '--json'];
-  const ended = await compare('--from', '2030-03-01', ...named);
-  expect(ended).toMatchObject({ code: 2, stdout: '' });
-  expect(ended.stderr).toMatch(/excess.*matches \d insurance plans/);
-  expect(requests.filter((path) => path.includes('/quotes'))).toEqual([]);
-});

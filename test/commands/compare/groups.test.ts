@@ -55,17 +55,9 @@ describe('--group-by gives one record for each group', () => {
     const ended = await rental([...grouped, '--accessory', 'rack', '--fields', 'kind,rank,vehicle,missing,count']);
     expect(ended).toMatchObject({ code: 8, stdout: 'offer\t1\tKea\t\t1\noffer\t\tMoa\track\t\nfailure\t\t\t\t\n' });
   });
-
-  test('and is refused without quotes', async () => {
-    const { rental, requests } = fleets({ lucky });
-    const ended = await rental([...grouped, '--quote', 'none']);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('--group-by shows totals, and --quote none asks for none');
-    expect(requests()).toEqual([]);
-  });
 });
 
-describe('if no total is at or under --max-total, stderr says so with the cheapest total', () => {
+describe('if no total is at or under --max-total, stderr says so with the cheapest total, and so does a table', () => {
   test.each(['table', 'json', 'csv'])('in the format %s', async (format) => {
     const { rental } = fleets({ lucky });
     const missed = await rental([...trip, '--max-total', '100', '--format', format]);
@@ -73,6 +65,10 @@ describe('if no total is at or under --max-total, stderr says so with the cheape
     expect(missed.stderr).toContain('note: nothing is at or under 100.00 NZD: the cheapest total is 110.00 NZD\n');
     const met = await rental([...trip, '--max-total', '110', '--format', format]);
     expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('at or under') as string });
+    if (format === 'json') expect(missed.stdout.match(/"rank":\d/g)).toHaveLength(4);
+    if (format !== 'table') return;
+    expect(missed.stdout).toContain('Nothing is at or under 100.00 NZD.');
+    expect(met.stdout).toContain('1 offer at or under 110.00 NZD.');
   });
 
   test('also if it is in another currency, or if nothing has a total', async () => {

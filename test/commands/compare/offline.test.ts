@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { configuredEnvironment } from '../../support/environment.ts';
 import { operator } from '../../support/operator.ts';
 import { run, type RunOptions } from '../../support/run.ts';
-import { always, plant } from '../../support/service.ts';
 import { parsed } from './support.ts';
 
 const offline = 'http://127.0.0.1:9/api';
@@ -32,20 +31,9 @@ test.each(both)('if %s is offline, the other one is compared and the failure has
   expect(offers.map((offer) => offer.operator)).toEqual(['happy', 'happy']);
   expect(failures).toMatchObject([{ operator: 'down', step: 'depots', code: 'network', pick_up_depot_id: null }]);
   expect(partial).toBe(true);
-  const rows = await compare(['--format', 'ndjson']);
-  expect(rows.code).toBe(8);
-  expect(rows.stdout.trim().split('\n')).toHaveLength(3);
   const { stdout } = await compare([], { tty: ['stdout'], columns: 120 });
   expect(stdout).toContain('1 request failed');
   expect(stdout).toMatch(/depots +down +cannot reach /);
-});
-
-test('a service that refuses to list its depots is a failure of that operator', async () => {
-  const { baseUrl } = operator();
-  const broken = plant(always(503, { error: 'Back in a minute' }));
-  const ended = await compareAt({ broken: broken.baseUrl, happy: baseUrl })(['--json']);
-  expect(ended.code).toBe(8);
-  expect(parsed(ended).failures).toMatchObject([{ operator: 'broken', status: 503 }]);
 });
 
 test('a vehicle that only the offline operator may have is not a typing mistake', async () => {

@@ -1,8 +1,8 @@
 /** One sweep of several operators, each with its own ids, names and budget. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { counts, parsed, plantOperators } from './support.ts';
 
-const fast = { rateLimit: { limit: 100, windowMs: 400 } };
+const fast = { rateLimit: { limit: 100, windowMs: 60_000 } };
 const both = { lucky: fast, happy: { ...fast, variant: 'b' as const } };
 const week = ['--from', '+30d', '--nights', '7'];
 const owned = ['--pick-up', 'lucky:1,happy:5001'];
@@ -30,12 +30,6 @@ test('a basket of names is quoted at each operator; offers with a missing extra 
   expect(ended.code).toBe(0);
 });
 
-test('a note names the different extras that one name matches', async () => {
-  const { compare } = plantOperators(both);
-  const ended = await compare([...trip, '--accessory', 'ing table', '--vehicle', 'campervan', '--json']);
-  expect(ended.stderr).toContain('note: "ing table" means different extras: "Camping table", "Folding table"');
-});
-
 test('a website from the environment is not that of operators that a flag names', async () => {
   const { compare, sandbox } = plantOperators(both);
   const env = { RENTAL_SITE_URL: 'https://other.test' };
@@ -44,11 +38,6 @@ test('a website from the environment is not that of operators that a flag names'
   for (const { operator, checkoutUrl } of parsed(ended).offers) {
     expect(new URL(checkoutUrl).origin).toBe(new URL(sandbox(operator).baseUrl).origin);
   }
-  const flag = await compare([...trip, '--site-url', 'https://other.test']);
-  expect(flag).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--site-url is the website of one') as string,
-  });
 });
 
 test('an operator without the depot is left out, with a note, and the result is partial', async () => {
@@ -68,20 +57,11 @@ test('an operator without the depot is left out, with a note, and the result is 
 test('each operator gets its own insurance id', async () => {
   const { compare, newRequests } = plantOperators(both);
   const line = ['--pick-up', 'auckland airport', ...week, '--vehicle', 'lucky:101,happy:8101'];
-  for (const insurance of [
-    ['--insurance', 'lucky:403', '--insurance', 'happy:11'],
-    ['--insurance-id', 'happy:11, lucky:403'],
-  ]) {
-    const { offers } = parsed(await compare([...line, ...insurance, '--json']));
-    const ids = offers.map(({ operator, selection }) => [
-      operator,
-      (selection as { insurance_id: unknown }).insurance_id,
-    ]);
-    expect(ids.sort()).toEqual([
-      ['happy', 11],
-      ['lucky', 403],
-    ]);
-  }
+  const { offers } = parsed(await compare([...line, '--insurance-id', 'happy:11, lucky:403', '--json']));
+  expect(offers.map(({ operator, selection }) => [operator, selection['insurance_id']]).sort()).toEqual([
+    ['happy', 11],
+    ['lucky', 403],
+  ]);
   newRequests('lucky');
   newRequests('happy');
   const refused = [
@@ -104,8 +84,6 @@ test('with several operators, an id needs the name of its operator', async () =>
   const { compare, newRequests } = plantOperators(both);
   const bare = await compare(['--pick-up', '1', ...week]);
   expect(bare).toMatchObject({ code: 2, stderr: expect.stringContaining('lucky:1') as string });
-  const uneven = await compare([...owned, ...week, '--accessory', 'lucky:301']);
-  expect(uneven).toMatchObject({ code: 2, stderr: expect.stringContaining('1 for lucky, 0 for happy') as string });
   expect([...newRequests('lucky'), ...newRequests('happy')]).toEqual([]);
   const chosen = ['--vehicle', 'lucky:101,happy:8101', '--accessory', 'lucky:301,happy:71'];
   const { offers } = parsed(await compare([...owned, ...week, ...chosen, '--json']));
@@ -120,36 +98,29 @@ test('if one operator is down, the offers of the other are printed and the resul
     lucky: fast,
     happy: { ...fast, variant: 'b', fail: [{ status: 503, rate: 1 }] },
   });
-  const ended = await compare([...owned, ...week, '--flex', '5', '--json', '--retries', '0']);
+  const ended = await compare([...owned, ...week, '--flex', '1', '--json', '--retries', '0']);
   const { offers, failures, partial } = parsed(ended);
   expect({ code: ended.code, partial }).toEqual({ code: 8, partial: true });
-  expect(offers).toHaveLength(55);
-  expect(failures.length).toBeGreaterThanOrEqual(5);
+  expect(offers).toHaveLength(15);
+  expect(failures).toHaveLength(3);
   const failure = { operator: 'happy', step: 'availability', code: 'unavailable', status: 503 };
   expect(failures).toMatchObject(failures.map(() => failure));
 });
 
-describe('a wait', () => {
-  const line = [...trip, '--flex', '1', '--quote', 'none'];
+test('each wait gets a line in a pipe, with its operator', async () => {
   const slow = { rateLimit: { limit: 2, windowMs: 60_000 } };
-
-  test.each([
-    [{ lucky: slow }, [/^waiting \d+ s: 2 of 2 requests used.* \(\d of 4\)$/m]],
-    [
-      { lucky: slow, happy: slow },
-      [
-        /^waiting \d+ s for lucky: 2 of 2 requests used.* \(\d of 8\)$/m,
-        /^waiting \d+ s for happy: 2 of 2 requests used.* \(\d of 8\)$/m,
-      ],
-    ],
-  ])('gets a line in a pipe, with its operator if there are several: %j', async (named, waits) => {
-    const { compare } = plantOperators(named);
-    let interrupt = (): void => {};
-    const { code, stderr } = await compare(line, {
+  const waits = [
+    /^waiting \d+ s for lucky: 2 of 2 requests used.* \(\d of 8\)$/m,
+    /^waiting \d+ s for happy: 2 of 2 requests used.* \(\d of 8\)$/m,
+  ];
+  let interrupt = (): void => {};
+  const { code, stderr } = await plantOperators({ lucky: slow, happy: slow }).compare(
+    [...trip, '--flex', '1', '--quote', 'none'],
+    {
       onStart: (send) => (interrupt = () => send('SIGINT')),
       onStderr: (text) => waits.every((wait) => wait.test(text)) && interrupt(),
-    });
-    expect(code).toBe(130);
-    expect(stderr.match(/^waiting/gm)).toHaveLength(waits.length);
-  });
+    },
+  );
+  expect(code).toBe(130);
+  expect(stderr.match(/^waiting/gm)).toHaveLength(2);
 });

@@ -2,19 +2,25 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../src/service.ts';
 import { configuredEnvironment } from '../../support/environment.ts';
+import { serviceOf } from '../../support/fleet.ts';
 import { program } from '../../support/program.ts';
 import { run } from '../../support/run.ts';
 import { listenerOf, serve } from '../../support/server.ts';
 import { answer, never, plant, type TestService } from '../../support/service.ts';
 import { sleep } from '../../support/sleep.ts';
 import { sample } from '../../support/thorough.ts';
+import { stopAt } from './support.ts';
 
 /** The most requests under way at once. */
 const workers = 10;
 const trips = 12;
 const vehicles = 8;
 const total = trips + 2 * vehicles + trips * vehicles;
-const fleet = Array.from({ length: vehicles }, (_, index) => index + 1);
+const fleet = serviceOf({
+  vehicles: () => Array.from({ length: vehicles }, (_, index) => [index + 1, `Van ${index + 1}`, 90] as const),
+  accessories: () => [[1, 'Chains']],
+  plans: [[2, 'Basic']],
+});
 
 /**
  * Counts requests, and tells those whose answer arrived from those that a kill cut off.
@@ -32,41 +38,20 @@ async function service({
   readonly start?: (service: Service) => TestService | Promise<TestService>;
 } = {}) {
   const arrived: string[] = [];
-  const server: TestService = await start(async ({ url, signal }) => {
+  const server: TestService = await start(async (request) => {
     if (server.requests.length > holdsFrom()) return never();
     await sleep(delayMs);
     if (isDown()) return answer(503, { error: 'Back soon' });
-    const { pathname, search } = new URL(url);
-    if (!signal.aborted) arrived.push(pathname + search);
-    return answer(200, answerTo(new URL(url)));
+    const { pathname, search } = new URL(request.url);
+    if (!request.signal.aborted) arrived.push(pathname + search);
+    return fleet(request);
   });
-  const env = configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '1000/1s' } } });
+  const env = configuredEnvironment({ operators: { lucky: { baseUrl: server.baseUrl, limit: '200/1s' } } });
   const args = [
     ...['compare', '--operator', 'lucky', '--pick-up', '1', '--from'],
     ...['2031-01-01..+11d', '--nights', '7', '--quote', 'all', '--accessory', 'chains', '--insurance', 'basic'],
   ];
   return { server, arrived, env, args };
-}
-
-function answerTo({ pathname, searchParams }: URL): unknown {
-  if (pathname === '/depots') return [];
-  if (pathname.endsWith('/accessories')) return [{ id: 1, name: 'Chains', price: 5 }];
-  if (pathname.endsWith('/insurance-types')) return [{ id: 2, name: 'Basic', price: 0 }];
-  const rate = { rentalDailyRate: 90, imageUrl: 'http://127.0.0.1/v.png' };
-  if (pathname !== '/quotes') return fleet.map((vehicleId) => ({ vehicleId, name: `Van ${vehicleId}`, ...rate }));
-  const fees = { rentalFee: 90, routeFee: 0, accessoriesFee: 5, insuranceFee: 0 };
-  return {
-    quoteId: `Q-${searchParams.toString()}`,
-    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
-    currency: 'NZD',
-    priceBreakdown: {
-      ...fees,
-      accessories: [{ id: 1, name: 'Chains', cost: 5, quantity: 1 }],
-      insurance: { id: 2, name: 'Basic', cost: 0 },
-    },
-    totalAmount: 95,
-    note: 'All amounts are in NZD',
-  };
 }
 
 /** On loopback, for the built program. */
@@ -124,19 +109,8 @@ test(
 
 test('after Ctrl-C, the next sweep asks only for what is missing, and says how old the rest is', async () => {
   const { server, env, args } = await service();
-  const stopAt = async (count: number) =>
-    run([...args, '--json'], {
-      env,
-      onStart: (interrupt) => {
-        const watch = setInterval(() => {
-          if (server.requests.length < count) return;
-          clearInterval(watch);
-          interrupt('SIGINT');
-        }, 1);
-      },
-    });
-  expect((await stopAt(9)).code).toBe(130);
-  expect((await stopAt(60)).code).toBe(130);
+  for (const count of [9, 60])
+    expect(await run([...args, '--json'], { env, ...stopAt(count, server) })).toMatchObject({ code: 130 });
   const dry = JSON.parse((await run([...args, '--json', '--dry-run'], { env })).stdout) as Printed;
   expect(dry.plan.requests).toBeLessThan(total);
   // Only now: a request that Ctrl-C ended can reach the service later.

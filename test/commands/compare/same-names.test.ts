@@ -46,34 +46,6 @@ describe('depots of the same name', () => {
     expect(text).toContain('\nAirport (1), Sat 5 Jan 2030');
   });
 
-  test('are in one group across operators only if the name is unique at each', async () => {
-    const happy: Fleet = {
-      depots: [
-        [1, 'Airport'],
-        [2, 'CITY'],
-      ],
-      vehicles: () => [[21, 'Tui', 50]],
-    };
-    const { rental } = fleets({ lucky, happy });
-    const pickUps = ['--pick-up', 'lucky:1,happy:airport,city'];
-    const { stdout } = await rental([
-      'compare',
-      ...pickUps,
-      ...dates,
-      '--quote',
-      'top:1',
-      '--group-by',
-      'depots',
-      '--json',
-    ]);
-    const { offers } = JSON.parse(stdout) as { offers: Record<string, unknown>[] };
-    expect(offers.map(({ operator, pickUp, count }) => [operator, pickUp, count])).toEqual([
-      ['lucky', 'Airport', 1],
-      ['lucky', 'City', 2],
-      ['happy', 'Airport', 1],
-    ]);
-  });
-
   test('have their ids in the headings of quote, plan and availability', async () => {
     const { shown } = fleets({ lucky });
     const trip = ['--pick-up', '1', '--drop-off', 'city', '--from', '2030-01-05', '--to', '2030-01-12'];
@@ -83,31 +55,4 @@ describe('depots of the same name', () => {
     expect(plan).toContain('Airport (1) → City');
     expect(plan).toMatch(/^Kea \(12\)\n/);
   });
-});
-
-test('depots given by id are not taken for those of another operator', async () => {
-  const happy: Fleet = { vehicles: () => [[21, 'Tui', 50]] };
-  const { shown } = fleets({ lucky, happy });
-  const byId = ['compare', '--pick-up', 'lucky:1,happy:1', ...dates, '--quote', 'top:1'];
-  const groups = await shown([...byId, '--group-by', 'depots']);
-  expect(groups).toMatch(/2 pairs of depots/);
-  expect(groups).toMatch(/^Airport \(1\) +110\.00.* +110\.00 +1 .*\nAuckland +210\.00.* +210\.00 +1 /m);
-});
-
-test('accessories of the same name have their ids in the lines of a quote', async () => {
-  const accessories = [
-    { id: 3, name: 'Seat', cost: 5, quantity: 1 },
-    { id: 4, name: 'Seat', cost: 6, quantity: 2 },
-  ];
-  const priceBreakdown = {
-    rentalFee: 1,
-    routeFee: 0,
-    accessoriesFee: 11,
-    insuranceFee: 0,
-    accessories,
-    insurance: null,
-  };
-  const { shown } = fleets({ lucky: { ...lucky, quote: () => ({ priceBreakdown }) } });
-  const text = await shown(['quote', '13', '--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12']);
-  expect(text).toMatch(/\nSeat \(3\) \.+ 5\.00\n2 × Seat \(4\) \.+ 6\.00\n/);
 });

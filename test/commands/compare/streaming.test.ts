@@ -1,45 +1,29 @@
-/** A sweep prints rows while it runs, and resumes after it was interrupted. */
+/** A sweep prints rows while it runs, and what it has when it is interrupted. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { program } from '../../support/program.ts';
-import { sample } from '../../support/thorough.ts';
-import { counts, operators, parsed, plantOperators } from './support.ts';
+import { counts, parsed, plantOperators, stopAt } from './support.ts';
 
-const slow = { rateLimit: { limit: 20, windowMs: 300 } };
+/** Fewer than a sweep needs, so that it waits in the middle. */
+const few = (limit: number) => ({ rateLimit: { limit, windowMs: 60_000 } });
 const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'top:4'];
 const full = 9 + 9 * 4;
 
-test.each(sample(['ndjson', 'csv'], 2))(
-  'with --format %s, rows are printed before the last request is sent',
-  async (format) => {
-    const lucky = await operators({ lucky: slow });
-    const seen: { rows: number; requests: number }[] = [];
-    const ended = await program(['compare', '--operator', 'lucky', ...sweep, '--format', format], {
-      env: lucky.env,
-      onOutput: ({ stdout }) => {
-        const lines = stdout.split('\n').length - 1;
-        if (lines > 1) seen.push({ rows: lines, requests: lucky.sandbox('lucky').requests.length });
-      },
-    });
-    expect(ended.code).toBe(0);
-    expect(seen[0]?.requests).toBeLessThan(full);
-    expect(ended.stdout.trim().split('\n')).toHaveLength(36 + Number(format === 'csv'));
-    expect(lucky.newRequests('lucky')).toHaveLength(full);
-  },
-);
+test.each(['ndjson', 'csv'])('with --format %s, rows are printed before the last request is sent', async (format) => {
+  // It waits for room for the rest of its requests, until the test has seen a row.
+  const lucky = plantOperators({ lucky: few(30) });
+  let interrupt = (): void => {};
+  const ended = await lucky.compare([...sweep, '--format', format], {
+    onStart: (send) => (interrupt = () => send('SIGINT')),
+    onStdout: (text) => text.split('\n').length > 2 && interrupt(),
+  });
+  expect(ended.code).toBe(130);
+  expect(lucky.newRequests('lucky').length).toBeLessThan(full);
+});
 
 test('after Ctrl-C the sweep prints the offers so far, marked as partial', async () => {
-  const lucky = plantOperators({ lucky: slow });
-  const ended = await lucky.compare([...sweep, '--json'], {
-    onStart: (interrupt) => {
-      const watch = setInterval(() => {
-        if (counts(lucky.sandbox('lucky').requests.map(({ path }) => path.slice(10))).quotes < 12) return;
-        clearInterval(watch);
-        interrupt('SIGINT');
-      }, 1);
-    },
-  });
+  const lucky = plantOperators({ lucky: few(20) });
+  const ended = await lucky.compare([...sweep, '--json'], stopAt(20, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
   const { offers, failures, partial, plan } = parsed(ended);
   expect({ failures, partial, requests: plan.requests }).toEqual({ failures: [], partial: true, requests: full });
@@ -49,38 +33,22 @@ test('after Ctrl-C the sweep prints the offers so far, marked as partial', async
 });
 
 test('after Ctrl-C before the first quote the table does not say that there are no vehicles', async () => {
-  const lucky = plantOperators({ lucky: { rateLimit: { limit: 5, windowMs: 60_000 } } });
-  const ended = await lucky.compare([...sweep, '--format', 'table'], {
-    onStart: (interrupt) => {
-      const watch = setInterval(() => {
-        // All that the limit allows: five of the nine trips are answered.
-        if (lucky.sandbox('lucky').requests.length < 5) return;
-        clearInterval(watch);
-        interrupt('SIGINT');
-      }, 1);
-    },
-  });
+  // All that the limit allows: five of the nine trips are answered.
+  const lucky = plantOperators({ lucky: few(5) });
+  const ended = await lucky.compare([...sweep, '--format', 'table'], stopAt(5, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
   expect(ended.stdout).toBe('Partial: stopped early, with no offers of 46 requests\n');
 });
 
 test('after SIGTERM before the first response the sweep prints its plan', async () => {
-  const lucky = plantOperators({ lucky: { ...slow, latencyMs: 20_000 } });
-  const ended = await lucky.compare([...sweep, '--json'], {
-    onStart: (interrupt) => {
-      const watch = setInterval(() => {
-        if (lucky.sandbox('lucky').requests.length === 0) return;
-        clearInterval(watch);
-        interrupt('SIGTERM');
-      }, 1);
-    },
-  });
+  const lucky = plantOperators({ lucky: { latencyMs: 20_000 } });
+  const ended = await lucky.compare([...sweep, '--json'], stopAt(1, lucky.sandbox('lucky'), 'SIGTERM'));
   expect(ended.code).toBe(143);
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [], partial: true, plan: { exact: false } });
 });
 
 test('stored quotes are readable only by the user, and one that cannot be read is asked for again', async () => {
-  const lucky = plantOperators({ lucky: slow });
+  const lucky = plantOperators({ lucky: {} });
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
   await lucky.compare(once);
   const folder = join(lucky.env['XDG_CACHE_HOME'] ?? '', 'rental');

