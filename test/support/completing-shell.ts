@@ -2,16 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, node } from './program.ts';
-import { openPty, type Pty } from './pty.ts';
+import { openPty } from './pty.ts';
 import { baseUrl } from './stored.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof shells)[number];
-
-export interface CompletingShell extends Pty {
-  /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */
-  words(typed: string): Promise<readonly string[]>;
-}
 
 /** Completes with the real program, and prints the words of every other call. Other users can see the words of each call. */
 const rental = `#!/bin/sh
@@ -42,7 +37,7 @@ const setups: Readonly<
   },
 };
 
-export async function completingShell(shell: ShellName): Promise<CompletingShell> {
+export async function completingShell(shell: ShellName) {
   const { file, text, args } = setups[shell];
   // It reads the one line that says that the files are there. The shell would take it as an empty command, after which keys are
   // for a moment not its own: the terminal itself then deletes a line at Ctrl-U.
@@ -61,7 +56,8 @@ export async function completingShell(shell: ShellName): Promise<CompletingShell
   pty.press('\n');
   return {
     ...pty,
-    words: async (typed) => {
+    /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */
+    words: async (typed: string) => {
       const start = pty.raw().length;
       // A prompt with text is the one of the line before: the screen is drawn later than the output arrives.
       await pty.until(() => lastLine(pty.screen()) === prompt.trim(), 'the prompt');

@@ -23,32 +23,8 @@ export interface TerminalEnd {
 }
 
 /** A pseudo-terminal with its screen. */
-export interface Pty {
-  readonly folder: string;
-  /** The raw output. */
-  raw(): string;
-  /** The visible text, including lines that have scrolled away, without spaces at line ends. */
-  screen(): string;
-  /** Resolves once the condition is met. Rejects with the screen's text after the time limit. */
-  until(met: () => boolean, what: string): Promise<void>;
-  /** Resolves once the screen shows the text. */
-  shows(what: string | RegExp): Promise<void>;
-  /** Resolves once the question is open. An answered question no longer starts with a question mark. */
-  asks(message: string): Promise<void>;
-  press(keys: string): void;
-  /** Sends more than the terminal takes at once. Resolves after the program has read almost all of it. */
-  paste(text: string): Promise<void>;
-  /** Makes the window wider or narrower; lines break again. */
-  resize(columns: number): void;
-  /** Closes the terminal, as a user closes its window. */
-  close(): void;
-}
-
-export interface Terminal extends Pty {
-  /** Signals the program itself, not its terminal. */
-  kill(signal: NodeJS.Signals): void;
-  ended(): Promise<TerminalEnd>;
-}
+export type Pty = ReturnType<typeof openPty>;
+export type Terminal = ReturnType<typeof terminal>;
 
 export const keys = {
   enter: '\r',
@@ -78,14 +54,15 @@ echo "<end>"
 read -r _`;
 
 /** Runs the real program in a new pseudo-terminal. */
-export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
+export function terminal(args: readonly string[], options: TerminalOptions = {}) {
   const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', node, binary, ...args];
   const pty = openPty('/bin/sh', shell, options);
   const { raw, screen } = pty;
   return {
     ...pty,
-    kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw())?.[1]), signal),
-    ended: async () => {
+    /** Signals the program itself, not its terminal. */
+    kill: (signal: NodeJS.Signals) => process.kill(Number(/pid=(\d+)/.exec(raw())?.[1]), signal),
+    ended: async (): Promise<TerminalEnd> => {
       // The screen is drawn later than the output arrives.
       await pty.until(() => screen().includes('<end>'), 'the end');
       const [before = '', after = ''] = raw().split(/<code=\d+>/);
@@ -104,7 +81,7 @@ export function isCooked(modes: string): boolean {
   return ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(modes));
 }
 
-export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}): Pty {
+export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}) {
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
   const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
@@ -113,6 +90,7 @@ export function openPty(file: string, args: readonly string[], options: Terminal
   const listeners = new Set<() => void>();
   pty.onData((data) => write(data, () => listeners.forEach((listener) => listener())));
   onTestFinished(() => pty.kill('SIGKILL'));
+  /** Resolves once the condition is met. Rejects with the screen's text after the time limit. */
   const until = (met: () => boolean, what: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
@@ -135,10 +113,11 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     raw,
     screen,
     until,
-    shows: (what) => until(() => hasText(screen(), what), String(what)),
-    asks: (message) => until(() => isAsking(screen(), message), `? ${message}`),
-    press: (text) => pty.write(text),
-    paste: async (text) => {
+    shows: (what: string | RegExp) => until(() => hasText(screen(), what), String(what)),
+    asks: (message: string) => until(() => isAsking(screen(), message), `? ${message}`),
+    press: (text: string) => pty.write(text),
+    /** Sends more than the terminal takes at once. Resolves after the program has read almost all of it. */
+    paste: async (text: string) => {
       // In another process: until the program reads, writing blocks, and then nothing would read the program's output.
       const { fd } = pty as IPty & { readonly fd: number };
       const writer = spawnProcess('cat', { stdio: ['pipe', fd, 'ignore'] });
@@ -147,10 +126,12 @@ export function openPty(file: string, args: readonly string[], options: Terminal
       writer.stdin?.end(text);
       await once(writer, 'close');
     },
-    resize: (columns) => {
+    /** Makes the window wider or narrower; lines break again. */
+    resize: (columns: number) => {
       resize(columns);
       pty.resize(columns, rows);
     },
+    /** Closes the terminal, as a user closes its window. */
     close: () => (pty as IPty & { destroy(): void }).destroy(),
   };
 }

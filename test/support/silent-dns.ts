@@ -5,15 +5,11 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './environment.ts';
 
-/** A name server that never answers. Its tests need root, for mounts and for port 53. */
-export interface SilentDns {
-  /** A command line before the program's: in a mount namespace of its own, it asks this name server. */
-  readonly prefix: readonly string[];
-  /** Resolves when the first question arrives. */
-  readonly asked: Promise<unknown>;
-}
-
-export async function silentDns(): Promise<SilentDns> {
+/**
+ * A name server that never answers. Its tests need root, for mounts and for port 53. A program whose command line follows `prefix`
+ * asks it, in a mount namespace of its own. `asked` resolves when the first question arrives.
+ */
+export async function silentDns() {
   // Each server has an address of its own, so that tests can run at the same time.
   const address = `127.53.${process.pid % 256}.${1 + Math.floor(Math.random() * 254)}`;
   const socket = createSocket('udp4').bind(53, address);
