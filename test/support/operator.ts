@@ -1,6 +1,6 @@
 import type { Service } from '../../src/service.ts';
 import { depot, extras, quoteOf, vehicle, type Item } from './entries.ts';
-import { listenerOf, serve, type TestServer } from './server.ts';
+import { listenerOf, serve } from './server.ts';
 import { answer, never, plant, type TestService } from './service.ts';
 
 export interface OperatorOptions {
@@ -32,7 +32,7 @@ export function operator(options: OperatorOptions = {}): TestService {
 }
 
 /** The same on loopback, for the built program. */
-export function operatorServer(options: OperatorOptions = {}): Promise<TestServer> {
+export function operatorServer(options: OperatorOptions = {}): Promise<TestService> {
   return serve(listenerOf(operatorService(options)));
 }
 

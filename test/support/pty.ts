@@ -1,5 +1,3 @@
-import { spawn as spawnProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { onTestFinished } from 'vitest';
 import { emulator, hasText, isAsking, isCursorShown, type Size } from './emulator.ts';
@@ -8,8 +6,6 @@ import { binary, node } from './program.ts';
 
 export interface TerminalOptions extends Size {
   readonly env?: Readonly<Record<string, string>>;
-  /** A shell redirection, such as `> trip.json`, in the program's folder. */
-  readonly redirect?: string;
 }
 
 export interface TerminalEnd {
@@ -29,7 +25,6 @@ export type Terminal = ReturnType<typeof terminal>;
 export const keys = {
   enter: '\r',
   down: '\u001B[B',
-  up: '\u001B[A',
   space: ' ',
   escape: '\u001B',
   ctrlC: '\u0003',
@@ -46,7 +41,7 @@ const timeoutMs = 20_000;
  * because the last output before a terminal closes is sometimes lost.
  */
 const script = `trap : INT TERM
-sh -c 'echo "pid=$$"; exec "$0" "$@" REDIRECT' "$@"
+sh -c 'echo "pid=$$"; exec "$0" "$@"' "$@"
 code=$?
 echo "<code=$code>"
 stty -a
@@ -55,8 +50,7 @@ read -r _`;
 
 /** Runs the real program in a new pseudo-terminal. */
 export function terminal(args: readonly string[], options: TerminalOptions = {}) {
-  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', node, binary, ...args];
-  const pty = openPty('/bin/sh', shell, options);
+  const pty = openPty('/bin/sh', ['-c', script, 'sh', node, binary, ...args], options);
   const { raw, screen } = pty;
   return {
     ...pty,
@@ -116,16 +110,6 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     shows: (what: string | RegExp) => until(() => hasText(screen(), what), String(what)),
     asks: (message: string) => until(() => isAsking(screen(), message), `? ${message}`),
     press: (text: string) => pty.write(text),
-    /** Sends more than the terminal takes at once. Resolves after the program has read almost all of it. */
-    paste: async (text: string) => {
-      // In another process: until the program reads, writing blocks, and then nothing would read the program's output.
-      const { fd } = pty as IPty & { readonly fd: number };
-      const writer = spawnProcess('cat', { stdio: ['pipe', fd, 'ignore'] });
-      // It would keep the terminal open, and so the program alive, after a test that fails.
-      onTestFinished(() => void writer.kill('SIGKILL'));
-      writer.stdin?.end(text);
-      await once(writer, 'close');
-    },
     /** Makes the window wider or narrower; lines break again. */
     resize: (columns: number) => {
       resize(columns);
