@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Service } from '../../src/service.ts';
 import { readAnswers } from '../../src/trips/answers.ts';
-import { quoteOf } from './entries.ts';
+import { quoteOf } from './fleet.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run } from './run.ts';
 import { answer, plant, type TestService } from './service.ts';
