@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import declared from '../package.json' with { type: 'json' };
 import { cleanEnvironment } from './support/environment.ts';
 import { linksOf } from './support/markdown.ts';
-import { node } from './support/program.ts';
+import { collect, node } from './support/program.ts';
 
 const MB = 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'rental-package-'));
@@ -69,14 +69,7 @@ function publishedManifest(): Record<string, unknown> & { readonly man: readonly
 
 function rental(args: readonly string[], options: { env?: Record<string, string> } = {}) {
   const child = spawn(launcher, args, { env: { ...env, ...options.env }, shell: windows, stdio: 'pipe' });
-  const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk));
-  }
-  const ended = new Promise<typeof printed & { code: number | null }>((done, fail) => {
-    child.once('error', fail).once('close', (code) => done({ code, ...printed }));
-  });
-  return { child, printed, ended };
+  return { child, ...collect(child) };
 }
 
 test('a start in a fresh clone installs what the program and its build need, once, and the tests keep it', () => {
@@ -137,7 +130,7 @@ test('the package is small, and installs as one package', () => {
 });
 
 test('the installed program has the version of the package, and jq, whose authors it names', async () => {
-  expect(await rental(['--version']).ended).toEqual({ code: 0, stdout: `${declared.version}\n`, stderr: '' });
+  expect(await rental(['--version']).ended).toMatchObject({ code: 0, stdout: `${declared.version}\n`, stderr: '' });
   const ended = await rental(['schema', '--jq', '.[0].name']).ended;
   expect(ended).toMatchObject({ code: 0, stdout: 'plan\n' });
   const notices = readFileSync(join(installed, declared.name, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
