@@ -1,7 +1,7 @@
 // @module-tag long
 /** A shell runs every block of the cookbook unchanged, against two sandboxes. */
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operators } from './commands/compare/support.ts';
@@ -36,8 +36,7 @@ async function startShell() {
   });
   const bin = join(both.folder, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`);
-  chmodSync(join(bin, 'rental'), 0o755);
+  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`, { mode: 0o755 });
   const env = { ...both.env, PATH: `${bin}:${both.env['PATH'] ?? ''}` };
   execFileSync('rental', ['operators', 'default', 'lucky', '--quiet'], { env });
   const shell = (script: string) =>

@@ -5,9 +5,6 @@ import { binary, node } from './program.ts';
 import { openPty } from './pty.ts';
 import { baseUrl } from './stored.ts';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
-export type ShellName = (typeof shells)[number];
-
 /** Completes with the real program, and prints the words of every other call. Other users can see the words of each call. */
 const rental = `#!/bin/sh
 echo "$@" >> "$HOME/calls"
@@ -17,9 +14,7 @@ printf '<end>\\n'
 `;
 
 const prompt = 'ready> ';
-const setups: Readonly<
-  Record<ShellName, { readonly file: string; readonly text: string; readonly args: readonly string[] }>
-> = {
+const setups = {
   bash: {
     file: 'bashrc',
     text: `PS1='${prompt}'; bind 'set bell-style none'; rental completion bash >script; source ./script`,
@@ -36,6 +31,9 @@ const setups: Readonly<
     args: ['-i', '--init-command', 'source setup.fish'],
   },
 };
+
+export type ShellName = keyof typeof setups;
+export const shells = Object.keys(setups) as ShellName[];
 
 export async function completingShell(shell: ShellName) {
   const { file, text, args } = setups[shell];
@@ -60,15 +58,11 @@ export async function completingShell(shell: ShellName) {
     words: async (typed: string) => {
       const start = pty.raw().length;
       // A prompt with text is the one of the line before: the screen is drawn later than the output arrives.
-      await pty.until(() => lastLine(pty.screen()) === prompt.trim(), 'the prompt');
+      await pty.until(() => pty.screen().split('\n').at(-1) === prompt.trim(), 'the prompt');
       pty.press(`${typed}\r`);
       const printed = (): string => pty.raw().slice(start);
       await pty.until(() => printed().includes('<end>'), 'the words of the program');
       return [...printed().matchAll(/<word>(.*?)<\/word>/gs)].map(([, word = '']) => word);
     },
   };
-}
-
-function lastLine(text: string): string {
-  return text.split('\n').at(-1) ?? '';
 }

@@ -4,7 +4,6 @@ import xterm from '@xterm/headless';
 export interface Look {
   readonly bold: boolean;
   readonly dim: boolean;
-  readonly inverse: boolean;
   readonly foreground: number | undefined;
   readonly background: number | undefined;
   /** The emulator underlines links, and the program underlines nothing else. */
@@ -42,7 +41,7 @@ export function markedText(lines: readonly Piece[][]): string {
       pad(line, (piece) => {
         const names = lookNames(piece);
         const inside = piece.text.trimEnd();
-        return names === '' || (inside === '' && !/on|inverse/.test(names)) ? piece.text : `{${names}:${piece.text}}`;
+        return names === '' || (inside === '' && !names.includes('on-')) ? piece.text : `{${names}:${piece.text}}`;
       }),
     )
     .join('\n');
@@ -53,7 +52,7 @@ export function lookNames(look: Look): string {
   const colour = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : (names[value] ?? `colour-${value}`);
   const background = colour(look.background);
-  const flags = (['bold', 'dim', 'inverse', 'link'] as const).filter((name) => look[name]);
+  const flags = (['bold', 'dim', 'link'] as const).filter((name) => look[name]);
   return [...flags, colour(look.foreground), background && `on-${background}`].filter(Boolean).join(' ');
 }
 
@@ -92,7 +91,6 @@ function lookOf(cell: xterm.IBufferCell): Look {
   return {
     bold: cell.isBold() !== 0,
     dim: cell.isDim() !== 0,
-    inverse: cell.isInverse() !== 0,
     foreground: cell.isFgDefault() ? undefined : cell.getFgColor(),
     background: cell.isBgDefault() ? undefined : cell.getBgColor(),
     link: cell.isUnderline() !== 0,

@@ -1,6 +1,6 @@
 /** Draws what a terminal shows as an SVG picture: one text element for each piece of a line that looks the same. */
 import stringWidth from 'string-width';
-import type { Look, Piece } from './styled-screen.ts';
+import type { Piece } from './styled-screen.ts';
 
 const cell = { width: 8.4, height: 18 };
 const margin = { left: 16, top: 44, bottom: 16 };
@@ -34,7 +34,8 @@ export function svgOf(lines: readonly Piece[][], columns: number, title: string)
 
 function drawPiece(piece: Piece, row: number): string[] {
   const y = margin.top + row * cell.height;
-  const { ink, paper } = coloursOf(piece);
+  const ink = colour(piece.foreground) ?? (piece.dim ? dimText : text);
+  const paper = colour(piece.background);
   const place = `x="${left(piece.column)}" y="${y}"`;
   const size = `width="${round(piece.width * cell.width)}" height="${cell.height}"`;
   const rectangle = paper === undefined ? [] : [`<rect ${place} ${size} fill="${paper}"/>`];
@@ -51,12 +52,6 @@ function drawPiece(piece: Piece, row: number): string[] {
 
 function left(column: number): number {
   return round(margin.left + column * cell.width);
-}
-
-function coloursOf(look: Look): { ink: string; paper: string | undefined } {
-  const ink = colour(look.foreground) ?? (look.dim ? dimText : text);
-  const paper = colour(look.background);
-  return look.inverse ? { ink: paper ?? background, paper: ink } : { ink, paper };
 }
 
 /** A colour of the 256-colour palette as a terminal shows it. */
