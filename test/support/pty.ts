@@ -18,8 +18,6 @@ export interface TerminalEnd {
   readonly lineEnded: boolean;
 }
 
-/** A pseudo-terminal with its screen. */
-export type Pty = ReturnType<typeof openPty>;
 export type Terminal = ReturnType<typeof terminal>;
 
 export const keys = {
@@ -75,6 +73,7 @@ export function isCooked(modes: string): boolean {
   return ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(modes));
 }
 
+/** A pseudo-terminal with its screen. */
 export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}) {
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
