@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { operatorServer as operator } from './support/operator.ts';
-import { binary, node } from './support/program.ts';
+import { binary, collect, node } from './support/program.ts';
 import { openPty } from './support/pty.ts';
 import { sample } from './support/thorough.ts';
 
@@ -22,13 +22,9 @@ async function bash(script: string) {
   const env = { ...cleanEnvironment(temporaryFolder()), RENTAL_BASE_URL: baseUrl };
   const whole = `rental() { '${node}' '${binary}' "$@"; }; ${script}`;
   const child = spawn('bash', ['-c', whole], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk));
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const { code, stdout, stderr } = await collect(child).ended;
   const steady = (text: string): string => text.replaceAll(new URL(baseUrl).host, 'HOST').replace(/\d+\.\d s/, 'N s');
-  return { code, stdout: steady(printed.stdout), stderr: steady(printed.stderr) };
+  return { code, stdout: steady(stdout), stderr: steady(stderr) };
 }
 
 test('the output and the exit code are the same without stderr or stdin', async () => {

@@ -1,11 +1,11 @@
 // @module-tag long
 /** A shell runs every block of the cookbook unchanged, against two sandboxes. */
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operators } from './commands/compare/support.ts';
-import { binary, node } from './support/program.ts';
+import { binary, collect, node } from './support/program.ts';
 
 const text = readFileSync('docs/cookbook.md', 'utf8');
 const [, ...sections] = text.split(/^## /m);
@@ -36,19 +36,11 @@ async function startShell() {
   });
   const bin = join(both.folder, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`);
-  chmodSync(join(bin, 'rental'), 0o755);
+  writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`, { mode: 0o755 });
   const env = { ...both.env, PATH: `${bin}:${both.env['PATH'] ?? ''}` };
   execFileSync('rental', ['operators', 'default', 'lucky', '--quiet'], { env });
-  const shell = (script: string): Promise<{ code: number | null; stdout: string; stderr: string }> =>
-    new Promise((done) => {
-      const child = spawn('sh', ['-euc', script], { env, cwd: both.folder, stdio: 'pipe' });
-      const out = { stdout: '', stderr: '' };
-      for (const name of ['stdout', 'stderr'] as const) {
-        child[name].setEncoding('utf8').on('data', (chunk: string) => (out[name] += chunk));
-      }
-      child.once('close', (code) => done({ code, ...out }));
-    });
+  const shell = (script: string) =>
+    collect(spawn('sh', ['-euc', script], { env, cwd: both.folder, stdio: 'pipe' })).ended;
   return { shell, folder: both.folder };
 }
 

@@ -82,11 +82,15 @@ test.each([
   expect(new Set(rows.map((row) => stringWidth(row.slice(0, row.search(inColumn)))))).toHaveProperty('size', 1);
 });
 
-/** Those that could do something; the columns of the others are measured above. */
-const commanding = ['ESC', 'CR', 'LF', 'U+202E', 'surrogate', 'a command of GitHub', 'an older command'];
+/** Those that could do something, together; the columns of the others are measured above. A command counts at the start of a line. */
+const commanding = [
+  [['ESC', 'CR', 'LF', 'U+202E', 'surrogate']],
+  [['a command of GitHub']],
+  [['an older command']],
+] as const;
 
-test.each(commanding)("an operator's text with %s is escaped in quotes, comparisons and errors", async (name) => {
-  const text = hostile[name] ?? '';
+test.each(commanding)("an operator's text with %j is escaped in quotes, comparisons and errors", async (names) => {
+  const text = names.map((name) => hostile[name] ?? '').join(' ');
   const base = ['--base-url', operator([text, text], text).baseUrl];
   await expectClean(['plan', ...trip, '--vehicle', '1', '--accessory', '1,1', '--insurance', '1', ...base]);
   await expectClean(['compare', ...trip, ...base]);

@@ -1,18 +1,35 @@
 // @module-tag long
 /** How the real program ends: at once, by the signal itself, with nothing left behind. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { operatorServer as operator } from './support/operator.ts';
-import { binary, node, shellCode } from './support/program.ts';
+import { binary, collect, node } from './support/program.ts';
 import { serve } from './support/server.ts';
-import { silentDns } from './support/silent-dns.ts';
 
 /** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
 const muchLessThanLookUpMs = 5_000;
 const canLeave = spawnSync(node, ['-e', 'process.exit(process.execve === undefined ? 1 : 0)']).status === 0;
+
+/**
+ * A name server that never answers. Its tests need root, for mounts and for port 53. A program whose command line follows `prefix`
+ * asks it, in a mount namespace of its own. `asked` resolves when the first question arrives.
+ */
+async function silentDns() {
+  // Each server has an address of its own, so that tests can run at the same time.
+  const address = `127.53.${process.pid % 256}.${1 + Math.floor(Math.random() * 254)}`;
+  const socket = createSocket('udp4').bind(53, address);
+  onTestFinished(() => void socket.close());
+  await once(socket, 'listening');
+  const file = join(temporaryFolder(), 'resolv.conf');
+  writeFileSync(file, `nameserver ${address}\n`);
+  const script = `mount --bind '${file}' /etc/resolv.conf && exec "$@"`;
+  return { prefix: ['unshare', '-m', 'sh', '-c', script, 'sh'], asked: once(socket, 'message') };
+}
 
 describe('while the name server does not answer', { tags: ['mounts'] }, () => {
   test('Ctrl-C ends the program at once', async () => {
@@ -24,7 +41,7 @@ describe('while the name server does not answer', { tags: ['mounts'] }, () => {
     const stoppedAt = performance.now();
     // As Ctrl-C does: to all processes of the group.
     process.kill(-(child.pid ?? 0), 'SIGINT');
-    expect(await ended(child)).toEqual({ code: 130, signal: 'SIGINT' });
+    expect(await collect(child).ended).toMatchObject({ code: 130, signal: 'SIGINT' });
     expect(performance.now() - stoppedAt).toBeLessThan(muchLessThanLookUpMs);
   });
 
@@ -33,13 +50,13 @@ describe('while the name server does not answer', { tags: ['mounts'] }, () => {
     const { prefix } = await silentDns();
     const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
     const child = start([...prefix, node, binary, ...line]);
-    let printed = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    const { ended } = collect(child);
     await once(child.stderr ?? child, 'data');
     const printedAt = performance.now();
-    expect(await ended(child)).toEqual({ code: 6, signal: null });
+    const { stderr, ...how } = await ended;
+    expect(how).toMatchObject({ code: 6, signal: null });
     expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
-    expect(JSON.parse(printed)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
   });
 });
 
@@ -47,12 +64,10 @@ test('after Ctrl-C a loop of the shell does not go on', async () => {
   const { baseUrl, requests } = await serve(() => {});
   const loop = `for i in 1 2 3; do "$0" "$@"; echo "next"; done`;
   const child = start(['bash', '-c', loop, node, binary, 'depots', '--base-url', baseUrl]);
-  let printed = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const { ended } = collect(child);
   await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);
   process.kill(-(child.pid ?? 0), 'SIGINT');
-  expect(await ended(child)).toEqual({ code: 130, signal: 'SIGINT' });
-  expect(printed).toBe('');
+  expect(await ended).toMatchObject({ code: 130, signal: 'SIGINT', stdout: '' });
 });
 
 test.skipIf(!existsSync('/proc/self/fdinfo'))(
@@ -61,12 +76,10 @@ test.skipIf(!existsSync('/proc/self/fdinfo'))(
     const { baseUrl, requests } = await serve(() => {});
     const script = `"$0" "$@" & echo $!; wait $!; grep flags /proc/self/fdinfo/1`;
     const child = start(['bash', '-c', script, node, binary, 'depots', '--base-url', baseUrl]);
-    let printed = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    const { printed, ended } = collect(child);
     await expect.poll(() => requests.length, { timeout: 20_000, interval: 10 }).toBe(1);
-    process.kill(Number.parseInt(printed, 10), 'SIGTERM');
-    await ended(child);
-    const [, flags = '4000'] = /flags:\s*(\d+)/.exec(printed) ?? [];
+    process.kill(Number.parseInt(printed.stdout, 10), 'SIGTERM');
+    const [, flags = '4000'] = /flags:\s*(\d+)/.exec((await ended).stdout) ?? [];
     // O_NONBLOCK
     expect(Number.parseInt(flags, 8) & 0o4000).toBe(0);
   },
@@ -89,7 +102,7 @@ test('SIGINT ends an expression of --jq that has no end', async () => {
   // All the rest takes less of the processor than that: the expression has begun.
   await expect.poll(() => processorSeconds(child), { timeout: 25_000 }).toBeGreaterThanOrEqual(1);
   process.kill(child.pid ?? 0, 'SIGINT');
-  expect(await ended(child)).toEqual({ code: 130, signal: 'SIGINT' });
+  expect(await collect(child).ended).toMatchObject({ code: 130, signal: 'SIGINT' });
 });
 
 /** `0:02.51`, `00:00:02`. */
@@ -107,11 +120,6 @@ function start([command = '', ...args]: readonly string[]): ChildProcess {
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
-}
-
-async function ended(child: ChildProcess): Promise<{ code: number; signal: NodeJS.Signals | null }> {
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  return { code: shellCode(code, signal), signal };
 }
 
 /** The ids of the processes that it started and that still run. */

@@ -35,7 +35,10 @@ const once: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['depots', 'nothing like this'],
     ['nonsense'],
   ],
-  smoke: [['smoke'], ['smoke', '--only', 'depots', '-v'], ['smoke', '--only', 'depots', '--format', 'table']],
+  smoke: [
+    ['smoke', '--only', 'depots', '-v'],
+    ['smoke', '--only', 'depots', '--format', 'table'],
+  ],
 };
 
 /** Answers of a service whose clock stands still; what the machine decides is replaced. */

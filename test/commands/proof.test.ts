@@ -9,7 +9,7 @@ const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
 /** One vehicle, 11, with these accessories; ids count from 0. */
 function offering(...names: readonly string[]): Fleet {
   const accessories = names.map((name, index) => [index, name] as const);
-  return { vehicles: () => [[11, 'Kea', 90]], accessories: () => accessories, plans: [[8, 'Full cover']] };
+  return { vehicles: () => [[11, 'Kea', 90]], accessories: () => accessories, plans: () => [[8, 'Full cover']] };
 }
 
 /** The accessories that each quote was asked for. */

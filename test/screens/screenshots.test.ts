@@ -51,6 +51,6 @@ function wrapCommand(command: string): Piece[][] {
 }
 
 function plainPiece(text: string): Piece {
-  const look = { bold: true, dim: false, inverse: false, underline: false, link: false };
+  const look = { bold: true, dim: false, link: false };
   return { ...look, foreground: undefined, background: undefined, text, column: 0, width: text.length };
 }

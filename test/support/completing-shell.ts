@@ -2,16 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, node } from './program.ts';
-import { openPty, type Pty } from './pty.ts';
+import { openPty } from './pty.ts';
 import { baseUrl } from './stored.ts';
-
-export const shells = ['bash', 'zsh', 'fish'] as const;
-export type ShellName = (typeof shells)[number];
-
-export interface CompletingShell extends Pty {
-  /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */
-  words(typed: string): Promise<readonly string[]>;
-}
 
 /** Completes with the real program, and prints the words of every other call. Other users can see the words of each call. */
 const rental = `#!/bin/sh
@@ -22,9 +14,7 @@ printf '<end>\\n'
 `;
 
 const prompt = 'ready> ';
-const setups: Readonly<
-  Record<ShellName, { readonly file: string; readonly text: string; readonly args: readonly string[] }>
-> = {
+const setups = {
   bash: {
     file: 'bashrc',
     text: `PS1='${prompt}'; bind 'set bell-style none'; rental completion bash >script; source ./script`,
@@ -42,7 +32,10 @@ const setups: Readonly<
   },
 };
 
-export async function completingShell(shell: ShellName): Promise<CompletingShell> {
+export type ShellName = keyof typeof setups;
+export const shells = Object.keys(setups) as ShellName[];
+
+export async function completingShell(shell: ShellName) {
   const { file, text, args } = setups[shell];
   // It reads the one line that says that the files are there. The shell would take it as an empty command, after which keys are
   // for a moment not its own: the terminal itself then deletes a line at Ctrl-U.
@@ -61,18 +54,15 @@ export async function completingShell(shell: ShellName): Promise<CompletingShell
   pty.press('\n');
   return {
     ...pty,
-    words: async (typed) => {
+    /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */
+    words: async (typed: string) => {
       const start = pty.raw().length;
       // A prompt with text is the one of the line before: the screen is drawn later than the output arrives.
-      await pty.until(() => lastLine(pty.screen()) === prompt.trim(), 'the prompt');
+      await pty.until(() => pty.screen().split('\n').at(-1) === prompt.trim(), 'the prompt');
       pty.press(`${typed}\r`);
       const printed = (): string => pty.raw().slice(start);
       await pty.until(() => printed().includes('<end>'), 'the words of the program');
       return [...printed().matchAll(/<word>(.*?)<\/word>/gs)].map(([, word = '']) => word);
     },
   };
-}
-
-function lastLine(text: string): string {
-  return text.split('\n').at(-1) ?? '';
 }

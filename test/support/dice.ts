@@ -17,10 +17,6 @@ export function createDice(seed: number) {
     pick: <T>(items: readonly T[]): T => items[below(items.length)] as T,
     /** From none to `most` of them. */
     many: <T>(most: number, make: () => T): T[] => Array.from({ length: below(most + 1) }, make),
-    shuffled: <T>(items: readonly T[]): T[] => {
-      const keyed = items.map((item) => ({ item, key: next() }));
-      return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
-    },
     weighted: <T>(items: readonly T[], weightOf: (item: T) => number): T => {
       let left = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
       return items.find((item) => (left -= weightOf(item)) < 0) ?? (items.at(-1) as T);

@@ -3,18 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, node } from './program.ts';
 import { isCursorShown } from './emulator.ts';
-import { isCooked, openPty, type Pty, type TerminalEnd, type TerminalOptions } from './pty.ts';
+import { isCooked, openPty, type TerminalEnd, type TerminalOptions } from './pty.ts';
 
-export interface JobShell extends Pty {
-  /** Types a line after the shell's next prompt. */
-  type(line: string): Promise<void>;
-  /** Starts the program with these words. */
-  start(words: string): Promise<void>;
-  /** Signals the program that was started last. */
-  kill(signal: NodeJS.Signals): void;
-  /** Asks the shell how the last command left the terminal. */
-  state(): Promise<TerminalEnd>;
-}
+export type JobShell = ReturnType<typeof jobShell>;
 
 const shells = {
   /** Edits lines itself, so it restores the modes of the terminal after a program was stopped or killed. */
@@ -31,13 +22,14 @@ echo "<pid=$$>"
 exec '${node}' '${binary}' "$@"
 `;
 
-export function jobShell(name: ShellName, options: TerminalOptions = {}): JobShell {
+export function jobShell(name: ShellName, options: TerminalOptions = {}) {
   const [file, ...args] = shells[name];
   const pty = openPty(file, args, { ...options, env: { PS1: prompt, ...options.env } });
   writeFileSync(join(pty.folder, 'rental'), script, { mode: 0o755 });
   const countPrompts = (): number => pty.raw().split(prompt).length - 1;
   const pids = (): string[] => pty.raw().match(/(?<=<pid=)\d+/g) ?? [];
   let typed = 0;
+  /** Types a line after the shell's next prompt. */
   const type = async (line: string): Promise<void> => {
     await pty.until(() => countPrompts() > typed, 'the prompt of the shell');
     typed = countPrompts();
@@ -46,13 +38,16 @@ export function jobShell(name: ShellName, options: TerminalOptions = {}): JobShe
   return {
     ...pty,
     type,
-    start: async (words) => {
+    /** Starts the program with these words. */
+    start: async (words: string) => {
       const before = pids().length;
       await type(`./rental ${words}`);
       await pty.until(() => pids().length > before, 'the start of the program');
     },
-    kill: (signal) => process.kill(Number(pids().at(-1)), signal),
-    state: async () => {
+    /** Signals the program that was started last. */
+    kill: (signal: NodeJS.Signals) => process.kill(Number(pids().at(-1)), signal),
+    /** Asks the shell how the last command left the terminal. */
+    state: async (): Promise<TerminalEnd> => {
       const start = pty.raw().length;
       const printed = (): string => pty.raw().slice(start);
       await type('echo "<code=$?>"; stty -a; echo "<""end>"');

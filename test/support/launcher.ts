@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { temporaryFolder } from './environment.ts';
 
@@ -11,8 +11,7 @@ export function launcher(script: string) {
   const log = join(folder, 'opened');
   writeFileSync(log, '');
   for (const name of ['xdg-open', 'open']) {
-    writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${log}'\n${script}\n`);
-    chmodSync(join(folder, name), 0o755);
+    writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${log}'\n${script}\n`, { mode: 0o755 });
   }
   return {
     env: { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },

@@ -1,17 +1,11 @@
-export interface Link {
-  /** Relative to the page; empty for a heading of the page itself. */
-  readonly path: string;
-  /** After `#`; empty without one. */
-  readonly anchor: string;
-}
-
 /** The links of a page to other files and to headings. Leaves out web addresses and what is in code. */
-export function linksOf(page: string): Link[] {
+export function linksOf(page: string) {
   const prose = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => {
+      // Without a path it is a heading of the page itself.
       const [path = '', anchor = ''] = target.split('#');
       return { path, anchor };
     });

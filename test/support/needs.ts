@@ -9,15 +9,11 @@ import { delimiter, join } from 'node:path';
 import packages from './debian.json' with { type: 'json' };
 import { isThorough } from './thorough.ts';
 
-export interface Need {
-  readonly name: string;
-  readonly isMet: boolean;
-  /** What is missing and how to get it; undefined if it is the Debian package of this name. */
-  readonly remedy?: string;
-}
-
-export const needs: readonly Need[] = [
-  ...(Object.keys(packages) as ToolName[]).map((name) => ({ name, isMet: pathOf(name) !== undefined })),
+/** `remedy` says what is missing and how to get it. */
+export const needs = [
+  ...(Object.keys(packages) as ToolName[]).map((name) => {
+    return { name, isMet: pathOf(name) !== undefined, remedy: `apt-get install ${name}` };
+  }),
   { name: 'prism', isMet: prismFolder() !== undefined, remedy: 'Prism: test/smoke/fetch-prism.sh fetches it' },
   { name: 'mounts', isMet: canMount(), remedy: 'mounts: root can make them, in a container if it is privileged' },
   {

@@ -1,7 +1,7 @@
 import type { Service } from '../../src/service.ts';
-import { depot, extras, quoteOf, vehicle, type Item } from './entries.ts';
-import { listenerOf, serve, type TestServer } from './server.ts';
-import { answer, never, plant, type TestService } from './service.ts';
+import { quoteOf, serviceOf } from './fleet.ts';
+import { listenerOf, serve } from './server.ts';
+import { never, plant, type TestService } from './service.ts';
 
 export interface OperatorOptions {
   /** The available vehicles of a trip, in place of the two usual ones: ids and names. */
@@ -37,51 +37,41 @@ export function operator(options: OperatorOptions = {}): TestService {
 }
 
 /** The same on loopback, for the built program. */
-export function operatorServer(options: OperatorOptions = {}): Promise<TestServer> {
+export function operatorServer(options: OperatorOptions = {}): Promise<TestService> {
   return serve(listenerOf(operatorService(options)));
 }
 
 export function operatorService(options: OperatorOptions = {}): Service {
   const names = options.names ?? plainNames;
   const quotes = [...(options.quotes ?? [])];
-  const accessories = itemsOf(options.accessories ?? { 1: names.accessory });
-  const plans = itemsOf(options.plans ?? { 7: 'Full cover' });
-  const times = (options.days ?? ['weekday', 'weekend']).map((day) => {
-    return { day, time: day === 'weekend' ? '10:00' : '09:00' };
-  });
+  const accessories = itemsOf(options.accessories ?? { 1: names.accessory }, () => 40);
+  const plans = itemsOf(options.plans ?? { 7: 'Full cover' }, () => 210);
+  const usual = [[11, names.vehicle, 99.5] as const, [12, 'Moa Van', 120] as const];
   let failures = options.failures ?? 0;
-  const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/depots': () =>
-      (options.depots ?? ['Auckland', names.depot]).map((name, index) =>
-        depot([index + 1, name], times, `${name}: 9am to 5pm`),
-      ),
-    '/vehicles/availability': (query) =>
-      options.fleet === undefined
-        ? [vehicle([11, names.vehicle, 99.5]), vehicle([12, 'Moa Van', 120])]
-        : itemsOf(options.fleet(query)).map(([id, name]) => vehicle([id, name, 100 + id])),
-    '/vehicles/11/accessories': () => extras(accessories, 40),
-    '/vehicles/12/accessories': () => [],
-    '/vehicles/11/insurance-types': () => extras(plans, 210),
-    '/vehicles/12/insurance-types': () => [],
-    '/quotes': (query) => ({
-      ...quoteOf(query, { accessories, plans, cost: 0 }),
-      ...(quotes.length > 1 ? quotes.shift() : quotes[0]),
-    }),
-  };
-  return async ({ url }) => {
-    const { pathname, searchParams } = new URL(url);
-    const isQuote = pathname === '/quotes';
-    if (isQuote && options.hangs) return never();
-    if (isQuote && failures-- > 0) return answer(503, { error: 'Back in a minute' });
-    if (isQuote && options.soldOut?.includes(Number(searchParams.get('vehicle_id'))))
-      return answer(404, { error: 'That vehicle has just gone' });
-    const found = answers[pathname];
-    return found === undefined ? answer(404, { error: 'Not found' }) : answer(200, found(searchParams));
-  };
+  return serviceOf({
+    // A test may change the list while the service runs.
+    get depots() {
+      return (options.depots ?? ['Auckland', names.depot]).map((name, index) => [index + 1, name] as const);
+    },
+    days: options.days ?? ['weekday', 'weekend'],
+    vehicles: (_, query) => (options.fleet === undefined ? usual : itemsOf(options.fleet(query), (id) => 100 + id)),
+    accessories: (vehicleId) => (vehicleId === 11 ? accessories : []),
+    plans: (vehicleId) => (vehicleId === 11 ? plans : []),
+    quote: (query) => {
+      if (options.hangs) return never();
+      if (failures-- > 0) return { status: 503, error: 'Back in a minute' };
+      if (options.soldOut?.includes(Number(query.get('vehicle_id'))))
+        return { status: 404, error: 'That vehicle has just gone' };
+      return {
+        ...quoteOf(query, { accessories, plans, cost: 0 }),
+        ...(quotes.length > 1 ? quotes.shift() : quotes[0]),
+      };
+    },
+  });
 }
 
-function itemsOf(names: Readonly<Record<number, string>>): Item[] {
-  return Object.entries(names).map(([id, name]) => [Number(id), name]);
+function itemsOf(names: Readonly<Record<number, string>>, priceOf: (id: number) => number) {
+  return Object.entries(names).map(([id, name]) => [Number(id), name, priceOf(Number(id))] as const);
 }
 
 /** The operator, with its answers changed as text: JSON.stringify cannot write every number. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
@@ -30,19 +30,26 @@ export function program(args: readonly string[], options: ProgramOptions = {}): 
   const { uid } = options;
   const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
   const child = spawn(node, [binary, ...args], { env, stdio: 'pipe', ...(uid !== undefined && { uid, gid: uid }) });
+  const { printed, ended } = collect(child, () => options.onOutput?.(printed, (signal) => child.kill(signal)));
+  child.stdin.end(options.input ?? '');
+  return ended;
+}
+
+/** Reads what a child prints. */
+export function collect(child: ChildProcess, onOutput?: () => void) {
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
       printed[name] += chunk;
-      options.onOutput?.(printed, (signal) => child.kill(signal));
+      onOutput?.();
     });
   }
-  child.stdin.end(options.input ?? '');
-  return new Promise((done, fail) => {
+  const ended = new Promise<Ended>((done, fail) => {
     child
       .once('error', fail)
       .once('close', (code, signal) => done({ code: shellCode(code, signal), signal, ...printed }));
   });
+  return { printed, ended };
 }
 
 export function shellCode(code: number | null, signal: NodeJS.Signals | null): number {

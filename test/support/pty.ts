@@ -1,5 +1,3 @@
-import { spawn as spawnProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { onTestFinished } from 'vitest';
 import { emulator, hasText, isAsking, isCursorShown, type Size } from './emulator.ts';
@@ -8,8 +6,6 @@ import { binary, node } from './program.ts';
 
 export interface TerminalOptions extends Size {
   readonly env?: Readonly<Record<string, string>>;
-  /** A shell redirection, such as `> trip.json`, in the program's folder. */
-  readonly redirect?: string;
 }
 
 export interface TerminalEnd {
@@ -22,38 +18,11 @@ export interface TerminalEnd {
   readonly lineEnded: boolean;
 }
 
-/** A pseudo-terminal with its screen. */
-export interface Pty {
-  readonly folder: string;
-  /** The raw output. */
-  raw(): string;
-  /** The visible text, including lines that have scrolled away, without spaces at line ends. */
-  screen(): string;
-  /** Resolves once the condition is met. Rejects with the screen's text after the time limit. */
-  until(met: () => boolean, what: string): Promise<void>;
-  /** Resolves once the screen shows the text. */
-  shows(what: string | RegExp): Promise<void>;
-  /** Resolves once the question is open. An answered question no longer starts with a question mark. */
-  asks(message: string): Promise<void>;
-  press(keys: string): void;
-  /** Sends more than the terminal takes at once. Resolves after the program has read almost all of it. */
-  paste(text: string): Promise<void>;
-  /** Makes the window wider or narrower; lines break again. */
-  resize(columns: number): void;
-  /** Closes the terminal, as a user closes its window. */
-  close(): void;
-}
-
-export interface Terminal extends Pty {
-  /** Signals the program itself, not its terminal. */
-  kill(signal: NodeJS.Signals): void;
-  ended(): Promise<TerminalEnd>;
-}
+export type Terminal = ReturnType<typeof terminal>;
 
 export const keys = {
   enter: '\r',
   down: '\u001B[B',
-  up: '\u001B[A',
   space: ' ',
   escape: '\u001B',
   ctrlC: '\u0003',
@@ -90,7 +59,7 @@ const timeoutMs = 20_000;
  * because the last output before a terminal closes is sometimes lost.
  */
 const script = `trap : INT TERM
-sh -c 'echo "pid=$$"; exec "$0" "$@" REDIRECT' "$@"
+sh -c 'echo "pid=$$"; exec "$0" "$@"' "$@"
 code=$?
 echo "<code=$code>"
 stty -a
@@ -98,14 +67,14 @@ echo "<end>"
 read -r _`;
 
 /** Runs the real program in a new pseudo-terminal. */
-export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  const shell = ['-c', script.replace('REDIRECT', options.redirect ?? ''), 'sh', node, binary, ...args];
-  const pty = openPty('/bin/sh', shell, options);
+export function terminal(args: readonly string[], options: TerminalOptions = {}) {
+  const pty = openPty('/bin/sh', ['-c', script, 'sh', node, binary, ...args], options);
   const { raw, screen } = pty;
   return {
     ...pty,
-    kill: (signal) => process.kill(Number(/pid=(\d+)/.exec(raw())?.[1]), signal),
-    ended: async () => {
+    /** Signals the program itself, not its terminal. */
+    kill: (signal: NodeJS.Signals) => process.kill(Number(/pid=(\d+)/.exec(raw())?.[1]), signal),
+    ended: async (): Promise<TerminalEnd> => {
       // The screen is drawn later than the output arrives.
       await pty.until(() => screen().includes('<end>'), 'the end');
       const [before = '', after = ''] = raw().split(/<code=\d+>/);
@@ -124,7 +93,8 @@ export function isCooked(modes: string): boolean {
   return ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(modes));
 }
 
-export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}): Pty {
+/** A pseudo-terminal with its screen. */
+export function openPty(file: string, args: readonly string[], options: TerminalOptions = {}) {
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
   const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
@@ -133,6 +103,7 @@ export function openPty(file: string, args: readonly string[], options: Terminal
   const listeners = new Set<() => void>();
   pty.onData((data) => write(data, () => listeners.forEach((listener) => listener())));
   onTestFinished(() => pty.kill('SIGKILL'));
+  /** Resolves once the condition is met. Rejects with the screen's text after the time limit. */
   const until = (met: () => boolean, what: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
@@ -155,22 +126,15 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     raw,
     screen,
     until,
-    shows: (what) => until(() => hasText(screen(), what), String(what)),
-    asks: (message) => until(() => isAsking(screen(), message), `? ${message}`),
-    press: (text) => pty.write(text),
-    paste: async (text) => {
-      // In another process: until the program reads, writing blocks, and then nothing would read the program's output.
-      const { fd } = pty as IPty & { readonly fd: number };
-      const writer = spawnProcess('cat', { stdio: ['pipe', fd, 'ignore'] });
-      // It would keep the terminal open, and so the program alive, after a test that fails.
-      onTestFinished(() => void writer.kill('SIGKILL'));
-      writer.stdin?.end(text);
-      await once(writer, 'close');
-    },
-    resize: (columns) => {
+    shows: (what: string | RegExp) => until(() => hasText(screen(), what), String(what)),
+    asks: (message: string) => until(() => isAsking(screen(), message), `? ${message}`),
+    press: (text: string) => pty.write(text),
+    /** Makes the window wider or narrower; lines break again. */
+    resize: (columns: number) => {
       resize(columns);
       pty.resize(columns, rows);
     },
+    /** Closes the terminal, as a user closes its window. */
     close: () => (pty as IPty & { destroy(): void }).destroy(),
   };
 }

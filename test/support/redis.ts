@@ -6,39 +6,32 @@ import { join } from 'node:path';
 import { accepts, freePort } from './ports.ts';
 import { pathOf } from './needs.ts';
 
-export interface RedisServer {
-  readonly port: number;
-  readonly url: string;
-  /** Kills the server at once. */
-  kill(): Promise<void>;
-  /** Starts it again on the same port, with what it has saved: nothing, unless `args` say otherwise. */
-  start(args?: readonly string[]): Promise<void>;
-  /** Stops or continues the process, so that it accepts connections and answers nothing. */
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Kills the server and removes its files. */
-  end(): Promise<void>;
-}
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
 
-export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
+export async function startRedis(...args: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'rental-redis-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
-  const server: RedisServer = {
+  const server = {
     port,
     url: `redis://127.0.0.1:${port}`,
+    /** Starts it, or again on the same port, with what it has saved: nothing, unless `given` says otherwise. */
     async start(given = args) {
       const fixed = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
       child = spawn(pathOf('redis-server') ?? 'redis-server', [...fixed, ...given], { stdio: 'ignore' });
       const failed = new Promise<never>((_, reject) => child?.once('error', reject));
       await Promise.race([opened(portIn(given) ?? port, child), failed]);
     },
-    signal: (signal) => void child?.kill(signal),
+    /** Stops or continues the process, so that it accepts connections and answers nothing. */
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void child?.kill(signal),
+    /** Kills the server at once. */
     async kill() {
       const ended = new Promise((resolve) => child?.once('exit', resolve));
       if (child?.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await ended;
     },
+    /** Kills the server and removes its files. */
     async end() {
       await server.kill();
       rmSync(folder, { recursive: true, force: true });

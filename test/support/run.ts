@@ -11,14 +11,10 @@ export interface RunOptions extends IoOptions {
   readonly onStart?: (interrupt: (signal: 'SIGINT' | 'SIGTERM') => void) => void;
 }
 
-export interface RunResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type RunResult = Awaited<ReturnType<typeof run>>;
 
 /** Runs the program in this process, on streams that tests can read. */
-export async function run(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+export async function run(args: readonly string[], options: RunOptions = {}) {
   const { env, onStdout, onStderr, onStart } = options;
   const { io, printed, interrupt } = createIo({ ...cleanEnvironment(temporaryFolder()), ...env }, options);
   onStart?.(interrupt);

@@ -9,27 +9,20 @@ const ajv = addFormats.default(
   new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }),
 );
 
+/** Making one takes more time than a whole test. */
+const checks = new Map<string, ValidateFunction>();
+
 /** What is wrong with a value by the published schema; no object may have a field that the schema does not name if it `isClosed`. */
 export function problemsOf(
   name: DocumentName,
   value: unknown,
   { isRecord = false, isClosed = true }: { readonly isRecord?: boolean; readonly isClosed?: boolean } = {},
 ): unknown {
-  const check = checkOf(name, isRecord, isClosed);
-  return check(value) ? undefined : check.errors;
-}
-
-/** Making one takes more time than a whole test. */
-const checks = new Map<string, ValidateFunction>();
-
-function checkOf(name: DocumentName, isRecord: boolean, isClosed: boolean): ValidateFunction {
   const key = JSON.stringify([name, isRecord, isClosed]);
-  const known = checks.get(key);
-  if (known !== undefined) return known;
   const schema = documentSchema(documents[name], isRecord) ?? {};
-  const check = ajv.compile((isClosed ? closed(schema) : schema) as object);
+  const check = checks.get(key) ?? ajv.compile((isClosed ? closed(schema) : schema) as object);
   checks.set(key, check);
-  return check;
+  return check(value) ? undefined : check.errors;
 }
 
 function closed(schema: unknown): unknown {

@@ -5,10 +5,8 @@ import { onTestFinished } from 'vitest';
 import type { Service } from '../../src/service.ts';
 import { always as answers, type TestService } from './service.ts';
 
-export type TestServer = TestService;
-
 /** Starts a real server on loopback for the running test. */
-export async function serve(listener: RequestListener): Promise<TestServer> {
+export async function serve(listener: RequestListener): Promise<TestService> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');

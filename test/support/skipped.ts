@@ -1,6 +1,6 @@
 /** A reporter of vitest: ends a run with what was skipped, and why. */
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
-import { needs, type Need } from './needs.ts';
+import { needs } from './needs.ts';
 
 export default class Skipped implements Reporter {
   #isFiltered = false;
@@ -13,22 +13,19 @@ export default class Skipped implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.#isFiltered) return;
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')].map(({ tags }) => tags));
-    const text = describeSkipped(skipped);
-    if (text !== '') process.stdout.write(`\n${text}\n`);
+    if (skipped.length > 0) process.stdout.write(`\n${describeSkipped(skipped)}\n`);
   }
 }
 
 /** `skipped` has the tags of each skipped test. */
 function describeSkipped(skipped: readonly (readonly string[])[]): string {
-  if (skipped.length === 0) return '';
   const missing = needs.filter(({ isMet }) => !isMet);
-  const needOf = (tags: readonly string[]): Need | undefined => missing.find(({ name }) => tags.includes(name));
-  const counts = new Map<Need | undefined, number>();
-  for (const need of skipped.map(needOf)) counts.set(need, (counts.get(need) ?? 0) + 1);
-  const lines = [...counts].map(([need, count]) => {
-    const remedy =
-      need === undefined ? 'another system, user or machine' : (need.remedy ?? `apt-get install ${need.name}`);
-    return `${String(count).padStart(6)}  ${remedy}`;
-  });
+  const counts = new Map<string, number>();
+  for (const tags of skipped) {
+    const need = missing.find(({ name }) => tags.includes(name));
+    const remedy = need?.remedy ?? 'another system, user or machine';
+    counts.set(remedy, (counts.get(remedy) ?? 0) + 1);
+  }
+  const lines = [...counts].map(([remedy, count]) => `${String(count).padStart(6)}  ${remedy}`);
   return [`${skipped.length} tests were skipped, for want of`, ...lines].join('\n');
 }

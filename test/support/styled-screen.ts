@@ -4,10 +4,9 @@ import xterm from '@xterm/headless';
 export interface Look {
   readonly bold: boolean;
   readonly dim: boolean;
-  readonly inverse: boolean;
-  readonly underline: boolean;
   readonly foreground: number | undefined;
   readonly background: number | undefined;
+  /** The emulator underlines links, and the program underlines nothing else. */
   readonly link: boolean;
 }
 
@@ -23,17 +22,16 @@ export interface Piece extends Look {
 /** What a terminal shows after this output: all its lines, also those that have scrolled away. */
 export async function styledScreen(raw: string, columns: number): Promise<Piece[][]> {
   const view = new xterm.Terminal({ cols: columns, rows: 24, scrollback: 5000, allowProposedApi: true });
-  const links = trackLinks(view);
   await new Promise<void>((done) => view.write(raw, done));
   const { active } = view.buffer;
-  const lines = Array.from({ length: active.length }, (_, row) => piecesOf(active, row, columns, links));
+  const lines = Array.from({ length: active.length }, (_, row) => piecesOf(active, row, columns));
   view.dispose();
   const last = lines.findLastIndex((line) => line.length > 0);
   return lines.slice(0, last + 1);
 }
 
 export function textOf(lines: readonly Piece[][]): string {
-  return lines.map((line) => lineText(line)).join('\n');
+  return lines.map((line) => pad(line, ({ text }) => text)).join('\n');
 }
 
 /** The text with the look of each piece in braces, such as `{bold cyan:Total}`. */
@@ -43,7 +41,7 @@ export function markedText(lines: readonly Piece[][]): string {
       pad(line, (piece) => {
         const names = lookNames(piece);
         const inside = piece.text.trimEnd();
-        return names === '' || (inside === '' && !/on|inverse/.test(names)) ? piece.text : `{${names}:${piece.text}}`;
+        return names === '' || (inside === '' && !names.includes('on-')) ? piece.text : `{${names}:${piece.text}}`;
       }),
     )
     .join('\n');
@@ -54,12 +52,8 @@ export function lookNames(look: Look): string {
   const colour = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : (names[value] ?? `colour-${value}`);
   const background = colour(look.background);
-  const flags = (['bold', 'dim', 'inverse', 'underline', 'link'] as const).filter((name) => look[name]);
+  const flags = (['bold', 'dim', 'link'] as const).filter((name) => look[name]);
   return [...flags, colour(look.foreground), background && `on-${background}`].filter(Boolean).join(' ');
-}
-
-function lineText(line: readonly Piece[]): string {
-  return pad(line, ({ text }) => text);
 }
 
 /** Joins pieces, with spaces for the cells between them. */
@@ -73,37 +67,13 @@ function pad(line: readonly Piece[], show: (piece: Piece) => string): string {
   return text.trimEnd();
 }
 
-type Links = ReadonlyMap<number, readonly { readonly from: number; readonly to: number }[]>;
-
-/** Where the links (OSC 8) of the output are: the columns of each line. */
-function trackLinks(view: xterm.Terminal): Links {
-  const found = new Map<number, { from: number; to: number }[]>();
-  let start: { row: number; column: number } | undefined;
-  view.parser.registerOscHandler(8, (data) => {
-    const { baseY, cursorX, cursorY } = view.buffer.active;
-    const here = { row: baseY + cursorY, column: cursorX };
-    if (data !== ';') start = here;
-    else if (start !== undefined) {
-      for (let row = start.row; row <= here.row; row++) {
-        const from = row === start.row ? start.column : 0;
-        const to = row === here.row ? here.column : view.cols;
-        found.set(row, [...(found.get(row) ?? []), { from, to }]);
-      }
-      start = undefined;
-    }
-    return true;
-  });
-  return found;
-}
-
-function piecesOf(buffer: xterm.IBuffer, row: number, columns: number, links: Links): Piece[] {
+function piecesOf(buffer: xterm.IBuffer, row: number, columns: number): Piece[] {
   const line = buffer.getLine(row);
   const pieces: Piece[] = [];
   for (let column = 0; column < columns; column++) {
     const cell = line?.getCell(column);
     if (cell === undefined || cell.getWidth() === 0) continue;
-    const isLink = links.get(row)?.some(({ from, to }) => column >= from && column < to) ?? false;
-    const look = lookOf(cell, isLink);
+    const look = lookOf(cell);
     const text = cell.getChars() || ' ';
     const last = pieces.at(-1);
     if (last !== undefined && lookNames(last) === lookNames(look)) {
@@ -117,14 +87,12 @@ function piecesOf(buffer: xterm.IBuffer, row: number, columns: number, links: Li
   return pieces.filter((piece, index) => !isBlank(piece) || index < pieces.length - 1);
 }
 
-function lookOf(cell: xterm.IBufferCell, link: boolean): Look {
+function lookOf(cell: xterm.IBufferCell): Look {
   return {
     bold: cell.isBold() !== 0,
     dim: cell.isDim() !== 0,
-    inverse: cell.isInverse() !== 0,
-    underline: cell.isUnderline() !== 0,
     foreground: cell.isFgDefault() ? undefined : cell.getFgColor(),
     background: cell.isBgDefault() ? undefined : cell.getBgColor(),
-    link,
+    link: cell.isUnderline() !== 0,
   };
 }

@@ -1,6 +1,6 @@
 /** Draws what a terminal shows as an SVG picture: one text element for each piece of a line that looks the same. */
 import stringWidth from 'string-width';
-import type { Look, Piece } from './styled-screen.ts';
+import type { Piece } from './styled-screen.ts';
 
 const cell = { width: 8.4, height: 18 };
 const margin = { left: 16, top: 44, bottom: 16 };
@@ -34,41 +34,24 @@ export function svgOf(lines: readonly Piece[][], columns: number, title: string)
 
 function drawPiece(piece: Piece, row: number): string[] {
   const y = margin.top + row * cell.height;
-  const { ink, paper } = coloursOf(piece);
+  const ink = colour(piece.foreground) ?? (piece.dim ? dimText : text);
+  const paper = colour(piece.background);
   const place = `x="${left(piece.column)}" y="${y}"`;
   const size = `width="${round(piece.width * cell.width)}" height="${cell.height}"`;
   const rectangle = paper === undefined ? [] : [`<rect ${place} ${size} fill="${paper}"/>`];
-  const look = `fill="${ink}"${piece.bold ? ' font-weight="bold"' : ''}${piece.underline ? ' text-decoration="underline"' : ''}`;
-  return [...rectangle, ...phrasesOf(piece).map((phrase) => drawPhrase(phrase, y + 14, look))];
-}
-
-interface Phrase {
-  readonly text: string;
-  readonly column: number;
-}
-
-/** SVG makes one space of several, so text is drawn in parts that have none. */
-function phrasesOf(piece: Piece): Phrase[] {
-  return [...piece.text.matchAll(/\S+(?: \S+)*/g)].map((match) => ({
-    text: match[0],
-    column: piece.column + stringWidth(piece.text.slice(0, match.index)),
-  }));
-}
-
-function drawPhrase({ text: phrase, column }: Phrase, y: number, look: string): string {
-  // The given length keeps the columns aligned, whatever the font.
-  const length = `textLength="${round(stringWidth(phrase) * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
-  return `<text x="${left(column)}" y="${y}" ${length} ${look}>${escapeXml(phrase)}</text>`;
+  const look = `fill="${ink}"${piece.bold ? ' font-weight="bold"' : ''}`;
+  // SVG makes one space of several, so text is drawn in parts that have none.
+  const phrases = [...piece.text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: phrase, index }) => {
+    const x = left(piece.column + stringWidth(piece.text.slice(0, index)));
+    // The given length keeps the columns aligned, whatever the font.
+    const length = `textLength="${round(stringWidth(phrase) * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
+    return `<text x="${x}" y="${y + 14}" ${length} ${look}>${escapeXml(phrase)}</text>`;
+  });
+  return [...rectangle, ...phrases];
 }
 
 function left(column: number): number {
   return round(margin.left + column * cell.width);
-}
-
-function coloursOf(look: Look): { ink: string; paper: string | undefined } {
-  const ink = colour(look.foreground) ?? (look.dim ? dimText : text);
-  const paper = colour(look.background);
-  return look.inverse ? { ink: paper ?? background, paper: ink } : { ink, paper };
 }
 
 /** A colour of the 256-colour palette as a terminal shows it. */
