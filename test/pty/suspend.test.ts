@@ -19,7 +19,7 @@ async function showsSince(shell: JobShell, text: string, seen: string): Promise<
 }
 
 const ctrlZ = (shell: JobShell): void => shell.press(keys.ctrlZ);
-const sigstop = (shell: JobShell): void => shell.kill('SIGSTOP');
+const sigstop = (shell: JobShell) => shell.kill('SIGSTOP');
 
 /** Types into a question, stops the program, does something in the shell, and lets the program go on. */
 async function goesOn(name: ShellName, stop: (shell: JobShell) => void, line = '', seen = /Stopped/): Promise<void> {

@@ -19,7 +19,7 @@ const total = trips + 2 * vehicles + trips * vehicles;
 const fleet = serviceOf({
   vehicles: () => Array.from({ length: vehicles }, (_, index) => [index + 1, `Van ${index + 1}`, 90] as const),
   accessories: () => [[1, 'Chains']],
-  plans: [[2, 'Basic']],
+  plans: () => [[2, 'Basic']],
 });
 
 /**
