@@ -11,6 +11,8 @@ function sandbox() {
   return {
     paths: () => operator.requests.map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, '')).sort(),
     rental: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env }),
+    rentalAt: (now: number, ...args: string[]) =>
+      run([...args, '--base-url', operator.baseUrl], { env, now: () => now }),
     onTerminal: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env, tty: ['stdout'] }),
   };
 }
@@ -105,6 +107,14 @@ describe('the stored depots', () => {
     await rental('availability', ...byName);
     expect(paths()).toEqual(['/depots', '/vehicles/availability', '/vehicles/availability']);
     await rental('availability', ...byName, '--refresh');
+    expect(paths().filter((path) => path === '/depots')).toHaveLength(2);
+  });
+
+  test('do not answer if they were stored by a clock that was ahead', async () => {
+    const { rentalAt, paths } = sandbox();
+    const now = Date.now();
+    await rentalAt(now + 3_600_000, 'availability', ...byName);
+    await rentalAt(now, 'availability', ...byName);
     expect(paths().filter((path) => path === '/depots')).toHaveLength(2);
   });
 

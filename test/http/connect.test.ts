@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/ports.ts';
 import { ContractError, NetworkError } from '../../src/errors.ts';
+import { redirectError } from '../../src/http/response-errors.ts';
 import { answer, ca, client, pem, rejection, serve, tls } from './support.ts';
 
 const tlsServer = (name: string) => serve(answer('200 OK'), tls(name), 'secureConnection');
@@ -109,6 +110,12 @@ describe('a redirect', () => {
     const server = await serve(from(301, 'Location: https://127.0.0.1/depots'));
     const error = (await rejection(client().get(`${server.origin}/depots`))) as ContractError;
     expect(error.hint).toBe('redirects are not followed: give the address with https');
+  });
+
+  it('from https has another hint', () => {
+    const request = { url: new URL('https://a.test/depots'), endpoint: 'GET /depots' };
+    const { hint } = redirectError({ status: 302, headers: { location: 'https://a.test/login' } }, request);
+    expect(hint).toMatch(/^redirects are not followed: check the address, or whether a network asks for a login/);
   });
 
   it('does not wait for its body, and closes it', async () => {
