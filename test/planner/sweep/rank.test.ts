@@ -173,5 +173,7 @@ describe('--max-total', () => {
     expect(countWithin(ranking, parseMost('1000', 'maxTotal'))).toBe(3);
     expect(countWithin(ranking, parseMost('1 aud', 'maxTotal'))).toBe(1);
     expect(countWithin(ranking, parseMost('1 usd', 'maxTotal'))).toBe(0);
+    // A service need not write it in capital letters.
+    expect(countWithin(rankOffers([offer(1, { currency: 'nzd' })]), parseMost('1', 'maxTotal'))).toBe(1);
   });
 });
