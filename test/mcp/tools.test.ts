@@ -1,5 +1,5 @@
 /** The tools in this process, with an operator in memory. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { todayInWords } from '../../src/mcp/server.ts';
 import { listTool } from '../../src/mcp/tool-list.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
@@ -155,6 +155,14 @@ test('a booking link for ids sends nothing', async () => {
   expect((await call('get_booking_link', { ...trip, vehicle: '11' })).document).toMatchObject({ kind: 'checkout' });
   expect((await call('get_booking_link', { ...trip, insurance: '7' })).error).toMatchObject({ code: 'usage' });
   expect(requests).toEqual([]);
+});
+
+test('a call that has ended hears nothing of the others', async () => {
+  const { call, sessions } = planner([{ address: operator().baseUrl }]);
+  const release = vi.fn();
+  vi.spyOn(sessions, 'listen').mockReturnValue(release);
+  await call('list_depots', {});
+  expect(release).toHaveBeenCalledOnce();
 });
 
 test('calls at the same time ask for the list of depots once, and one that is cancelled does not take it away', async () => {
