@@ -5,7 +5,7 @@ import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { run } from './support/run.ts';
 import { always, serve } from './support/server.ts';
-import { always as answers, plant, reset } from './support/service.ts';
+import { always as answers, never, plant, reset } from './support/service.ts';
 
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 const html = { 'content-type': 'text/html' };
@@ -24,6 +24,18 @@ test('the real program exits with the code and prints the error alone', async ()
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toMatch(/^error: Vehicle 7 is not available\nhint: .*rental availability/);
   expect(jsonError(await run([...line, '--json']))).toMatchObject({ code: 'not_available', exitCode: 1 });
+});
+
+test('exits with 130 after Ctrl-C, without a word but to a program that reads JSON', async () => {
+  let interrupt = (_: 'SIGINT'): void => {};
+  const { baseUrl } = plant(() => {
+    interrupt('SIGINT');
+    return never();
+  });
+  const line = ['depots', '--base-url', baseUrl];
+  const options = { onStart: (send: typeof interrupt) => void (interrupt = send) };
+  expect(await run(line, options)).toEqual({ code: 130, stdout: '', stderr: '' });
+  expect(jsonError(await run([...line, '--json'], options))).toMatchObject({ code: 'interrupted', exitCode: 130 });
 });
 
 test('exits with 0 for an empty list', async () => {

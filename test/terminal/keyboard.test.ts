@@ -20,8 +20,8 @@ function setUp() {
   const io = { stdin, suspend, interrupt, sleep, monotonic: () => now, onSuspend: () => () => {} };
   const keyboard = openKeyboard(io);
   let read = '';
-  const attach = (onEscape?: () => void) => {
-    const question = keyboard.attach({ onEnd: () => {}, onEscape });
+  const attach = (onEscape?: () => void, onEnd = (): void => {}) => {
+    const question = keyboard.attach({ onEnd, onEscape });
     question.keys.on('data', (chunk: Buffer) => (read += chunk.toString()));
     return question;
   };
@@ -169,6 +169,16 @@ describe('between two questions', () => {
     expect(await type('2')).toBe('');
     attach();
     expect(await type('')).toBe('2');
+  });
+
+  it('the input can end: then the next one ends, too', async () => {
+    const { stdin, attach, type } = setUp();
+    await type('');
+    stdin.end();
+    await turn();
+    const onEnd = vi.fn();
+    attach(undefined, onEnd);
+    await expect.poll(() => onEnd.mock.calls.length).toBe(1);
   });
 
   it('keys wait while an answer is read', async () => {
