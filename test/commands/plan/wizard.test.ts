@@ -81,12 +81,12 @@ describe('the wizard', () => {
       ['Accessories', ['Chair', 'Snow']],
       ...wrong,
       ['How many? Chair', ' 50 '],
-      ['How many? Snow', ''],
+      ['How many? Snow', '0'],
       ['Insurance', 'Full'],
       done,
     ]);
     expect(output).toContain('! "1.5" is not a whole number from 0 to 50');
-    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([50, 1]);
+    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([50]);
   });
 
   it('ends if there are no depots', async () => {
