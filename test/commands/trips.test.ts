@@ -202,6 +202,15 @@ describe('check', () => {
     expect(past.map(({ total }) => total === null)).toEqual([false, true, true, false]);
   });
 
+  test('the history compares the prices in the currency of the last one', async () => {
+    const inDollars = (amount: number) => ({ ...price(amount), currency: 'AUD' });
+    await savedQuote({ quotes: [price(700), inDollars(500), inDollars(450)] });
+    for (let round = 0; round < 2; round++) await checked('one');
+    expect((await rental('trips', 'history', 'one', '--format', 'table')).stdout.replace(/\s+/g, ' ')).toMatch(
+      /^one: 3 answers, lowest 450\.00 AUD, highest 500\.00 AUD, now 450\.00 AUD; 1 price in another currency /,
+    );
+  });
+
   test('a vehicle with a name is sold out when it is not listed any more', async () => {
     const fleet: Record<number, string> = { 11: 'Kea Camper', 12: 'Moa Van' };
     const service = operator({ fleet: () => fleet });
