@@ -205,4 +205,9 @@ describe('reports', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true, counts: { pass: 5 } });
     expect(ended.stderr).toMatch(/^note: the report \/dev\/full could not be written: ENOSPC/);
   });
+
+  test('that are lost do not hide that a rule is broken: 1', async () => {
+    const flags = ['--only', 'depots', '--report', 'junit=/dev/full'];
+    expect((await smokeAt(always(200, {}), ...flags)).code).toBe(1);
+  });
 });

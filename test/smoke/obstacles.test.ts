@@ -38,6 +38,18 @@ describe('a service that cannot be asked', () => {
     expect(deployment.requests).toHaveLength(3);
   });
 
+  test.each([
+    ['falls to less than 10: 5', (asked: number) => 12 - asked, 5],
+    ['stays below 10, so that it counts something else: 0', () => 9, 0],
+  ])('a number of requests left that %s', async (_, leftAfter, code) => {
+    let asked = 0;
+    const mutant = await startMutant(original, ({ headers }) => {
+      asked += 1;
+      headers['x-ratelimit-remaining'] = String(leftAfter(asked));
+    });
+    expect((await smoke(mutant)).exitCode).toBe(code);
+  });
+
   test('all waits together stay below the longest wait', async () => {
     let slept = 0;
     const [start, sleep] = [Date.now(), async (ms: number): Promise<void> => void (slept += ms)];

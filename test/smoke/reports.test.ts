@@ -49,6 +49,7 @@ describe('reports', () => {
     for (const text of [...reports, await views[0]]) for (const id of ids) expect(text).toContain(id);
     expect(await views[1]).toContain(`not checked 5 checks: ${why}`);
     expect(reports[0]?.split(`message="not checked: ${why}"`)).toHaveLength(6);
+    expect(readJunit(reports[0] ?? '').root['skipped']).toBe('8');
     expect(reports[2]).toContain(`::notice title=rental smoke::not checked: ${ids.join(', ')} (${why})`);
   });
 

@@ -59,8 +59,10 @@ export function unknownPage(path: string, { options, siteUrl }: SiteContext): Me
 /** What the guard of the booking page answers. */
 function guarded(path: string, { url, headers }: Request, { bookGuard }: OperatorOptions): Message | undefined {
   if (!path.endsWith('/book') || bookGuard === 'none') return undefined;
-  if (bookGuard !== 'cookie') return { status: bookGuard, type: 'text/html', body: '<h1>Are you a robot?</h1>' };
-  if (headers.get('cookie') === 'visit=a1; theme=dark') return undefined;
+  if (bookGuard === 'cookie' && headers.get('cookie') === 'visit=a1; theme=dark') return undefined;
+  // Only the first address sets the cookies.
+  const status = bookGuard === 'cookie' && path !== '/book' ? 400 : bookGuard;
+  if (status !== 'cookie') return { status, type: 'text/html', body: '<h1>Are you a robot?</h1>' };
   const cookies = ['visit=a1; Path=/; Expires=Tue, 01 Jan 2999 00:00:00 GMT; HttpOnly', 'theme=dark'];
   return redirect(302, url, { 'Set-Cookie': cookies.join(', ') });
 }
