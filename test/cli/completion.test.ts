@@ -15,6 +15,10 @@ test.each(quotes)('the program reads back what it inserts in bash (quote %j)', (
   );
 });
 
+test('bash gets no name that it would take for a home folder', () => {
+  expect(insertion('~root', 'bash', '')).toBe('\\~root');
+});
+
 test('the program reads back what it inserts in PowerShell', () => {
   fc.assert(
     fc.property(names, (list) => {

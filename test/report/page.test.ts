@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/documents/compare.ts';
 import { plan, quote } from '../../src/documents/quotes.ts';
+import { calendars } from '../../src/report/calendar.ts';
 import { comparePage } from '../../src/report/compare.ts';
 import { rankedByCurrency } from '../../src/report/offers.ts';
 import { pages, pageText, type PageContext } from '../../src/report/index.ts';
@@ -162,6 +163,22 @@ test('500 offers have at most 150 KB beside their data', { tags: ['long'] }, asy
   expect(Buffer.byteLength(html) - Buffer.byteLength(text.replace(/\s+/g, ' ')) - data.join('').length).toBeLessThan(
     150_000,
   );
+});
+
+test('a calendar marks no day without times as the cheapest', () => {
+  const day = (place: number, totalAmount: number, warnings: object[]) => ({
+    offer: {
+      nights: 7,
+      totalAmount,
+      warnings,
+      selection: { pick_up_date: `2026-12-0${place}` },
+      vehicle: { name: 'Kea' },
+    },
+    row: `day${place}`,
+  });
+  const page = String(calendars([day(7, 400, [{}]), day(8, 500, []), day(9, 600, [])] as never, []));
+  const marked = [...page.matchAll(/class="h\d best"> <a href="#(\w+)"/g)].map(([, row]) => row);
+  expect([marked, /<a href="#(\w+)">from 500\.00/.exec(page)?.[1]]).toEqual([['day8'], 'day8']);
 });
 
 test('calendars compare only offers that are ranked', () => {
