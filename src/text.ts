@@ -103,11 +103,6 @@ export function isoInstant(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** `10:32:05 UTC` */
-export function clockTime(epochMs: number): string {
-  return `${isoInstant(epochMs).slice(11, 19)} UTC`;
-}
-
 /** `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal unchanged. */
 export function showMoney(amount: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];

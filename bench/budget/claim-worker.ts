@@ -10,9 +10,8 @@ export interface ClaimOrder {
   readonly limit: number;
   readonly windowMs: number;
   readonly attemptTimeoutMs: number;
-  /** The server on which machines share the budget, and the longest that its answers may take, ms. */
+  /** The server on which machines share the budget. */
   readonly budgetUrl?: string;
-  readonly slowMs?: number;
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as ClaimOrder;
@@ -21,8 +20,7 @@ let waits = 0;
 async function onServer(url: string) {
   const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
   const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
-  const server = openServer({ address: readServerAddress(url)!, slowMs: order.slowMs });
-  return storeOn(server);
+  return storeOn(openServer({ address: readServerAddress(url)! }));
 }
 
 const budget = createBudget({

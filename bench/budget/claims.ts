@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBudget } from '../../src/http/rate-limit/index.ts';
-import { readName } from '../../src/http/rate-limit/state-names.ts';
+import { readSlot } from '../../src/http/rate-limit/slots.ts';
 import type { ClaimOrder } from './claim-worker.ts';
 import { mostWithin } from '../../test/support/most-within.ts';
 
@@ -110,7 +110,7 @@ function countSlots({ stateDir, limit, windowMs }: ClaimOrder): Pick<ClaimOutcom
   const home = join(stateDir, 'budget');
   const [key = ''] = readdirSync(home);
   // Not the locks beside them: where a test imitates Windows, a killed process leaves its own.
-  const slots = readdirSync(join(home, key)).filter((name) => readName(name)?.kind === 'slot').length;
+  const slots = readdirSync(join(home, key)).filter((name) => readSlot(name) !== undefined).length;
   const account = { origin: 'https://rental.test', limit, windowMs };
   const { free } = readBudget(account, { env: {}, stateDir, now: () => Date.now() });
   return { slots, freeAfterLease: free };

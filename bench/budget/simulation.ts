@@ -111,7 +111,6 @@ function budgetOf({ limit, assumedLimit = limit, stateDir }: SimulatedRun, machi
     maxWaitMs: 1e9,
     attemptTimeoutMs: 30_000,
     machine,
-    uptime: machine.uptime,
     stateDir,
   });
 }

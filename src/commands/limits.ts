@@ -3,11 +3,11 @@ import type { BudgetServerStatus, OperatorBudget } from '../operators/budget-rep
 import { columnsOf } from '../document.ts';
 import { limits } from '../documents/operators.ts';
 import { answer, type Block, type Column, type Result, type Row } from '../result.ts';
-import { clockTime, formatDuration, isoInstant } from '../text.ts';
+import { formatDuration, isoInstant } from '../text.ts';
 
 /** With `server`: where machines share a budget. */
 function columnsFor(isShared: boolean): readonly Column[] {
-  const left = ['next', ...(isShared ? [] : ['server', 'waiting', 'problem'])];
+  const left = ['next', ...(isShared ? [] : ['server', 'problem'])];
   return columnsOf(limits, {
     limit: { show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}` },
     nextAt: { show: ({ next }) => String(next) },
@@ -20,36 +20,33 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'show how many requests are left, and when more come',
   purpose:
-    'Shows the request budget of every operator that is configured or was used lately, or only of the one that ' +
-    '--operator or --base-url names. All rental processes of this user share it, and with ' +
-    '--budget-url those of other machines too. Sends no request.',
+    'Shows the request budget of every operator that is configured, or only of the one that --operator or --base-url ' +
+    'names; with --verbose also those of other addresses that were used lately. All rental processes of this user ' +
+    'share a budget, and with --budget-url those of other machines too. Sends no request.',
   args: {},
-  flags: {},
+  flags: { forget: { kind: 'switch', help: 'forget the budgets of which no request is counted any more' } },
   examples: [
     { does: 'Every operator', line: 'rental limits' },
     { does: 'One operator', line: 'rental limits --operator lucky' },
     { does: 'How many requests are free, for a script', line: 'rental limits --jq ".[].free"' },
   ],
   see: ['limits'],
-  async run(_, { io, note, ...context }): Promise<Result> {
-    const { budgetDocument, readBudgets, withOtherBudgets } = await import('../operators/budget-report.ts');
+  async run({ forget }, { io, note, settings, ...context }): Promise<Result> {
+    const { budgetDocument, forgetUnused, otherBudgets, readBudgets } = await import('../operators/budget-report.ts');
     const { operators, areNamed, notes } = context.operators();
     note(...notes);
-    const named = await readBudgets(operators, context.settings.budget, io);
-    const { budgets, trouble } = areNamed
-      ? { budgets: named, trouble: undefined }
-      : await withOtherBudgets(named, operators, context.settings.budget, io);
-    const troubles = [...budgets.map(({ server }) => server), trouble].flatMap((server) =>
+    if (forget) {
+      const origins = forgetUnused(io);
+      note(origins.length === 0 ? 'every budget is in use' : `forgotten: ${origins.join(', ')}`);
+    }
+    const shown = await readBudgets(operators, settings.budget, io);
+    const others = settings.verbose > 0 ? otherBudgets(shown, operators, io) : [];
+    const budgets = [...shown, ...others];
+    const troubles = budgets.flatMap(({ server }) =>
       server?.problem ? [`${server.address} cannot be used: ${server.problem}`] : [],
     );
     for (const problem of new Set(troubles))
       note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
-    for (const { operator, origin, server } of budgets) {
-      if (server?.knownFrom !== undefined)
-        note(
-          `the budget server ${server.address} may not know the last window, so requests to ${operator ?? origin} are spread out until ${clockTime(Date.parse(server.knownFrom))}`,
-        );
-    }
     const now = io.now();
     const rows = budgets.map((budget) => rowOf(budget, now));
     const nothing = areNamed ? onlySandbox : nothingKnown;
@@ -59,7 +56,7 @@ export default defineCommand({
   },
 });
 
-const nothingKnown = 'No operator is configured, and none was used lately.';
+const nothingKnown = 'No operator is configured. With --verbose, this shows every address that was used lately.';
 const onlySandbox = 'The budget of the sandbox ends with its command.';
 
 function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: OperatorBudget, now: number): Row {
@@ -81,7 +78,6 @@ function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: Opera
   };
 }
 
-function serverRow({ address, problem, waiting }: BudgetServerStatus): Row {
-  const waits = waiting.map(({ machine, processes }) => `${machine} ${processes}`);
-  return { server: address, problem: problem ?? '', waiting: waits.join(', ') };
+function serverRow({ address, problem }: BudgetServerStatus): Row {
+  return { server: address, problem: problem ?? '' };
 }

@@ -26,7 +26,10 @@ const budget = {
   windowMs: number,
   used: count,
   free: integer,
-  others: about('Of the used ones: by other clients with the same address', count),
+  others: about(
+    'Of the used ones: by other clients with the same address, or beyond a lower limit of the service',
+    count,
+  ),
 };
 
 /** What is left of one operator's limit. */
@@ -41,11 +44,6 @@ export const limitStatus = {
       object({
         address: text,
         problem: about('Why it cannot be used now', nullable(text)),
-        waiting: list(object({ machine: text, processes: count })),
-        knownFrom: about(
-          'If the server may not know the last window: until then, requests are spread out',
-          optional(instant),
-        ),
       }),
     ),
   ),
@@ -71,7 +69,6 @@ export const limits = {
         paceMs: union(number, choice('')),
         proxy: text,
         server: headed('SHARED ON', optional(text)),
-        waiting: headed('WAITING', optional(text)),
         problem: optional(text),
       }),
     },

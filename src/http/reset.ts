@@ -7,7 +7,8 @@ export const longestRetryAfterMs = 3_600_000;
 
 /** For clocks that disagree, and for the time that an answer is on its way. */
 const toleranceSeconds = 5;
-const longestResetSeconds = 60 + toleranceSeconds;
+/** Of the interface, ms. A reset of a longer one that is configured is longer, too. */
+const usualWindowMs = 60_000;
 const longestHeader = 64;
 const wholeNumber = /^\d{1,10}$/;
 const decimalNumber = /^\d{1,16}(?:\.\d{1,9})?$/;
@@ -32,32 +33,33 @@ export function retryAfterMs(
   return waitMs === undefined ? undefined : Math.max(0, waitMs);
 }
 
-/** `unknown`: no header can be read, or the reset names a time that cannot be right for a window of 60 s. */
+/** `unknown`: no header can be read, or the reset names a time that cannot be right for the window. */
 export type Reset = { readonly waitMs: number } | 'unknown' | undefined;
 
 /**
  * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests again. `Retry-After` is a promise of
  * the service: up to an hour of it is believed, and more counts as an hour. The interface does not show the format and unit of the
- * reset (section Limits), so they are told apart by form and magnitude, and no more than 65 s is believed.
+ * reset (section Limits), so they are told apart by form and magnitude, and no more than the window and 5 s is believed.
  *
  * @param receivedAtMs local epoch ms, used if the answer has no `Date`
  * @returns `waitMs` in (0, 3 600 000]; undefined if both headers are missing. Never throws.
  */
-export function readReset(headers: Headers, receivedAtMs: number): Reset {
+export function readReset(headers: Headers, receivedAtMs: number, windowMs = usualWindowMs): Reset {
   const { 'retry-after': retryAfter, 'x-ratelimit-reset': reset } = headers;
   if (retryAfter === undefined && reset === undefined) return undefined;
   const promisedMs = retryAfterMs(headers, receivedAtMs, { decimals: true }) ?? 0;
   if (promisedMs > 0) return { waitMs: Math.min(promisedMs, longestRetryAfterMs) };
-  const waitMs = resetMs(reset, serverNow(headers, receivedAtMs)) ?? 0;
-  return waitMs > 0 && waitMs <= longestResetSeconds * 1000 ? { waitMs } : 'unknown';
+  const longestMs = Math.max(windowMs, usualWindowMs) + toleranceSeconds * 1000;
+  const waitMs = resetMs(reset, serverNow(headers, receivedAtMs), longestMs) ?? 0;
+  return waitMs > 0 && waitMs <= longestMs ? { waitMs } : 'unknown';
 }
 
-function resetMs(value: string | undefined, nowMs: number): number | undefined {
+function resetMs(value: string | undefined, nowMs: number, longestMs: number): number | undefined {
   const text = headerText(value);
   if (!decimalNumber.test(text)) return msUntilDate(text, nowMs);
   const amount = Number(text);
-  if (amount <= longestResetSeconds) return amount * 1000;
-  if (amount <= longestResetSeconds * 1000) return amount;
+  if (amount * 1000 <= longestMs) return amount * 1000;
+  if (amount <= longestMs) return amount;
   // What is neither in this century is far from now, which the caller takes as unknown.
   return untilInstant(amount <= 1e11 ? amount * 1000 : amount, nowMs);
 }

@@ -1,8 +1,15 @@
 /** What is left of the operators' request budgets. Reads only; asks the service nothing. */
 import { proxyFor } from '../http/proxy.ts';
-import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
+import {
+  forgetBudgets,
+  listBudgets,
+  readBudget,
+  shareOf,
+  type Account,
+  type BudgetStatus,
+} from '../http/rate-limit/index.ts';
 import type { ServerAddress } from '../http/rate-limit/server/address.ts';
-import type { BudgetServer, ServerBudgetStatus } from '../http/rate-limit/server/index.ts';
+import type { BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { isoInstant, originOf } from '../text.ts';
@@ -22,9 +29,6 @@ export interface BudgetServerStatus {
   readonly address: string;
   /** Why the server cannot be used now: then the budget is this machine's share. */
   readonly problem: string | null;
-  readonly waiting: ServerBudgetStatus['waiting'];
-  /** Until then, requests are spread out, because the server may not know the last window: an ISO instant. */
-  readonly knownFrom?: string | undefined;
 }
 
 /** Those of several operators, wherever they are kept. Throws ConfigError for a wrong address. */
@@ -34,7 +38,19 @@ export async function readBudgets(
   machine: Machine,
 ): Promise<OperatorBudget[]> {
   const reads = operators.map((operator) => [operator, budgetServerOf(operator, choice)] as const);
-  return Promise.all(reads.map(([operator, server]) => readOperatorBudget(operator, server, machine)));
+  const servers = createServers();
+  try {
+    return await Promise.all(
+      reads.map(async ([operator, server]) => {
+        return {
+          ...(await readFrom(accountOf(operator, machine.env), server, machine, servers)),
+          operator: operator.name,
+        };
+      }),
+    );
+  } finally {
+    await servers.close();
+  }
 }
 
 /** Loads what asks a server only if one is named. If it cannot be used, this machine has its share; that is not an error. */
@@ -43,42 +59,52 @@ export async function readOperatorBudget(
   server: ServerAddress | undefined,
   machine: Machine,
 ): Promise<OperatorBudget> {
-  return { ...(await readAccountBudget(accountOf(operator, machine.env), server, machine)), operator: operator.name };
+  const servers = createServers();
+  try {
+    return { ...(await readFrom(accountOf(operator, machine.env), server, machine, servers)), operator: operator.name };
+  } finally {
+    await servers.close();
+  }
 }
 
-async function readAccountBudget(
+type Servers = ReturnType<typeof createServers>;
+
+/** One connection to each server, made when it is first asked. */
+function createServers() {
+  const opened = new Map<string, Promise<BudgetServer>>();
+  const open = async (address: ServerAddress): Promise<BudgetServer> => {
+    const { openServer } = await import('../http/rate-limit/server/index.ts');
+    return openServer({ address });
+  };
+  return {
+    at: (address: ServerAddress): Promise<BudgetServer> => {
+      const key = JSON.stringify(address);
+      const known = opened.get(key) ?? open(address);
+      opened.set(key, known);
+      return known;
+    },
+    close: async () => {
+      for (const server of opened.values()) (await server).close();
+    },
+  };
+}
+
+async function readFrom(
   account: Account,
   address: ServerAddress | undefined,
   machine: Machine,
+  servers: Servers,
 ): Promise<Omit<OperatorBudget, 'operator'>> {
   if (address === undefined) return readBudget(account, machine);
-  const about = { address: address.label, problem: null, waiting: [] };
-  const answer = await askServer(address, machine, async (server) => {
-    const { readServerBudget } = await import('../http/rate-limit/server/index.ts');
-    const { waiting, knownFrom, ...status } = await readServerBudget(account, { server, now: () => machine.now() });
-    return { ...status, server: { ...about, waiting, ...(knownFrom && { knownFrom: isoInstant(knownFrom) }) } };
-  });
-  if (typeof answer !== 'string') return answer;
-  const own = { ...account, limit: shareOf(account.limit) };
-  return { ...readBudget(own, machine), server: { ...about, problem: answer } };
-}
-
-/** Returns what `ask` does, or why the server cannot be used. */
-async function askServer<T extends object>(
-  address: ServerAddress,
-  machine: Machine,
-  ask: (server: BudgetServer) => Promise<T>,
-): Promise<T | string> {
-  const { createLookups } = await import('../http/lookups.ts');
-  const { openServer, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
-  const server = openServer({ address, lookup: createLookups(machine).lookup });
+  const { readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
+  const server = await servers.at(address);
   try {
-    return await ask(server);
+    const status = await readServerBudget(account, { server, now: () => machine.now() });
+    return { ...status, server: { address: address.label, problem: null } };
   } catch (error) {
     if (!(error instanceof ServerTrouble)) throw error;
-    return error.message;
-  } finally {
-    await server.close();
+    const own = { ...account, limit: shareOf(account.limit) };
+    return { ...readBudget(own, machine), server: { address: address.label, problem: error.message } };
   }
 }
 
@@ -94,36 +120,23 @@ export function accountOf({ baseUrl, limit, sandbox }: Operator, env: Env): Acco
   };
 }
 
-/**
- * `named`, and the budgets of every other address that was used lately: on this machine, or on the server that `choice` names for all.
- * Throws ConfigError for a wrong address.
- */
-export async function withOtherBudgets(
-  named: readonly OperatorBudget[],
+/** The budgets of every other address that was used lately on this machine. */
+export function otherBudgets(
+  shown: readonly OperatorBudget[],
   operators: readonly Operator[],
-  choice: BudgetChoice | undefined,
   machine: Machine,
-): Promise<{ budgets: OperatorBudget[]; trouble: { address: string; problem: string } | undefined }> {
+): OperatorBudget[] {
   // An operator can also have been used through another proxy.
   const nameOf = ({ origin }: Account): string | null =>
     operators.find(({ baseUrl }) => originOf(baseUrl) === origin)?.name ?? null;
-  const server = budgetServerOf({ sandbox: false }, choice);
-  const listed = server ? await accountsOnServer(server, machine) : [];
-  const isListed = typeof listed !== 'string';
-  const known: readonly Account[] = [...named, ...(isListed ? listed : []), ...listBudgets(machine)];
-  const isNew = (account: Account, index: number): boolean =>
-    known.findIndex((one) => one.origin === account.origin && one.proxy === account.proxy) === index;
-  const others = known.filter((account, index) => index >= named.length && isNew(account, index));
-  const read = others.map(async (account) => {
-    return { ...(await readAccountBudget(account, server, machine)), operator: nameOf(account) };
-  });
-  const trouble = server && !isListed ? { address: server.label, problem: listed } : undefined;
-  return { budgets: [...named, ...(await Promise.all(read))], trouble };
+  return listBudgets(machine)
+    .filter(({ origin, proxy }) => !shown.some((one) => one.origin === origin && one.proxy === proxy))
+    .map((budget) => ({ ...budget, operator: nameOf(budget) }));
 }
 
-async function accountsOnServer(address: ServerAddress, machine: Machine): Promise<Account[] | string> {
-  const { accountsOn } = await import('../http/rate-limit/server/index.ts');
-  return askServer(address, machine, accountsOn);
+/** Removes the budgets of this machine of which no request is counted any more; returns their addresses. */
+export function forgetUnused(machine: Machine): string[] {
+  return forgetBudgets(machine).map(({ origin }) => origin);
 }
 
 /** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */

@@ -21,7 +21,7 @@ type LimitOptions = Partial<Pick<ConnectOptions, 'signal' | 'timeoutMs' | 'maxWa
 export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'operator' | 'machine' | 'isNamed'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh?: boolean;
-  /** The server on which machines share the budget and quotes. */
+  /** The server on which machines share the budget. */
   readonly server?: ServerAddress | undefined;
   /** Told when an endpoint is called; the returned function is called when the call ends. */
   readonly onCall?: (endpoint: Endpoint) => () => void;
@@ -52,12 +52,11 @@ export function openSession(options: SessionOptions): OpenSession {
     const { createLookups } = await import('../http/lookups.ts');
     return createLookups(machine);
   });
-  /** Where machines share budgets and quotes, if a server is named. */
+  /** Where machines share the budget, if a server is named. */
   const budgetServer = once(async () => {
     if (server === undefined) return undefined;
     const { openBudgetServer } = await import('./budget-server.ts');
-    const { lookup } = await lookUps();
-    return (opened = openBudgetServer(server, lookup, () => machine.monotonic()));
+    return (opened = openBudgetServer(server));
   });
   const connection = once(async () => {
     const { lookup, prepare } = await lookUps();
@@ -87,7 +86,7 @@ export function openSession(options: SessionOptions): OpenSession {
     const { openStoredAnswers } = await import('./stored-answers.ts');
     // If the clock of this machine is slow, the service's clock says what has expired.
     const options = { ...stored, now: () => now() + aheadMs };
-    return (kept = openStoredAnswers(options, (await budgetServer())?.quotes));
+    return (kept = openStoredAnswers(options));
   });
   const session = {
     operator,
@@ -119,7 +118,7 @@ export function openSession(options: SessionOptions): OpenSession {
       operator.sandbox ? { ...knownBudget(), operator: operator.name } : readOperatorBudget(operator, server, machine),
     close: async () => {
       await connected?.close();
-      await opened?.close();
+      opened?.close();
       kept?.close();
     },
   };

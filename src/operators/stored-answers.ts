@@ -5,13 +5,10 @@ import type { Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, Selection } from '../api/types.ts';
-import { timeLeft } from '../planner/calendar.ts';
-import { isExpired } from '../planner/expiry.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
 import { createAnswerIndex, readStored, type AnswerIndex, type StoredAnswer } from './answer-index.ts';
 import type { Asked } from './answer-lines.ts';
 import { openAnswerLog } from './answer-log.ts';
-import type { SharedQuotes } from './budget-server.ts';
 import { cachePath, type CacheOptions } from './cache.ts';
 
 const minute = 60_000;
@@ -27,10 +24,10 @@ interface Request {
 export type StoredAnswers = ReturnType<typeof openStoredAnswers>;
 
 /**
- * Of this process and, but for the sandbox, of all processes of the user; quotes also of other machines. With `refresh`, answers of
+ * Of this process and, but for the sandbox, of all processes of the user; with `refresh`, answers of
  * earlier runs do not count, and new ones replace them.
  */
-export function openStoredAnswers(options: CacheOptions, server?: SharedQuotes) {
+export function openStoredAnswers(options: CacheOptions) {
   const { operator, env, now, refresh, notify } = options;
   // What requests leave behind would stay until it is three times as much as what is used. Collected sooner, a long sweep needs two thirds
   // of the memory, and no more time.
@@ -43,10 +40,9 @@ export function openStoredAnswers(options: CacheOptions, server?: SharedQuotes) 
     index.begin();
     index.forgetAll();
   }
-  const shared = server === undefined ? undefined : sharedQuotes(server, operator.baseUrl, now);
   return {
     /** For a sweep that begins now; `service` is asked for what is not stored. */
-    begin: (service: Client): SweepAnswers => answersFor(service, { index, now, shared, mayRead: !refresh }),
+    begin: (service: Client): SweepAnswers => answersFor(service, { index, now }),
     close: (): void => log?.close(),
   };
 }
@@ -54,12 +50,9 @@ export function openStoredAnswers(options: CacheOptions, server?: SharedQuotes) 
 interface SweepParts {
   readonly index: AnswerIndex;
   readonly now: () => number;
-  readonly shared: ReturnType<typeof sharedQuotes> | undefined;
-  /** Quotes of other machines count. */
-  readonly mayRead: boolean;
 }
 
-function answersFor(service: Client, { index, now, shared, mayRead }: SweepParts): SweepAnswers {
+function answersFor(service: Client, { index, now }: SweepParts): SweepAnswers {
   const begun = index.begin();
   const lists = new Set<string>();
   const isUsable = ({ until, over = Infinity }: StoredAnswer): boolean => until > now() && over > begun;
@@ -97,53 +90,15 @@ function answersFor(service: Client, { index, now, shared, mayRead }: SweepParts
       return new Set(stored.flatMap(([vehicleId]) => vehicleId ?? []));
     },
     hasQuote: (selection) => isStored(quoteRequest(selection).asked),
-    find: async (selection) => {
-      const request = quoteRequest(selection);
-      const stored = find<Quote>(request)?.value;
-      const other = stored === undefined && mayRead ? await shared?.read(request.asked) : undefined;
-      if (other !== undefined) index.keep(request.asked, other, quoteEnd(other));
-      return stored ?? other;
-    },
+    find: (selection) => Promise.resolve(find<Quote>(quoteRequest(selection))?.value),
     availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
     accessories: (id, dates) =>
       list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
     insuranceTypes: (id, dates) =>
       list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
-    quote: (selection) => {
-      const request = quoteRequest(selection);
-      const ask = async (): Promise<Quote> => {
-        const quote = await service.quote(selection);
-        await shared?.write(request.asked, quote);
-        return quote;
-      };
-      return answer(request, ask, quoteEnd);
-    },
+    quote: (selection) => answer(quoteRequest(selection), () => service.quote(selection), quoteEnd),
     finish: () => index.giveUp([...lists]),
   };
-}
-
-/** Quotes that machines share, each until it expires. */
-function sharedQuotes(server: SharedQuotes, { href }: URL, now: () => number) {
-  const keyOn = ({ key, vehicle }: Asked): string => `${href} ${vehicle} ${key}`;
-  return {
-    read: async (asked: Asked): Promise<Quote | undefined> => {
-      const quote = parseQuote(await server.read(keyOn(asked)));
-      return quote === undefined || isExpired(quote, now()) ? undefined : quote;
-    },
-    write: (asked: Asked, quote: Quote): Promise<void> =>
-      server.write(keyOn(asked), JSON.stringify(quote), timeLeft(quote.expiresAt, now())),
-  };
-}
-
-/** Another machine wrote it, so it is checked like an answer of the service. */
-function parseQuote(text: string | undefined): Quote | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const quote = JSON.parse(text);
-    return quoteSchema.safeParse(quote).success ? (quote as Quote) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function quoteRequest(selection: Selection): Request {

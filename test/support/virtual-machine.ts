@@ -10,7 +10,6 @@ export class VirtualMachine implements Machine {
   readonly env: Record<string, string | undefined> = {};
   readonly events: HttpEvent[] = [];
   readonly onEvent = (event: HttpEvent): void => void this.events.push(event);
-  readonly uptime = (): number => this.#uptime;
   #uptime = 5_000_000;
   #bootedAt = Date.parse('2026-11-20T09:00:00Z') - 5_000_000;
   #sleepers: Sleeper[] = [];
@@ -59,12 +58,6 @@ export class VirtualMachine implements Machine {
   /** Steps the wall clock while no time passes. */
   step(ms: number): void {
     this.#bootedAt += ms;
-  }
-
-  /** Restarts the machine: its uptime begins again, the wall clock continues. */
-  restart(offMs: number, uptime = 20_000): void {
-    this.#bootedAt += this.#uptime + offMs - uptime;
-    this.#uptime = uptime;
   }
 
   /** No time passes while the work, such as a message to a real server, is under way. */

@@ -96,3 +96,14 @@ export function listNames(folder: string): string[] {
 export function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unusable';
 }
+
+/** Returns false if the work throws an error with one of the codes. */
+export function succeeds(work: () => void, ...codes: readonly string[]): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (codes.includes(errorCode(error))) return false;
+    throw error;
+  }
+}

@@ -1,20 +1,18 @@
 import { platform } from 'node:os';
 import type { Budget, Machine, OnEvent } from '../types.ts';
-import { type Clock, readClock, systemUptime } from './clock.ts';
+import { openAccountFolder } from './account-folder.ts';
+import { folderNames, withMemory } from './folder.ts';
 import { errorCode } from './folders.ts';
-import { type NameSet, folderNames, memoryNames, withMemory } from './name-set.ts';
-import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
+import { type Names, memoryNames, spreadNames, unusedNames } from './names.ts';
+import { type Account, type Policy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { type BudgetStatus, statusOf } from './report.ts';
-import { type LocalStore, type SlotStore, openSlotStore } from './slot-store.ts';
-import { openAccountFolder } from './account-folder.ts';
 import { findStateFolder } from './state-folder.ts';
-import { initialNames, spreadNames } from './state.ts';
-import { type Uncounted, uncountedInFolder } from './uncounted.ts';
-import { windowsNames } from './windows-names.ts';
+import { type Store, SlotStore } from './store.ts';
+import { changeOnWindows } from './windows.ts';
 
 export { type Account, shareOf } from './policy.ts';
-export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
+export { type BudgetStatus, forgetBudgets, listBudgets, readBudget, unusedBudget } from './report.ts';
 
 export interface MemoryBudgetOptions extends Account {
   /** The longest wait of one `acquire`, ms; 0 never waits. */
@@ -23,8 +21,6 @@ export interface MemoryBudgetOptions extends Account {
   readonly attemptTimeoutMs: number;
   readonly machine: Machine;
   readonly onEvent?: OnEvent | undefined;
-  /** Ms since the machine started. */
-  readonly uptime?: (() => number) | undefined;
 }
 
 export interface BudgetOptions extends MemoryBudgetOptions {
@@ -34,7 +30,7 @@ export interface BudgetOptions extends MemoryBudgetOptions {
   readonly onServer?: StoreOnServer | undefined;
 }
 
-interface ReadableBudget extends Budget {
+export interface ReadableBudget extends Budget {
   /** What is known of the budget without asking another machine; undefined before its first use. */
   status(): BudgetStatus | undefined;
 }
@@ -42,14 +38,12 @@ interface ReadableBudget extends Budget {
 /** Opens a store that several machines share. */
 export type StoreOnServer = (parts: {
   readonly account: Account;
-  readonly policy: LimitPolicy;
+  readonly policy: Policy;
   readonly machine: Machine;
   readonly notify: (message: string) => void;
-  /** This machine's own store with another limit, for the time in which the shared one cannot be used. Requests are spread out. */
-  readonly openLocal: (limit: number) => LocalStore;
-  /** What other processes of this machine sent meanwhile. */
-  readonly uncounted: Uncounted;
-}) => SlotStore;
+  /** This machine's own store, with a part of the limit, for the time in which the shared one cannot be used. */
+  readonly openLocal: (policy: Policy) => Store;
+}) => Store;
 
 /**
  * The budget that all processes of this user share, in a folder, or that several machines share. Without a usable folder: in memory,
@@ -57,43 +51,29 @@ export type StoreOnServer = (parts: {
  */
 export function createBudget(options: BudgetOptions): ReadableBudget {
   const { machine, onServer } = options;
-  const openLocal = (policy: LimitPolicy, clock: Clock) =>
-    openSlotStore(folderNamesOrMemory(options, policy, clock), policy, clock, () => machine.random());
-  if (!onServer) return openOnFirstUse(options, openLocal);
-  return openOnFirstUse(options, (policy, clock) =>
-    onServer({
-      account: options,
-      policy,
-      machine,
-      notify: notifier(options),
-      openLocal: (limit) => {
-        const store = openLocal(makePolicy({ ...options, limit }, options.attemptTimeoutMs), clock);
-        store.asShare();
-        return store;
-      },
-      uncounted: uncountedInFolder(options, { env: machine.env, stateDir: options.stateDir }, clock, policy),
-    }),
+  const random = () => machine.random();
+  const openLocal = (policy: Policy): Store => new SlotStore(folderOrMemory(options, policy), policy, random);
+  const notify = notifier(options);
+  return openOnFirstUse(options, (policy) =>
+    onServer ? onServer({ account: options, policy, machine, notify, openLocal }) : openLocal(policy),
   );
 }
 
 /** A budget of this process alone: for an operator that only this process can reach. */
 export function memoryBudget(options: MemoryBudgetOptions): ReadableBudget {
-  return openOnFirstUse(options, (policy, clock) =>
-    openSlotStore(memoryNames(initialNames(policy.limit)), policy, clock, () => options.machine.random()),
-  );
+  const { machine } = options;
+  const names = (policy: Policy): Names => memoryNames(unusedNames(policy), () => machine.now());
+  return openOnFirstUse(options, (policy) => new SlotStore(names(policy), policy, () => machine.random()));
 }
 
-type OpenStore = (policy: LimitPolicy, clock: Clock) => SlotStore;
-
-function openOnFirstUse(options: MemoryBudgetOptions, openStore: OpenStore): ReadableBudget {
-  const { machine, onEvent = () => undefined, uptime = systemUptime } = options;
+function openOnFirstUse(options: MemoryBudgetOptions, openStore: (policy: Policy) => Store): ReadableBudget {
+  const { machine, onEvent = () => undefined } = options;
   const policy = makePolicy(options, options.attemptTimeoutMs);
-  const clock = { now: () => machine.now(), uptime };
-  let store: SlotStore | undefined;
+  let store: Store | undefined;
   let queue: Queue | undefined;
   return {
     async acquire(signal) {
-      queue ??= new Queue({ ...options, store: (store = openStore(policy, clock)), policy, onEvent });
+      queue ??= new Queue({ ...options, store: (store = openStore(policy)), policy, onEvent });
       return queue.join(signal);
     },
     status: () => {
@@ -107,20 +87,21 @@ function notifier({ onEvent }: MemoryBudgetOptions): (message: string) => void {
   return (message) => onEvent?.({ type: 'notice', message });
 }
 
-function folderNamesOrMemory(options: BudgetOptions, policy: LimitPolicy, clock: Clock): NameSet {
+function folderOrMemory(options: BudgetOptions, policy: Policy): Names {
   const { machine, stateDir } = options;
+  const now = (): number => machine.now();
   const notify = notifier(options);
-  const { path, older, notice } = findStateFolder({ env: machine.env, stateDir });
+  const { path, notice } = findStateFolder({ env: machine.env, stateDir });
   if (notice !== undefined) notify(notice);
-  if (path === undefined) return memoryNames(initialNames(policy.limit));
+  if (path === undefined) return memoryNames(unusedNames(policy), now);
   const onTrouble = (cause: unknown) =>
     notify(`the request budget in ${path} cannot be used (${errorCode(cause)}); it is not shared with other processes`);
   // Other processes may have used this folder, and others may still do so.
-  const unseen = memoryNames(spreadNames(policy, readClock(clock)));
+  const unseen = memoryNames(spreadNames(policy, now()), now);
   try {
-    const folder = openAccountFolder({ path, older }, options, policy, readClock(clock));
-    const names = platform() === 'win32' ? windowsNames(folder) : folderNames(folder);
-    return withMemory(names, { unseen, now: () => machine.monotonic(), onTrouble });
+    const folder = openAccountFolder(path, options, unusedNames(policy), now());
+    const names = folderNames(folder, now, platform() === 'win32' ? changeOnWindows : undefined);
+    return withMemory(names, unseen, onTrouble);
   } catch (cause) {
     onTrouble(cause);
     return unseen;

@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** What the service allows, and how long a slot stays taken. Times in ms. */
-export interface LimitPolicy {
+export interface Policy {
   /** Requests per window. */
   readonly limit: number;
   readonly windowMs: number;
@@ -21,37 +21,27 @@ export interface LimitPolicy {
   readonly restMs: number;
   /** How long a slot stays taken after the claim if no answer arrives. */
   readonly leaseMs: number;
-  /** The furthest into the future that a process with this window sets a stamp. */
-  readonly longestMs: number;
 }
 
 /** No attempt may take longer, because the lease of its slot ends then. */
 export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
-
-/** The longest window of any process. */
+/** The longest window that can be configured. */
 export const longestWindowMs = 24 * 3_600_000;
-/** The longest that a process with any settings keeps a gate closed, or a limit low. */
-export const longestRuleMs = 3 * longestWindowMs + longestRetryAfterMs + 60_000;
-
 /** The highest limit: each slot is a file, and each claim lists them all. */
 export const mostSlots = 1_000;
 
-export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): LimitPolicy {
-  const restMs = restOf(windowMs);
-  return {
-    limit,
-    windowMs,
-    restMs,
-    leaseMs: Math.min(attemptTimeoutMs, longestAttemptMs) + attemptSlackMs + restMs,
-    longestMs: 3 * windowMs + longestAttemptMs + 60_000,
-  };
+export function makePolicy({ limit, windowMs }: Account, attemptTimeoutMs: number): Policy {
+  // 100 ms per minute cover the drift between two clocks.
+  const restMs = windowMs + Math.max(5, Math.round(windowMs / 600));
+  const leaseMs = Math.min(attemptTimeoutMs, longestAttemptMs) + attemptSlackMs + restMs;
+  return { limit, windowMs, restMs, leaseMs };
 }
 
-/** The window and a margin: 100 ms per minute covers the drift between two clocks. */
-export function restOf(windowMs: number): number {
-  return windowMs + Math.max(5, Math.round(windowMs / 600));
+/** The furthest into the future that a process with any timeout sets a time: a lease, or a rest after the longest `Retry-After`. */
+export function longestMs({ restMs }: Policy, afterRefusal: boolean): number {
+  return longestAttemptMs + attemptSlackMs + 2 * restMs + (afterRefusal ? longestRetryAfterMs : 0);
 }
 
 /** What one machine may use of a limit while it cannot ask the others: a quarter. */

@@ -1,27 +1,23 @@
-import { lstatSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Clock, type Stamp, readClock, systemUptime } from './clock.ts';
-import { waitEstimator } from './estimate.ts';
-import { errorCode, listNames } from './folders.ts';
-import { readName } from './state-names.ts';
-import { type Account, type LimitPolicy, makePolicy } from './policy.ts';
-import { readAccountText } from './account-text.ts';
-import { aboutFile, accountKey, firstNames } from './account-folder.ts';
+import { readdirSync } from 'node:fs';
+import type { Machine } from '../types.ts';
+import { accountsIn, folderOf, removeFolder } from './account-folder.ts';
+import { usedOf, waitEstimator } from './estimate.ts';
+import { errorCode } from './folders.ts';
+import { spreadNames, unusedNames } from './names.ts';
+import { type Account, type Policy, makePolicy } from './policy.ts';
+import { type State, readState } from './state.ts';
 import { type StateFolder, type StateFolderOptions, findStateFolder } from './state-folder.ts';
-import { type LimiterState, freeSlots, initialNames, readState, spreadNames } from './state.ts';
-import { gapMs, isThrottled } from './throttle.ts';
 
 /** What is left of one account's budget. All times are epoch ms. */
 export interface BudgetStatus {
   readonly origin: string;
   readonly proxy: string | undefined;
-  /** Requests per window: as configured, or a lower limit that the service reported. */
+  /** Requests per window: as configured, or a lower limit of the service. */
   readonly limit: number;
-  /** As configured, or a shorter one that the service's answers have proven. */
   readonly windowMs: number;
   readonly used: number;
   readonly free: number;
-  /** Of `used`: taken by other clients behind the same address. */
+  /** Of `used`: what other clients behind the same address use. */
   readonly others: number;
   /** Nothing is sent before `until`. */
   readonly gate: { readonly until: number; readonly reason: string } | undefined;
@@ -31,87 +27,77 @@ export interface BudgetStatus {
   readonly next: { readonly at: number; readonly reason: string } | undefined;
 }
 
-type BudgetReportOptions = StateFolderOptions & Pick<Clock, 'now'> & Partial<Clock>;
+type BudgetReportOptions = StateFolderOptions & Pick<Machine, 'now'>;
 
 /** Reports every account that this user's processes used recently, by origin. Never throws; changes nothing. */
 export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
-  const { path: home } = homeOf(options);
-  if (home === undefined) return [];
-  return listNames(home)
-    .map((key) => ({ folder: join(home, key), account: readAbout(join(home, key, aboutFile)) }))
-    .flatMap(({ folder, account }) => (account ? [statusIn(folder, account, options)] : []))
+  return foldersFor(options)
+    .map(({ path, account }) => statusIn(path, account, options.now()))
     .sort((a, b) => (a.origin < b.origin ? -1 : 1));
+}
+
+/** Removes every budget of which no request is counted any more; returns their accounts. Never throws. */
+export function forgetBudgets(options: BudgetReportOptions): Account[] {
+  const unused = foldersFor(options).filter(({ path, account }) => {
+    const { used, gate, pacing } = statusIn(path, account, options.now());
+    return used === 0 && !gate && !pacing;
+  });
+  for (const { path } of unused) removeFolder(path);
+  return unused.map(({ account }) => account);
+}
+
+function stateFolderOf({ env, stateDir }: BudgetReportOptions): StateFolder {
+  return findStateFolder({ env, stateDir, looksOnly: true });
+}
+
+function foldersFor(options: BudgetReportOptions): ReturnType<typeof accountsIn> {
+  const { path: home } = stateFolderOf(options);
+  return home === undefined ? [] : accountsIn(home);
 }
 
 /** Reports one account's budget, even if it was never used. Never throws; changes nothing. */
 export function readBudget(account: Account, options: BudgetReportOptions): BudgetStatus {
-  const { path, older } = homeOf(options);
-  return path === undefined
+  const { path: home } = stateFolderOf(options);
+  return home === undefined
     ? unusedBudget(account, options.now())
-    : statusIn(join(path, accountKey(account)), account, options, older);
-}
-
-function homeOf({ env, stateDir }: BudgetReportOptions): StateFolder {
-  return findStateFolder({ env, stateDir, looksOnly: true });
+    : statusIn(folderOf(home, account), account, options.now());
 }
 
 /** The status of a budget before its first request. */
 export function unusedBudget(account: Account, now: number): BudgetStatus {
-  return statusOfNames(account, initialNames(account.limit), { wall: now, up: now }, now);
+  const policy = makePolicy(account, 0);
+  return statusOf(account, readState(unusedNames(policy), now, policy), policy, now);
 }
 
-function statusIn(
-  folder: string,
-  account: Account,
-  options: BudgetReportOptions,
-  older: StateFolder['older'] = [],
-): BudgetStatus {
-  const at = readClock({ now: () => options.now(), uptime: options.uptime ?? systemUptime });
+function statusIn(folder: string, account: Account, now: number): BudgetStatus {
   const policy = makePolicy(account, 0);
-  return statusOfNames(account, namesIn(folder, policy, at) ?? firstNames(account, policy, at, older), at, at.wall);
-}
-
-function statusOfNames(account: Account, names: readonly string[], at: Stamp, now: number): BudgetStatus {
-  const policy = makePolicy(account, 0);
-  return statusOf(account, readState(names.map(readName), at, policy), policy, now);
+  return statusOf(account, readState(namesIn(folder, policy, now), now, policy), policy, now);
 }
 
 /** @param now the time of the state on the clock of this machine */
-export function statusOf(account: Account, state: LimiterState, policy: LimitPolicy, now: number): BudgetStatus {
-  const { gate, throttle, limit } = state;
+export function statusOf(account: Account, state: State, policy: Policy, now: number): BudgetStatus {
+  const { taken, free, caution, limit } = state;
   const { waitMs, reason } = waitEstimator(state, policy)(0);
+  const isProbing = caution?.most === 0;
   return {
     origin: account.origin,
     proxy: account.proxy,
     limit,
-    windowMs: state.windowMs,
-    used: Math.min(state.taken.length, limit),
-    free: freeSlots(state).length,
-    others: state.takenByOthers.length,
-    gate: gate.waitMs > 0 ? { until: now + gate.waitMs, reason } : undefined,
-    pacing: isThrottled(throttle)
-      ? { everyMs: Math.round(gapMs(throttle, limit, policy)), probing: throttle.probes > 0 }
-      : undefined,
+    windowMs: policy.windowMs,
+    used: usedOf(taken, limit),
+    free: free.length,
+    others: taken.filter((slot) => slot.state === 'other').length,
+    gate: isProbing && caution.probeAt > state.at ? { until: now + caution.probeAt - state.at, reason } : undefined,
+    pacing: caution && { everyMs: Math.round(policy.windowMs / (caution.most || 1)), probing: isProbing },
     next: waitMs > 0 ? { at: Math.ceil(now + waitMs), reason } : undefined,
   };
 }
 
-/** The names that a process would start with; undefined if it would make them. */
-function namesIn(folder: string, policy: LimitPolicy, at: Stamp): string[] | undefined {
+/** The names that a process would start with. */
+function namesIn(folder: string, policy: Policy, now: number): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    return errorCode(error) === 'ENOENT' ? undefined : spreadNames(policy, at);
-  }
-}
-
-const longestAbout = 4_096;
-
-function readAbout(path: string): Account | undefined {
-  try {
-    const file = lstatSync(path);
-    return file.isFile() && file.size <= longestAbout ? readAccountText(readFileSync(path, 'utf8')) : undefined;
-  } catch {
-    return undefined;
+    return errorCode(error) === 'ENOENT' ? unusedNames(policy) : spreadNames(policy, now);
   }
 }

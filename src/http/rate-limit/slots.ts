@@ -1,75 +1,85 @@
-import { type Stamp, type StampBounds, addMs, longAgo, msUntil } from './clock.ts';
-import { type Slot, type SlotsMade, type StateEntry, slotName, unusedSlotName } from './state-names.ts';
-import { type LimitPolicy, longestWindowMs } from './policy.ts';
+/**
+ * All shared state is in the names of empty files. Every file system renames atomically: of all processes that rename a name, one
+ * succeeds, and only if the name has not changed since it was read. Windows needs a lock for that: windows.ts.
+ *
+ * Why no window of length W holds more requests than there are slots:
+ * 1. A request is sent only by the process that renamed a free slot to `claimed`, so one request at a time holds a slot.
+ * 2. The service counts it at some moment between that claim and its answer, or the end of its attempt if no answer arrives.
+ * 3. The slot becomes free W after the answer, or after the longest end of the attempt: also if the process is killed.
+ * 4. So two requests of one slot are counted at least W apart, and a window of length W holds at most one of each slot.
+ * 5. What the service says can free a slot earlier, but only if the service itself counts fewer requests than that.
+ */
+import type { Policy } from './policy.ts';
 
-/** Free if `waitMs` <= 0: the more negative, the longer. Infinity if its stamp is impossible. */
-export interface TimedSlot extends Slot {
-  readonly waitMs: number;
+/**
+ * `claimed`: a request is under way. `used`: it was answered, or there was none. `uncounted`: it was answered, but the service does not
+ * count it any more. `other`: held back, because other clients use it. `over`: held back, because the service has a lower limit.
+ */
+type SlotState = (typeof slotStates)[number];
+const slotStates = ['claimed', 'used', 'uncounted', 'other', 'over'] as const;
+
+/** Room for one request in a window. Epoch ms. */
+export interface Slot {
+  readonly name: string;
+  readonly index: number;
+  readonly state: SlotState;
+  readonly freeAt: number;
+  /** When its last request was sent (`claimed`) or answered; 0 if the service accepted none. */
+  readonly countedAt: number;
 }
 
-export interface Slots {
-  /** One for each index: the one that is taken longest. */
-  readonly slots: readonly TimedSlot[];
-  /** Of `slots`: those without a file, under the name that it will have. */
-  readonly missing: readonly TimedSlot[];
-  readonly made: SlotsMade | undefined;
-  /** Of two names for one slot, the one that is not in `slots`. */
-  readonly surplus: readonly string[];
+/** The service refused a request, or is about to: how all processes continue. Epoch ms. */
+export interface Caution {
+  readonly name: string;
+  readonly why: Why;
+  readonly since: number;
+  /** When one request finds out whether the service accepts them again. */
+  readonly probeAt: number;
+  /** Requests per window from then on; 0 until that request is answered. */
+  readonly most: number;
 }
 
-/** @param restMs how long a slot stays taken, if that is shorter than processes of this policy write */
-export function readSlots(
-  entries: readonly (StateEntry | undefined)[],
-  at: Stamp,
-  policy: LimitPolicy,
-  restMs = policy.restMs,
-): Slots {
-  const byIndex = new Map<number, TimedSlot>();
-  const surplus: string[] = [];
-  let made: SlotsMade | undefined;
-  for (const entry of entries) {
-    if (entry?.kind === 'slots-made' && entry.count > (made?.count ?? 0)) made = entry;
-    if (entry?.kind !== 'slot') continue;
-    const slot = timed(entry, at, policy, restMs);
-    const other = byIndex.get(slot.index);
-    const isKept = !other || isTakenLonger(slot, other);
-    if (other) surplus.push(isKept ? other.name : slot.name);
-    if (isKept) byIndex.set(slot.index, slot);
-  }
-  const missing: TimedSlot[] = [];
-  for (let index = 0; index < policy.limit; index += 1)
-    if (!byIndex.has(index)) missing.push(missingSlot(index, made, at, policy));
-  return { slots: [...byIndex.values(), ...missing], missing, made, surplus };
+/** This process holds a slot: it may send one request. */
+export interface Claim {
+  readonly index: number;
+  readonly name: string;
+  /** Epoch ms. */
+  readonly sentAt: number;
 }
 
-function timed(
-  { kind, name, index, state, freeAt, countedAt }: Slot,
-  at: Stamp,
-  policy: LimitPolicy,
-  restMs: number,
-): TimedSlot {
-  // The process that made the name may have a shorter window than this one, or a longer one: then its stamps are further ahead.
-  const extraMs = countedAt ? policy.restMs - (freeAt.wall - countedAt.wall) : 0;
-  const bounds = extraMs < 0 && extraMs > -1.01 * longestWindowMs ? longerBy(-extraMs, policy) : policy;
-  const laterMs = countedAt && extraMs === 0 ? restMs - policy.restMs : Math.max(0, extraMs);
-  const waitMs = msUntil(laterMs === 0 ? freeAt : addMs(freeAt, laterMs), at, bounds) ?? Number.POSITIVE_INFINITY;
-  // Spelled out: a spread of each slot would double the time of a claim.
-  return { kind, name, index, state, freeAt, countedAt, waitMs };
+/** A rename; '' stands for no name: from '' adds, to '' removes. */
+export type Change = readonly [from: string, to: string];
+
+/** `refused`: a request was. `others`: no more are left, and not only because of ours. */
+type Why = (typeof whys)[number];
+const whys = ['refused', 'others'] as const;
+
+export function slotName({ index, state, freeAt, countedAt }: Omit<Slot, 'name'>): string {
+  return `slot-${index}-${state}-${Math.ceil(freeAt)}-${Math.floor(countedAt)}`;
 }
 
-function longerBy(ms: number, { longestMs, leaseMs }: LimitPolicy): StampBounds {
-  return { longestMs: longestMs + ms, leaseMs: leaseMs + ms };
+export function cautionName({ why, since, probeAt, most }: Omit<Caution, 'name'>): string {
+  return `caution-${why}-${Math.floor(since)}-${Math.ceil(probeAt)}-${most}`;
 }
 
-/** All processes decide the same, so that no two of them remove both names. */
-function isTakenLonger(a: TimedSlot, b: TimedSlot): boolean {
-  return a.waitMs === b.waitMs ? a.name > b.name : a.waitMs > b.waitMs;
+/** Undefined for a name that is not ours: that is no error. */
+export function readSlot(name: string): Slot | undefined {
+  const [, index, state, freeAt, countedAt] = /^slot-(\d{1,4})-([a-z]+)-(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];
+  const known = slotStates.find((one) => one === state);
+  return known && { name, index: Number(index), state: known, freeAt: Number(freeAt), countedAt: Number(countedAt) };
 }
 
-/** A slot that was made and is gone counts as just used. One that was never made is free. */
-function missingSlot(index: number, made: SlotsMade | undefined, at: Stamp, { restMs }: LimitPolicy): TimedSlot {
-  const isNew = made !== undefined && index >= made.count;
-  const freeAt = isNew ? longAgo : addMs(at, restMs);
-  const name = isNew ? unusedSlotName(index) : slotName(index, 'used', freeAt, restMs);
-  return { kind: 'slot', name, index, state: 'used', freeAt, countedAt: undefined, waitMs: freeAt.wall - at.wall };
+export function readCautionName(name: string): Caution | undefined {
+  const [, word, since, probeAt, most] = /^caution-([a-z]+)-(\d{1,15})-(\d{1,15})-(\d{1,6})$/.exec(name) ?? [];
+  const why = whys.find((one) => one === word);
+  return why && { name, why, since: Number(since), probeAt: Number(probeAt), most: Number(most) };
+}
+
+export function indexOf(slotName: string): number {
+  return Number(slotName.split('-')[1]);
+}
+
+/** When its last request stops counting, also if the slot is held back for longer. */
+export function restsUntil({ state, countedAt }: Slot, { restMs }: Policy): number {
+  return state === 'uncounted' || countedAt === 0 ? 0 : countedAt + restMs;
 }

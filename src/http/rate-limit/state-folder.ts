@@ -7,7 +7,6 @@ import { platform, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
 import { errorCode, isOnNetwork, lookAtFolder, makeFolder, nearestEntry } from './folders.ts';
-import { olderFolders } from './older-folders.ts';
 
 export interface StateFolderOptions {
   readonly env: Machine['env'];
@@ -24,8 +23,6 @@ export interface StateFolder {
   readonly why: string | undefined;
   /** What the user must know: the folder that was asked for cannot be used, or none can. */
   readonly notice: string | undefined;
-  /** Folders that count as used before, too. */
-  readonly older: readonly string[];
 }
 
 interface Candidate {
@@ -45,13 +42,12 @@ export function findStateFolder(options: StateFolderOptions): StateFolder {
     if (problem === undefined) {
       // Without a folder that was asked for, another one is as good.
       const notice = stateDir && problems[0] ? `the request budget ${problems[0]}` : undefined;
-      const isNamed = stateDir && problems.length === 0;
-      return { path, why: [why, ...problems].join('; it '), notice, older: isNamed ? [] : olderOf(path, env, user) };
+      return { path, why: [why, ...problems].join('; it '), notice };
     }
     problems.push(`cannot be kept in ${path} (${problem})`);
   }
   const notice = problems[0] ? `the request budget ${problems[0]}` : 'no folder for the request budget';
-  return { path: undefined, why: undefined, notice: `${notice}; it is not shared with other processes`, older: [] };
+  return { path: undefined, why: undefined, notice: `${notice}; it is not shared with other processes` };
 }
 
 function* candidates(stateDir: string | undefined, user: User | undefined, env: Machine['env']): Generator<Candidate> {
@@ -84,12 +80,6 @@ function homeProblem(home: string, path: string, uid: number): string | undefine
   } catch (error) {
     return `${home} cannot be used: ${errorCode(error)}`;
   }
-}
-
-function olderOf(path: string, env: Machine['env'], user: User | undefined): string[] {
-  const isUsable = (older: string): boolean =>
-    lookAtFolder(older).made && problemOf(older, user?.uid, true) === undefined;
-  return olderFolders(env, user?.uid).filter((older) => older !== path && isUsable(older));
 }
 
 /** Makes the folder, or only looks whether it could be made. Returns why it cannot be used; undefined if it can. */

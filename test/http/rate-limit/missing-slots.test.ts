@@ -1,18 +1,9 @@
-// @module-tag long
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BudgetOptions, readBudget } from '../../../src/http/rate-limit/index.ts';
-import { type NameSet, memoryNames } from '../../../src/http/rate-limit/name-set.ts';
-import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
-import type { Claim } from '../../../src/http/rate-limit/claim.ts';
-import { openSlotStore } from '../../../src/http/rate-limit/slot-store.ts';
-import { initialNames } from '../../../src/http/rate-limit/state.ts';
-import { mostWithin } from '../../support/most-within.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
-import fc from '../../support/property.ts';
-import { tries } from '../../support/thorough.ts';
 import { accountIn, budgetOn, drain, slotsIn } from './folder-budget.ts';
 
 const never = new AbortController().signal;
@@ -34,7 +25,7 @@ function scene() {
     },
     slots: () => slotsIn(folder()),
     status: (limit: number, windowMs = 60_000) =>
-      readBudget({ origin, limit, windowMs }, { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime }),
+      readBudget({ origin, limit, windowMs }, { env: {}, stateDir, now: () => machine.now() }),
   };
 }
 
@@ -70,96 +61,5 @@ describe('slots that a cleaner deleted', () => {
       await machine.pass(60_100);
       expect(await drain()).toBe(10);
     }
-  });
-});
-
-describe('processes that repair at the same moment', () => {
-  const limit = 6;
-  const windowMs = 10_000;
-  const attemptMs = 2_000;
-
-  /** Several processes on one set of names. `meanwhile` is called before each step of one, so that others can act in between. */
-  function crowd(names: NameSet, meanwhile: () => void) {
-    const machine = new VirtualMachine();
-    const clock = { now: () => machine.now(), uptime: machine.uptime };
-    const step = <Args extends unknown[], T>(work: (...args: Args) => T) => {
-      return (...args: Args): T => {
-        meanwhile();
-        return work(...args);
-      };
-    };
-    const { list, rename, add, remove } = names;
-    const shared = { list: step(list), rename: step(rename), add: step(add), remove: step(remove) };
-    const stores = [limit, limit, limit - 2].map((one) => {
-      const policy = makePolicy({ origin, limit: one, windowMs }, attemptMs);
-      return openSlotStore(shared, policy, clock, () => machine.random());
-    });
-    return { machine, stores };
-  }
-
-  it('never exceed the limit in any window, whatever a cleaner deletes and whenever they act', async () => {
-    const action = fc.record({
-      kind: fc.constantFrom('claim', 'claim', 'claim', 'claim', 'answer', 'clean'),
-      store: fc.nat(2),
-      pick: fc.nat(99),
-      passMs: fc.constantFrom(0, 0, 0, 1, 10, 100, 500, 3_000),
-      /** When the request is counted, from sending to the answer. */
-      counted: fc.double({ min: 0, max: 1, noNaN: true }),
-      /** The next action happens after so many steps of this one, if it has so many. */
-      nextAfter: fc.nat(12),
-    });
-    const actions = fc.array(action, { minLength: 60, maxLength: 200 });
-    await fc.assert(
-      fc.asyncProperty(actions, fc.nat(limit), async (given, before) => {
-        const names = memoryNames(initialNames(before));
-        const queue = [...given];
-        const underWay: (() => void)[] = [];
-        const times: number[] = [];
-        let stepsLeft = 0;
-        const { machine, stores } = crowd(names, () => {
-          stepsLeft -= 1;
-          if (stepsLeft === 0) act(true);
-        });
-        function act(isNested: boolean): void {
-          const next = queue.shift();
-          if (!next) return;
-          const { kind, pick, counted } = next;
-          const store = stores[next.store]!;
-          stepsLeft = next.nextAfter;
-          if (kind === 'claim') {
-            const sentAt = machine.monotonic();
-            let claim: Claim | undefined;
-            void store.claim(1).then(({ claims }) => (claim = claims[0]));
-            let isAnswered = false;
-            const answer = () => {
-              if (isAnswered || !claim) return;
-              isAnswered = true;
-              times.push(sentAt + counted * (machine.monotonic() - sentAt));
-              store.onLost(claim);
-            };
-            underWay.push(answer);
-            void machine.sleep(attemptMs).then(answer);
-          } else if (kind === 'answer') underWay.splice(pick % Math.max(1, underWay.length), 1)[0]?.();
-          else if (!isNested || before === limit) {
-            // Left out: a new slot that is made, used and deleted between the listing of a second process and its own making of it.
-            const files = names.list().filter((name) => name.startsWith('slot'));
-            const victim = files[pick % Math.max(1, files.length)];
-            if (victim !== undefined) names.remove(victim);
-          }
-        }
-        while (queue.length > 0) {
-          await machine.pass(queue[0]?.passMs ?? 0);
-          act(false);
-        }
-        await machine.pass(attemptMs);
-        expect(
-          mostWithin(
-            times.sort((a, b) => a - b),
-            windowMs,
-          ),
-        ).toBeLessThanOrEqual(limit);
-      }),
-      { numRuns: tries(200) },
-    );
   });
 });

@@ -1,5 +1,4 @@
 /** Where a budget can be, so that the same tests run in all places: in memory, in a folder, and on a real Redis server. */
-import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll } from 'vitest';
 import {
@@ -10,9 +9,11 @@ import {
   memoryBudget,
   readBudget,
 } from '../../../src/http/rate-limit/index.ts';
-import { type BudgetServer, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
-import { scripts } from '../../../src/http/rate-limit/server/scripts.ts';
-import type { Account } from '../../../src/http/rate-limit/policy.ts';
+import { type BudgetServer, argumentsOf, readReply, script } from '../../../src/http/rate-limit/server/connection.ts';
+import { readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import { unusedNames } from '../../../src/http/rate-limit/names.ts';
+import { type Account, makePolicy } from '../../../src/http/rate-limit/policy.ts';
+import { keyOf } from '../../../src/http/rate-limit/server/names.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import type { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
@@ -28,7 +29,7 @@ export const usualLimit = { limit: 100, windowMs: 60_000 };
 export function optionsOn<More extends Partial<Options>>(machine: VirtualMachine, more: More): Options & More {
   return {
     ...{ origin: 'https://rental.test', ...usualLimit, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 },
-    ...{ machine, uptime: machine.uptime, onEvent: machine.onEvent },
+    ...{ machine, onEvent: machine.onEvent },
     ...more,
   };
 }
@@ -41,7 +42,7 @@ export interface Place {
 
 export interface PlaceKind {
   readonly name: string;
-  /** On this machine, with both of its clocks. A real server takes longer, so tests of hours are only for here. */
+  /** On this machine. A real server takes longer, so tests of hours are only for here. */
   readonly isHere: boolean;
   readonly tags: string[];
   make(machine: VirtualMachine): Place;
@@ -63,7 +64,7 @@ const folder: PlaceKind = {
   tags: [],
   make: (machine) => {
     const stateDir = temporaryFolder();
-    const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
+    const report = { env: {}, stateDir, now: () => machine.now() };
     return {
       open: (options) => createBudget({ ...options, stateDir }),
       status: async (account) => readBudget(account, report),
@@ -87,9 +88,11 @@ export function sharedPlaces(): readonly PlaceKind[] {
       const server = virtualServer(connection(), machine);
       const stateDir = temporaryFolder();
       return {
-        open: (options) => createBudget({ ...options, stateDir, onServer: storeOn(server) }),
+        open: (options) =>
+          withKnownPast(createBudget({ ...options, stateDir, onServer: storeOn(server) }), server, options),
         status: async (account) => {
           await machine.settled();
+          await fillUnused(server, account);
           return readServerBudget(account, { server, now: () => machine.now() });
         },
       };
@@ -114,10 +117,22 @@ export function redisForFile(): () => Redis {
   return () => connection!;
 }
 
+/** A server that knows nothing would give out its first window slowly. */
+export function withKnownPast(budget: Budget, server: BudgetServer, account: Account): Budget {
+  const filled = fillUnused(server, account);
+  return { acquire: async (signal) => (await filled, budget.acquire(signal)) };
+}
+
+async function fillUnused(server: BudgetServer, account: Account): Promise<void> {
+  const { names } = await server.change(keyOf(account), [], 0);
+  const unused = unusedNames(makePolicy(account, 0)).map((name) => ['', name] as const);
+  if (names.length === 0) await server.change(keyOf(account), unused, account.limit);
+}
+
 let budgets = 0;
 
 export interface VirtualServer extends BudgetServer {
-  /** Scripts so far, without the one that each process sends once and does not wait for. */
+  /** Questions so far. */
   calls: number;
   /** Of the server's clock, before that of the machine. */
   clockAheadMs: number;
@@ -127,48 +142,35 @@ export interface VirtualServer extends BudgetServer {
   ownKey(key: string): string;
 }
 
-/** The scripts with the clock of `clock`, and a server that was started long ago. */
-const virtualScripts = Object.entries(scripts).map(([name, lua]) => {
-  const parts: readonly (readonly [string, string])[] = [
-    ["redis.call('TIME')", "cjson.decode(redis.call('GET', 'clock'))"],
-    ["redis.pcall('INFO', 'server')", "'run_id:abc\\r\\nuptime_in_seconds:1000000\\r\\n'"],
-  ];
-  const text = parts.reduce((script, [own, other]) => {
-    if (name !== 'list' && !script.includes(own)) throw new Error(`the script ${name} does not say ${own}`);
-    return script.replace(own, other);
-  }, lua);
-  return [name, text] as const;
-});
-
-/** A server whose clock is the virtual one. Each has keys of its own. */
+/** A real server whose clock is the virtual one. Each has keys of its own. */
 export function virtualServer(redis: Redis, machine: VirtualMachine): VirtualServer {
   const own = `budget-${(budgets += 1)}`;
-  const shas = new Map(virtualScripts.map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]));
-  const load = Promise.all(virtualScripts.map(([, text]) => redis.call('SCRIPT', 'LOAD', text)));
+  const time = "redis.call('TIME')";
+  if (!script.includes(time)) throw new Error(`the script does not say ${time}`);
+  const timeless = script.replace(time, "cjson.decode(redis.call('GET', 'clock'))");
   const server: VirtualServer = {
     label: 'redis://test',
     calls: 0,
     clockAheadMs: 0,
     trouble: undefined,
     ownKey: (key) => `${own} ${key}`,
-    run: (script, keys, args) =>
+    change: (key, changes, most) =>
       machine.during(
-        load.then(async () => {
+        (async () => {
           if (server.trouble) throw server.trouble;
-          if (script !== 'list') server.calls += 1;
+          server.calls += 1;
           const ms = Math.floor(machine.now() + server.clockAheadMs);
           const answers = await redis
             .pipeline()
             .set('clock', JSON.stringify([Math.floor(ms / 1_000), (ms % 1_000) * 1_000]))
-            .evalsha(shas.get(script)!, keys.length, ...keys.map(server.ownKey), ...args)
+            .eval(timeless, 1, server.ownKey(key), ...argumentsOf(changes, most))
             .exec();
           const [error, answer] = answers![1]!;
           if (error) throw error;
-          return answer;
-        }),
+          return readReply(answer);
+        })(),
       ),
-    call: (command, key, ...args) => machine.during(redis.call(command, server.ownKey(String(key)), ...args)),
-    close: async () => {},
+    close: () => undefined,
   };
   return server;
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
+import { createBudget, forgetBudgets, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { runAs } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
@@ -13,12 +13,12 @@ const idle = { gate: undefined, pacing: undefined, next: undefined, others: 0, p
 function scene() {
   const machine = new VirtualMachine();
   const stateDir = temporaryFolder();
-  const report = { env: {}, stateDir, now: () => machine.now(), uptime: machine.uptime };
+  const report = { env: {}, stateDir, now: () => machine.now() };
   async function send(origin: string, count: number, status = 200, headers: Record<string, string> = {}) {
     const budget = createBudget({ ...optionsOn(machine, { origin }), stateDir });
     for (let index = 0; index < count; index += 1) {
       const permit = await machine.until(budget.acquire(never));
-      permit.answered({ status, headers, receivedAt: machine.now() });
+      await permit.answered({ status, headers, receivedAt: machine.now() });
     }
   }
   return { machine, stateDir, report, send };
@@ -40,14 +40,14 @@ describe('listBudgets', () => {
     expect(listBudgets(report).map(({ free }) => free)).toEqual([100, 100]);
   });
 
-  it('reports a closed gate and a throttle', async () => {
+  it('reports a closed gate and a slower pace', async () => {
     const { machine, report, send } = scene();
-    await send('https://one.test', 1, 429, { 'x-ratelimit-reset': '30' });
+    await send('https://one.test', 1, 429, { 'retry-after': '30' });
     const until = machine.now() + 30_100;
     const [budget] = listBudgets(report);
     expect(budget?.gate).toEqual({ until, reason: 'the service says too many requests' });
     expect(budget?.next?.at).toBe(until);
-    expect(budget?.pacing).toEqual({ everyMs: 636, probing: true });
+    expect(budget?.pacing).toEqual({ everyMs: 60_000, probing: true });
   });
 
   it('ignores files that are not ours', async () => {
@@ -68,6 +68,18 @@ describe('listBudgets', () => {
     writeFileSync(join(home, 'file'), '');
     mkdirSync(join(home, 'folder', 'about.json'), { recursive: true });
     expect(listBudgets(report).map(({ origin }) => origin)).toEqual(['https://one.test']);
+  });
+});
+
+describe('forgetBudgets', () => {
+  it('removes what no request counts for any more', async () => {
+    const { machine, report, send } = scene();
+    await send('https://old.test', 1);
+    await send('https://refused.test', 1, 429, { 'retry-after': '300' });
+    await machine.pass(60_200);
+    await send('https://new.test', 1);
+    expect(forgetBudgets(report).map(({ origin }) => origin)).toEqual(['https://old.test']);
+    expect(listBudgets(report).map(({ origin }) => origin)).toEqual(['https://new.test', 'https://refused.test']);
   });
 });
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { accountKey } from '../../../src/http/rate-limit/account-folder.ts';
+import { folderOf } from '../../../src/http/rate-limit/account-folder.ts';
 import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
 import { startSandbox } from '../../../src/sandbox/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
@@ -30,7 +30,7 @@ async function loopsBeside(limit: number, windowMs: number, times: number, comma
   const operators = { lucky: { baseUrl: service.baseUrl, limit: `${limit}/${windowMs}ms` } };
   writeFileSync(join(folder, '.config', 'rental', 'config.json'), JSON.stringify({ operators }));
   const { path = folder } = findStateFolder({ env: {}, looksOnly: true });
-  const account = join(path, accountKey({ origin: new URL(service.baseUrl).origin }));
+  const account = folderOf(path, { origin: new URL(service.baseUrl).origin });
   const forget = () => rmSync(account, { recursive: true, force: true });
   // Another program of this user may have used up the budget of a service that had the same port.
   forget();

@@ -1,92 +1,153 @@
-/** A server that is asked over one connection, made when it is first used and again after trouble. */
-import { type Connection, type ConnectionOptions, openConnection, runScript } from './socket.ts';
-import { Refusal } from './replies.ts';
-import { scripts } from './scripts.ts';
+/** A Redis or Valkey server, asked over one connection: made when it is first used, and again after trouble. */
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { mostSlots } from '../policy.ts';
+import type { Change } from '../slots.ts';
+import type { ServerAddress } from './address.ts';
 import { ServerTrouble, troubleOf } from './trouble.ts';
 
-export interface ServerOptions extends ConnectionOptions {
-  /** The longest that an answer may take, and a connection too, ms. */
-  readonly slowMs?: number | undefined;
+/** The names under a key, and the server's clock. */
+export interface Reply {
+  /** The changes that succeeded, counted from 0. */
+  readonly done: readonly number[];
+  readonly names: readonly string[];
+  /** Epoch ms. */
+  readonly at: number;
 }
 
-/** Each call throws ServerTrouble, after `2 * slowMs` at the latest. */
 export interface BudgetServer {
   /** The address without secrets. */
   readonly label: string;
-  run(script: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
-  /** A command of one key. */
-  call(command: string, ...args: readonly (string | number)[]): Promise<unknown>;
-  /** Waits for calls under way, for `slowMs` at most, and ends the connection at once. */
-  close(): Promise<void>;
+  /** Changes names in one step. Throws ServerTrouble, after `patienceMs` at the latest. */
+  change(key: string, changes: readonly Change[], most: number): Promise<Reply>;
+  /** Ends the connection at once. */
+  close(): void;
 }
 
-export function openServer(options: ServerOptions): BudgetServer {
-  const { slowMs = 250, address } = options;
-  let connection: Connection | undefined;
-  /** The last one that was ready. */
-  let opened: Connection | undefined;
-  const underWay = new Set<Promise<unknown>>();
+export interface ServerOptions {
+  readonly address: ServerAddress;
+  /** How long a server that stalls or starts again is waited for, ms. */
+  readonly patienceMs?: number;
+  /** Certificate authorities (PEM) to trust instead of those of the machine. */
+  readonly ca?: readonly string[];
+}
+
+/** Longer than a slot of any window is taken. */
+const keptMs = 3 * 24 * 3_600_000;
+/** A budget has one for each slot, and few more. */
+const mostNames = 5 * mostSlots;
+/** Ms between tries. */
+const [firstPauseMs, longestPauseMs] = [50, 500];
+
+/** Renames members of a set: '' adds or removes. Of all who rename the same member, one succeeds. */
+export const script = `
+local done = {}
+for i = 3, #ARGV, 2 do
+  local from, to = ARGV[i], ARGV[i + 1]
+  if #done >= tonumber(ARGV[1]) then break end
+  local can
+  if from == '' then
+    can = redis.call('SISMEMBER', KEYS[1], to) == 0
+  else
+    can = redis.call('SREM', KEYS[1], from) == 1
+  end
+  if can then
+    if to ~= '' then redis.call('SADD', KEYS[1], to) end
+    done[#done + 1] = (i - 3) / 2
+  end
+end
+if #done > 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+local time = redis.call('TIME')
+return { done, redis.call('SMEMBERS', KEYS[1]), time[1] * 1000 + math.floor(time[2] / 1000) }
+`;
+
+export function argumentsOf(changes: readonly Change[], most: number): (string | number)[] {
+  return [most, keptMs, ...changes.flat()];
+}
+
+export function openServer({ address, patienceMs = 5_000, ca }: ServerOptions): BudgetServer {
+  let opened: Promise<Redis> | undefined;
   let isClosed = false;
 
-  async function use(work: (connection: Connection) => Promise<unknown>): Promise<unknown> {
-    // The session is over: nothing waits for this, and it is not trouble.
-    if (isClosed) return new Promise(() => {});
-    const current = (connection ??= openConnection(options));
-    const isOpen = opened === current;
-    try {
-      const done = current.ready.then(() => {
-        opened = current;
-        return work(current);
-      });
-      return await within(isOpen ? slowMs : 2 * slowMs, done, `it does not answer within ${slowMs} ms`);
-    } catch (error) {
-      // The next use begins with a new connection: what this one was asked can still be on its way. A command that is refused is over.
-      if (!(error instanceof Refusal) || current.problem() !== undefined) {
-        if (connection === current) connection = undefined;
-        current.end();
+  async function use<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    const endsAt = performance.now() + patienceMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      const current = (opened ??= connect(address, ca));
+      try {
+        return await within(endsAt - performance.now(), current.then(work), patienceMs);
+      } catch (error) {
+        // What this connection was asked can still be on its way.
+        if (opened === current) opened = undefined;
+        void current.then((redis) => redis.disconnect()).catch(() => undefined);
+        const trouble = troubleOf(error);
+        if (isClosed || !trouble.isPassing || performance.now() + pauseMs > endsAt) throw trouble;
+        await sleep(pauseMs);
       }
-      if (isClosed) return new Promise(() => {});
-      throw troubleOf(error, current.problem());
     }
-  }
-
-  function track<T>(call: Promise<T>): Promise<T> {
-    underWay.add(call);
-    const end = () => underWay.delete(call);
-    call.then(end, end);
-    return call;
   }
 
   return {
     label: address.label,
-    run: (script, keys, args) =>
-      track(use((current) => runScript(current, scripts[script], keys.length, ...keys, ...args))),
-    call: (command, ...args) => track(use((current) => current.send(command, ...args))),
-    async close() {
-      const settled = async (): Promise<void> => {
-        // An answer can lead to a further call.
-        for (; underWay.size > 0; await new Promise(setImmediate)) await Promise.allSettled(underWay);
-      };
-      await within(slowMs, settled(), '').catch(() => undefined);
+    change: (key, changes, most) =>
+      use(async (redis) => readReply(await redis.eval(script, 1, key, ...argumentsOf(changes, most)))),
+    close: () => {
       isClosed = true;
-      connection?.end();
-      connection = undefined;
+      void opened?.then((redis) => redis.disconnect()).catch(() => undefined);
     },
   };
 }
 
-/** A timer this late shows that this process had no processor, ms. */
-const lateMs = 50;
-
-/** Rejects with a ServerTrouble after `ms`: not for an answer that has arrived while this process was busy, and later if it was busy. */
-function within<T>(ms: number, work: Promise<T>, problem: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (): void => void setImmediate(() => reject(new ServerTrouble(problem)));
-    const startedAt = performance.now();
-    let timer = setTimeout(() => {
-      if (performance.now() - startedAt < ms + lateMs) fail();
-      else timer = setTimeout(fail, ms);
-    }, ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+/** Resolves when the right database is in use: a script in another one would leave something there. */
+async function connect(address: ServerAddress, ca: readonly string[] | undefined): Promise<Redis> {
+  const { host, port, tls, username, password, database } = address;
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  const redis = new Redis({
+    ...{ host, port, protocol: 2, connectionName: 'rental', lazyConnect: true, disableClientInfo: true },
+    ...{ enableReadyCheck: false, maxRetriesPerRequest: null, retryStrategy: () => null, disconnectTimeout: 100 },
+    ...(tls && { tls: { ...name, ...(ca && { ca: [...ca] }) } }),
   });
+  let problem: unknown;
+  redis.on('error', (error: unknown) => (problem ??= error));
+  try {
+    await redis.connect();
+    // Sent here, because ioredis warns on the terminal if a server needs no password.
+    if (password !== undefined)
+      await redis.call('AUTH', ...(username ? [username] : []), password).catch(unlessUnneeded);
+    if (database !== 0) await redis.select(database).catch((error: unknown) => failSelect(error, database));
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw problem ?? error;
+  }
+}
+
+function unlessUnneeded(error: unknown): void {
+  if (!/no password is set|without any password/.test(String(error))) throw error;
+}
+
+function failSelect(error: unknown, database: number): never {
+  throw /^ReplyError: ERR /.test(String(error)) ? new ServerTrouble(`it has no database ${database}`) : error;
+}
+
+/** Rejects after `ms`. */
+async function within<T>(ms: number, work: Promise<T>, patienceMs: number): Promise<T> {
+  const ending = new AbortController();
+  const late = sleep(Math.max(0, ms), undefined, { signal: ending.signal }).then(() => {
+    throw new ServerTrouble(`it does not answer within ${patienceMs} ms`);
+  });
+  return Promise.race([work, late]).finally(() => {
+    ending.abort();
+    late.catch(() => undefined);
+  });
+}
+
+/** Another program may have written there. Throws ServerTrouble. */
+export function readReply(reply: unknown): Reply {
+  const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
+  const areNumbers = Array.isArray(done) && done.every((one) => typeof one === 'number');
+  const areNames = Array.isArray(names) && names.every((one) => typeof one === 'string');
+  if (!areNumbers || !areNames || typeof at !== 'number') throw new ServerTrouble('its answer cannot be read');
+  if (names.length > mostNames) throw new ServerTrouble('something else is stored under its key');
+  return { done, names, at };
 }

@@ -1,0 +1,57 @@
+/** What follows when the service refuses a request, or is about to: a pause, one request that asks, and a slower pace for a while. */
+import { readReset } from '../reset.ts';
+import { type Draft, type Heard, heldBack, isOurs } from './draft.ts';
+import { shareOf } from './policy.ts';
+import { type Caution, type Slot, restsUntil } from './slots.ts';
+
+/** After a refusal, this part of what the service accepted before it. */
+const cautiousPart = 0.86;
+/** What was accepted in so many windows. */
+const acceptedWindows = 1.2;
+
+/** All slots move behind the reset; one of them, the probe, comes first. */
+export function closeUntilProbe(why: Caution['why'], heard: Heard, draft: Draft): void {
+  const { at } = heard.state;
+  const probeAt = at + pauseMs(heard, draft);
+  draft.caution = { why, since: at, probeAt, most: 0 };
+  const idle = draft.slots.filter((slot) => slot.state !== 'claimed').sort((a, b) => a.freeAt - b.freeAt);
+  for (const [turn, slot] of idle.entries())
+    draft.set(slot, { freeAt: turn === 0 ? probeAt : Math.max(slot.freeAt, probeAt + heard.policy.restMs) });
+}
+
+/** How long until the probe, ms. */
+function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number {
+  const { at, caution } = state;
+  const { windowMs, restMs } = policy;
+  const isProbing = caution?.most === 0;
+  const reset = readReset(answer.headers, answer.receivedAt, windowMs);
+  // Without a reset, twice as long after each probe that was refused.
+  const lastMs = isProbing ? caution.probeAt - caution.since : windowMs / 12;
+  const unknownMs = Math.min(windowMs, 2 * lastMs * (1 + random() / 2));
+  const toldMs = typeof reset === 'object' ? reset.waitMs + restMs - windowMs : unknownMs;
+  // Nothing explains it: perhaps it was only a few requests too many.
+  const isExplained = [...heldBack(draft, at, 'other'), ...heldBack(draft, at, 'over')].length > 0;
+  const isEarly = !isExplained && !isProbing && !('retry-after' in answer.headers);
+  return isEarly ? Math.min(toldMs, (windowMs / 12) * (1 + random())) : toldMs;
+}
+
+/** The service accepts requests again: they are spread out over a window, and fewer than before the refusal. */
+export function endProbe({ claim, state, policy }: Heard, draft: Draft): void {
+  const { caution, at } = state;
+  if (caution?.most !== 0 || claim.sentAt < caution.since) return;
+  const since = caution.since - acceptedWindows * policy.windowMs;
+  const accepted = state.slots.filter(
+    ({ state, countedAt }) => state !== 'claimed' && countedAt > since && countedAt <= caution.since,
+  ).length;
+  // A refusal after few requests says little about how many would be accepted.
+  const most = Math.max(shareOf(policy.limit), Math.floor(cautiousPart * accepted));
+  draft.caution = { why: caution.why, since: at, probeAt: at, most };
+  const gapMs = policy.windowMs / most;
+  const rest = (slot: Slot): number => (isOurs(slot) ? restsUntil(slot, policy) : 0);
+  const idle = draft.slots.filter((slot) => slot.state !== 'claimed' && slot.index !== claim.index);
+  let last = at;
+  for (const slot of idle.sort((a, b) => rest(a) - rest(b))) {
+    last = Math.max(rest(slot), last + gapMs);
+    draft.set(slot, { freeAt: last });
+  }
+}

@@ -1,0 +1,48 @@
+import { readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { succeeds } from './folders.ts';
+import { type Names, firstDone, localSpan, memoryNames } from './names.ts';
+import type { Change } from './slots.ts';
+
+/** Empty files in a folder. Throws what the file system throws, except that a name is missing or exists already. */
+export function folderNames(folder: string, now: () => number, change = changeFile): Names {
+  return {
+    change: (changes, most) => ({
+      done: firstDone(changes, (one) => change(folder, one), most),
+      names: readdirSync(folder),
+    }),
+    now: () => localSpan(now),
+  };
+}
+
+/** Returns whether this process made the change. */
+export function changeFile(folder: string, [from, to]: Change): boolean {
+  if (from === '') return succeeds(() => writeFileSync(join(folder, to), '', { flag: 'wx', mode: 0o600 }), 'EEXIST');
+  if (to === '') return succeeds(() => unlinkSync(join(folder, from)), 'ENOENT');
+  return succeeds(() => renameSync(join(folder, from), join(folder, to)), 'ENOENT');
+}
+
+/**
+ * If the folder fails, goes on in memory from what it last held: a disk error neither stops a command nor gives it a fresh budget.
+ *
+ * @param unseen what is used if the folder fails before it was seen
+ */
+export function withMemory(folder: Names, unseen: Names, onTrouble: (cause: unknown) => void): Names {
+  let memory = unseen;
+  let hasFailed = false;
+  return {
+    now: () => folder.now(),
+    change(changes, most) {
+      if (hasFailed) return memory.change(changes, most);
+      try {
+        const listing = folder.change(changes, most) as Awaited<ReturnType<Names['change']>>;
+        memory = memoryNames(listing.names, () => folder.now().latest);
+        return listing;
+      } catch (cause) {
+        hasFailed = true;
+        onTrouble(cause);
+        return memory.change(changes, most);
+      }
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Answer } from '../types.ts';
+import { type Memory, newMemory } from './draft.ts';
+import { changesAfter } from './feedback.ts';
+import type { Names } from './names.ts';
+import type { Policy } from './policy.ts';
+import { type Change, type Claim, type Slot, indexOf, slotName } from './slots.ts';
+import { type State, readState } from './state.ts';
+
+/** How often a claim looks again when other processes took the slots that it saw. */
+const attempts = 3;
+
+export interface Claimed {
+  readonly claims: readonly Claim[];
+  /** After the claims. */
+  readonly state: State;
+}
+
+/** Never waits for a slot. Rejects only if it cannot be used at all. */
+export interface Store {
+  /** Claims slots for up to `most` requests. */
+  claim(most: number): Promise<Claimed>;
+  /** The headers of the answer arrived; without one, the service may have counted the request until now. */
+  settle(claim: Claim, answer?: Answer): Promise<void>;
+  /** What was last seen, as of now. */
+  known(): State | undefined;
+}
+
+/** The slots that processes share, and what this process does with them. */
+export class SlotStore implements Store {
+  readonly #names: Names;
+  readonly #policy: Policy;
+  readonly #random: () => number;
+  readonly #memory: Memory = newMemory();
+  #seen: readonly string[] | undefined;
+
+  constructor(names: Names, policy: Policy, random: () => number) {
+    this.#names = names;
+    this.#policy = policy;
+    this.#random = random;
+  }
+
+  async claim(most: number): Promise<Claimed> {
+    const claims: Claim[] = [];
+    let state = await this.#look();
+    for (let attempt = 0; attempt < attempts && claims.length < most && state.free.length > 0; attempt += 1) {
+      const { earliest: sentAt } = this.#names.now();
+      const wanted = inRandomOrder(state.free, this.#random()).map((slot) => this.#claimOf(slot, sentAt));
+      const claimed = await this.#change(wanted, most - claims.length);
+      for (const [, name] of claimed.done) claims.push({ index: indexOf(name), name, sentAt });
+      ({ state } = claimed);
+    }
+    return { claims, state };
+  }
+
+  async settle(claim: Claim, answer?: Answer): Promise<void> {
+    await this.#release(claim, answer?.status === 429);
+    if (!answer) return;
+    const state = await this.#look();
+    const heard = { answer, claim, state, policy: this.#policy, memory: this.#memory, random: this.#random };
+    const changes = changesAfter(heard);
+    if (changes.length > 0) await this.#change(changes);
+  }
+
+  known(): State | undefined {
+    return this.#seen && this.#stateOf(this.#seen);
+  }
+
+  #stateOf(names: readonly string[]): State {
+    return readState(names, this.#names.now().latest, this.#policy);
+  }
+
+  async #change(changes: readonly Change[], most?: number): Promise<{ done: readonly Change[]; state: State }> {
+    const { done, names } = await this.#names.change(changes, most);
+    this.#seen = names;
+    return { done, state: this.#stateOf(names) };
+  }
+
+  async #look(): Promise<State> {
+    const { state } = await this.#change([]);
+    if (state.repairs.length === 0) return state;
+    // A listing can miss a name that another process changes at the same moment: mend only what two of them show.
+    const first = new Set(state.repairs.map(keyOf));
+    const again = await this.#change([]);
+    const both = again.state.repairs.filter((one) => first.has(keyOf(one)));
+    return (await this.#change(both)).state;
+  }
+
+  #claimOf({ index, name }: Slot, sentAt: number): Change {
+    const { latest } = this.#names.now();
+    return [name, slotName({ index, state: 'claimed', freeAt: latest + this.#policy.leaseMs, countedAt: sentAt })];
+  }
+
+  async #release({ index, name }: Claim, isRefused: boolean): Promise<void> {
+    const { latest } = this.#names.now();
+    const freeAt = latest + this.#policy.restMs;
+    const used = slotName({ index, state: 'used', freeAt, countedAt: isRefused ? 0 : latest });
+    const { done, state } = await this.#change([[name, used]]);
+    if (done.length > 0) return;
+    // Another process took the claim for an impossible one. The request counts all the same.
+    const now = state.slots.find((slot) => slot.index === index);
+    if (now && now.freeAt < freeAt) await this.#change([[now.name, used]]);
+  }
+}
+
+/** The same for two repairs of the same name or of the same missing slot. */
+function keyOf([from, to]: Change): string {
+  return from === '' ? `slot ${indexOf(to)}` : from;
+}
+
+/** From a random one on, so that processes that look at the same moment try different ones. */
+function inRandomOrder(slots: readonly Slot[], random: number): Slot[] {
+  const start = Math.floor(random * slots.length);
+  return [...slots.slice(start), ...slots.slice(0, start)];
+}

@@ -1,0 +1,43 @@
+/**
+ * A change of a name on Windows. There, a rename opens the file and then renames what is open, whatever its name is by then: two processes
+ * can both succeed. So each change needs the lock of its name, an empty file beside it that only one process can have open. The system
+ * removes it when it is closed, also if the process is killed.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { changeFile } from './folder.ts';
+import { errorCode, isHeld } from './folders.ts';
+import type { Change } from './slots.ts';
+
+/** Flags of libuv for Windows that Node passes on but does not name: EXLOCK (no other process can open the file) and TEMPORARY. */
+const [openedAlone, removedOnClose] = [0x1000_0000, 0x40];
+const lockFlags = constants.O_WRONLY | constants.O_CREAT | openedAlone | removedOnClose;
+
+/** Returns false also while another program, such as a virus scanner, has the file open: another slot will do. */
+export function changeOnWindows(folder: string, change: Change): boolean {
+  const [from] = change;
+  try {
+    return from === '' ? changeFile(folder, change) : changeAlone(folder, change);
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+    if (errorCode(error) !== 'EBUSY') checkWritable(folder);
+    return false;
+  }
+}
+
+function changeAlone(folder: string, change: Change): boolean {
+  const lock = openSync(join(folder, `${change[0]}.lock`), lockFlags, 0o600);
+  try {
+    return changeFile(folder, change);
+  } finally {
+    closeSync(lock);
+  }
+}
+
+/** Windows gives one error for a file that is about to be removed and for a folder that cannot be written. Throws for the folder. */
+function checkWritable(folder: string): void {
+  const path = join(folder, `new-${randomBytes(6).toString('hex')}`);
+  writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+  unlinkSync(path);
+}

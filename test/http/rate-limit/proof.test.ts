@@ -1,0 +1,117 @@
+/** The proof in slots.ts, tried: processes that act between each other's steps, die, lose files, and have their clock set back. */
+import { expect, it } from 'vitest';
+import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
+import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
+import type { Claim } from '../../../src/http/rate-limit/slots.ts';
+import { SlotStore } from '../../../src/http/rate-limit/store.ts';
+import { mostWithin } from '../../support/most-within.ts';
+import fc from '../../support/property.ts';
+import { tries } from '../../support/thorough.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
+
+const [limit, windowMs, attemptMs] = [6, 10_000, 2_000];
+
+const action = fc.record({
+  kind: fc.constantFrom('claim', 'claim', 'claim', 'claim', 'answer', 'clean', 'die', 'set back'),
+  store: fc.nat(2),
+  pick: fc.nat(99),
+  passMs: fc.constantFrom(0, 0, 0, 1, 10, 100, 500, 3_000),
+  /** When the request is counted, from sending to the answer. */
+  counted: fc.double({ min: 0, max: 1, noNaN: true }),
+  /** The next action happens after so many steps of this one, if it has so many. */
+  nextAfter: fc.nat(12),
+});
+type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
+
+/** A request that a process has sent. */
+interface Sent {
+  readonly at: number;
+  readonly store: SlotStore;
+  readonly counted: number;
+  claim?: Claim | undefined;
+}
+
+/** Three processes on one set of names, one of them with a lower limit. */
+function crowd(before: number) {
+  const machine = new VirtualMachine();
+  const policyOf = (most: number) => makePolicy({ origin: '', limit: most, windowMs }, attemptMs);
+  const names = memoryNames(unusedNames(policyOf(before)), () => machine.now());
+  let meanwhile: () => void = () => undefined;
+  const change: Names['change'] = (changes, most = Number.POSITIVE_INFINITY) => {
+    const done: (readonly [string, string])[] = [];
+    for (const one of changes) {
+      if (done.length >= most) break;
+      meanwhile();
+      done.push(...listing(names.change([one])).done);
+    }
+    meanwhile();
+    return { done, names: listing(names.change([])).names };
+  };
+  const stores = [limit, limit, limit - 2].map(
+    (most) => new SlotStore({ change, now: names.now }, policyOf(most), () => machine.random()),
+  );
+  return { machine, names, stores, onStep: (work: () => void) => void (meanwhile = work) };
+}
+
+/** In memory, no change takes time. */
+const listing = (given: ReturnType<Names['change']>) => given as Awaited<typeof given>;
+
+/** Returns when the service counted the requests; ms, in order. */
+async function play(given: readonly Action[], before: number): Promise<number[]> {
+  const { machine, names, stores, onStep } = crowd(before);
+  const queue = [...given];
+  const underWay: Sent[] = [];
+  const times: number[] = [];
+  let stepsLeft = 0;
+
+  function end(sent: Sent | undefined, isDead = false): void {
+    if (!sent?.claim) return;
+    times.push(sent.at + sent.counted * (machine.monotonic() - sent.at));
+    if (!isDead) void sent.store.settle(sent.claim);
+    sent.claim = undefined;
+  }
+  function claim({ store: index, counted }: Action): void {
+    const sent: Sent = { at: machine.monotonic(), store: stores[index]!, counted };
+    void sent.store.claim(1).then(({ claims }) => (sent.claim = claims[0]));
+    underWay.push(sent);
+    void machine.sleep(attemptMs).then(() => end(sent));
+  }
+  function clean({ pick }: Action): void {
+    const files = listing(names.change([])).names;
+    const victim = files[pick % Math.max(1, files.length)];
+    if (victim !== undefined) names.change([[victim, '']]);
+  }
+  function act(isNested: boolean): void {
+    const next = queue.shift();
+    if (!next) return;
+    stepsLeft = next.nextAfter;
+    const one = () => underWay.splice(next.pick % Math.max(1, underWay.length), 1)[0];
+    if (next.kind === 'claim') claim(next);
+    else if (next.kind === 'answer') end(one());
+    else if (next.kind === 'die') end(one(), true);
+    else if (next.kind === 'set back') machine.step(-next.pick * 1_000);
+    // Left out: a new slot that is made, used and deleted between the listing of a second process and its own making of it.
+    else if (!isNested || before === limit) clean(next);
+  }
+
+  onStep(() => {
+    stepsLeft -= 1;
+    if (stepsLeft === 0) act(true);
+  });
+  while (queue.length > 0) {
+    await machine.pass(queue[0]?.passMs ?? 0);
+    act(false);
+  }
+  await machine.pass(attemptMs);
+  return times.sort((a, b) => a - b);
+}
+
+it('no window holds more requests than the limit, whatever processes do and whenever they die', async () => {
+  const actions = fc.array(action, { minLength: 60, maxLength: 200 });
+  await fc.assert(
+    fc.asyncProperty(actions, fc.nat(limit), async (given, before) => {
+      expect(mostWithin(await play(given, before), windowMs)).toBeLessThanOrEqual(limit);
+    }),
+    { numRuns: tries(200) },
+  );
+});
