@@ -88,13 +88,13 @@ interface Left {
 
 /** Others use what is not left. What our own requests may have used comes a little later, when their answers say more. */
 function holdBack(ours: readonly Slot[], { left, sure, isShared }: Left, heard: Heard, draft: Draft): void {
-  const { state, policy } = heard;
+  const { claim, state, policy } = heard;
   const { at, caution } = state;
   const gapMs = policy.windowMs / (8 * policy.limit);
   for (const [rank, slot] of [...ours].sort((a, b) => a.freeAt - b.freeAt).entries()) {
     if (rank >= left) draft.set(slot, { state: 'other', freeAt: at + policy.restMs });
     else if (caution) continue;
-    else if (rank < sure) draft.set(slot, { freeAt: Math.min(slot.freeAt, at) });
+    else if (rank < sure) draft.set(slot, { freeAt: Math.min(slot.freeAt, claim.sentAt) });
     else if (isShared || slot.freeAt <= at) draft.set(slot, { freeAt: at + (rank - sure + 1) * gapMs });
   }
 }
@@ -112,7 +112,7 @@ function giveBack(count: number, heard: Heard, draft: Draft): void {
   const ours = isCount && !caution ? before.sort((a, b) => a.countedAt - b.countedAt) : [];
   const gapMs = caution ? policy.windowMs / (caution.most || 1) : 0;
   for (const [turn, slot] of [...theirs, ...ours].slice(0, Math.max(0, count)).entries())
-    draft.set(slot, { state: 'uncounted', freeAt: caution ? at + (turn + 1) * gapMs : at });
+    draft.set(slot, { state: 'uncounted', freeAt: caution ? at + (turn + 1) * gapMs : claim.sentAt });
 }
 
 /** The answer to the first request after the reset shows how many more are accepted: its slot comes back then, before its time. */
