@@ -4,7 +4,7 @@ import type { Service } from '../src/service.ts';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { run } from './support/run.ts';
-import { always, serve } from './support/server.ts';
+import { serve } from './support/server.ts';
 import { always as answers, never, plant, reset } from './support/service.ts';
 
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
@@ -18,7 +18,7 @@ function jsonError(ended: { stdout: string; stderr: string }): Record<string, un
 }
 
 test('the real program exits with the code and prints the error alone', async () => {
-  const { baseUrl } = await serve(always(404, { error: 'Vehicle 7 is not available' }));
+  const { baseUrl } = await serve(answers(404, { error: 'Vehicle 7 is not available' }));
   const line = ['quote', '7', ...tripLine, '--base-url', baseUrl];
   const ended = await program(line);
   expect(ended).toMatchObject({ code: 1, stdout: '' });

@@ -10,6 +10,7 @@ import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { operatorServer as operator } from './support/operator.ts';
 import { binary, collect, node } from './support/program.ts';
 import { serve } from './support/server.ts';
+import { never } from './support/service.ts';
 
 /** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
 const muchLessThanLookUpMs = 5_000;
@@ -61,7 +62,7 @@ describe('while the name server does not answer', { tags: ['mounts'] }, () => {
 });
 
 test('after Ctrl-C a loop of the shell does not go on', async () => {
-  const { baseUrl, requests } = await serve(() => {});
+  const { baseUrl, requests } = await serve(never);
   const loop = `for i in 1 2 3; do "$0" "$@"; echo "next"; done`;
   const child = start(['bash', '-c', loop, node, binary, 'depots', '--base-url', baseUrl]);
   const { ended } = collect(child);
@@ -73,7 +74,7 @@ test('after Ctrl-C a loop of the shell does not go on', async () => {
 test.skipIf(!existsSync('/proc/self/fdinfo'))(
   'after an interrupt, another program can still use the same pipe',
   async () => {
-    const { baseUrl, requests } = await serve(() => {});
+    const { baseUrl, requests } = await serve(never);
     const script = `"$0" "$@" & echo $!; wait $!; grep flags /proc/self/fdinfo/1`;
     const child = start(['bash', '-c', script, node, binary, 'depots', '--base-url', baseUrl]);
     const { printed, ended } = collect(child);

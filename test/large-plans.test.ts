@@ -2,19 +2,19 @@
 /** Plans of far more trips than a sweep can ask for: they are counted, and no trip is made. */
 import { expect, test } from 'vitest';
 import { planner } from './mcp/support.ts';
-import { plantFleet, serveFleet } from './support/fleet.ts';
+import { operator, operatorServer } from './support/operator.ts';
 import { program } from './support/program.ts';
 
 /** Every trip as an object would need gigabytes: then Node ends the program. */
 const env = { NODE_OPTIONS: '--max-old-space-size=64' };
-const depots = Array.from({ length: 200 }, (_, index) => [index + 1, `Depot ${index + 1}`] as const);
+const depots = Array.from({ length: 200 }, (_, index) => `Depot ${index + 1}`);
 /** 200 × 200 pairs of depots, 171 starts × 60 lengths. */
 const trips = 200 * 200 * 171 * 60;
 const dates = { from: '2030-01-01..2030-06-20', nights: '1..60' };
 const everywhere = ['compare', '--pick-up', 'all', '--drop-off', 'all', '--from', dates.from, '--nights', dates.nights];
 
 test('400 million trips are counted by --dry-run, and else refused before anything is asked', async () => {
-  const { baseUrl, requests } = await serveFleet({ depots, vehicles: () => [[1, 'Kea', 100]] });
+  const { baseUrl, requests } = await operatorServer({ depots });
   const counted = await program([...everywhere, '--dry-run', '--json', '--base-url', baseUrl], { env });
   expect(counted).toMatchObject({ code: 0 });
   expect(JSON.parse(counted.stdout)).toMatchObject({ plan: { cells: trips, requests: 6 * trips } });
@@ -26,7 +26,7 @@ test('400 million trips are counted by --dry-run, and else refused before anythi
 });
 
 test('a tool of MCP counts them too, and advises to ask for fewer', async () => {
-  const { baseUrl } = plantFleet({ depots, vehicles: () => [[1, 'Kea', 100]] });
+  const { baseUrl } = operator({ depots });
   const input = { pick_up: ['all'], drop_off: ['all'], ...dates, dry_run: true };
   const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
   expect(document).toMatchObject({ plan: { cells: trips }, next: expect.stringContaining('fewer trips') as string });

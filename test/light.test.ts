@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
-import { always, serve } from './support/server.ts';
+import { serve } from './support/server.ts';
+import { always } from './support/service.ts';
 import { sample } from './support/thorough.ts';
 
 /** Files of ours that are large, or lead to large ones. */

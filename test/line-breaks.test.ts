@@ -27,11 +27,6 @@ test.each([60, 100])('in %d columns, each example of the help can be copied', (c
   }
 });
 
-test('in a pipe each message is one line', async () => {
-  const { stderr } = await run(tooMany, { columns: 60 });
-  expect(stderr).toMatch(/^note: .*\nerror: .*\nhint: .*\n$/);
-});
-
 test('addresses and flags in a view stay whole, other long words do not', () => {
   const [url, flag] = [`(https://example.com/${'y'.repeat(60)})`, `--${'z'.repeat(60)}`];
   expect(wrap(`see ${url} and ${flag}`, 20, isCopied)).toEqual(['see', url, 'and', flag]);

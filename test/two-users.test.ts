@@ -1,7 +1,7 @@
 // @module-tag long
 /** Two users of one machine: neither reads, changes or disturbs what the other one's program keeps. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, rmSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './support/environment.ts';
@@ -80,21 +80,5 @@ describe.runIf(canBeOthers)('two users', () => {
     });
     expect(await runAs(bob, own, ['operators', 'add', 'evil', baseUrl])).not.toMatchObject({ code: 0 });
     expect(contents(kept)).toBe(before);
-  });
-
-  test('cannot give each other a budget', async () => {
-    const { baseUrl } = await operator();
-    const home = homeOf(ann);
-    process.seteuid?.(bob);
-    try {
-      mkdirSync(budgetOf(ann), { mode: 0o777 });
-    } finally {
-      process.seteuid?.(0);
-    }
-    const before = contents([budgetOf(ann)]);
-    const ended = await runAs(ann, home, ['depots', '--base-url', baseUrl]);
-    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('Auckland') as string });
-    expect(ended.stderr).toMatch(/^note: .*belongs to another user.*not shared with other processes\n$/);
-    expect(contents([budgetOf(ann)])).toBe(before);
   });
 });

@@ -42,12 +42,12 @@ describe('an id is an integer', () => {
 });
 
 describe('a backslash before a comma', () => {
-  const names = { depot: 'North Shore, Auckland', vehicle: 'Kea, Deluxe', accessory: 'Seat, rear' };
+  const names = { depots: ['Auckland', 'North Shore, Auckland'], fleet: () => ({ 11: 'Kea, Deluxe' }) };
 
   test.each(['North Shore, Auckland', 'North Shore\\, Auckland'])(
     'is not needed, but allowed, in %j',
     async (depot) => {
-      const { baseUrl } = operator({ names });
+      const { baseUrl } = operator(names);
       const flags = ['--pick-up', depot, ...dates, '--base-url', baseUrl];
       const vehicle = depot.replace('North Shore', 'Kea').replace('Auckland', 'Deluxe');
       const ended = await run(['quote', vehicle, ...flags, '--json']);

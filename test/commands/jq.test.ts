@@ -4,10 +4,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 
-const names = {
-  depot: 'Nelson "Port"',
-  vehicle: '\u001B]0;x\u0007\u009BKea\r\n::error::x ##[x]\u202E',
-  accessory: 'Chains',
+const options = {
+  depots: ['Auckland', 'Nelson "Port"'],
+  fleet: () => ({ 11: '\u001B]0;x\u0007\u009BKea\r\n::error::x ##[x]\u202E' }),
 };
 const trip = ['--pick-up', '1', '--from', '2027-01-16', '--to', '+6d'];
 
@@ -15,13 +14,13 @@ test.each([
   ['.[] | select(.id > 1) | [.id, .name] | @csv', '2,"Nelson ""Port"""\n'],
   ['.[1] | "\\(.id)\\n\\(.name)", .nothing, empty', '2\nNelson "Port"\nnull\n'],
 ])('%s prints %j', async (expression, expected) => {
-  const { baseUrl } = operator({ names });
+  const { baseUrl } = operator(options);
   const ended = await run(['depots', '--base-url', baseUrl, '--jq', expression]);
   expect(ended).toEqual({ code: 0, stdout: expected, stderr: '' });
 });
 
 test('no control character, and no command for a log, gets out of a text', async () => {
-  const { baseUrl } = operator({ names });
+  const { baseUrl } = operator(options);
   const expression = '.[0], .[0].name + "\\u001b[31m\\b", @tsv "\\([.[].name])"';
   for (const tty of [[], ['stdout']] as const) {
     const ended = await run(['availability', ...trip, '--base-url', baseUrl, '--jq', expression], { tty });
@@ -32,7 +31,7 @@ test('no control character, and no command for a log, gets out of a text', async
 });
 
 test('a terminal shows JSON indented and in colours, and texts as they are', async () => {
-  const { baseUrl } = operator({ names });
+  const { baseUrl } = operator(options);
   const line = ['depots', '--base-url', baseUrl, '--jq', '.[1] | .name, {id}'];
   const shown = await run(line, { tty: ['stdout'] });
   expect(shown.stdout).toMatch(/^Nelson "Port"\n\{\n {2}\u001B.*"id"/);
@@ -44,7 +43,7 @@ test.each([
   ['error("\\u001b[31m")', '\\u001b[31m'],
   ['.name', 'Cannot index array with string ("name")'],
 ])('%s ends with one line that says %j', async (expression, reason) => {
-  const { baseUrl, requests } = operator({ names });
+  const { baseUrl, requests } = operator(options);
   const ended = await run(['depots', '--base-url', baseUrl, '--jq', expression]);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toMatch(/^\{"error".*\}\n$/);

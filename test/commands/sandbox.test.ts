@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
-import { always, serve } from '../support/server.ts';
+import { serve } from '../support/server.ts';
+import { always } from '../support/service.ts';
 
 interface Addresses {
   readonly baseUrl: string;

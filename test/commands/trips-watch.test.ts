@@ -6,6 +6,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
+import { never } from '../support/service.ts';
 import { watchedTrip } from '../support/watched-trip.ts';
 
 let watched: Awaited<ReturnType<typeof watchedTrip>>;
@@ -111,9 +112,9 @@ describe('channels', () => {
   test('a webhook that is broken is told once and stops nothing, and gets each event once it works', async () => {
     watched = await watchedTrip({ 0: 700, 1: 650, 2: 600, 3: 550 });
     const posted: string[] = [];
-    const hook = await serve((request, response) => {
-      request.on('data', (data: Buffer) => posted.push(String(data)));
-      request.on('end', () => response.writeHead(posted.length < 3 ? 500 : 204).end());
+    const hook = await serve(async (request) => {
+      posted.push(await request.text());
+      return new Response(null, { status: posted.length < 3 ? 500 : 204 });
     });
     const flags = ['--webhook', `${hook.baseUrl}/secret-7`, '--webhook-format', 'ntfy', '--once'];
     const rounds = [];
@@ -135,7 +136,10 @@ describe('channels', () => {
   test('a webhook that the end of the watch cuts off is not called broken', async () => {
     watched = await watchedTrip({ 0: 700, 1: 650 });
     let interrupt = (_: 'SIGINT'): void => {};
-    const hook = await serve(() => interrupt('SIGINT'));
+    const hook = await serve(() => {
+      interrupt('SIGINT');
+      return never();
+    });
     const ended = await run(['trips', 'watch', 'it', '--once', '--webhook', hook.baseUrl], {
       env: watched.env,
       onStart: (signal) => (interrupt = signal),
@@ -155,11 +159,9 @@ describe('channels', () => {
   test('the webhook is that of the flag, else of the variable, else of the configuration, and no text has its address', async () => {
     watched = await watchedTrip({ 0: 700 });
     const posted: string[] = [];
-    const hook = await serve((request, response) => {
-      request.on('data', (data: Buffer) =>
-        posted.push(`${request.url} ${Object.keys(JSON.parse(String(data))).sort()[0]}`),
-      );
-      request.on('end', () => response.writeHead(500).end());
+    const hook = await serve(async (request) => {
+      posted.push(`${request.url} ${Object.keys((await request.json()) as object).sort()[0]}`);
+      return new Response(null, { status: 500 });
     });
     const folder = watched.env['HOME'] ?? '';
     const config = join(folder, 'hooks.json');

@@ -1,7 +1,7 @@
 /** What can fail before a response: names, connections, TLS, redirects. */
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/server.ts';
 import { ContractError, NetworkError } from '../../src/errors.ts';
 import { redirectError } from '../../src/http/response-errors.ts';
 import { answer, ca, client, pem, rejection, serve, tls } from './support.ts';

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '../../src/mcp/progress.ts';
 import { plantSandbox } from '../sandbox/support.ts';
-import { plantFleet } from '../support/fleet.ts';
+import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
+import { plant } from '../support/service.ts';
 import { planner } from './support.ts';
 
 interface Offer {
@@ -61,7 +62,7 @@ describe('a day on which a depot lists no times', () => {
   });
 
   test('is not known without the list of depots, and a note says so', async () => {
-    const { baseUrl } = plantFleet({ depots: [], vehicles: () => [[1, 'Van', 10]] });
+    const { baseUrl } = plant(serviceOf({ depots: [], vehicles: () => [[1, 'Van', 10]] }));
     const { call } = planner([{ address: baseUrl }]);
     const { document } = await call('compare_quotes', { pick_up: ['1'], from: saturday.from, nights: '7' });
     expect(document).toMatchObject({ offers: [{ rank: 1 }], complete: true });
@@ -73,20 +74,22 @@ describe('a day on which a depot lists no times', () => {
 
 /** Vehicles 1 to 8, the cheapest first; only 7 and 8 have linen, which the service refuses for the others. */
 const linen = () =>
-  plantFleet({
-    vehicles: () => [1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, `Van ${id}`, 10 * id] as const),
-    accessories: (id) =>
-      id > 6
-        ? [
-            [309, 'Linen and towels'],
-            [301, 'Child seat'],
-          ]
-        : [[301, 'Child seat']],
-    quote: (query) =>
-      query.get('accessory_ids') === '309' && Number(query.get('vehicle_id')) < 7
-        ? { status: 400, error: 'not offered' }
-        : {},
-  });
+  plant(
+    serviceOf({
+      vehicles: () => [1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, `Van ${id}`, 10 * id] as const),
+      accessories: (id) =>
+        id > 6
+          ? [
+              [309, 'Linen and towels'],
+              [301, 'Child seat'],
+            ]
+          : [[301, 'Child seat']],
+      quote: (query) =>
+        query.get('accessory_ids') === '309' && Number(query.get('vehicle_id')) < 7
+          ? { status: 400, error: 'not offered' }
+          : {},
+    }),
+  );
 
 const trip = { pick_up: ['1'], from: '2030-01-07', nights: '7' };
 
@@ -167,10 +170,12 @@ test('what was left out is said', async () => {
 });
 
 test('trips of other lengths are ranked by their total, and a note has the lowest price of a night', async () => {
-  const { baseUrl } = plantFleet({
-    vehicles: () => [[1, 'Van', 10]],
-    quote: (query) => ({ totalAmount: query.get('drop_off_date') === '2030-01-13' ? 300 : 500 }),
-  });
+  const { baseUrl } = plant(
+    serviceOf({
+      vehicles: () => [[1, 'Van', 10]],
+      quote: (query) => ({ totalAmount: query.get('drop_off_date') === '2030-01-13' ? 300 : 500 }),
+    }),
+  );
   const { call } = planner([{ address: baseUrl }]);
   const input = { pick_up: ['1'], from: '2030-01-10', nights: '3,10', limit: 1 };
   const { document } = await call('compare_quotes', input);

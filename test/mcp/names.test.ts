@@ -1,6 +1,6 @@
 /** What a text names, in every tool: a whole name or an id one thing, and a part of a name where several may come back. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { plantFleet } from '../support/fleet.ts';
+import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { always, plant } from '../support/service.ts';
 import { plantSandbox } from '../sandbox/support.ts';
@@ -144,7 +144,7 @@ test('the name of a vehicle does not wait for the request limit, and its failure
   const quote = { ...trip, from: '2030-01-07', vehicle: '11' };
   expect((await limited.call('get_quote', quote)).document['vehicle']).toEqual({ id: 11 });
   expect(sent).toHaveLength(2);
-  const down = plantFleet({ vehicles: () => ({ status: 503, error: 'down' }) });
+  const down = plant(serviceOf({ vehicles: () => ({ status: 503, error: 'down' }) }));
   const { document } = await planner([{ address: down.baseUrl, retries: 0 } as never]).call('get_quote', quote);
   expect(document).toMatchObject({ quote: { totalAmount: 110 }, vehicle: { id: 11 } });
 });

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { keys, terminal, type Terminal } from '../support/pty.ts';
-import { always, serve } from '../support/server.ts';
+import { serve } from '../support/server.ts';
+import { always } from '../support/service.ts';
 
 const whole = { code: 0, cursorShown: true, cooked: true, lineEnded: true };
 /** A long table, without a request. */

@@ -17,18 +17,18 @@ it('questions have colour on a terminal, also if stdout is not one', async () =>
 });
 
 it('questions stay aligned with hostile and wide names', async () => {
-  const names = {
-    depot: '札幌駅前\u001B]0;owned\u0007',
-    vehicle: '大型キャンピングカー\u202Eedis🚐\u001B[2J 家族みんなで乗れる七人乗り特別仕様',
-    accessory: 'Chains\r\u009B31m🏔️',
-  };
-  const { baseUrl } = operator({ names });
+  const vehicle = '大型キャンピングカー\u202Eedis🚐\u001B[2J 家族みんなで乗れる七人乗り特別仕様';
+  const { baseUrl } = operator({
+    depots: ['Auckland', '札幌駅前\u001B]0;owned\u0007'],
+    fleet: () => ({ 11: vehicle, 12: 'Moa Van' }),
+    accessories: { 1: 'Chains\r\u009B31m🏔️' },
+  });
   const screen = fakeTerminal(['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates]);
   await screen.asks('Drop-off depot');
   screen.press(keys.down);
   await screen.shows('❯ 札幌駅前<U+001B>]0;owned<U+0007>');
   screen.press(keys.enter);
-  await screen.shows(/❯ 大型.*99\.50 a day.*\n {2}Moa Van +120\.00 a day.*\n/);
+  await screen.shows(/❯ 大型.*111\.00 a day.*\n {2}Moa Van +112\.00 a day.*\n/);
   const lines = screen
     .screen()
     .split('\n')

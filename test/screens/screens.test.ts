@@ -77,7 +77,7 @@ function age(trip: string): void {
 test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {
   const shown = async (more: Readonly<Record<string, string>>) => {
     const saved = name.startsWith('trips') ? { XDG_DATA_HOME: await savedTrips() } : {};
-    return finalScreen(args, { columns: 80, env: { ...saved, ...more } });
+    return finalScreen(args, 80, { ...saved, ...more });
   };
   const [coloured, plain] = await Promise.all([shown({}), shown({ NO_COLOR: '1' })]);
   expect(plain.flat().filter((piece) => lookNames({ ...piece, link: false }) !== '')).toEqual([]);

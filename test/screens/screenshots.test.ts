@@ -1,7 +1,7 @@
 // @module-tag long
 /** Makes the pictures of the README and the manual from real runs, and holds that they show what the program prints now. */
 import { expect, test } from 'vitest';
-import { drawn, finalScreen } from '../support/screen.ts';
+import { finalScreen } from '../support/screen.ts';
 import type { Piece } from '../support/styled-screen.ts';
 import { svgOf } from '../support/svg.ts';
 import { wizardQuestions } from './wizard-run.ts';
@@ -20,7 +20,7 @@ const pictures: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(pictures))('%s.svg', async (name, line) => {
   const args = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-  const lines = [...wrapCommand(`$ rental ${line}`), [], ...(await finalScreen([...args, '--quiet'], { columns }))];
+  const lines = [...wrapCommand(`$ rental ${line}`), [], ...(await finalScreen([...args, '--quiet'], columns))];
   await matchPicture(name, lines, `rental ${line}`);
 });
 
@@ -29,7 +29,7 @@ test('wizard.svg', async () => {
     if (question !== 'Drop-off date') continue;
     run.press('+7d');
     await run.shows(/\[27\][^]*esc back\s*$/);
-    const lines = [...wrapCommand('$ rental plan --sandbox'), ...(await drawn(run, columns))];
+    const lines = [...wrapCommand('$ rental plan --sandbox'), ...(await run.pieces())];
     return matchPicture('wizard', lines, 'rental plan --sandbox');
   }
 });

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
-import { listenerOf, serve } from '../support/server.ts';
+import { serve } from '../support/server.ts';
 import { answerWith, at, createOriginal, mutantOf, type Mutation } from './support/mutant.ts';
 
 const original = createOriginal();
@@ -40,7 +40,7 @@ const scripts = {
 
 /** Runs the script of a job as a runner does, against the sandbox with one change. */
 async function runJob(job: keyof typeof scripts, mutate: Mutation, folder = temporaryFolder()) {
-  const { baseUrl } = await serve(listenerOf(mutantOf(original, mutate)));
+  const { baseUrl } = await serve(mutantOf(original, mutate));
   const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: `${baseUrl}/api/agent`, RENTAL_MAX_WAIT: '0' };
   const script = `set -e\nrental() { "${node}" "${binary}" "$@"; }\n${scripts[job]}`;
   const child = spawn('bash', ['-c', script], { cwd: folder, env });

@@ -8,7 +8,8 @@ import { start } from '../sandbox/support.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { prismFolder } from '../support/needs.ts';
 import { run } from '../support/run.ts';
-import { always, serve } from '../support/server.ts';
+import { serve } from '../support/server.ts';
+import { always } from '../support/service.ts';
 import { startPrism, type Prism } from './support/prism.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 

@@ -20,7 +20,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
-import { always, plant } from '../support/service.ts';
+import { always, never, plant } from '../support/service.ts';
 
 const smoke = ['smoke', '--sandbox', '--only', 'depots', '--json'];
 
@@ -75,8 +75,10 @@ describe('a report file', () => {
     const { folder, file } = earlierReport();
     let ask = (): void => {};
     const asked = new Promise<void>((resolve) => (ask = resolve));
-    // Never answers.
-    const { baseUrl } = await serve(() => ask());
+    const { baseUrl } = await serve(() => {
+      ask();
+      return never();
+    });
     const child = spawn(
       node,
       [binary, 'smoke', '--base-url', baseUrl, '--report', `junit=${file},markdown=${file}.md`],

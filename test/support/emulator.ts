@@ -1,5 +1,6 @@
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
+import { styledScreen } from './styled-screen.ts';
 
 export interface Size {
   readonly columns?: number;
@@ -19,6 +20,11 @@ export function emulator({ columns: cols = 80, rows = 24 }: Size) {
     resize: (columns: number): void => view.resize(columns, rows),
     /** The raw output. */
     raw: (): string => raw,
+    /** All lines, each in pieces that look the same. */
+    pieces: async () => {
+      await new Promise<void>((drawn) => view.write('', drawn));
+      return styledScreen(view);
+    },
     /** The visible text, including lines that have scrolled away, without spaces at line ends. */
     screen: (): string => {
       const { active } = view.buffer;
@@ -28,14 +34,13 @@ export function emulator({ columns: cols = 80, rows = 24 }: Size) {
   };
 }
 
-/** Whether the screen has this text. */
-export function hasText(screen: string, what: string | RegExp): boolean {
-  return typeof what === 'string' ? screen.includes(what) : what.test(screen);
-}
-
-/** Whether this question is open. An answered question no longer starts with a question mark. */
-export function isAsking(screen: string, message: string): boolean {
-  return screen.split('\n').some((line) => line.startsWith(`? ${message}`));
+export function waits(screen: () => string, until: (met: () => boolean, what: string) => Promise<void>) {
+  return {
+    shows: (what: string | RegExp) =>
+      until(() => (typeof what === 'string' ? screen().includes(what) : what.test(screen())), String(what)),
+    /** An answered question no longer starts with a question mark. */
+    asks: (message: string) => until(() => `\n${screen()}`.includes(`\n? ${message}`), `? ${message}`),
+  };
 }
 
 export function isCursorShown(raw: string): boolean {

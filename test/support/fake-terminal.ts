@@ -2,7 +2,7 @@
 import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { expect } from 'vitest';
 import { main } from '../../src/main.ts';
-import { emulator, hasText, isAsking, isCursorShown, type Size } from './emulator.ts';
+import { emulator, isCursorShown, waits, type Size } from './emulator.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { createIo } from './io.ts';
 import { settled, VirtualMachine } from './virtual-machine.ts';
@@ -22,7 +22,7 @@ const mostLooks = 3000;
 const lookMs = 20;
 
 export function fakeTerminal(args: readonly string[], options: FakeTerminalOptions = {}) {
-  const { raw, screen, write } = emulator(options);
+  const { raw, screen, pieces, write } = emulator(options);
   const machine = new VirtualMachine();
   const { io, printed } = createTerminalIo(machine, options, write);
   let code: number | undefined;
@@ -41,12 +41,12 @@ export function fakeTerminal(args: readonly string[], options: FakeTerminalOptio
   return {
     raw,
     screen,
+    pieces,
     stdout: (): string => printed.stdout,
     press: (text: string): void => void io.stdin.emit('typed', text),
     /** Lets time pass. */
     pass: (ms: number) => machine.pass(ms),
-    shows: (what: string | RegExp) => until(() => hasText(screen(), what), String(what)),
-    asks: (message: string) => until(() => isAsking(screen(), message), `? ${message}`),
+    ...waits(screen, until),
     ended: async () => {
       await until(() => code !== undefined, 'the end of the program');
       await run;

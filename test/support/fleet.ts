@@ -2,8 +2,7 @@
 import { configuredEnvironment } from './environment.ts';
 import type { Service } from '../../src/service.ts';
 import { run, type RunOptions, type RunResult } from './run.ts';
-import { listenerOf, serve } from './server.ts';
-import { answer, plant, type TestService } from './service.ts';
+import { answer, plant } from './service.ts';
 
 /** An extra costs its price, or 10. */
 type Item = readonly [id: number, name: string, price?: number];
@@ -44,16 +43,6 @@ export function fleets(named: Readonly<Record<string, Fleet>>) {
       return (await run([...args, ...operators, '--retries', '0'], options)).stdout;
     },
   };
-}
-
-/** A fleet in memory. */
-export function plantFleet(fleet: Fleet): TestService {
-  return plant(serviceOf(fleet));
-}
-
-/** Starts a fleet on loopback, for the built program. */
-export function serveFleet(fleet: Fleet) {
-  return serve(listenerOf(serviceOf(fleet)));
 }
 
 export function serviceOf(fleet: Fleet): Service {

@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, node } from './program.ts';
-import { isCursorShown } from './emulator.ts';
-import { isCooked, openPty, type TerminalEnd, type TerminalOptions } from './pty.ts';
+import { endOf, openPty, type TerminalOptions } from './pty.ts';
 
 export type JobShell = ReturnType<typeof jobShell>;
 
@@ -47,18 +46,13 @@ export function jobShell(name: ShellName, options: TerminalOptions = {}) {
     /** Signals the program that was started last. */
     kill: (signal: NodeJS.Signals) => process.kill(Number(pids().at(-1)), signal),
     /** Asks the shell how the last command left the terminal. */
-    state: async (): Promise<TerminalEnd> => {
+    state: async () => {
       const start = pty.raw().length;
       const printed = (): string => pty.raw().slice(start);
       await type('echo "<code=$?>"; stty -a; echo "<""end>"');
       await pty.until(() => printed().includes('<end>'), 'the end');
-      return {
-        code: Number(/<code=(\d+)>/.exec(printed())?.[1]),
-        cursorShown: isCursorShown(pty.raw()),
-        cooked: isCooked(printed()),
-        // Only the prompt after that command: bash prints what became of a job in the background whenever it hears of it.
-        lineEnded: !/.shell> echo "<code=/.test(pty.screen()),
-      };
+      // Only the prompt after that command: bash prints what became of a job in the background whenever it hears of it.
+      return endOf(pty.raw(), !/.shell> echo "<code=/.test(pty.screen()));
     },
   };
 }

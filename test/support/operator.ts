@@ -1,6 +1,6 @@
 import type { Service } from '../../src/service.ts';
 import { quoteOf, serviceOf } from './fleet.ts';
-import { listenerOf, serve } from './server.ts';
+import { serve } from './server.ts';
 import { never, plant, type TestService } from './service.ts';
 
 export interface OperatorOptions {
@@ -15,7 +15,6 @@ export interface OperatorOptions {
   readonly days?: readonly string[];
   /** Vehicles that are listed but have no quote. */
   readonly soldOut?: readonly number[];
-  readonly names?: { readonly depot: string; readonly vehicle: string; readonly accessory: string };
   /** How many requests for a quote get a 503 first. */
   readonly failures?: number;
   /** Fields of the quotes, one quote after the other; the last one stays. */
@@ -29,8 +28,6 @@ const dates = ['--from', '2027-01-15', '--to', '+7d'];
 /** Flags of a trip that the operator has. */
 export const tripFlags = { depots, dates, trip: [...depots, ...dates] };
 
-const plainNames = { depot: 'Christchurch', vehicle: 'Kea Camper', accessory: 'Snow chains' };
-
 /** A small operator in memory. The test decides how it behaves. */
 export function operator(options: OperatorOptions = {}): TestService {
   return plant(operatorService(options));
@@ -38,20 +35,19 @@ export function operator(options: OperatorOptions = {}): TestService {
 
 /** The same on loopback, for the built program. */
 export function operatorServer(options: OperatorOptions = {}): Promise<TestService> {
-  return serve(listenerOf(operatorService(options)));
+  return serve(operatorService(options));
 }
 
 export function operatorService(options: OperatorOptions = {}): Service {
-  const names = options.names ?? plainNames;
   const quotes = [...(options.quotes ?? [])];
-  const accessories = itemsOf(options.accessories ?? { 1: names.accessory }, () => 40);
+  const accessories = itemsOf(options.accessories ?? { 1: 'Snow chains' }, () => 40);
   const plans = itemsOf(options.plans ?? { 7: 'Full cover' }, () => 210);
-  const usual = [[11, names.vehicle, 99.5] as const, [12, 'Moa Van', 120] as const];
+  const usual = [[11, 'Kea Camper', 99.5] as const, [12, 'Moa Van', 120] as const];
   let failures = options.failures ?? 0;
   return serviceOf({
     // A test may change the list while the service runs.
     get depots() {
-      return (options.depots ?? ['Auckland', names.depot]).map((name, index) => [index + 1, name] as const);
+      return (options.depots ?? ['Auckland', 'Christchurch']).map((name, index) => [index + 1, name] as const);
     },
     days: options.days ?? ['weekday', 'weekend'],
     vehicles: (_, query) => (options.fleet === undefined ? usual : itemsOf(options.fleet(query), (id) => 100 + id)),

@@ -10,16 +10,12 @@ import { messageOf } from '../../src/terminal/questions.ts';
  */
 export type Scripted = readonly [question: string, answer: string | readonly string[] | boolean | Error];
 
-export interface ScriptedPrompts extends Prompts {
-  /** Questions, answers and the lines between them, as they appear on the screen. */
-  readonly transcript: string[];
-  /** Throws if a question of the script was not asked. */
-  finish(): void;
-}
+export type ScriptedPrompts = ReturnType<typeof scriptedPrompts>;
 
 /** Prompts that a script answers, strictly in order. */
-export function scriptedPrompts(script: readonly Scripted[], columns = 80): ScriptedPrompts {
+export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
   const remaining = [...script];
+  /** Questions, answers and the lines between them, as they appear on the screen. */
   const transcript: string[] = [];
   const say = (text: string): void => void transcript.push(text);
   const next = (message: string): Scripted[1] => {
@@ -39,22 +35,21 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
     }
     return found.value;
   };
-  return {
-    transcript,
+  /** Throws if a question of the script was not asked. */
+  const finish = (): void => {
+    if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
+  };
+  const prompts: Prompts = {
     openSeries: () => () => {},
     mark: () => () => {},
     offerBack: () => {},
-    finish() {
-      if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
-    },
     search: async ({ message, choices, initial, note }) => {
       if (note !== undefined && hasRoomForTwo(columns - 3)) transcript.push(note);
       const answer = next(message);
       const lines = listLines(choices, columns - 3);
       for (const [i, { description }] of choices.entries())
         if (description !== undefined) transcript.push(`  ${lines[i]}: ${description}`);
-      if (answer === '') return initial ?? pick(choices, '', message);
-      return pick(choices, answer, message);
+      return (answer === '' ? initial : undefined) ?? pick(choices, answer, message);
     },
     select: async ({ message, choices }) => pick(choices, next(message), message),
     checkbox: async ({ message, choices, checked }) => {
@@ -76,6 +71,7 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80): Scri
     say,
     sayReceipt: (receipt) =>
       receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
-    print: (text) => void transcript.push(text),
+    print: say,
   };
+  return { ...prompts, transcript, finish };
 }

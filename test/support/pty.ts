@@ -1,21 +1,11 @@
 import { spawn, type IPty } from '@lydell/node-pty';
 import { onTestFinished } from 'vitest';
-import { emulator, hasText, isAsking, isCursorShown, type Size } from './emulator.ts';
+import { emulator, isCursorShown, waits, type Size } from './emulator.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { binary, node } from './program.ts';
 
 export interface TerminalOptions extends Size {
   readonly env?: Readonly<Record<string, string>>;
-}
-
-export interface TerminalEnd {
-  /** The exit code that a shell reports. */
-  readonly code: number;
-  readonly cursorShown: boolean;
-  /** Whether the terminal again echoes, edits lines and turns Ctrl-C into a signal. */
-  readonly cooked: boolean;
-  /** Whether the shell's next output starts on a new line. */
-  readonly lineEnded: boolean;
 }
 
 export type Terminal = ReturnType<typeof terminal>;
@@ -31,16 +21,9 @@ export const keys = {
   ctrlZ: '\u001A',
 } as const;
 
-/** What questions are asked on: a terminal of this process or a real one. */
-export interface Screen {
-  asks(message: string): Promise<void>;
-  press(keys: string): void;
-  shows(what: string | RegExp): Promise<void>;
-}
-
-/** Answers one question. Presses Enter only after the screen shows `seen`. */
+/** Answers one question, on a terminal of this process or a real one. Presses Enter only after the screen shows `seen`. */
 export async function answer(
-  screen: Screen,
+  screen: Pick<Terminal, 'asks' | 'press' | 'shows'>,
   question: string,
   typed: string,
   seen: string | RegExp = '',
@@ -74,23 +57,25 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
     ...pty,
     /** Signals the program itself, not its terminal. */
     kill: (signal: NodeJS.Signals) => process.kill(Number(/pid=(\d+)/.exec(raw())?.[1]), signal),
-    ended: async (): Promise<TerminalEnd> => {
+    ended: async () => {
       // The screen is drawn later than the output arrives.
       await pty.until(() => screen().includes('<end>'), 'the end');
-      const [before = '', after = ''] = raw().split(/<code=\d+>/);
-      return {
-        code: Number(/<code=(\d+)>/.exec(raw())?.[1]),
-        cursorShown: isCursorShown(before),
-        cooked: isCooked(after),
-        lineEnded: screen().includes('\n<code='),
-      };
+      return endOf(raw(), screen().includes('\n<code='));
     },
   };
 }
 
-/** Reads the output of `stty -a`. */
-export function isCooked(modes: string): boolean {
-  return ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(modes));
+/** How a program left the terminal, from all output, which ends with its exit code and with what `stty -a` prints. */
+export function endOf(raw: string, lineEnded: boolean) {
+  const [, code, modes = ''] = /[^]*<code=(\d+)>([^]*)/.exec(raw) ?? [];
+  return {
+    code: Number(code),
+    cursorShown: isCursorShown(raw),
+    /** Whether the terminal again echoes, edits lines and turns Ctrl-C into a signal. */
+    cooked: ['isig', 'icanon', 'echo'].every((mode) => new RegExp(`(^|\\s)${mode}\\s`).test(modes)),
+    /** Whether the shell's next output starts on a new line. */
+    lineEnded,
+  };
 }
 
 /** A pseudo-terminal with its screen. */
@@ -126,8 +111,7 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     raw,
     screen,
     until,
-    shows: (what: string | RegExp) => until(() => hasText(screen(), what), String(what)),
-    asks: (message: string) => until(() => isAsking(screen(), message), `? ${message}`),
+    ...waits(screen, until),
     press: (text: string) => pty.write(text),
     /** Makes the window wider or narrower; lines break again. */
     resize: (columns: number) => {

@@ -1,16 +1,18 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** Real servers on loopback. */
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import type { Service } from '../../src/service.ts';
-import { always as answers, type TestService } from './service.ts';
+import type { TestService } from './service.ts';
 
-/** Starts a real server on loopback for the running test. */
-export async function serve(listener: RequestListener): Promise<TestService> {
+/** Until the end of the running test. */
+export async function serve(service: Service): Promise<TestService> {
   const requests: string[] = [];
+  const listener = getRequestListener((request) => service(request), { overrideGlobalObjects: false });
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
-    listener(request, response);
+    void listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -20,13 +22,10 @@ export async function serve(listener: RequestListener): Promise<TestService> {
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-/** Gives every request the same response. */
-export function always(...given: Parameters<typeof answers>): RequestListener {
-  return listenerOf(answers(...given));
-}
-
-/** A service in memory, for a real server. */
-export function listenerOf(service: Service): RequestListener {
-  const listener = getRequestListener((request) => service(request), { overrideGlobalObjects: false });
-  return (request, response) => void listener(request, response);
+export async function freePort(): Promise<number> {
+  const server = createTcpServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -1,4 +1,4 @@
-import xterm from '@xterm/headless';
+import type xterm from '@xterm/headless';
 
 /** How a piece of text looks. Colours are numbers of the 256-colour palette. */
 export interface Look {
@@ -19,13 +19,9 @@ export interface Piece extends Look {
   readonly width: number;
 }
 
-/** What a terminal shows after this output: all its lines, also those that have scrolled away. */
-export async function styledScreen(raw: string, columns: number): Promise<Piece[][]> {
-  const view = new xterm.Terminal({ cols: columns, rows: 24, scrollback: 5000, allowProposedApi: true });
-  await new Promise<void>((done) => view.write(raw, done));
-  const { active } = view.buffer;
-  const lines = Array.from({ length: active.length }, (_, row) => piecesOf(active, row, columns));
-  view.dispose();
+/** What a terminal shows: all its lines, also those that have scrolled away. */
+export function styledScreen({ cols, buffer: { active } }: xterm.Terminal): Piece[][] {
+  const lines = Array.from({ length: active.length }, (_, row) => piecesOf(active, row, cols));
   const last = lines.findLastIndex((line) => line.length > 0);
   return lines.slice(0, last + 1);
 }

@@ -12,7 +12,7 @@ export class VirtualMachine implements Machine {
   readonly onEvent = (event: HttpEvent): void => void this.events.push(event);
   #uptime = 5_000_000;
   #bootedAt = Date.parse('2026-11-20T09:00:00Z') - 5_000_000;
-  #sleepers: Sleeper[] = [];
+  readonly #sleepers = new Set<Sleeper>();
   readonly #underWay = new Set<Promise<unknown>>();
   #seed: number;
 
@@ -37,22 +37,17 @@ export class VirtualMachine implements Machine {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
-      const stop = () => {
-        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
-        reject(signal?.reason as Error);
-      };
-      const wake = () => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      };
-      const sleeper = { at: this.#uptime + ms, wake };
-      this.#sleepers.push(sleeper);
-      signal?.addEventListener('abort', stop);
+      const sleeper = { at: this.#uptime + ms, wake: resolve };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', () => {
+        this.#sleepers.delete(sleeper);
+        reject(signal.reason as Error);
+      });
     });
   }
 
   get sleeping(): number {
-    return this.#sleepers.length;
+    return this.#sleepers.size;
   }
 
   /** Steps the wall clock while no time passes. */
@@ -78,7 +73,7 @@ export class VirtualMachine implements Machine {
     await this.settled();
     for (let next = this.#nextSleeper(end); next; next = this.#nextSleeper(end)) {
       this.#uptime = Math.max(this.#uptime, next.at);
-      this.#sleepers = this.#sleepers.filter((other) => other !== next);
+      this.#sleepers.delete(next);
       next.wake();
       await this.settled();
     }
@@ -100,7 +95,7 @@ export class VirtualMachine implements Machine {
   }
 
   #nextSleeper(end: number): Sleeper | undefined {
-    const due = this.#sleepers.filter((sleeper) => sleeper.at <= end);
+    const due = [...this.#sleepers].filter((sleeper) => sleeper.at <= end);
     return due.sort((a, b) => a.at - b.at)[0];
   }
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { run } from '../support/run.ts';
-import { listenerOf, serve } from '../support/server.ts';
+import { serve } from '../support/server.ts';
 import { sleep } from '../support/sleep.ts';
 import { watchedTrip, type Script } from '../support/watched-trip.ts';
 
@@ -12,12 +12,10 @@ test('killed at random moments and started again, nothing is lost', { timeout: 1
   const script: Script = { 0: 700, 2: 690, 4: 'down', 6: 690, 8: 'gone', 10: 690, 12: 600 };
   let onRequest = (): void => {};
   const { env, answersSoFar } = await watchedTrip(script, (service) =>
-    serve(
-      listenerOf((request) => {
-        onRequest();
-        return service(request);
-      }),
-    ),
+    serve((request) => {
+      onRequest();
+      return service(request);
+    }),
   );
   const lines: string[] = [];
   // A kill comes within this time. On a busy machine, few answers would be kept in a fixed one.

@@ -5,7 +5,7 @@ import { configuredEnvironment } from '../../support/environment.ts';
 import { serviceOf } from '../../support/fleet.ts';
 import { program } from '../../support/program.ts';
 import { run } from '../../support/run.ts';
-import { listenerOf, serve } from '../../support/server.ts';
+import { serve } from '../../support/server.ts';
 import { answer, never, plant, type TestService } from '../../support/service.ts';
 import { sleep } from '../../support/sleep.ts';
 import { sample } from '../../support/thorough.ts';
@@ -54,9 +54,6 @@ async function service({
   return { server, arrived, env, args };
 }
 
-/** On loopback, for the built program. */
-const startServer = (started: Service) => serve(listenerOf(started));
-
 interface Printed {
   readonly offers: readonly { readonly quoteId: string; readonly reused: boolean }[];
   readonly plan: { readonly requests: number };
@@ -69,7 +66,7 @@ test(
   async () => {
     let holdsFrom = 0;
     const { server, arrived, env, args } = await service({
-      start: startServer,
+      start: serve,
       delayMs: 4,
       holdsFrom: () => holdsFrom,
     });

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../support/ports.ts';
+import { freePort } from '../../support/server.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
 import { type ServerOptions, openServer, storeOn } from '../../../src/http/rate-limit/server/index.ts';
