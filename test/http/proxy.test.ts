@@ -25,7 +25,9 @@ describe('proxyFor', () => {
     ['http://www.a.test/', { HTTP_PROXY: 'http://p.test', no_proxy: '.a.test' }, direct],
     ['http://bana.test/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test' }, 'http://p.test/'],
     ['http://a.test:81/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'a.test:81' }, direct],
-    ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, direct],
+    ['http://10.1.2.3/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '10.0.0.0/8' }, 'http://p.test/'],
+    ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: '[fd00::1]:80' }, direct],
+    ['http://[fd00::1]/', { HTTP_PROXY: 'http://p.test', NO_PROXY: 'fd00::1' }, direct],
   ])('%s with %j is %s', (url, env, proxy) => {
     expect(proxyFor(new URL(url), env)?.href).toBe(proxy);
   });

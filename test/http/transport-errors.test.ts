@@ -1,7 +1,7 @@
 /** The messages for errors that a test cannot provoke on every machine. */
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../src/errors.ts';
-import { stallError, timeoutError, toTransportError, TransportError } from '../../src/http/transport-errors.ts';
+import { toTransportError, TransportError } from '../../src/http/transport-errors.ts';
 
 const state = {
   endpoint: 'GET /quotes',
@@ -10,6 +10,8 @@ const state = {
   proxy: undefined,
   tunnel: false,
   answered: false,
+  timeoutMs: 1_000,
+  idleMs: 1_000,
 };
 const coded = (code: string): Error => Object.assign(new Error('raw\nwords'), { code });
 
@@ -43,7 +45,6 @@ describe('toTransportError', () => {
   it.each([
     new TypeError('x is not a function'),
     coded('UND_ERR_INVALID_ARG'),
-    coded('ERR_ASSERTION'),
     Object.assign(new Error('odd'), { code: 'not a\ncode' }),
     'thrown text',
     undefined,
@@ -57,6 +58,9 @@ it.each([
   [2_500, '2.5 s'],
   [90_000, '90 s'],
 ])('a time limit of %i ms is shown as %s', (ms, words) => {
-  expect(timeoutError(state, ms).message).toBe(`rentals.test did not answer to GET /quotes within ${words}`);
-  expect(stallError(state, ms).message).toContain(`: nothing for ${words}`);
+  const said = (code: string) => toTransportError(coded(code), { ...state, timeoutMs: ms, idleMs: ms });
+  expect(said('LATE')).toMatchObject({ message: `rentals.test did not answer to GET /quotes within ${words}` });
+  expect(said('UND_ERR_BODY_TIMEOUT')).toMatchObject({
+    message: expect.stringContaining(`: nothing for ${words}`) as string,
+  });
 });
