@@ -1,10 +1,10 @@
 /** Raw exchanges with the service, for a caller that judges every response itself. Does not load zod. */
 import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
+import { remainingOf } from '../http/http.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import { readReset, retryAfterMs } from '../http/reset.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
-import { remainingOf } from '../http/send.ts';
 import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { readPublished } from './published.ts';
@@ -62,7 +62,7 @@ export async function exchangeOnce(send: SendRequest, request: ServiceRequest): 
       return { request, response: undefined, problem, redirect, cookie };
     }
     if (error instanceof NetworkError) {
-      const transient = error instanceof TransportError && error.transient;
+      const transient = error instanceof TransportError && error.retryReason !== undefined;
       return { cause: 'network', message: error.message, transient };
     }
     if (error instanceof RateLimitedError) return { cause: 'rate_limited', message: error.message, transient: false };

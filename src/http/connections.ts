@@ -6,7 +6,7 @@ import { ProxyFault } from './transport-errors.ts';
 import { basicAuth } from './credentials.ts';
 import { bodyCap } from './encodings.ts';
 import { longestAttemptMs } from './rate-limit/policy.ts';
-import type { Ask } from './transport.ts';
+import type { Ask } from './ask.ts';
 
 type Connector = buildConnector.connector;
 
@@ -52,7 +52,12 @@ export function createConnections(options: ConnectionOptions) {
     body.on('error', () => {});
     const validTo = certificates.get(request.origin);
     return {
-      ...{ status: statusCode, headers, bytes: () => body.bytes(), drop: () => void body.destroy() },
+      status: statusCode,
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+      ),
+      bytes: () => body.bytes(),
+      drop: () => void body.destroy(),
       ...(validTo !== undefined && { tls: { validTo } }),
     };
   };

@@ -1,39 +1,22 @@
-/** What the codes of Node, OpenSSL and undici mean: one table. `transport-errors.ts` puts it into words. */
+/** The codes of Node, OpenSSL and undici: one table of what they mean. `transport-errors.ts` has the words. */
 
 export type Fault = 'unreachable' | 'notNow' | 'insecure' | 'closed' | 'stalled' | 'late' | 'notHttp' | 'tooLarge';
 
-/** `why` is the part of the words that differs; it can have `PEER` in it, and `CODE`. */
-export interface Meaning {
-  readonly fault: Fault;
-  readonly why: string;
-}
+const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 
-/** The first row that fits counts. LATE, NOT_HTTP and CUT_OFF are codes of our own. */
+/** The first row that fits counts. `why` completes the words of the fault. LATE, NOT_HTTP and CUT_OFF are codes of our own. */
 const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[] = [
   [/^ENOTFOUND$/, 'unreachable', 'find PEER: no such host'],
   [/^EAI_AGAIN$/, 'notNow', 'find PEER: the name server did not answer'],
   [/^ECONNREFUSED$/, 'unreachable', 'reach PEER: the connection was refused'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'notNow', 'reach PEER: no connection in time'],
-  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'insecure', 'its certificate is self-signed'],
-  [
-    /^(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF)/,
-    'insecure',
-    'its certificate comes from an authority unknown to this machine',
-  ],
+  [/^DEPTH_ZERO_SELF_SIGNED/, 'insecure', 'its certificate is self-signed'],
+  [/^(SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY)/, 'insecure', unknownAuthority],
   [/^CERT_HAS_EXPIRED$/, 'insecure', 'its certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'insecure', 'its certificate is not valid yet'],
-  [/^CERT_REVOKED$/, 'insecure', 'its certificate is revoked'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'insecure', 'its certificate is for another host'],
-  [
-    /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
-    'insecure',
-    'it does not speak TLS; is the address http rather than https?',
-  ],
-  [
-    /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO$)/,
-    'insecure',
-    'the TLS handshake failed (CODE)',
-  ],
+  [/^ERR_SSL_(WRONG|PACKET)/, 'insecure', 'it does not speak TLS; is the address http rather than https?'],
+  [/^(ERR_TLS|ERR_SSL|CERT|UNABLE|HOSTNAME|INVALID|PATH|EPROTO)/, 'insecure', 'the TLS handshake failed (CODE)'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'tooLarge', 'the headers of the answer are larger than 16 KiB'],
   [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'tooLarge', 'the answer is larger than 8 MiB'],
   [/^UND_ERR_BODY_TIMEOUT$/, 'stalled'],
@@ -41,15 +24,12 @@ const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[
   [/^NOT_HTTP$/, 'notHttp'],
   [/^(CUT_OFF|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'closed'],
   [/^UND_ERR_(SOCKET|ABORTED|INFO|RES_CONTENT_LENGTH_MISMATCH)$/, 'closed'],
+  [/^/, 'unreachable', 'reach PEER (CODE)'],
 ];
 
-export function meaningOf(code: string): Meaning {
-  const [, fault, why] = meanings.find(([codes]) => codes.test(code)) ?? [
-    undefined,
-    'unreachable',
-    'reach PEER (CODE)',
-  ];
-  return { fault, why: (why ?? '').replace('CODE', code) };
+export function meaningOf(code: string): { readonly fault: Fault; readonly why: string } {
+  const [, fault = 'unreachable', why = ''] = meanings.find(([codes]) => codes.test(code)) ?? [];
+  return { fault, why: why.replace('CODE', code) };
 }
 
 /** Why TLS failed, as half a sentence; undefined for codes that are not of TLS. */

@@ -1,11 +1,24 @@
-/** Budget, retries and events around a transport. */
+/** Requests within a budget, with retries and events. */
 import { setMaxListeners } from 'node:events';
-import { UnavailableError } from '../errors.ts';
-import { TransportError } from './transport-errors.ts';
+import { RateLimitedError, UnavailableError } from '../errors.ts';
+import { withoutCredentials } from './credentials.ts';
+import { serverNow } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { isUnavailable, withRetries, type Retry, type RetryBudget } from './retry.ts';
-import { sendOnce, type SendSettings } from './send.ts';
-import type { Http } from './types.ts';
+import { TransportError } from './transport-errors.ts';
+import type { Budget, Http, HttpRequest, HttpResponse, Machine, OnEvent, Transport } from './types.ts';
+
+export interface SendSettings {
+  readonly transport: Transport;
+  readonly budget: Budget;
+  readonly machine: Machine;
+  /** One attempt, without the wait for the budget, ms. */
+  readonly timeoutMs: number;
+  /** Ends every request and wait. */
+  readonly signal: AbortSignal;
+  /** Told about each answer, wait and notice. */
+  readonly onEvent: OnEvent;
+}
 
 export interface HttpOptions extends SendSettings {
   /** The longest wait for the budget or a retry, ms; 0 never waits, so never retries. */
@@ -32,10 +45,60 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 function retryOf(error: unknown, retries: number): Retry | undefined {
-  if (error instanceof TransportError && error.transient) return { reason: error.reason, retries };
+  if (error instanceof TransportError) return error.retryReason ? { reason: error.retryReason, retries } : undefined;
   if (!(error instanceof UnavailableError)) return undefined;
   const { status = 0, retryAfterSeconds = 0 } = error;
   const earliestMs = retryAfterSeconds * 1000;
   if (status === 500) return { reason: 'service failed', retries: Math.min(1, retries), earliestMs };
   return isUnavailable(status) ? { reason: 'service unavailable', retries, earliestMs } : undefined;
+}
+
+/**
+ * Sends one attempt and reports it. Resolves with a response of any status. Throws what `Budget.acquire` and `Transport.send`
+ * throw, and the signal's reason.
+ */
+export async function sendOnce(request: HttpRequest, settings: SendSettings): Promise<HttpResponse> {
+  const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
+  const permit = await budget.acquire(signal);
+  const startedAt = machine.monotonic();
+  const attempt = { endpoint: request.endpoint, url: withoutCredentials(request.url) };
+  let settle: (() => void) | undefined = () => void permit.lost();
+  try {
+    const response = await transport.send(request, {
+      signal,
+      timeoutMs,
+      onHeaders: (answer) => {
+        settle = undefined;
+        void permit.answered(answer);
+      },
+    });
+    const { status, headers, receivedAt, elapsedMs } = response;
+    const aheadMs = serverNow(headers, receivedAt) - receivedAt;
+    onEvent({ type: 'response', ...attempt, status, elapsedMs, aheadMs, remaining: remainingOf(response) });
+    return response;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    const message = error instanceof Error ? error.message : String(error);
+    onEvent({ type: 'failure', ...attempt, message, elapsedMs: machine.monotonic() - startedAt });
+    throw error;
+  } finally {
+    settle?.();
+  }
+}
+
+/** X-RateLimit-Remaining; undefined unless it is an integer. */
+export function remainingOf({ headers }: Pick<HttpResponse, 'headers'>): number | undefined {
+  const value = headers['x-ratelimit-remaining']?.trim() ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+/** A budget that permits every attempt. It still takes from `budget` while that has any left, so that the count stays right. */
+export function overspending(budget: Budget): Budget {
+  return {
+    acquire: (signal) =>
+      budget.acquire(signal).catch((error: unknown) => {
+        if (error instanceof RateLimitedError) return { answered: async () => {}, lost: async () => {} };
+        throw error;
+      }),
+  };
 }

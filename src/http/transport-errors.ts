@@ -1,19 +1,16 @@
-/** Turns faults between this machine and the service into typed errors, with their words and what to try. */
-import { ContractError, NetworkError, type FieldText } from '../errors.ts';
+/** Turns faults between this machine and the service into typed errors: their words, what to try, and whether to try again. */
+import { ContractError, NetworkError, type ErrorDetails, type FieldText } from '../errors.ts';
 import { codeOf, meaningOf, type Fault } from './error-codes.ts';
 import { isUnavailable } from './retry.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
-  /** True for faults that end by themselves: resets, cut-off bodies, timeouts. */
-  readonly transient: boolean;
-  /** Short, for messages: `<reason>, retry 1 of 2`. */
-  readonly reason: string;
+  /** Short, for messages, `<reason>, retry 1 of 2`, if the fault may end by itself; undefined if no other attempt can succeed. */
+  readonly retryReason: string | undefined;
 
-  constructor(message: string, reason: string, details: { hint: FieldText; transient: boolean; cause?: unknown }) {
+  constructor(message: string, retryReason: string | undefined, details: ErrorDetails) {
     super(message, details);
-    this.reason = reason;
-    this.transient = details.transient;
+    this.retryReason = retryReason;
   }
 }
 
@@ -47,38 +44,27 @@ type Place = AttemptState & { readonly peer: string; readonly why: string };
 
 interface Words {
   readonly message: (at: Place) => string;
-  /** As in TransportError. Undefined if what arrived breaks HTTP or the interface: a ContractError. */
-  readonly reason?: string;
-  readonly transient?: true;
   readonly hint: (at: Place) => FieldText;
+  readonly retryReason?: string;
 }
 
 const checkProxy = 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY';
 const trust =
   'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too';
-const later = { transient: true, hint: () => 'try again later' } as const;
 
 const unreachable: Words = {
   message: ({ peer, why }) => `cannot ${why.replace('PEER', () => peer)}`,
-  reason: 'cannot connect',
   hint: ({ proxy, isLocal }) => {
     if (proxy !== undefined) return checkProxy;
     if (isLocal) return 'is the service running? rental sandbox serves one with sample data';
     return 'check the address, and that this machine is online';
   },
 };
-const brokenProxy: Words = {
-  message: ({ peer }) => `${peer} closed the connection, or does not speak HTTP`,
-  reason: 'proxy failed',
-  transient: true,
-  hint: () => checkProxy,
-};
-const words: Readonly<Record<Fault, Words>> = {
+const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
   unreachable,
-  notNow: { ...unreachable, transient: true },
+  notNow: { ...unreachable, retryReason: 'cannot connect' },
   insecure: {
     message: ({ peer, why }) => `no secure connection to ${peer}: ${why}`,
-    reason: 'TLS failed',
     hint: ({ proxy }) => (proxy ? `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${trust}` : trust),
   },
   closed: {
@@ -86,21 +72,25 @@ const words: Readonly<Record<Fault, Words>> = {
       answered
         ? `the answer of ${host} to ${endpoint} was cut off`
         : `${host} closed the connection without an answer to ${endpoint}`,
-    reason: 'connection closed',
-    ...later,
+    hint: () => 'try again later',
+    retryReason: 'connection closed',
   },
   stalled: {
     message: ({ host, endpoint, idleMs }) =>
       `${host} stopped in the middle of its answer to ${endpoint}: nothing for ${seconds(idleMs)}`,
-    reason: 'answer stalled',
-    ...later,
+    hint: () => 'try again later',
+    retryReason: 'answer stalled',
   },
   late: {
     message: ({ answered, host, endpoint, timeoutMs }) =>
       `${host} did not ${answered ? 'finish its answer' : 'answer'} to ${endpoint} within ${seconds(timeoutMs)}`,
-    reason: 'no answer in time',
-    transient: true,
     hint: () => (name) => `try again later, or allow more with ${name('timeout')}`,
+    retryReason: 'no answer in time',
+  },
+  brokenProxy: {
+    message: ({ peer }) => `${peer} closed the connection, or does not speak HTTP`,
+    hint: () => checkProxy,
+    retryReason: 'proxy failed',
   },
   notHttp: {
     message: ({ host }) => `what ${host} sent is not HTTP`,
@@ -116,31 +106,31 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
   if (isProxyFault && typeof cause === 'number') return refusal(cause, state.proxy);
   const code = codeOf(cause);
   if (code === undefined) return cause;
+  const { fault, why } = meaningOf(code);
   // Without a tunnel, this machine has a connection to the proxy only.
   const proxy = isProxyFault || !state.tunnel ? state.proxy : undefined;
-  const { fault, why } = meaningOf(code);
   const at = { ...state, proxy, why, peer: proxy === undefined ? state.host : `the proxy ${proxy}` };
-  const isBroken = ['closed', 'notHttp', 'tooLarge'].includes(fault);
   // A wrong length before the body begins means that the headers hold two lengths that differ.
-  const twoLengths = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !state.answered;
-  const {
-    message,
-    reason,
-    transient = false,
-    hint,
-  } = isProxyFault && isBroken ? brokenProxy : words[twoLengths ? 'notHttp' : fault];
-  const details = { endpoint: state.endpoint, hint: hint(at), transient, cause };
-  if (reason === undefined) return new ContractError(message(at), details);
-  return new TransportError(message(at), reason, details);
+  const isTwoLengths = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !state.answered;
+  const isBroken = isTwoLengths || fault === 'notHttp' || fault === 'tooLarge';
+  if (isBroken && !isProxyFault) {
+    const { message, hint } = words[isTwoLengths ? 'notHttp' : fault];
+    return new ContractError(message(at), { endpoint: state.endpoint, hint: hint(at), cause });
+  }
+  const { message, hint, retryReason } =
+    words[isProxyFault && (isBroken || fault === 'closed') ? 'brokenProxy' : fault];
+  return new TransportError(message(at), retryReason, { hint: hint(at), cause });
 }
 
 /** A 407, or another answer with which a proxy opens no tunnel. */
 function refusal(status: number, proxy = ''): TransportError {
-  const [message, hint] =
-    status === 407
-      ? [`the proxy ${proxy} asks for a login (407)`, 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY']
-      : [`the proxy ${proxy} does not connect to the service (${status})`, checkProxy];
-  return new TransportError(message, 'proxy failed', { hint, transient: isUnavailable(status) });
+  const reason = isUnavailable(status) ? 'proxy failed' : undefined;
+  if (status !== 407)
+    return new TransportError(`the proxy ${proxy} does not connect to the service (${status})`, reason, {
+      hint: checkProxy,
+    });
+  const hint = 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY';
+  return new TransportError(`the proxy ${proxy} asks for a login (407)`, reason, { hint });
 }
 
 function seconds(ms: number): string {

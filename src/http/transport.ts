@@ -1,11 +1,11 @@
-/** Sends one request once: over a connection, or to a service in this process. */
+/** Sends one request once. */
 import { NetworkError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { isLoopback } from '../text.ts';
-import { faultOf } from './error-codes.ts';
+import { askService, outgoing, type Ask } from './ask.ts';
 import type { ConnectionOptions } from './connections.ts';
-import { basicAuth } from './credentials.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
+import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
 import { redirectError } from './response-errors.ts';
 import { ProxyFault, toTransportError } from './transport-errors.ts';
@@ -23,29 +23,6 @@ export interface TransportOptions extends ConnectionOptions {
   readonly idleMs?: number;
 }
 
-/** A request as it is sent: to the service, or to a proxy. */
-interface Outgoing {
-  readonly origin: string;
-  readonly path: string;
-  readonly method: 'GET' | 'POST';
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-}
-
-/** An answer of which only the headers have arrived. */
-interface Received extends Pick<HttpResponse, 'status' | 'tls'> {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  bytes(): Promise<Uint8Array>;
-  /** Ends the connection if the body was not read. */
-  drop(): void;
-}
-
-/** `tunnel` is a proxy that opens one. */
-export type Ask = (
-  request: Outgoing & { readonly tunnel?: URL | undefined },
-  limits: { readonly signal: AbortSignal; readonly idleMs: number },
-) => Promise<Received>;
-
 /**
  * An attempt ends with a complete response of any status except a redirect, a NetworkError, or a ContractError (redirect, too
  * large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
@@ -53,10 +30,11 @@ export type Ask = (
 export function createTransport(options: TransportOptions): Transport {
   const { service } = options;
   let closed = false;
-  let opening: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined;
+  let opened: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined;
   const askNetwork: Ask = async (...request) => {
-    opening ??= import('./connections.ts').then(({ createConnections }) => createConnections(options));
-    return (await opening).ask(...request);
+    // undici is slow to load, and a service in this process does not need it.
+    opened ??= import('./connections.ts').then(({ createConnections }) => createConnections(options));
+    return (await opened).ask(...request);
   };
   const ask = service === undefined ? askNetwork : askService(service);
   return {
@@ -67,20 +45,8 @@ export function createTransport(options: TransportOptions): Transport {
     },
     close: async () => {
       closed = true;
-      await (await opening)?.close();
+      await (await opened)?.close();
     },
-  };
-}
-
-function askService(service: Service): Ask {
-  return async ({ origin, path, tunnel: _, ...init }) => {
-    const answer = await service(new Request(origin + path, init));
-    return {
-      status: answer.status,
-      headers: Object.fromEntries([...answer.headers.keys()].map((name) => [name, answer.headers.get(name) ?? ''])),
-      bytes: async () => new Uint8Array(await answer.arrayBuffer()),
-      drop: () => {},
-    };
   };
 }
 
@@ -92,26 +58,24 @@ async function attempt(
 ): Promise<HttpResponse> {
   const { url, endpoint } = request;
   const proxy = service === undefined ? proxyFor(url, machine.env) : undefined;
-  const tunnel = url.protocol === 'https:' ? proxy : undefined;
-  const place = { endpoint, host: serviceName(url), isLocal: isLoopback(url.hostname), proxy: proxy?.host };
-  const state = { ...place, tunnel: tunnel !== undefined, answered: false, timeoutMs, idleMs };
+  const sent = outgoing(request, userAgent, proxy);
+  const names = { endpoint, host: serviceName(url), isLocal: isLoopback(url.hostname), proxy: proxy?.host };
+  const state = { ...names, tunnel: sent.tunnel !== undefined, answered: false, timeoutMs, idleMs };
   const startedAt = machine.monotonic();
   const receive = async (ending: AbortSignal): Promise<HttpResponse> => {
-    const outgoing =
-      proxy === undefined || tunnel ? plain(request, userAgent) : throughProxy(proxy, request, userAgent);
-    const received = await ask({ ...outgoing, tunnel }, { signal: ending, idleMs });
+    const received = await ask(sent, { signal: ending, idleMs });
     try {
-      const { status, tls } = received;
+      const { status, headers, tls } = received;
       if (status === 407 && proxy) throw new ProxyFault(status);
       state.answered = true;
-      const answer = { status, headers: joinHeaders(received.headers), receivedAt: machine.now() };
+      const answer = { status, headers, receivedAt: machine.now() };
       onHeaders(answer);
       if (status >= 300 && status < 400) throw redirectError(answer, request);
-      if (Number(answer.headers['content-length']) > bodyCap) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
-      const body = await decodeBody(await received.bytes(), answer.headers['content-encoding'] ?? '', endpoint);
+      if (Number(headers['content-length']) > bodyCap) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
+      const body = await decodeBody(await received.bytes(), headers['content-encoding'] ?? '', endpoint);
       return { ...answer, body, elapsedMs: machine.monotonic() - startedAt, ...(tls && { tls }) };
     } finally {
-      received.drop();
+      received.drop?.();
     }
   };
   try {
@@ -119,32 +83,6 @@ async function attempt(
   } catch (error) {
     throw toTransportError(error, state);
   }
-}
-
-function plain({ url, accept = 'application/json', cookie, post }: HttpRequest, userAgent: string): Outgoing {
-  const authorization = basicAuth(url);
-  const headers = {
-    accept,
-    'accept-encoding': 'identity',
-    'user-agent': userAgent,
-    ...(cookie !== undefined && { cookie }),
-    ...(authorization !== undefined && { authorization }),
-    ...(post && { 'content-type': post.type }),
-  };
-  const sent = post === undefined ? ({ method: 'GET' } as const) : ({ method: 'POST', body: post.body } as const);
-  return { ...sent, origin: url.origin, path: `${url.pathname}${url.search}`, headers };
-}
-
-/** Plain http goes to the proxy itself: few proxies open a tunnel to port 80. */
-function throughProxy(proxy: URL, request: HttpRequest, userAgent: string): Outgoing {
-  const { origin, path, headers, ...rest } = plain(request, userAgent);
-  const login = basicAuth(proxy);
-  const more = { host: request.url.host, ...(login !== undefined && { 'proxy-authorization': login }) };
-  return { ...rest, origin: proxy.origin, path: `${origin}${path}`, headers: { ...headers, ...more } };
-}
-
-function joinHeaders(headers: Received['headers']): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]));
 }
 
 /** With a longer time, `setTimeout` fires at once. */

@@ -64,10 +64,11 @@ export interface Permit {
   lost(): Promise<void>;
 }
 
-interface AttemptReport extends Pick<HttpRequest, 'endpoint' | 'url'>, Pick<HttpResponse, 'elapsedMs'> {}
+type AttemptReport = Pick<HttpRequest, 'endpoint' | 'url'> & Pick<HttpResponse, 'elapsedMs'>;
 
-interface ResponseReport extends AttemptReport, Pick<HttpResponse, 'status'> {
+interface ResponseReport {
   readonly type: 'response';
+  readonly status: number;
   /** X-RateLimit-Remaining; undefined unless it is an integer. */
   readonly remaining: number | undefined;
   /** How far the service's clock is ahead of this machine's, by its `Date`, ms; 0 without that header. */
@@ -76,8 +77,8 @@ interface ResponseReport extends AttemptReport, Pick<HttpResponse, 'status'> {
 
 /** Progress of a request, for the terminal. */
 export type HttpEvent =
-  | ResponseReport
-  | ({ readonly type: 'failure'; readonly message: string } & AttemptReport)
+  | (AttemptReport & ResponseReport)
+  | (AttemptReport & { readonly type: 'failure'; readonly message: string })
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }
   | { readonly type: 'wait-end' }

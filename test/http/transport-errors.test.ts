@@ -34,7 +34,8 @@ describe('toTransportError', () => {
     const fault = toTransportError(cause, state);
     expect(fault).toBeInstanceOf(TransportError);
     expect(fault).toBeInstanceOf(NetworkError);
-    expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, transient, cause });
+    expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, cause });
+    expect((fault as TransportError).retryReason !== undefined).toBe(transient);
   });
 
   it('names the proxy if it cannot reach the proxy', () => {
