@@ -26,7 +26,7 @@ export interface AttemptState {
   readonly endpoint: string;
   /** `host:port` of the service, or what messages call it. */
   readonly host: string;
-  /** Whether the service is on this machine. */
+  /** Whether it is on this machine. */
   readonly isLocal: boolean;
   /** `host:port` of the proxy, if there is one. */
   readonly proxy: string | undefined;
