@@ -22,8 +22,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** What a caller calls a field of a request: `from` is `--from` on the command line. */
 export type FieldNamer = (field: string) => string;
 
-/** What lists the depots, or the vehicles of a trip, for a caller: a command or a tool. */
-export type ListNamer = (list: 'depots' | 'availability') => string;
+/** What lists the depots, the vehicles of a trip, or the extras of one, for a caller: a command or a tool. */
+export type ListNamer = (list: 'depots' | 'availability' | 'extras') => string;
 
 /** How words of the service, such as the name of what has this id, stand in a text of ours: for most callers as they are. */
 export type Theirs = (words: string, id?: number) => string;

@@ -54,7 +54,7 @@ const loads: readonly (readonly [line: string, loads: string])[] = [
   [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander get-east-asian-width uqr zod'],
   ['depots --jq .', 'prepare connect jq chalk commander jq-wasm undici zod'],
   ['depots --format csv', 'prepare connect chalk commander csv-stringify undici zod'],
-  ['depots --sandbox --json', 'prepare connect sandbox chalk commander hono undici zod'],
+  ['depots --sandbox --json', 'prepare connect sandbox chalk commander hono zod'],
   // Its input ends at once. An operator is only loaded when it is asked.
   ['mcp', 'prepare chalk commander modelcontextprotocol-server zod'],
 ];

@@ -6,6 +6,7 @@ import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
 import { addressError } from './base-address.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
+import { refusalHint } from './refusals.ts';
 import { depotsSchema, extrasSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from './types.ts';
 import { validate } from './validate.ts';
@@ -42,7 +43,7 @@ export function createClient({ http, baseUrl }: ClientOptions): Client {
     const error = refusal?.(response) ?? addressError(baseUrl, path, response);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
-    throw responseError(response, endpoint);
+    throw responseError(response, endpoint, refusalHint);
   }
 
   return {

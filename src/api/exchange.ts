@@ -1,10 +1,10 @@
 /** Raw exchanges with the service, for a caller that judges every response itself. Does not load zod. */
 import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
-import { outcomeOf, sendWithRetries, type Attempt, type RetryPolicy, type SendOutcome } from '../http/http.ts';
+import { remainingOf } from '../http/http.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import { readReset, retryAfterMs } from '../http/reset.ts';
-import { remainingOf } from '../http/send.ts';
+import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 import { readPublished } from './published.ts';
@@ -37,40 +37,37 @@ export interface NoResponse {
   readonly transient: boolean;
 }
 
-export interface ExchangePolicy extends Omit<RetryPolicy<Exchange>, 'classify' | 'retryBudget'> {
-  /** Decides whether an attempt is the result, or a failure to retry. */
-  classify(attempt: Exchange | NoResponse): Attempt<Exchange>;
+export interface ExchangePolicy extends Omit<RetryPolicy, 'retryBudget'> {
+  /** Returns the exchange if it is the result; throws if not, and then `retryOf` says whether to retry. */
+  accept(attempt: Exchange | NoResponse): Exchange;
 }
 
-/** Sends until the classifier accepts an attempt. Throws the error of its failure if no retry is left. */
+/** Sends until the policy accepts an attempt. Throws the last error if no retry is left. */
 export function exchangeWithRetries(
   send: SendRequest,
   request: ServiceRequest,
   policy: ExchangePolicy,
 ): Promise<Exchange> {
-  const classify = (outcome: SendOutcome) => policy.classify(attemptOf(request, outcome));
-  return sendWithRetries(() => send(request), { ...policy, classify });
-}
-
-export async function exchangeOnce(send: SendRequest, request: ServiceRequest): Promise<Exchange | NoResponse> {
-  return attemptOf(request, await outcomeOf(() => send(request)));
+  return withRetries(async () => policy.accept(await exchangeOnce(send, request)), policy);
 }
 
 /** Throws errors that are neither the service's nor the network's: interruptions and bugs. */
-function attemptOf(request: ServiceRequest, outcome: SendOutcome): Exchange | NoResponse {
-  if ('response' in outcome) return { request, response: outcome.response, problem: undefined };
-  const { error } = outcome;
-  if (error instanceof ContractError) {
-    const { problem } = error;
-    const { target: redirect, cookie } = error instanceof RedirectError ? error : {};
-    return { request, response: undefined, problem, redirect, cookie };
+export async function exchangeOnce(send: SendRequest, request: ServiceRequest): Promise<Exchange | NoResponse> {
+  try {
+    return { request, response: await send(request), problem: undefined };
+  } catch (error) {
+    if (error instanceof ContractError) {
+      const { problem } = error;
+      const { target: redirect, cookie } = error instanceof RedirectError ? error : {};
+      return { request, response: undefined, problem, redirect, cookie };
+    }
+    if (error instanceof NetworkError) {
+      const transient = error instanceof TransportError && error.retryReason !== undefined;
+      return { cause: 'network', message: error.message, transient };
+    }
+    if (error instanceof RateLimitedError) return { cause: 'rate_limited', message: error.message, transient: false };
+    throw error;
   }
-  if (error instanceof NetworkError) {
-    const transient = error instanceof TransportError && error.transient;
-    return { cause: 'network', message: error.message, transient };
-  }
-  if (error instanceof RateLimitedError) return { cause: 'rate_limited', message: error.message, transient: false };
-  throw error;
 }
 
 type Read = { readonly value: unknown } | { readonly problem: string };

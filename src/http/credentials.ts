@@ -13,8 +13,8 @@ export function credentialsOf({ username, password }: URL): { readonly username:
 /** The Authorization header for the credentials of an address; undefined if it has none. */
 export function basicAuth(url: URL): string | undefined {
   const { username, password } = credentialsOf(url);
-  if (username === '' && password === '') return undefined;
-  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const text = `${username}:${password}`;
+  return text === ':' ? undefined : `Basic ${Buffer.from(text).toString('base64')}`;
 }
 
 function decode(text: string): string {

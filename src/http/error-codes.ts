@@ -1,55 +1,56 @@
-/** What the errors of undici, Node and OpenSSL mean. */
+/** The codes of Node, OpenSSL and undici: one table of what they mean. `transport-errors.ts` has the words. */
 
-/** The code that our sockets give to a reset; see `sockets.ts`. */
-export const connectionReset = 'ERR_CONNECTION_RESET';
+export type Fault = 'unreachable' | 'notNow' | 'insecure' | 'closed' | 'stalled' | 'late' | 'notHttp' | 'tooLarge';
+
+const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
+
+/** The first row that fits counts. `why` completes the words of the fault. LATE, NOT_HTTP and CUT_OFF are codes of our own. */
+const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[] = [
+  [/^ENOTFOUND$/, 'unreachable', 'find PEER: no such host'],
+  [/^EAI_AGAIN$/, 'notNow', 'find PEER: the name server did not answer'],
+  [/^ECONNREFUSED$/, 'unreachable', 'reach PEER: the connection was refused'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'notNow', 'reach PEER: no connection in time'],
+  [/^DEPTH_ZERO_SELF_SIGNED/, 'insecure', 'its certificate is self-signed'],
+  [/^(SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY)/, 'insecure', unknownAuthority],
+  [/^CERT_HAS_EXPIRED$/, 'insecure', 'its certificate has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'insecure', 'its certificate is not valid yet'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'insecure', 'its certificate is for another host'],
+  [/^ERR_SSL_(WRONG|PACKET)/, 'insecure', 'it does not speak TLS; is the address http rather than https?'],
+  [/^(ERR_TLS|ERR_SSL|CERT|UNABLE|HOSTNAME|INVALID|PATH|EPROTO)/, 'insecure', 'the TLS handshake failed (CODE)'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'tooLarge', 'the headers of the answer are larger than 16 KiB'],
+  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'tooLarge', 'the answer is larger than 8 MiB'],
+  [/^UND_ERR_BODY_TIMEOUT$/, 'stalled'],
+  [/^LATE$/, 'late'],
+  [/^NOT_HTTP$/, 'notHttp'],
+  [/^(CUT_OFF|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'closed'],
+  [/^UND_ERR_(SOCKET|ABORTED|INFO|RES_CONTENT_LENGTH_MISMATCH)$/, 'closed'],
+  [/^/, 'unreachable', 'reach PEER (CODE)'],
+];
+
+export function meaningOf(code: string): { readonly fault: Fault; readonly why: string } {
+  const [, fault = 'unreachable', why = ''] = meanings.find(([codes]) => codes.test(code)) ?? [];
+  return { fault, why: why.replace('CODE', code) };
+}
+
+/** Why TLS failed, as half a sentence; undefined for codes that are not of TLS. */
+export function tlsProblem(code: string): string | undefined {
+  const { fault, why } = meaningOf(code);
+  return fault === 'insecure' ? why : undefined;
+}
 
 /** The code of an error of the network; undefined for every other error. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // undici intends to set a code on the parser's errors, but does not.
-  if (error.name === 'HTTPParserError') {
-    return error.message.includes('Invalid EOF state') ? 'HPE_INVALID_EOF_STATE' : 'HPE_ERROR';
-  }
+  if (error.name === 'HTTPParserError') return error.message.includes('Invalid EOF state') ? 'CUT_OFF' : 'NOT_HTTP';
   const code: unknown = 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]*$/.test(code)) return undefined;
-  return code === 'UND_ERR_INVALID_ARG' || code === 'ERR_ASSERTION' ? undefined : code;
+  // So undici ends a connection at a status below 100, and at a 100 or 101, which nobody asked for.
+  if (code === 'ERR_ASSERTION' || (code === 'UND_ERR_SOCKET' && error.message.startsWith('bad '))) return 'NOT_HTTP';
+  const isCode = typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code);
+  return isCode && code !== 'UND_ERR_INVALID_ARG' ? code : undefined;
 }
 
-/** The status with which a proxy refused a tunnel. Undici tells it only in its message. */
-export function refusalOf(error: unknown): number | undefined {
-  const status = /^Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];
-  return status === undefined ? undefined : Number(status);
-}
-
-const cutOffCodes = new Set([
-  ...['ECONNRESET', connectionReset, 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED', 'UND_ERR_INFO'],
-  ...['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'ERR_STREAM_PREMATURE_CLOSE'],
-]);
-
-/** True if a connection ended too early. */
-export function isCutOff(code: string): boolean {
-  return cutOffCodes.has(code);
-}
-
-const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
-const noTls = 'it does not speak TLS; is the address http rather than https?';
-const tlsProblems: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  CERT_REVOKED: 'its certificate is revoked',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
-};
-const tlsCode =
-  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO$)/;
-
-/** Why TLS failed, as half a sentence; undefined for codes that are not of TLS. */
-export function tlsProblem(code: string): string | undefined {
-  return tlsProblems[code] ?? (tlsCode.test(code) ? `the TLS handshake failed (${code})` : undefined);
+/** An error with a code of the table. */
+export function faultOf(code: 'LATE' | 'UND_ERR_RES_EXCEEDED_MAX_SIZE'): Error {
+  return Object.assign(new Error(code), { code });
 }

@@ -16,7 +16,17 @@ export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body
     const text: FieldText = (_, __, theirs) => `the answer is ${isKnown ? theirs(type) : 'of no known type'}, not JSON`;
     throw new ContractError(text, { endpoint, hint: captive });
   }
-  return withSafeKeys(parse(decode(body, endpoint), endpoint), endpoint);
+  try {
+    return withSafeKeys(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)), endpoint);
+  } catch (cause) {
+    if (cause instanceof ContractError) throw cause;
+    // The parser's message quotes the text with its line breaks, so it stays in the cause.
+    const other = cause instanceof RangeError ? 'nested too deeply' : 'not valid JSON';
+    throw new ContractError(`the answer is ${cause instanceof TypeError ? 'not valid UTF-8' : other}`, {
+      endpoint,
+      cause,
+    });
+  }
 }
 
 /** `application/json; charset=utf-8` → `application/json`. */
@@ -30,24 +40,6 @@ export function isJson(type: string): boolean {
 
 export function isWebPage(type: string): boolean {
   return type === 'text/html' || type === 'application/xhtml+xml';
-}
-
-function decode(body: Uint8Array, endpoint?: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch (cause) {
-    throw new ContractError('the answer is not valid UTF-8', { endpoint, cause });
-  }
-}
-
-function parse(text: string, endpoint?: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    // The parser's message quotes the text with its line breaks, so it stays in the cause.
-    const problem = cause instanceof RangeError ? 'nested too deeply' : 'not valid JSON';
-    throw new ContractError(`the answer is ${problem}`, { endpoint, cause });
-  }
 }
 
 /**

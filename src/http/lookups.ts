@@ -29,18 +29,16 @@ export function createLookups({ monotonic }: Pick<Machine, 'monotonic'>): HostLo
   };
   return {
     lookup: (host, { all }, callback) => {
-      void find(host).then(
-        (addresses) => {
-          const [first] = addresses;
-          if (all === true || first === undefined) callback(null, addresses);
-          else callback(null, first.address, first.family);
-        },
-        (error: Error) => callback(error, ''),
-      );
+      const give = (addresses: LookupAddress[]): void => {
+        const [first] = addresses;
+        if (all === true || first === undefined) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      };
+      find(host).then(give, (error: Error) => callback(error, ''));
     },
     prepare: ({ hostname }) => {
       // The connection reports an error.
-      if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) void find(hostname).catch(() => {});
+      if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) find(hostname).catch(() => {});
     },
   };
 }

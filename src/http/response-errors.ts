@@ -8,7 +8,6 @@ import {
   type ErrorDetails,
   type FieldText,
   type RentalError,
-  type Theirs,
 } from '../errors.ts';
 import { formatDuration, shorten, shownAddress, urlOf } from '../text.ts';
 import { captive, isJson, mediaType, readJson } from './json.ts';
@@ -21,41 +20,49 @@ const longestMessage = 300;
 /**
  * The error for every response but a 200: RefusedError for 4xx, RateLimitedError for 429, UnavailableError for 5xx,
  * ContractError for the rest. Repeats the service's message, unescaped, if the body is `{"error": string}` (Errors).
+ * `refusalHint` gets that message.
  */
-export function responseError(response: HttpResponse, endpoint: string): RentalError {
+export function responseError(
+  response: HttpResponse,
+  endpoint: string,
+  refusalHint: (served: string | undefined) => FieldText | undefined = () => undefined,
+): RentalError {
   const { status, headers, receivedAt } = response;
   const served = serverMessage(response);
-  const message = served ?? statusText(status);
-  if (status === 429) return rateLimitError(response, served);
+  const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  const message = served ?? statusText;
+  if (status === 429) {
+    const reset = readReset(headers, receivedAt);
+    const seconds = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
+    const hint = seconds === undefined ? 'try again in a minute' : `try again in ${seconds} s`;
+    const details = { status, served, hint, retryAfterSeconds: seconds };
+    return new RateLimitedError(`the service limits the rate of requests: ${message}`, details);
+  }
   if (status >= 500) {
     const waitMs = retryAfterMs(headers, receivedAt);
-    return new UnavailableError(`the service is unavailable, ${endpoint}: ${message}`, {
-      status,
-      served,
-      hint: waitMs === undefined ? 'try again later' : `try again in ${formatDuration(waitMs)}`,
-      ...(waitMs !== undefined && { retryAfterSeconds: Math.ceil(waitMs / 1000) }),
-    });
+    const hint = waitMs === undefined ? 'try again later' : `try again in ${formatDuration(waitMs)}`;
+    const retryAfterSeconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000);
+    const details = { status, served, hint, retryAfterSeconds };
+    return new UnavailableError(`the service is unavailable, ${endpoint}: ${message}`, details);
   }
   if (status >= 400) {
-    return new RefusedError(`the service refused ${endpoint}: ${message}`, {
-      status,
-      served,
-      hint: refusalHint(response),
-    });
+    const isClosed = status === 401 || status === 403;
+    const hint = isClosed
+      ? 'this deployment asks for credentials, or does not let this machine in'
+      : refusalHint(served);
+    return new RefusedError(`the service refused ${endpoint}: ${message}`, { status, served, hint });
   }
-  return new ContractError(`the service answered ${statusText(status)} instead of 200`, { endpoint, status });
+  return new ContractError(`the service answered ${statusText} instead of 200`, { endpoint, status });
 }
 
-/** The service answered with a redirect; `target` is undefined if it names none. */
+/** The service answered with a redirect. */
 export class RedirectError extends ContractError {
+  /** Undefined if it names none. */
   readonly target: URL | undefined;
   /** The header of a request that follows it; undefined if it sets no cookie. */
   readonly cookie: string | undefined;
 
-  constructor(
-    problem: FieldText,
-    { target, cookie, ...details }: ErrorDetails & Pick<RedirectError, 'target' | 'cookie'>,
-  ) {
+  constructor(problem: FieldText, details: ErrorDetails, target: URL | undefined, cookie: string | undefined) {
     super(problem, details);
     this.target = target;
     this.cookie = cookie;
@@ -63,25 +70,15 @@ export class RedirectError extends ContractError {
 }
 
 /** Names the target of a redirect without its credentials. */
-export function redirectError(
-  { status, headers }: Pick<Answer, 'status' | 'headers'>,
-  { url, endpoint }: HttpRequest,
-): RedirectError {
-  const location = headers['location'];
-  const target = location === undefined ? undefined : urlOf(location, url);
-  const shown = location === undefined ? '' : shownAddress(target?.href ?? location);
-  const to = (theirs: Theirs): string => (shown === '' ? 'that names no target' : `to ${theirs(shorten(shown, 200))}`);
-  const advice =
-    target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:'
-      ? 'give the address with https'
-      : captive;
-  return new RedirectError((_, __, theirs) => `the service answered with a redirect (${status}) ${to(theirs)}`, {
-    endpoint,
-    status,
-    target,
-    cookie: cookieOf(headers['set-cookie']),
-    hint: `redirects are not followed: ${advice}`,
-  });
+export function redirectError({ status, headers }: Answer, { url, endpoint }: HttpRequest): RedirectError {
+  const location = headers['location'] ?? '';
+  const target = location === '' ? undefined : urlOf(location, url);
+  const shown = shorten(shownAddress(target?.href ?? location), 200);
+  const problem: FieldText = (_, __, theirs) =>
+    `the service answered with a redirect (${status}) ${shown === '' ? 'that names no target' : `to ${theirs(shown)}`}`;
+  const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
+  const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : captive}`;
+  return new RedirectError(problem, { endpoint, status, hint }, target, cookieOf(headers['set-cookie']));
 }
 
 /** Repeated headers are joined with commas, which also stand in dates. */
@@ -101,25 +98,4 @@ export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>):
   } catch {
     return undefined;
   }
-}
-
-function rateLimitError({ status, headers, receivedAt }: HttpResponse, served: string | undefined): RateLimitedError {
-  const reset = readReset(headers, receivedAt);
-  const seconds = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
-  return new RateLimitedError(`the service limits the rate of requests: ${served ?? statusText(status)}`, {
-    status,
-    served,
-    hint: seconds === undefined ? 'try again in a minute' : `try again in ${seconds} s`,
-    retryAfterSeconds: seconds,
-  });
-}
-
-function statusText(status: number): string {
-  return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-}
-
-function refusalHint({ status, headers }: HttpResponse): string | undefined {
-  if (status === 401 || status === 403) return 'this deployment asks for credentials, or does not let this machine in';
-  if (status === 404 && !isJson(mediaType(headers['content-type']))) return 'check the address: its path, too';
-  return undefined;
 }

@@ -1,23 +1,20 @@
-/** Turns faults between this machine and the service into typed errors, and decides which ones a retry may cure. */
-import { ContractError, NetworkError, type FieldText } from '../errors.ts';
-import { codeOf, isCutOff, refusalOf, tlsProblem } from './error-codes.ts';
+/** Turns faults between this machine and the service into typed errors: their words, what to try, and whether to try again. */
+import { ContractError, NetworkError, type ErrorDetails, type FieldText } from '../errors.ts';
+import { codeOf, meaningOf, type Fault } from './error-codes.ts';
 import { isUnavailable } from './retry.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
-  /** True for faults that end by themselves: resets, cut-off bodies, timeouts. */
-  readonly transient: boolean;
-  /** Short, for messages: `<reason>, retry 1 of 2`. */
-  readonly reason: string;
+  /** Short, for messages, `<reason>, retry 1 of 2`, if the fault may end by itself; undefined if no other attempt can succeed. */
+  readonly retryReason: string | undefined;
 
-  constructor(message: string, reason: string, details: { hint: FieldText; transient: boolean; cause?: unknown }) {
+  constructor(message: string, retryReason: string | undefined, details: ErrorDetails) {
     super(message, details);
-    this.reason = reason;
-    this.transient = details.transient;
+    this.retryReason = retryReason;
   }
 }
 
-/** Everything that fails before a proxy has opened its tunnel. The cause is what undici threw. */
+/** What fails before a proxy has opened its tunnel. The cause is what was thrown, or the status with which the proxy refused. */
 export class ProxyFault extends Error {
   constructor(cause: unknown) {
     super('the proxy failed', { cause });
@@ -25,11 +22,11 @@ export class ProxyFault extends Error {
 }
 
 /** How far an attempt was when it failed. */
-interface AttemptState {
+export interface AttemptState {
   readonly endpoint: string;
   /** `host:port` of the service, or what messages call it. */
   readonly host: string;
-  /** Whether the service is on this machine. */
+  /** Whether it is on this machine. */
   readonly isLocal: boolean;
   /** `host:port` of the proxy, if there is one. */
   readonly proxy: string | undefined;
@@ -37,112 +34,103 @@ interface AttemptState {
   readonly tunnel: boolean;
   /** True from the arrival of the headers on. */
   readonly answered: boolean;
+  /** The longest attempt, and the longest silence inside a body, ms. */
+  readonly timeoutMs: number;
+  readonly idleMs: number;
 }
 
-const checkAddress = 'check the address, and that this machine is online';
+/** `peer` is the other end of the connection; `proxy` is undefined if that is the service. */
+type Place = AttemptState & { readonly peer: string; readonly why: string };
+
+interface Words {
+  readonly message: (at: Place) => string;
+  readonly hint: (at: Place) => FieldText;
+  readonly retryReason?: string;
+}
+
 const checkProxy = 'check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY';
-const tryLater = 'try again later';
-const caHint =
+const trust =
   'NODE_EXTRA_CA_CERTS=<file.pem> makes a certificate authority known; check the clock of this machine, too';
+
+const unreachable: Words = {
+  message: ({ peer, why }) => `cannot ${why.replace('PEER', () => peer)}`,
+  hint: ({ proxy, isLocal }) => {
+    if (proxy !== undefined) return checkProxy;
+    if (isLocal) return 'is the service running? rental sandbox serves one with sample data';
+    return 'check the address, and that this machine is online';
+  },
+};
+const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
+  unreachable,
+  notNow: { ...unreachable, retryReason: 'cannot connect' },
+  insecure: {
+    message: ({ peer, why }) => `no secure connection to ${peer}: ${why}`,
+    hint: ({ proxy }) => (proxy ? `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${trust}` : trust),
+  },
+  closed: {
+    message: ({ answered, host, endpoint }) =>
+      answered
+        ? `the answer of ${host} to ${endpoint} was cut off`
+        : `${host} closed the connection without an answer to ${endpoint}`,
+    hint: () => 'try again later',
+    retryReason: 'connection closed',
+  },
+  stalled: {
+    message: ({ host, endpoint, idleMs }) =>
+      `${host} stopped in the middle of its answer to ${endpoint}: nothing for ${seconds(idleMs)}`,
+    hint: () => 'try again later',
+    retryReason: 'answer stalled',
+  },
+  late: {
+    message: ({ answered, host, endpoint, timeoutMs }) =>
+      `${host} did not ${answered ? 'finish its answer' : 'answer'} to ${endpoint} within ${seconds(timeoutMs)}`,
+    hint: () => (name) => `try again later, or allow more with ${name('timeout')}`,
+    retryReason: 'no answer in time',
+  },
+  brokenProxy: {
+    message: ({ peer }) => `${peer} closed the connection, or does not speak HTTP`,
+    hint: () => checkProxy,
+    retryReason: 'proxy failed',
+  },
+  notHttp: {
+    message: ({ host }) => `what ${host} sent is not HTTP`,
+    hint: () => 'check the address: its port, and http or https',
+  },
+  tooLarge: { message: ({ why }) => why, hint: () => 'the address does not seem to be that of the service' },
+};
 
 /** The typed error for what undici or the socket threw. Returns errors that do not come from the network unchanged: they are bugs. */
 export function toTransportError(error: unknown, state: AttemptState): unknown {
-  const beforeTunnel = error instanceof ProxyFault;
-  const cause = beforeTunnel ? error.cause : error;
+  const isProxyFault = error instanceof ProxyFault;
+  const cause = isProxyFault ? error.cause : error;
+  if (isProxyFault && typeof cause === 'number') return refusal(cause, state.proxy);
   const code = codeOf(cause);
   if (code === undefined) return cause;
-  const refusal = refusalOf(cause);
-  if (refusal !== undefined) return proxyError(refusal, state, cause);
+  const { fault, why } = meaningOf(code);
   // Without a tunnel, this machine has a connection to the proxy only.
-  const proxy = beforeTunnel || !state.tunnel ? state.proxy : undefined;
-  const fault = { ...state, code, cause, proxy, beforeTunnel, peer: proxy ? `the proxy ${proxy}` : state.host };
-  return (
-    tlsError(fault) ?? brokenProxyError(fault) ?? protocolError(fault) ?? cutOffError(fault) ?? unreachableError(fault)
-  );
-}
-
-interface Fault extends AttemptState {
-  readonly code: string;
-  readonly cause: unknown;
-  /** The proxy if the connection that failed goes to it; undefined if the connection goes to the service. */
-  readonly proxy: string | undefined;
-  readonly beforeTunnel: boolean;
-  /** The other end of the connection, for messages. */
-  readonly peer: string;
-}
-
-export function timeoutError({ endpoint, host, answered }: AttemptState, timeoutMs: number): TransportError {
-  const did = answered ? 'did not finish its answer' : 'did not answer';
-  return new TransportError(`${host} ${did} to ${endpoint} within ${seconds(timeoutMs)}`, 'no answer in time', {
-    hint: (name) => `${tryLater}, or allow more with ${name('timeout')}`,
-    transient: true,
-  });
-}
-
-export function stallError({ endpoint, host }: AttemptState, idleMs: number): TransportError {
-  const message = `${host} stopped in the middle of its answer to ${endpoint}: nothing for ${seconds(idleMs)}`;
-  return new TransportError(message, 'answer stalled', { hint: tryLater, transient: true });
-}
-
-/** For a 407, and for every other refusal of a proxy to open a tunnel. */
-export function proxyError(status: number, { proxy }: AttemptState, cause?: unknown): TransportError {
-  const [message, hint] =
-    status === 407
-      ? [`the proxy ${proxy} asks for a login (407)`, 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY']
-      : [`the proxy ${proxy} does not connect to the service (${status})`, checkProxy];
-  return new TransportError(message, 'proxy failed', { hint, transient: isUnavailable(status), cause });
-}
-
-function tlsError({ code, cause, peer, proxy }: Fault): TransportError | undefined {
-  const problem = tlsProblem(code);
-  if (problem === undefined) return undefined;
-  const hint = proxy === undefined ? caHint : `check HTTPS_PROXY and HTTP_PROXY: http:// or https://; ${caHint}`;
-  return new TransportError(`no secure connection to ${peer}: ${problem}`, 'TLS failed', {
-    hint,
-    transient: false,
-    cause,
-  });
-}
-
-function brokenProxyError({ code, cause, peer, beforeTunnel }: Fault): TransportError | undefined {
-  if (!beforeTunnel || !(isCutOff(code) || /^(HPE|UND)_/.test(code))) return undefined;
-  const message = `${peer} closed the connection, or does not speak HTTP`;
-  return new TransportError(message, 'proxy failed', { hint: checkProxy, transient: true, cause });
-}
-
-function protocolError({ code, cause, endpoint, host, answered }: Fault): ContractError | undefined {
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new ContractError('the headers of the answer are larger than 16 KiB', { endpoint, cause });
-  }
+  const proxy = isProxyFault || !state.tunnel ? state.proxy : undefined;
+  const at = { ...state, proxy, why, peer: proxy === undefined ? state.host : `the proxy ${proxy}` };
   // A wrong length before the body begins means that the headers hold two lengths that differ.
-  const twoLengths = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !answered;
-  if (code !== 'HPE_ERROR' && !twoLengths) return undefined;
-  const hint = 'check the address: its port, and http or https';
-  return new ContractError(`what ${host} sent is not HTTP`, { endpoint, hint, cause });
+  const isTwoLengths = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !state.answered;
+  const isBroken = isTwoLengths || fault === 'notHttp' || fault === 'tooLarge';
+  if (isBroken && !isProxyFault) {
+    const { message, hint } = words[isTwoLengths ? 'notHttp' : fault];
+    return new ContractError(message(at), { endpoint: state.endpoint, hint: hint(at), cause });
+  }
+  const { message, hint, retryReason } =
+    words[isProxyFault && (isBroken || fault === 'closed') ? 'brokenProxy' : fault];
+  return new TransportError(message(at), retryReason, { hint: hint(at), cause });
 }
 
-function cutOffError({ code, cause, endpoint, host, answered }: Fault): TransportError | undefined {
-  if (!isCutOff(code)) return undefined;
-  const [message, reason] = answered
-    ? [`the answer of ${host} to ${endpoint} was cut off`, 'answer cut off']
-    : [`${host} closed the connection without an answer to ${endpoint}`, 'connection closed'];
-  return new TransportError(message, reason, { hint: tryLater, transient: true, cause });
-}
-
-const connectProblems: Readonly<Record<string, { cannot: string; because: string; transient: boolean }>> = {
-  ENOTFOUND: { cannot: 'find', because: 'no such host', transient: false },
-  EAI_AGAIN: { cannot: 'find', because: 'the name server did not answer', transient: true },
-  ECONNREFUSED: { cannot: 'reach', because: 'the connection was refused', transient: false },
-  ETIMEDOUT: { cannot: 'reach', because: 'no connection in time', transient: true },
-  UND_ERR_CONNECT_TIMEOUT: { cannot: 'reach', because: 'no connection in time', transient: true },
-};
-
-function unreachableError({ code, cause, peer, proxy, isLocal }: Fault): TransportError {
-  const check = isLocal ? 'is the service running? rental sandbox serves one with sample data' : checkAddress;
-  const hint = proxy === undefined ? check : checkProxy;
-  const problem = connectProblems[code];
-  const message = problem ? `cannot ${problem.cannot} ${peer}: ${problem.because}` : `cannot reach ${peer} (${code})`;
-  return new TransportError(message, 'cannot connect', { hint, transient: problem?.transient ?? false, cause });
+/** A 407, or another answer with which a proxy opens no tunnel. */
+function refusal(status: number, proxy = ''): TransportError {
+  const reason = isUnavailable(status) ? 'proxy failed' : undefined;
+  if (status !== 407)
+    return new TransportError(`the proxy ${proxy} does not connect to the service (${status})`, reason, {
+      hint: checkProxy,
+    });
+  const hint = 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY';
+  return new TransportError(`the proxy ${proxy} asks for a login (407)`, reason, { hint });
 }
 
 function seconds(ms: number): string {

@@ -64,20 +64,21 @@ export interface Permit {
   lost(): Promise<void>;
 }
 
-interface AttemptReport extends Pick<HttpRequest, 'endpoint' | 'url'>, Pick<HttpResponse, 'elapsedMs'> {}
-
-interface ResponseReport extends AttemptReport, Pick<HttpResponse, 'status'> {
-  readonly type: 'response';
-  /** X-RateLimit-Remaining; undefined unless it is an integer. */
-  readonly remaining: number | undefined;
-  /** How far the service's clock is ahead of this machine's, by its `Date`, ms; 0 without that header. */
-  readonly aheadMs: number;
-}
-
 /** Progress of a request, for the terminal. */
 export type HttpEvent =
-  | ResponseReport
-  | ({ readonly type: 'failure'; readonly message: string } & AttemptReport)
+  | {
+      readonly type: 'response';
+      readonly endpoint: string;
+      readonly url: URL;
+      readonly status: number;
+      readonly elapsedMs: number;
+      /** X-RateLimit-Remaining; undefined unless it is an integer. */
+      readonly remaining: number | undefined;
+      /** How far the service's clock is ahead of this machine's, by its `Date`, ms; 0 without that header. */
+      readonly aheadMs: number;
+    }
+  | ({ readonly type: 'failure'; readonly message: string } & Pick<HttpRequest, 'endpoint' | 'url'> &
+      Pick<HttpResponse, 'elapsedMs'>)
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }
   | { readonly type: 'wait-end' }
@@ -99,9 +100,6 @@ export interface Machine {
 
 /** Sends within the budget and retries. */
 export interface Http {
-  /**
-   * Resolves with every response that is not worth a retry, 4xx included. Throws RateLimitedError, UnavailableError (5xx after
-   * retries), NetworkError, ContractError (redirect, too large), and the signal's reason.
-   */
+  /** Resolves with every response that is not worth a retry, 4xx included. Throws what `responseError` and `Transport` have. */
   get(request: HttpRequest): Promise<HttpResponse>;
 }

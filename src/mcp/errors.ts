@@ -63,7 +63,7 @@ const inputName: FieldNamer = (field) => {
   return atStart.includes(field) ? `--${joined('-')} of rental mcp` : joined('_');
 };
 
-const toolOf = { availability: 'search_vehicles', depots: 'list_depots' } as const;
+const toolOf = { availability: 'search_vehicles', depots: 'list_depots', extras: 'list_extras' } as const;
 const listTool: ListNamer = (list) => toolOf[list];
 
 /** Characters of a text of our own. */

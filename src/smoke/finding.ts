@@ -81,10 +81,13 @@ export class ObstacleError extends Error {
   readonly obstacle: Obstacle;
   /** True if the obstacle may end by itself. */
   readonly transient: boolean;
+  /** How long it lasts at least, by Retry-After, ms. */
+  readonly waitMs: number | undefined;
 
-  constructor(obstacle: Obstacle, reason: string, transient = false) {
+  constructor(obstacle: Obstacle, reason: string, transient = false, waitMs?: number) {
     super(reason);
     this.obstacle = obstacle;
     this.transient = transient;
+    this.waitMs = waitMs;
   }
 }

@@ -50,13 +50,17 @@ export function createRequester(options: RequesterOptions) {
     ...options,
     maxWaitMs: () => maxWaitMs - spentMs,
     onTimeSpent: (ms) => void (spentMs += ms),
-    classify: (attempt) => {
-      if ('cause' in attempt) return failed(noResponseError(attempt), retries);
+    accept: (attempt) => {
+      if ('cause' in attempt) throw noResponseError(attempt);
       const error = refusalOf(attempt);
-      if (error === undefined || (isPage && attempt.response?.status === 429)) return { result: attempt };
+      if (error === undefined || (isPage && attempt.response?.status === 429)) return attempt;
       if (!isPage) refusals.push(attempt);
-      return failed(error, retries, retryWaitMs(attempt));
+      throw error;
     },
+    retryOf: (error) =>
+      error instanceof ObstacleError && error.transient
+        ? { reason: error.message, retries, earliestMs: error.waitMs }
+        : undefined,
   });
 
   /** A page of the website may answer 429: it is not the interface. Throws ObstacleError, and the signal's reason. */
@@ -100,10 +104,6 @@ export function createRequester(options: RequesterOptions) {
   };
 }
 
-function failed(error: ObstacleError, retries: number, earliestMs?: number) {
-  return { failure: { error, reason: error.message, retries: error.transient ? retries : 0, earliestMs } };
-}
-
 function noResponseError({ cause, message, transient }: NoResponse): ObstacleError {
   return new ObstacleError(cause, showText(message), transient);
 }
@@ -118,7 +118,8 @@ function refusalOf(exchange: Exchange): ObstacleError | undefined {
     return new ObstacleError('rate_limited', `429 at ${endpoint}: the request limit is used up${when}`);
   }
   if (!isUnavailable(status)) return undefined;
-  return new ObstacleError('unavailable', `${status} at ${endpoint}: the service is unavailable`, true);
+  const words = `${status} at ${endpoint}: the service is unavailable`;
+  return new ObstacleError('unavailable', words, true, retryWaitMs(exchange));
 }
 
 /** A number that does not fall with each request counts something else. */

@@ -65,17 +65,6 @@ describe('an interrupt while waiting for', () => {
   });
 });
 
-describe('closing', () => {
-  it('ends open requests with a typed error', async () => {
-    const server = await serve(() => {});
-    const made = client({ timeoutMs: never, retries: 0 });
-    const outcome = watched(made.get(server.origin));
-    await expect.poll(() => server.requests.length, { interval: 5 }).toBe(1);
-    await made.transport.close();
-    await expect.poll(() => outcome.error, { interval: 5 }).toMatchObject({ exitCode: 6 });
-  });
-});
-
 function watched(promise: Promise<unknown>): { error: unknown } {
   const outcome: { error: unknown } = { error: undefined };
   promise.catch((error: unknown) => {

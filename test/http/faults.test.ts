@@ -1,131 +1,240 @@
-/** Each fault over a real socket: the error class, the exit code, the message, and the requests that the server received. */
-import type { Socket } from 'node:net';
+/** Every fault between this machine and the service, over real sockets: the exit code, the message, and how often it is tried. */
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
-import { ContractError, NetworkError } from '../../src/errors.ts';
+import { expect, it } from 'vitest';
+import { ContractError, NetworkError, type RentalError } from '../../src/errors.ts';
 import { readJson } from '../../src/http/json.ts';
-import { answer, client, rejection, serve } from './support.ts';
-import type { Handler } from './support.ts';
+import { freePort } from '../support/server.ts';
+import {
+  answer,
+  ca,
+  client,
+  drip,
+  flood,
+  head,
+  pem,
+  rejection,
+  send,
+  sendAndEnd,
+  serve,
+  through,
+  tls,
+  tunnelTo,
+} from './support.ts';
+import type { Handler, Options } from './support.ts';
 
-const head = (status: string, ...headers: string[]) => [`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n');
 const json = 'Content-Type: application/json';
-const send =
-  (...parts: (string | Uint8Array)[]): Handler =>
-  (socket) => {
-    for (const part of parts) socket.write(part);
-  };
-const sendAndEnd =
-  (text: string): Handler =>
-  (socket) =>
-    void socket.end(text);
-const sendAndReset =
-  (text: string): Handler =>
-  (socket) =>
-    // Reset only after the client has read, or the bytes are lost.
-    void socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
-const interim = head('100 Continue') + head('103 Early Hints', 'Link: </x>');
-
-function drip(socket: Socket, start: string, piece: string): void {
-  socket.write(start);
-  const timer = setInterval(() => socket.write(piece), 10);
-  socket.on('close', () => clearInterval(timer));
-}
-
-function flood(socket: Socket, text: string): void {
-  const piece = Buffer.alloc(256 * 1024, text);
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(piece));
-  };
-  socket.on('drain', more);
-  more();
-}
-
-interface Fault {
-  readonly exit: 6 | 7;
-  readonly requests: number;
-  readonly message: RegExp;
-  /** 2 unless given. */
-  readonly retries?: number;
-  readonly timeoutMs?: number;
-  readonly idleMs?: number;
-}
-
-const cutOff: Fault = { exit: 6, requests: 3, message: /^the answer of 127\.0\.0\.1:\d+ to GET \/depots was cut off$/ };
-const closed: Fault = { exit: 6, requests: 3, message: /closed the connection without an answer to GET \/depots$/ };
-const broken = (message: RegExp): Fault => ({ exit: 7, requests: 1, message });
-const late = (message: RegExp): Fault => ({ exit: 6, requests: 3, timeoutMs: 120, message });
-const tooLarge = broken(/^GET \/depots: the answer is larger than 8 MiB$/);
-const headersTooLarge = broken(/^GET \/depots: the headers of the answer are larger than 16 KiB$/);
-const notHttp = broken(/^GET \/depots: what 127\.0\.0\.1:\d+ sent is not HTTP$/);
-// Waiting takes time, so only one of these faults is met three times.
-const once = { requests: 1, retries: 0 };
-const unanswered = late(/did not answer to GET \/depots within 120 ms$/);
-const unfinished = late(/did not finish its answer to GET \/depots within 120 ms$/);
-const stalls = /stopped in the middle of its answer to GET \/depots: nothing for 60 ms$/;
-
+const chunked = 'Transfer-Encoding: chunked';
+const tenBytes = 'Content-Length: 10';
 const megabytes = (count: number): Buffer => Buffer.alloc(count * 1024 * 1024, ' ');
 const encoded = (encoding: string, body: Uint8Array) =>
   send(head('200 OK', json, `Content-Encoding: ${encoding}`, `Content-Length: ${body.byteLength}`), body);
-const chunked = 'Transfer-Encoding: chunked';
-const tenBytes = 'Content-Length: 10';
-const flooding =
-  (start: string, text: string): Handler =>
-  (socket) => {
-    socket.write(start);
-    flood(socket, text);
-  };
+const moved = (target: string, status = 302) => answer(`${status} Moved`, '', [`Location: ${target}`]);
+// Reset only after the client has read, or the bytes are lost.
+const sendAndReset =
+  (text: string): Handler =>
+  (socket) =>
+    void socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
+interface Place {
+  readonly url: string;
+  /** How often the server with the fault was asked. */
+  readonly asked?: () => number;
+  readonly options?: Options;
+}
+type Setup = () => Promise<Place>;
 
-const faults: readonly (readonly [string, Handler, Fault])[] = [
-  ['closed before an answer', sendAndEnd(''), closed],
-  ['reset before an answer', (socket) => void socket.resetAndDestroy(), closed],
-  ['closed inside the headers', sendAndEnd('HTTP/1.1 200 OK\r\nContent-Ty'), closed],
-  ['body cut off, with a length', sendAndEnd(`${head('200 OK', json, tenBytes)}[1`), cutOff],
-  ['body cut off, chunked', sendAndEnd(`${head('200 OK', json, chunked)}2\r\n[]\r\n`), cutOff],
-  ['reset in the body', sendAndReset(`${head('200 OK', json, tenBytes)}[1`), cutOff],
-  ['no answer', () => {}, unanswered],
-  ['slow headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n'), { ...unanswered, ...once }],
-  [
-    'slow drip of a body',
-    (socket) => drip(socket, head('200 OK', 'Content-Length: 100000'), ' '),
-    { ...unfinished, ...once },
-  ],
+const at =
+  (handler: Handler, options: Options = {}): Setup =>
+  async () => {
+    const { origin, requests } = await serve(handler);
+    return { url: `${origin}/depots`, asked: () => requests.length, options };
+  };
+const secure =
+  (server: () => Server, trusted = ca): Setup =>
+  async () => {
+    const { port, connections } = await serve(answer('200 OK'), server(), 'secureConnection');
+    return { url: `https://127.0.0.1:${port}/depots`, asked: connections, options: { ca: trusted } };
+  };
+const nowhere =
+  (url: string | (() => Promise<string>)): Setup =>
+  async () => ({ url: typeof url === 'string' ? url : await url() });
+const proxied =
+  (scheme: string, handler: Handler, server?: () => Server, host = 'rentals.test'): Setup =>
+  async () => {
+    const { port, connections, requests } = await serve(handler, server?.());
+    const proxy = `${server ? 'https' : 'http'}://ann:s3cret@127.0.0.1:${port}`;
+    return {
+      url: `${scheme}://${host}/depots`,
+      asked: server ? connections : () => requests.length,
+      options: through(proxy),
+    };
+  };
+const speaksNoTls = () => createTcpServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 No\r\n\r\n')));
+const overTls = (name: string) => () => tls(name);
+const silent: Handler = () => {};
+
+type Fault = readonly [exit: 6 | 7, attempts: number, message: RegExp, hint?: RegExp | undefined];
+const service = '127\\.0\\.0\\.1:\\d+';
+const said = (text: string) => new RegExp(`^${text.replace('SERVICE', service)}$`);
+const cutOff: Fault = [6, 3, said('the answer of SERVICE to GET /depots was cut off'), /^try again later$/];
+const closed: Fault = [
+  6,
+  3,
+  said('SERVICE closed the connection without an answer to GET /depots'),
+  /^try again later$/,
+];
+const broken = (problem: string, hint?: RegExp): Fault => [7, 1, said(`GET /depots: ${problem}`), hint];
+const tooLarge = broken('the answer is larger than 8 MiB', /does not seem to be that of the service/);
+const headersTooLarge = broken('the headers of the answer are larger than 16 KiB');
+const notHttp = broken('what SERVICE sent is not HTTP', /its port, and http or https/);
+const badGzip = broken('the answer is not the gzip that its headers say');
+const late = (did: string): Fault => [
+  6,
+  1,
+  said(`SERVICE did not ${did} to GET /depots within 120 ms`),
+  /allow more with/,
+];
+const insecure = (problem: string): Fault => [
+  6,
+  1,
+  said(`no secure connection to SERVICE: ${problem}`),
+  /NODE_EXTRA_CA_CERTS/,
+];
+const noTls = 'it does not speak TLS; is the address http rather than https\\?';
+const redirect = (to: string): Fault =>
+  broken(`the service answered with a redirect \\(30\\d\\) ${to}`, /^redirects are not followed/);
+const proxyFault = (attempts: number, problem: string, hint = /./): Fault => [6, attempts, said(problem), hint];
+const refusedLogin = proxyFault(1, 'the proxy SERVICE asks for a login \\(407\\)', /user:password@/);
+const brokenProxy = proxyFault(3, 'the proxy SERVICE closed the connection, or does not speak HTTP', /NO_PROXY/);
+const insecureProxy = (problem: string) =>
+  proxyFault(1, `no secure connection to the proxy SERVICE: ${problem}`, /^check HTTPS_PROXY/);
+const once = { retries: 0, timeoutMs: 120 };
+/** A label longer than allowed: no resolver is needed, with or without a network. */
+const noHost = `${'x'.repeat(64)}.invalid`;
+
+const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] = [
+  ['closed before an answer', at(sendAndEnd('')), closed],
+  ['reset before an answer', at((socket) => void socket.resetAndDestroy()), closed],
+  ['closed inside the headers', at(sendAndEnd('HTTP/1.1 200 OK\r\nContent-Ty')), closed],
+  ['closed after an interim answer', at(sendAndEnd(head('103 Early Hints'))), closed],
+  ['body cut off, with a length', at(sendAndEnd(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
+  ['body cut off, chunked', at(sendAndEnd(`${head('200 OK', json, chunked)}2\r\n[]\r\n`)), cutOff],
+  ['reset in the body', at(sendAndReset(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
+  ['no answer', at(silent, { ...once, retries: 2 }), [6, 3, late('answer')[2]]],
+  ['slow headers', at(drip('HTTP/1.1 200 OK\r\n', 'X-Slow: 1\r\n'), once), late('answer')],
+  ['slow body', at(drip(head('200 OK', 'Content-Length: 100000'), ' '), once), late('finish its answer')],
   [
     'a body that stalls',
-    send(head('200 OK', json, 'Content-Length: 100'), '['),
-    { exit: 6, ...once, idleMs: 60, message: stalls },
+    at(send(head('200 OK', json, 'Content-Length: 100'), '['), { retries: 0, idleMs: 60 }),
+    [6, 1, said('SERVICE stopped in the middle of its answer to GET /depots: nothing for 60 ms'), /^try again later$/],
   ],
-  ['endless interim answers', flooding('', head('100 Continue')), headersTooLarge],
-  ['headers over 16 KiB', send(head('200 OK', `X-Big: ${'x'.repeat(17_000)}`)), headersTooLarge],
-  ['endless body without a length', flooding(head('200 OK', json, 'Connection: close'), ' '), tooLarge],
-  ['Content-Length over the cap', send(head('200 OK', json, 'Content-Length: 99999999999')), tooLarge],
-  ['gzip bomb', encoded('gzip', gzipSync(megabytes(9))), tooLarge],
-  ['no gzip', encoded('gzip', Buffer.from('[]')), broken(/: the answer is not the gzip that its headers say$/)],
-  ['half a gzip', encoded('gzip', gzipSync('[1]').subarray(0, 20)), broken(/is not the gzip that its headers say$/)],
+  // What breaks HTTP or its limits
+  ['endless interim answers', at(flood('', head('103 Early Hints'))), headersTooLarge],
+  ['headers over 16 KiB', at(send(head('200 OK', `X-Big: ${'x'.repeat(17_000)}`))), headersTooLarge],
+  ['endless headers', at(flood('HTTP/1.1 200 OK\r\n', 'X-Flood: 1\r\n')), headersTooLarge],
+  ['endless body without a length', at(flood(head('200 OK', json, 'Connection: close'), ' ')), tooLarge],
+  ['Content-Length over the cap', at(send(head('200 OK', json, 'Content-Length: 99999999999'))), tooLarge],
+  ['gzip bomb', at(encoded('gzip', gzipSync(megabytes(9)))), tooLarge],
+  ['brotli bomb', at(encoded('br', brotliCompressSync(megabytes(9)))), tooLarge],
+  ['no gzip', at(encoded('gzip', Buffer.from('[]'))), badGzip],
+  ['half a gzip', at(encoded('gzip', gzipSync('[1]').subarray(0, 20))), badGzip],
   [
     'an unknown encoding',
-    encoded('gzip, br\u009b31m', Buffer.from('[]')),
-    broken(/^GET \/depots: the answer has a content encoding that was not asked for$/),
+    at(encoded('gzip, br\u009b31m', Buffer.from('[]'))),
+    broken('the answer has another content encoding than gzip and br'),
   ],
-  ['not HTTP', sendAndEnd('SSH-2.0-OpenSSH_9.2\r\n\u001b]0;owned\u0007\r\n'), notHttp],
-  ['two lengths', send(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 3')}[]`), notHttp],
-  ['a broken chunk size', send(`${head('200 OK', json, chunked)}zz\r\n[]\r\n0\r\n\r\n`), notHttp],
-  ['an upgrade', send(head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade')), notHttp],
-  ['an odd status', send(head('099 Odd')), notHttp],
-  ['no content', send(head('204 No Content')), broken(/is empty$/)],
+  ['not HTTP', at(sendAndEnd('SSH-2.0-OpenSSH_9.2\r\n\u001b]0;owned\u0007\r\n')), notHttp],
+  ['two lengths', at(send(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 3')}[]`)), notHttp],
+  ['a broken chunk size', at(send(`${head('200 OK', json, chunked)}zz\r\n[]\r\n0\r\n\r\n`)), notHttp],
+  ['an upgrade', at(send(head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade'))), notHttp],
+  ['a 101 without an upgrade', at(send(head('101 Switching Protocols'))), notHttp],
+  ['a 100 that nobody asked for', at(send(head('100 Continue'))), notHttp],
+  ['an odd status', at(send(head('099 Odd'))), notHttp],
+  ['no content', at(send(head('204 No Content'))), broken('the answer is empty')],
+  // Redirects: the target is named and gets no request
+  ['a redirect', at(moved('http://elsewhere.test/v1', 301)), redirect('to http://elsewhere\\.test/v1')],
+  ['a relative redirect', at(moved('../login?next=/depots', 307)), redirect('to http://SERVICE/login\\?…')],
+  ['a redirect to nothing', at(answer('302 Moved', '', [])), redirect('that names no target')],
+  ['a redirect with a password', at(moved('http://ann:s3cret@other.test/')), redirect('to http://…@other\\.test/')],
+  ['a redirect to another scheme', at(moved('javascript:alert(1)')), redirect('to javascript:…')],
+  ['a redirect with control bytes', at(moved('/a\u009b31m\tb')), redirect('to http://SERVICE/a%C3%82%C2%9B31mb')],
+  ['a very long redirect', at(moved(`/${'x'.repeat(5_000)}`)), redirect('to http://SERVICE/x{100,200}…')],
+  [
+    'a redirect to https',
+    at(moved('https://127.0.0.1/')),
+    [...redirect('to https://127.0.0.1/').slice(0, 3), /give the address with https$/] as never,
+  ],
+  // No connection
+  ['no such host', nowhere(`http://${noHost}/depots`), [6, 1, said(`cannot find ${noHost}: no such host`), /online/]],
+  [
+    'a closed port',
+    nowhere(async () => `http://hugo:s3cret@127.0.0.1:${await freePort()}/depots`),
+    [6, 1, said('cannot reach SERVICE: the connection was refused'), /rental sandbox serves one/],
+  ],
+  [
+    'a TLS handshake without an end',
+    async () => ({ url: `https://127.0.0.1:${(await serve(silent)).port}/depots`, options: once }),
+    late('answer'),
+  ],
+  ['self-signed', secure(overTls('self-signed')), insecure('its certificate is self-signed')],
+  [
+    'unknown authority',
+    secure(overTls('good'), [pem('self-signed')]),
+    insecure('its certificate comes from an authority unknown to this machine'),
+  ],
+  ['expired', secure(overTls('expired')), insecure('its certificate has expired')],
+  ['another host', secure(overTls('elsewhere')), insecure('its certificate is for another host')],
+  ['no TLS', secure(speaksNoTls), insecure(noTls)],
+  // Proxies
+  ['a login, http', proxied('http', answer('407 Login')), refusedLogin],
+  ['a login, https', proxied('https', answer('407 Login')), refusedLogin],
+  [
+    'a tunnel refused',
+    proxied('https', answer('403 Forbidden')),
+    proxyFault(1, 'the proxy SERVICE does not connect to the service \\(403\\)'),
+  ],
+  [
+    'a tunnel that fails',
+    proxied('https', answer('502 Bad')),
+    proxyFault(3, 'the proxy SERVICE does not connect to the service \\(502\\)'),
+  ],
+  ['a proxy that closes', proxied('https', sendAndEnd('')), brokenProxy],
+  ['a proxy without HTTP', proxied('https', sendAndEnd('SSH-2.0\r\n\r\n')), brokenProxy],
+  ['a proxy without an end of headers', proxied('https', flood('HTTP/1.1 200 OK\r\n', 'X-Flood: 1\r\n')), brokenProxy],
+  [
+    'no proxy, http',
+    async () => ({ url: 'http://rentals.test/', options: through('http://127.0.0.1:1') }),
+    proxyFault(1, 'cannot reach the proxy SERVICE: the connection was refused', /NO_PROXY/),
+  ],
+  [
+    'no proxy, https',
+    async () => ({ url: 'https://rentals.test/', options: through('http://127.0.0.1:1') }),
+    proxyFault(1, 'cannot reach the proxy SERVICE: the connection was refused', /NO_PROXY/),
+  ],
+  ['an expired proxy', proxied('http', silent, overTls('expired')), insecureProxy('its certificate has expired')],
+  ['a proxy without TLS', proxied('https', silent, speaksNoTls), insecureProxy(noTls)],
+  [
+    'another host in a tunnel',
+    async () => {
+      const { port } = await serve(answer('200 OK'), tls(), 'secureConnection');
+      return proxied('https', tunnelTo(port), undefined, 'elsewhere.test')();
+    },
+    [6, 1, /^no secure connection to elsewhere\.test: its certificate is for another host$/, /^NODE_EXTRA_CA_CERTS/],
+  ],
 ];
 
-describe('a fault of the transport', () => {
-  it.each(faults)('%s', async (_, handler, { exit, requests, message, ...times }) => {
-    const server = await serve(handler);
-    const { get, budget } = client({ timeoutMs: 5_000, idleMs: 5_000, ...times });
-    const error = await rejection(get(`${server.origin}/depots`).then((response) => readJson(response, 'GET /depots')));
-    expect(error).toBeInstanceOf(exit === 6 ? NetworkError : ContractError);
-    expect(error).toMatchObject({ exitCode: exit, message: expect.stringMatching(message) as string });
-    expect((error as Error).message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
-    expect(server.requests).toHaveLength(requests);
-    expect(budget.counts.acquired).toBe(requests);
-    expect(budget.counts.answered + budget.counts.lost).toBe(requests);
-  });
+it.each(faults)('%s', async (_, setup, [exit, attempts, message, hint]) => {
+  const { url, asked, options } = await setup();
+  const { get, budget, events } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
+  const error = await rejection(get(url).then((response) => readJson(response, 'GET /depots')));
+  expect(error).toBeInstanceOf(exit === 6 ? NetworkError : ContractError);
+  expect(error).toMatchObject({ exitCode: exit, message: expect.stringMatching(message) as string });
+  if (hint) expect((error as RentalError).hint).toMatch(hint);
+  expect((error as Error).message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+  expect(asked?.() ?? attempts).toBe(attempts);
+  expect(budget.counts.acquired).toBe(attempts);
+  expect(budget.counts.answered + budget.counts.lost).toBe(attempts);
+  expect(JSON.stringify([(error as Error).message, (error as RentalError).hint, events])).not.toMatch(/s3cret|hugo/);
 });
 
 it('a reset in a body that ends by closing is not its end', async () => {
@@ -137,80 +246,5 @@ it('a reset in a body that ends by closing is not its end', async () => {
     await expect.poll(() => budget.counts.answered, { interval: 5 }).toBe(attempt);
     server.reset();
   }
-  const message = expect.stringMatching(cutOff.message) as string;
-  expect(await outcome).toMatchObject({ exitCode: cutOff.exit, message });
-});
-
-describe('an unusual but valid response', () => {
-  const body = '[{"id":1}]';
-  it.each<[string, Handler]>([
-    ['HTTP/1.0 without a length', sendAndEnd(`HTTP/1.0 200 OK\r\n${json}\r\n\r\n${body}`)],
-    ['HTTP/1.1 that ends by closing', sendAndEnd(head('200 OK', json, 'Connection: close') + body)],
-    [
-      'one byte a packet',
-      (socket) => [...`${interim}${head('200 OK', json, tenBytes)}${body}`].forEach((byte) => socket.write(byte)),
-    ],
-    [
-      'interim answers before the answer',
-      send(head('102 Processing'), interim, head('200 OK', json, 'Content-Length: 10'), body),
-    ],
-    ['unrequested gzip', encoded('gzip', gzipSync(body))],
-    ['unrequested brotli', encoded('br', brotliCompressSync(body))],
-    [
-      'headers named like properties',
-      answer('200 OK', body, [json, '__proto__: x', 'constructor: y', 'constructor: z']),
-    ],
-  ])('%s', async (_, handler) => {
-    const server = await serve(handler);
-    const response = await client({ timeoutMs: 5_000 }).get(`${server.origin}/depots`);
-    expect(readJson(response, 'GET /depots')).toEqual([{ id: 1 }]);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  it('a body of exactly 8 MiB', async () => {
-    const server = await serve(answer('200 OK', megabytes(8)));
-    const response = await client().get(`${server.origin}/depots`);
-    expect(response.body.byteLength).toBe(8 * 1024 * 1024);
-  });
-});
-
-describe('a request', () => {
-  it('has the headers of the interface', async () => {
-    const server = await serve(answer('200 OK', '[]', [json, 'X-A: 1', 'X-A: 2']));
-    const response = await client().get(`${server.origin}/depots?a=b%20c#never-sent`);
-    expect(response).toMatchObject({ status: 200, headers: { 'x-a': '1, 2' } });
-    const lines = server.requests[0]?.split('\r\n').map((line) => line.toLowerCase()) ?? [];
-    expect(lines[0]).toBe('get /depots?a=b%20c http/1.1');
-    expect(lines.slice(1).sort()).toEqual([
-      'accept-encoding: identity',
-      'accept: application/json',
-      'connection: keep-alive',
-      `host: 127.0.0.1:${server.port}`,
-      'user-agent: rental/1.2.3',
-    ]);
-  });
-
-  it('may have more time than setTimeout allows, and a slow body whose bytes do not stop', async () => {
-    const server = await serve((socket) => {
-      const pieces = [head('200 OK', 'Content-Length: 13'), ...'[1,2,3,4,5,6]'];
-      const timer = setInterval(() => {
-        socket.write(pieces.shift() ?? '');
-        if (pieces.length === 0) clearInterval(timer);
-      }, 40);
-    });
-    const response = await client({ timeoutMs: 2 ** 40, idleMs: 400, retries: 0 }).get(server.origin);
-    expect(Buffer.from(response.body).toString()).toBe('[1,2,3,4,5,6]');
-  });
-
-  it('shares connections with parallel ones and loses nothing', async () => {
-    const server = await serve(answer('200 OK', JSON.stringify('x'.repeat(200_000))));
-    const { get, budget } = client();
-    const warned = vi.spyOn(process, 'emitWarning');
-    const urls = Array.from({ length: 20 }, (_, i) => `${server.origin}/vehicles/${i}`);
-    const responses = await Promise.all(urls.map((url) => get(url)));
-    expect(responses.map(({ body }) => body.byteLength)).toEqual(urls.map(() => 200_002));
-    expect(new Set(server.requests.map((request) => request.split(' ')[1])).size).toBe(20);
-    expect(budget.counts).toEqual({ acquired: 20, answered: 20, lost: 0 });
-    expect(warned).not.toHaveBeenCalled();
-  });
+  expect(await outcome).toMatchObject({ exitCode: 6, message: expect.stringMatching(cutOff[2]) as string });
 });

@@ -161,7 +161,7 @@ describe('a transient failure', () => {
     const whole = fc.nat(200_000);
     const jitter = fc.double({ min: 0, max: 0.999, noNaN: true });
     const property = fc.property(fc.nat(20), whole, whole, jitter, (made, earliestMs, maxWaitMs, r) => {
-      const delay = retryDelay({ made, allowed: 50, earliestMs, maxWaitMs, random: () => r });
+      const delay = retryDelay(made, earliestMs, maxWaitMs, r);
       if (delay === undefined) return maxWaitMs === 0 || earliestMs > maxWaitMs;
       return delay >= earliestMs && delay <= maxWaitMs && delay <= earliestMs + 8_000;
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { responseError, serverMessage } from '../../src/http/response-errors.ts';
+import { redirectError, responseError, serverMessage } from '../../src/http/response-errors.ts';
 
 const response = (
   status: number,
@@ -33,12 +33,15 @@ describe('responseError', () => {
     expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
   });
 
-  it.each([
-    [401, {}, /credentials/],
-    [404, { 'content-type': 'text/html' }, /check the address/],
-  ])('%i has a hint', (status, headers, hint) => {
+  it.each([[401, {}, /credentials/]])('%i has a hint', (status, headers, hint) => {
     expect(responseError(response(status, '<html>', headers), 'GET /quotes').hint).toMatch(hint);
   });
+});
+
+it('a redirect from https has another hint than one from http', () => {
+  const request = { url: new URL('https://a.test/depots'), endpoint: 'GET /depots' };
+  const { hint } = redirectError(response(302, '', { location: 'https://a.test/login' }), request);
+  expect(hint).toMatch(/^redirects are not followed: check the address, or whether a network asks for a login/);
 });
 
 describe('serverMessage', () => {

@@ -1,6 +1,6 @@
 /** Real servers on loopback that write every byte, and a client with an unlimited budget and waits that take no time. */
 import { readFileSync } from 'node:fs';
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
@@ -15,6 +15,8 @@ export interface TestServer {
   readonly requests: readonly string[];
   /** Connections so far, with or without a request. */
   readonly connections: () => number;
+  /** Connections that have not ended. */
+  readonly open: () => number;
   /** Ends every connection with an RST alone; `resetAndDestroy` sends a FIN before it. */
   readonly reset: () => void;
 }
@@ -57,7 +59,14 @@ export async function serve(
   const reset = (): void => {
     for (const socket of sockets) Object.assign(socket, { resetAndClosing: true }).destroy();
   };
-  return { port, origin: `http://127.0.0.1:${port}`, requests, connections: () => connections, reset };
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    connections: () => connections,
+    open: () => sockets.size,
+    reset,
+  };
 }
 
 export const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
@@ -74,23 +83,72 @@ export function answer(
   body: string | Uint8Array = '[]',
   headers: readonly string[] = ['Content-Type: application/json'],
 ): Handler {
-  return (socket) => {
-    socket.write([`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, '', ''].join('\r\n'));
-    socket.write(body);
-  };
+  return send(head(status, ...headers, `Content-Length: ${Buffer.byteLength(body)}`), body);
 }
 
-/** The real clocks. Sleeps end at once, or throw if already aborted. */
-function testMachine(over: Partial<Machine> = {}): Machine {
-  return {
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
-    sleep: async (_ms, signal) => signal?.throwIfAborted(),
-    random: () => 0.5,
-    env: {},
-    ...over,
+export const head = (status: string, ...headers: string[]) => [`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n');
+
+export const send =
+  (...parts: (string | Uint8Array)[]): Handler =>
+  (socket) => {
+    for (const part of parts) socket.write(part);
   };
-}
+
+export const sendAndEnd =
+  (text: string): Handler =>
+  (socket) =>
+    void socket.end(text);
+
+/** Sends the start, then a piece every 10 ms. */
+export const drip =
+  (start: string, piece: string): Handler =>
+  (socket) => {
+    socket.write(start);
+    const timer = setInterval(() => socket.write(piece), 10);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+/** Sends the start, then the text again and again, as fast as it is read. */
+export const flood =
+  (start: string, text: string): Handler =>
+  (socket) => {
+    socket.write(start);
+    const piece = Buffer.from(text.repeat(10_000));
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on('drain', more);
+    more();
+  };
+
+/** Opens every tunnel to one port of this machine. */
+export const tunnelTo =
+  (port: number): Handler =>
+  (socket, request) => {
+    if (!request.startsWith('CONNECT ')) return;
+    socket.removeAllListeners('data');
+    const far = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      far.pipe(socket).pipe(far);
+    });
+    far.on('error', () => socket.destroy());
+    socket.on('close', () => far.destroy());
+  };
+
+/** A client behind this proxy. */
+export const through = (proxy: string): Options => ({
+  ca,
+  machine: { env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } as never,
+});
+
+/** The real clocks. Sleeps end at once, or throw if already aborted. */
+const testMachine: Machine = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: async (_ms, signal) => signal?.throwIfAborted(),
+  random: () => 0.5,
+  env: {},
+};
 
 /** Ends only when its signal aborts. */
 export function sleepForever(_ms: number, signal?: AbortSignal): Promise<void> {
@@ -124,14 +182,12 @@ function unlimitedBudget(): CountingBudget {
   };
 }
 
-type Options = Partial<HttpOptions> & Partial<TransportOptions>;
+export type Options = Partial<HttpOptions> & Partial<TransportOptions>;
 
 /** Closed at the end of the test. */
 export function client(options: Options = {}) {
-  const machine = options.machine ? { ...testMachine(), ...options.machine } : testMachine();
-  const { idleMs = 10_000, userAgent = 'rental/1.2.3' } = options;
-  const { ca, service } = options;
-  const transport = createTransport({ userAgent, idleMs, ...(ca && { ca }), service, machine });
+  const machine = { ...testMachine, ...options.machine };
+  const transport = createTransport({ userAgent: 'rental/1.2.3', ...options, machine });
   const events: HttpEvent[] = [];
   const budget = unlimitedBudget();
   const abort = new AbortController();

@@ -1,62 +1,52 @@
-/** The messages for errors that a test cannot provoke on every machine. */
-import { describe, expect, it } from 'vitest';
-import { NetworkError } from '../../src/errors.ts';
-import { stallError, timeoutError, toTransportError, TransportError } from '../../src/http/transport-errors.ts';
+/** The words for faults that a test cannot cause on every machine. */
+import { expect, it } from 'vitest';
+import { tlsProblem } from '../../src/http/error-codes.ts';
+import { toTransportError, TransportError } from '../../src/http/transport-errors.ts';
 
-const state = {
-  endpoint: 'GET /quotes',
-  host: 'rentals.test',
-  isLocal: false,
-  proxy: undefined,
-  tunnel: false,
-  answered: false,
-};
+const limits = { timeoutMs: 999.4, idleMs: 90_000 };
+const state = { endpoint: 'GET /quotes', host: 'a.test', isLocal: false, proxy: undefined, tunnel: false, ...limits };
 const coded = (code: string): Error => Object.assign(new Error('raw\nwords'), { code });
+const behindProxy = { proxy: 'p.test:3128' };
+const insecure = 'no secure connection to a.test: ';
 
-describe('toTransportError', () => {
-  const insecure = 'no secure connection to rentals.test: ';
-
-  it.each([
-    ['EAI_AGAIN', 'cannot find rentals.test: the name server did not answer', true],
-    ['ETIMEDOUT', 'cannot reach rentals.test: no connection in time', true],
-    ['UND_ERR_CONNECT_TIMEOUT', 'cannot reach rentals.test: no connection in time', true],
-    ['EHOSTUNREACH', 'cannot reach rentals.test (EHOSTUNREACH)', false],
-    ['EMFILE', 'cannot reach rentals.test (EMFILE)', false],
-    ['EPIPE', 'rentals.test closed the connection without an answer to GET /quotes', true],
-    ['CERT_NOT_YET_VALID', `${insecure}its certificate is not valid yet`, false],
-    ['CERT_CHAIN_TOO_LONG', `${insecure}the TLS handshake failed (CERT_CHAIN_TOO_LONG)`, false],
-    ['EPROTO', `${insecure}the TLS handshake failed (EPROTO)`, false],
-    ['ERR_SSL_ALERT', `${insecure}the TLS handshake failed (ERR_SSL_ALERT)`, false],
-  ])('%s', (code, message, transient) => {
-    const cause = coded(code);
-    const fault = toTransportError(cause, state);
-    expect(fault).toBeInstanceOf(TransportError);
-    expect(fault).toBeInstanceOf(NetworkError);
-    expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, transient, cause });
-  });
-
-  it('names the proxy if it cannot reach the proxy', () => {
-    const fault = toTransportError(coded('EAI_AGAIN'), { ...state, proxy: 'proxy.test:3128' });
-    expect(fault).toMatchObject({ message: 'cannot find the proxy proxy.test:3128: the name server did not answer' });
-  });
-
-  it.each([
-    new TypeError('x is not a function'),
-    coded('UND_ERR_INVALID_ARG'),
-    coded('ERR_ASSERTION'),
-    Object.assign(new Error('odd'), { code: 'not a\ncode' }),
-    'thrown text',
-    undefined,
-  ])('returns %s unchanged, because it is a bug', (error) => {
-    expect(toTransportError(error, state)).toBe(error);
-  });
+it.each<[string, string, boolean, { proxy?: string; answered?: boolean }?]>([
+  ['EAI_AGAIN', 'cannot find a.test: the name server did not answer', true],
+  ['EAI_AGAIN', 'cannot find the proxy p.test:3128: the name server did not answer', true, behindProxy],
+  ['ETIMEDOUT', 'cannot reach a.test: no connection in time', true],
+  ['UND_ERR_CONNECT_TIMEOUT', 'cannot reach a.test: no connection in time', true],
+  ['EHOSTUNREACH', 'cannot reach a.test (EHOSTUNREACH)', false],
+  ['EMFILE', 'cannot reach a.test (EMFILE)', false],
+  ['EPIPE', 'a.test closed the connection without an answer to GET /quotes', true],
+  ['LATE', 'a.test did not answer to GET /quotes within 999 ms', true],
+  ['LATE', 'a.test did not finish its answer to GET /quotes within 999 ms', true, { answered: true }],
+  ['UND_ERR_BODY_TIMEOUT', 'a.test stopped in the middle of its answer to GET /quotes: nothing for 90 s', true],
+  ['CERT_NOT_YET_VALID', `${insecure}its certificate is not valid yet`, false],
+  ['CERT_CHAIN_TOO_LONG', `${insecure}the TLS handshake failed (CERT_CHAIN_TOO_LONG)`, false],
+  ['UNABLE_TO_GET_CRL', `${insecure}the TLS handshake failed (UNABLE_TO_GET_CRL)`, false],
+  ['EPROTO', `${insecure}the TLS handshake failed (EPROTO)`, false],
+  ['ERR_SSL_ALERT', `${insecure}the TLS handshake failed (ERR_SSL_ALERT)`, false],
+])('%s is "%s", transient: %s', (code, message, transient, more = {}) => {
+  const cause = coded(code);
+  const fault = toTransportError(cause, { ...state, answered: false, ...more });
+  expect(fault).toBeInstanceOf(TransportError);
+  expect(fault).toMatchObject({ exitCode: 6, code: 'network', message, cause });
+  expect((fault as TransportError).retryReason !== undefined).toBe(transient);
 });
 
 it.each([
-  [999.4, '999 ms'],
-  [2_500, '2.5 s'],
-  [90_000, '90 s'],
-])('a time limit of %i ms is shown as %s', (ms, words) => {
-  expect(timeoutError(state, ms).message).toBe(`rentals.test did not answer to GET /quotes within ${words}`);
-  expect(stallError(state, ms).message).toContain(`: nothing for ${words}`);
+  new TypeError('x is not a function'),
+  coded('UND_ERR_INVALID_ARG'),
+  coded('not a\ncode'),
+  'thrown text',
+  undefined,
+])('returns %s unchanged, because it is a bug', (error) => {
+  expect(toTransportError(error, { ...state, answered: false })).toBe(error);
+});
+
+it('knows which codes are of TLS', () => {
+  expect(['CERT_HAS_EXPIRED', 'ECONNREFUSED', 'WRONGPASS'].map(tlsProblem)).toEqual([
+    'its certificate has expired',
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,7 +1,7 @@
 /** Runs smoke in this process, with its own budget: against the services that the test has planted, else over the network. */
 import { onTestFinished } from 'vitest';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
-import { overspending, sendOnce } from '../../../src/http/send.ts';
+import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
 import { checks, runSmoke, selectChecks } from '../../../src/smoke/index.ts';

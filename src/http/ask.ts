@@ -1,0 +1,59 @@
+/** What goes out for an attempt and what comes back, over a connection or from a service in this process. */
+import type { Service } from '../service.ts';
+import { basicAuth } from './credentials.ts';
+import type { HttpRequest, HttpResponse } from './types.ts';
+
+/** A request to the service, or to a proxy. */
+export interface Outgoing {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  /** The proxy that opens a tunnel to `origin`. */
+  readonly tunnel?: URL;
+}
+
+/** An answer of which only the headers have arrived. */
+export interface Received extends Pick<HttpResponse, 'status' | 'headers' | 'tls'> {
+  bytes(): Promise<Uint8Array>;
+  /** Ends the connection if the body was not read. */
+  drop?(): void;
+}
+
+export type Ask = (
+  request: Outgoing,
+  limits: { readonly signal: AbortSignal; readonly idleMs: number },
+) => Promise<Received>;
+
+export function askService(service: Service): Ask {
+  return async ({ origin, path, method, headers, body }) => {
+    const answer = await service(new Request(origin + path, { method, headers, ...(body && { body }) }));
+    return {
+      status: answer.status,
+      headers: Object.fromEntries([...answer.headers.keys()].map((name) => [name, answer.headers.get(name) ?? ''])),
+      bytes: async () => new Uint8Array(await answer.arrayBuffer()),
+    };
+  };
+}
+
+/** Plain http goes to the proxy itself: few proxies open a tunnel to port 80. */
+export function outgoing(request: HttpRequest, userAgent: string, proxy: URL | undefined): Outgoing {
+  const { url, accept = 'application/json', cookie, post } = request;
+  const path = `${url.pathname}${url.search}`;
+  const viaProxy = proxy !== undefined && url.protocol === 'http:';
+  const headers = {
+    ...{ accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
+    ...header('cookie', cookie),
+    ...header('authorization', basicAuth(url)),
+    ...header('content-type', post?.type),
+    ...(viaProxy && { host: url.host, ...header('proxy-authorization', basicAuth(proxy)) }),
+  };
+  const sent = { ...(post ? { method: 'POST', body: post.body } : { method: 'GET' }), headers };
+  if (viaProxy) return { ...sent, origin: proxy.origin, path: url.origin + path };
+  return { ...sent, origin: url.origin, path, ...(proxy && { tunnel: proxy }) };
+}
+
+function header(name: string, value: string | undefined): Record<string, string> {
+  return value === undefined ? {} : { [name]: value };
+}

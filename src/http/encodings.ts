@@ -1,0 +1,26 @@
+/** Undoes a content encoding. We ask for none, but some proxies compress anyway. */
+import { promisify } from 'node:util';
+import { ContractError } from '../errors.ts';
+import { faultOf } from './error-codes.ts';
+
+/** Bytes of a body, before and after decoding. */
+export const bodyCap = 8 * 1024 * 1024;
+
+type Decode = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
+
+/** Throws an error of the size if the result is over the cap, and ContractError for an unknown or broken encoding. */
+export async function decodeBody(body: Uint8Array, encoding: string, endpoint: string): Promise<Uint8Array> {
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity' || body.byteLength === 0) return body;
+  if (name !== 'gzip' && name !== 'br') {
+    throw new ContractError('the answer has another content encoding than gzip and br', { endpoint });
+  }
+  const { brotliDecompress, gunzip } = await import('node:zlib');
+  try {
+    const decode: Decode = name === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
+    return await decode(body, { maxOutputLength: bodyCap });
+  } catch (cause) {
+    if (cause instanceof RangeError) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
+    throw new ContractError(`the answer is not the ${name} that its headers say`, { endpoint, cause });
+  }
+}
