@@ -69,7 +69,7 @@ describe.runIf(canBeOthers)('two users', () => {
     }
     const kept = [own, budgetOf(ann)];
     const before = contents(kept);
-    for (const place of ['config.json', 'depots-', 'sweeps-', 'slot']) expect(before).toContain(place);
+    for (const place of ['config.json', 'names-', 'sweeps-', 'slot']) expect(before).toContain(place);
     expect(reachable(ann, kept).length).toBeGreaterThan(5);
     expect(reachable(bob, kept)).toEqual([]);
     // As after `su` without its dash.

@@ -9,7 +9,7 @@ import {
   type KnownOperators,
 } from '../operators/choose.ts';
 import { once } from '../operators/once.ts';
-import { openSession, type Endpoint, type OpenSession } from '../operators/open-session.ts';
+import { openSession, type Endpoint, type OpenSession } from '../operators/session.ts';
 import type { Config, SandboxVariant } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';

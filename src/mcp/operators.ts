@@ -4,7 +4,7 @@ import type { CalendarDate } from '../api/types.ts';
 import type { OperatorBudget } from '../operators/budget-report.ts';
 import { budgetServerOf, type BudgetChoice } from '../operators/budget-settings.ts';
 import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
-import { openSession, type OpenSession, type SessionOptions } from '../operators/open-session.ts';
+import { openSession, type OpenSession, type SessionOptions } from '../operators/session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { OnEvent } from './progress.ts';

@@ -1,5 +1,5 @@
 /** Progress notifications of one call, if its caller wants them. */
-import type { SessionOptions } from '../operators/open-session.ts';
+import type { SessionOptions } from '../operators/session.ts';
 import { waitInWords } from '../text.ts';
 import { cleanText } from './clean.ts';
 

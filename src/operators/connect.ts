@@ -3,10 +3,18 @@ import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import type { SendRequest } from '../api/exchange.ts';
+import { RateLimitedError } from '../errors.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
-import { createBudget, memoryBudget, type BudgetStatus, type StoreOnServer } from '../http/rate-limit/index.ts';
+import {
+  createBudget,
+  memoryBudget,
+  type BudgetStatus,
+  type ReadableBudget,
+  type StoreOnServer,
+} from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
+import type { Budget } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { accountOf } from './budget-report.ts';
 
@@ -46,7 +54,9 @@ export function connect(options: ConnectOptions): Connection {
   const policy = { ...account, maxWaitMs, attemptTimeoutMs: timeoutMs, machine, onEvent, onServer };
   const budget = makeBudget(policy);
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
-  const unlimited = { ...attempt, budget: overspending(makeBudget({ ...policy, maxWaitMs: 0 })) };
+  // The sandbox's budget is in this process alone, so a second one would know nothing of the first.
+  const impatient = operator.sandbox ? withoutWait(budget) : makeBudget({ ...policy, maxWaitMs: 0 });
+  const unlimited = { ...attempt, budget: overspending(impatient) };
   const retryBudget = createRetryBudget();
   return {
     clientFor: (ending) =>
@@ -58,5 +68,15 @@ export function connect(options: ConnectOptions): Connection {
     budget: () => budget.status(),
     overspend: (request) => sendOnce(request, unlimited),
     close: () => transport.close(),
+  };
+}
+
+/** The same budget; it refuses what it cannot permit at once. */
+function withoutWait(budget: ReadableBudget): Budget {
+  return {
+    acquire: async (signal) => {
+      if (budget.status()?.next !== undefined) throw new RateLimitedError('no request is left');
+      return budget.acquire(signal);
+    },
   };
 }

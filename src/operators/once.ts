@@ -1,48 +1,29 @@
 /** Work that several callers want, and that is done once. */
 
+export interface Once<T> {
+  (): Promise<T>;
+  /** What was made, or is being made; undefined if nobody asked for it, or if it failed. */
+  begun(): Promise<T | undefined>;
+}
+
 /** Keeps the result. A failed attempt is not kept, so the next caller tries again. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function once<T>(make: () => Promise<T>): Once<T> {
   let made: Promise<T> | undefined;
-  return () =>
+  const get = (): Promise<T> =>
     (made ??= make().catch((error: unknown) => {
       made = undefined;
       throw error;
     }));
+  return Object.assign(get, { begun: async () => made?.catch(() => undefined) });
 }
 
-interface Running<T> {
-  readonly result: Promise<T>;
-  readonly ending: AbortController;
-  waiting: number;
-}
-
-/**
- * For a task that several callers wait for at once, such as listing depots. Those who call while the task runs get the same result. A call ends with the reason of its own `signal`; the task is aborted when
- * the last call has ended, so that one caller that stops waiting does not take the answer from the others.
- */
-export function onceAtATime<T>(run: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
-  let running: Running<T> | undefined;
-  const start = (): Running<T> => {
-    const ending = new AbortController();
-    const task: Running<T> = { result: run(ending.signal), ending, waiting: 0 };
-    const forget = (): void => {
-      if (running === task) running = undefined;
-    };
-    task.result.then(forget, forget);
-    ending.signal.addEventListener('abort', forget, { once: true });
-    return task;
-  };
-  return async (signal) => {
-    signal.throwIfAborted();
-    const task = (running ??= start());
-    task.waiting += 1;
-    try {
-      return await unlessAborted(task.result, signal);
-    } finally {
-      task.waiting -= 1;
-      if (task.waiting === 0) task.ending.abort(signal.reason);
-    }
-  };
+/** Those who call while the work goes on get its result; who calls later starts it again. */
+export function atOnce<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () =>
+    (running ??= work().finally(() => {
+      running = undefined;
+    }));
 }
 
 /** The result, or the signal's reason if it aborts before. */

@@ -2,15 +2,14 @@
  * Names for completion: what the configuration and the stored answers hold. Sends nothing, writes nothing and sets nothing aside;
  * what cannot be read counts as absent.
  */
-import { join } from 'node:path';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
-import { answerIn, readHead } from './answer-lines.ts';
-import { logFiles, readTail } from './log-files.ts';
-import { cachePath, isNamed, peek } from './cache.ts';
+import { cachePath, type CacheKind } from './cache.ts';
 import { emptyConfig, readConfigText } from './config.ts';
+import { peekDepots, storedVehicles } from './directory.ts';
 import { withoutMark, type Env } from './files.ts';
 import type { Config, OperatorEntry } from './operator.ts';
+import { openStore, valueOf, type Store } from './store.ts';
 
 /** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
 export function peekConfig(env: Env): Config {
@@ -28,42 +27,37 @@ export function peekConfig(env: Env): Config {
   };
 }
 
-/** The depots and vehicles of stored answers; the extras of stored quotes. */
+/** The depots and vehicles of stored answers; the extras of stored quotes. Names stay right when the time of an answer is over. */
 export function storedItems(
   kind: 'depot' | 'vehicle' | 'accessory' | 'insurance',
   { baseUrl }: Operator,
   env: Env,
 ): readonly Named[] {
-  switch (kind) {
-    case 'depot':
-      return itemsIn(peek(cachePath(env, 'depots', baseUrl))?.['depots']);
-    case 'vehicle':
-      return itemsIn(peek(cachePath(env, 'vehicles', baseUrl))?.['vehicles']);
-    case 'accessory':
-      return quotedExtras(cachePath(env, 'sweeps', baseUrl), 'accessories');
-    case 'insurance':
-      return quotedExtras(cachePath(env, 'sweeps', baseUrl), 'insurance');
-  }
+  const open = (kept: CacheKind) => openStore(cachePath(env, kept, baseUrl), { now: () => 0 });
+  if (kind === 'depot') return itemsIn(peekDepots(open('names')));
+  if (kind === 'vehicle') return storedVehicles(open('names'));
+  return quotedExtras(open('sweeps'), kind === 'accessory' ? 'accessories' : 'insurance');
 }
 
-/** The last bytes of a file: they can hold thousands of quotes, but these repeat the same few extras. */
-const tailBytes = 128 * 1024;
+/** There can be thousands of quotes, but they repeat the same few extras. */
+const mostQuotes = 200;
 
-function quotedExtras(folder: string, kind: 'accessories' | 'insurance'): Named[] {
-  const found = logFiles(folder).flatMap((name) => {
-    const items: Named[] = [];
-    readTail(join(folder, name), tailBytes, (line) => {
-      if (readHead(line)?.vehicle === undefined) return;
-      items.push(...itemsIn([recordOf(recordOf(answerIn(line))['priceBreakdown'])[kind]].flat()));
-    });
-    return items;
-  });
+function quotedExtras(store: Store, kind: 'accessories' | 'insurance'): Named[] {
+  const quotes = store.every().filter(({ vehicle }) => vehicle !== undefined);
+  const found = quotes
+    .slice(-mostQuotes)
+    .flatMap((quote) => itemsIn([recordOf(recordOf(valueOf(quote))['priceBreakdown'])[kind]].flat()));
   return [...new Map(found.map((item) => [item.id, item])).values()];
 }
 
 /** A file may hold anything. */
 function itemsIn(list: unknown): Named[] {
   return Array.isArray(list) ? list.filter(isNamed).map(({ id, name }) => ({ id, name })) : [];
+}
+
+function isNamed(value: unknown): value is Named {
+  const { id, name } = recordOf(value);
+  return Number.isSafeInteger(id) && typeof name === 'string';
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt, openRegular } from '../operators/log-files.ts';
+import { attempt, openRegular } from '../operators/files.ts';
 import { answerLine, packRecord, readLine, unpackRecord, type AnswerHead, type TripRecord } from './saved.ts';
 import { writing, type StoredTrip } from './store.ts';
 

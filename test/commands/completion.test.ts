@@ -2,10 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAnswerIndex } from '../../src/operators/answer-index.ts';
-import { openAnswerLog } from '../../src/operators/answer-log.ts';
 import { cachePath } from '../../src/operators/cache.ts';
 import { configPath } from '../../src/operators/config.ts';
+import { openStore } from '../../src/operators/store.ts';
 import { tripsFolder } from '../../src/trips/store.ts';
 import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run, type RunOptions } from '../support/run.ts';
@@ -48,13 +47,12 @@ interface Machine {
 /** A machine with a configuration and stored answers. */
 async function machine(): Promise<Machine> {
   const env = configuredEnvironment(config);
-  await remember(env['HOME'] ?? '', { depots, vehicles });
-  const folderOfSweeps = cachePath(env, 'sweeps', new URL(baseUrl));
-  const now = () => 0;
-  const quotes = createAnswerIndex(now, openAnswerLog({ folder: folderOfSweeps, now, notify: () => {} }));
+  remember(env['HOME'] ?? '', { depots, vehicles });
+  const quotes = openStore(cachePath(env, 'sweeps', new URL(baseUrl)), { now: () => 0 });
   const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
   quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
   quotes.keep({ key: 'b', vehicle: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
+  quotes.close();
   return {
     env,
     suggests: async (line, more = {}) => {
@@ -140,11 +138,13 @@ test('nothing invisible is suggested, whatever the configuration calls an operat
   expect(await suggests('quote "Ze\u001B')).toEqual([]);
 });
 
-test.each(['{', '{"depots":[null,{"id":"1","name":"Au"},{"id":2}]}'])(
+const wrongDepots = '[null,{"id":"1","name":"Au"},{"id":2}]';
+
+test.each(['{', `["/depots",null,0,1,${wrongDepots.length}]\t${wrongDepots}\n`])(
   'stored depots %j give no names and stay where they are',
   async (text) => {
     const { suggests, env } = await machine();
-    const path = cachePath(env, 'depots', new URL(baseUrl));
+    const path = cachePath(env, 'names', new URL(baseUrl));
     writeFileSync(path, text);
     expect(await suggests('quote --pick-up ')).toEqual([]);
     expect(readFileSync(path, 'utf8')).toBe(text);
@@ -198,7 +198,7 @@ test('PowerShell gets hostile names as one quoted word each, or as ids', async (
   const hostile = ["O'Brien; $(calc)", '`whoami` $env:PATH', 'a‘b’c‚d‛e“f”', '@splat {x} #y', '–x', "'", '!', 'a&calc'];
   const lost = ['x|y', 'x<y', '%PATH%', 'x^', '"', 'end\\', 'a\nb', '\u202Ex'];
   const depots = [...hostile, ...lost].map((name, index) => ({ id: index + 100, name }));
-  await remember(folder, { depots });
+  remember(folder, { depots });
   const line = Buffer.from('rental quote --pick-up ').toString('base64');
   const { stdout } = await complete(['powershell'], line, { env });
   expect((JSON.parse(stdout) as { text: string }[]).map(({ text }) => text)).toEqual([

@@ -1,6 +1,6 @@
 /** The planner on a session of its own, without a command line or streams. */
 import { expect, onTestFinished, test } from 'vitest';
-import { openSession } from '../../src/operators/open-session.ts';
+import { openSession } from '../../src/operators/session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { SweepEvent } from '../../src/planner/sweep/events.ts';
 import { rankOffers } from '../../src/planner/sweep/rank.ts';

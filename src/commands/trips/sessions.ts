@@ -2,7 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import type { ChosenOperator } from '../../operators/choose.ts';
 import { once } from '../../operators/once.ts';
-import type { OpenSession } from '../../operators/open-session.ts';
+import type { OpenSession } from '../../operators/session.ts';
 import { configuredOperator, nameOfAddress, sandboxName, sandboxVariants } from '../../operators/operator.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Session } from '../../planner/session.ts';

@@ -52,14 +52,11 @@ test('stored quotes are readable only by the user, and one that cannot be read i
   const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
   await lucky.compare(once);
   const folder = join(lucky.env['XDG_CACHE_HOME'] ?? '', 'rental');
-  const [sweeps = ''] = readdirSync(folder).filter((name) => name.startsWith('sweeps-'));
-  const files = readdirSync(join(folder, sweeps)).map((name) => join(folder, sweeps, name));
-  expect(files.every((file) => (statSync(file).mode & 0o777) === 0o600)).toBe(true);
-  for (const file of files) {
-    const lines = readFileSync(file, 'utf8').split('\n');
-    const last = lines.findLastIndex((line) => line.includes('"totalAmount"'));
-    if (last >= 0) writeFileSync(file, lines.with(last, lines[last]?.slice(0, -9) ?? '').join('\n'));
-  }
+  const [file = ''] = readdirSync(folder).flatMap((name) => (name.startsWith('sweeps-') ? [join(folder, name)] : []));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const last = lines.findLastIndex((line) => line.includes('"totalAmount"'));
+  writeFileSync(file, lines.with(last, lines[last]?.slice(0, -9) ?? '').join('\n'));
   lucky.newRequests('lucky');
   const again = await lucky.compare(once);
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('reused 2 quotes') as string });

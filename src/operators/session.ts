@@ -7,11 +7,11 @@ import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Session } from '../planner/session.ts';
 import { accountOf, readOperatorBudget, type OperatorBudget } from './budget-report.ts';
-import type { OpenedServer } from './budget-server.ts';
+import { cachePath, type CacheKind } from './cache.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
+import { createDirectories, createSeenVehicles, type DepotDirectories, type SeenVehicles } from './directory.ts';
 import { once } from './once.ts';
-import type { StoredAnswers } from './stored-answers.ts';
-import { createDirectories, openSeenVehicles, type DepotDirectories, type SeenVehicles } from './stored-lists.ts';
+import { openStore } from './store.ts';
 
 export type Endpoint = keyof Client;
 
@@ -41,8 +41,6 @@ export function openSession(options: SessionOptions): OpenSession {
   const { operator, machine, server, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
   const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
   let connected: Connection | undefined;
-  let opened: OpenedServer | undefined;
-  let kept: StoredAnswers | undefined;
   let aheadMs = 0;
   const observe: OnEvent = (event) => {
     if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
@@ -56,7 +54,7 @@ export function openSession(options: SessionOptions): OpenSession {
   const budgetServer = once(async () => {
     if (server === undefined) return undefined;
     const { openBudgetServer } = await import('./budget-server.ts');
-    return (opened = openBudgetServer(server));
+    return openBudgetServer(server);
   });
   const connection = once(async () => {
     const { lookup, prepare } = await lookUps();
@@ -75,22 +73,28 @@ export function openSession(options: SessionOptions): OpenSession {
     return connected?.budget() ?? (isUnseen ? unusedBudget(account, now()) : readBudget(account, machine));
   };
   const notify = (message: string): void => onEvent({ type: 'notice', message });
-  const stored = { operator, env: machine.env, now, refresh, notify };
-  const vehicles = once(() => openSeenVehicles(stored));
+  // The sandbox begins anew with every command, so only this process can use its answers again.
+  const pathOf = (kind: CacheKind) => (operator.sandbox ? undefined : cachePath(machine.env, kind, operator.baseUrl));
+  const names = openStore(pathOf('names'), { now });
+  const directoryOptions = { store: names, now, refresh, notify };
+  const vehicles = createSeenVehicles(directoryOptions);
   const clientFor = (ending: AbortSignal): Client => {
     const client = once(async () => (await connection()).clientFor(ending));
     return createService(client, onCall, directories, vehicles);
   };
-  const directories = createDirectories(stored, (ending) => clientFor(ending).depots());
+  const directories = createDirectories(directoryOptions, () => clientFor(signal).depots());
+  // If the clock of this machine is slow, the service's clock says what has expired.
+  const answersNow = (): number => now() + aheadMs;
   const answers = once(async () => {
-    const { openStoredAnswers } = await import('./stored-answers.ts');
-    // If the clock of this machine is slow, the service's clock says what has expired.
-    const options = { ...stored, now: () => now() + aheadMs };
-    return (kept = openStoredAnswers(options));
+    const { sweepAnswers } = await import('./answers.ts');
+    const onFullDisk = () =>
+      notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
+    const store = openStore(pathOf('sweeps'), { now: answersNow, isFresh: refresh, onFullDisk });
+    return { begin: (service: Client) => sweepAnswers(service, store, answersNow), close: () => store.close() };
   });
   const session = {
     operator,
-    seenVehicles: async () => (await vehicles()).list(),
+    seenVehicles: async () => vehicles.list(),
     now,
     today: () => todayIn(operator.timeZone, now()),
     allowance: () => {
@@ -107,7 +111,7 @@ export function openSession(options: SessionOptions): OpenSession {
   };
   const during = (ending: AbortSignal): Session => {
     const service = clientFor(ending);
-    const depots = directories.during(ending);
+    const depots = { ...directories.during(ending), isStored: !operator.sandbox && !refresh };
     return { ...session, service, depots, answers: async () => (await answers()).begin(service) };
   };
   return {
@@ -117,9 +121,9 @@ export function openSession(options: SessionOptions): OpenSession {
     budget: async () =>
       operator.sandbox ? { ...knownBudget(), operator: operator.name } : readOperatorBudget(operator, server, machine),
     close: async () => {
-      await connected?.close();
-      opened?.close();
-      kept?.close();
+      // Also what is still being opened.
+      for (const open of [connection, budgetServer, answers]) await (await open.begun())?.close();
+      names.close();
     },
   };
 }
@@ -129,7 +133,7 @@ function createService(
   connected: () => Promise<Client>,
   onCall: (endpoint: Endpoint) => () => void,
   directories: DepotDirectories,
-  seenVehicles: () => Promise<SeenVehicles>,
+  seenVehicles: SeenVehicles,
 ): Client {
   const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
     const client = await connected();
@@ -139,12 +143,12 @@ function createService(
   return {
     depots: async () => {
       const depots = await call('depots', (client) => client.depots());
-      await directories.keep(depots);
+      directories.keep(depots);
       return depots;
     },
     availability: async (trip) => {
       const vehicles = await call('availability', (client) => client.availability(trip));
-      await (await seenVehicles()).add(vehicles);
+      seenVehicles.add(vehicles);
       return vehicles;
     },
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSession, type OpenSession } from '../../src/operators/open-session.ts';
+import { openSession, type OpenSession } from '../../src/operators/session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import type { Trip } from '../../src/api/types.ts';
@@ -30,6 +30,23 @@ function sessionTo(date: string, own: Partial<Operator> = {}, folder = temporary
   onTestFinished(() => session.close());
   return session;
 }
+
+test('closing ends what is still connecting', async () => {
+  const session = sessionTo('soon');
+  const connecting = session.connection();
+  await session.close();
+  const { send } = await connecting;
+  const request = { url: new URL('http://lucky.test/depots'), endpoint: 'GET /depots' };
+  await expect(send(request)).rejects.toThrow(/clos|destroy/i);
+});
+
+test('what exceeds the limit of the sandbox on purpose is counted in its budget', async () => {
+  const session = sessionTo('soon', { sandbox: true, limit: { requests: 2, windowMs: 60_000 } });
+  const { overspend } = await session.connection();
+  const request = { url: new URL('http://lucky.test/depots'), endpoint: 'GET /depots' };
+  for (let sent = 0; sent < 3; sent++) expect(await overspend(request)).toMatchObject({ status: 200 });
+  expect(session.allowance().free).toBe(0);
+});
 
 test.each([
   ['is', 'the same clock', 'Tue, 01 Jan 2030 00:00:00 GMT', true],

@@ -1,0 +1,129 @@
+/** The depots and the names of vehicles that a session knows from its own answers and from those of earlier runs. */
+import type { Depot, Vehicle } from '../api/types.ts';
+import { isTransient } from '../errors.ts';
+import type { Named } from '../planner/names.ts';
+import type { DepotDirectory } from '../planner/session.ts';
+import { formatDuration } from '../text.ts';
+import { atOnce, unlessAborted } from './once.ts';
+import { valueOf, type Store } from './store.ts';
+
+const [depotsKey, vehiclesKey] = ['/depots', '/vehicles'];
+const [minute, day] = [60_000, 24 * 3_600_000];
+/** As long as a list counts, ms, whether it is stored or this session's own: a session can be longer than that. */
+const listMaxAgeMs = day;
+/** As long as an answer counts as fresh, ms: enough to read the list page by page. */
+const freshMaxAgeMs = 10 * minute;
+/** As long as names are kept, ms: an old list of depots is better than none if the service cannot be reached. */
+const keptMs = 365 * day;
+
+interface DirectoryOptions {
+  readonly store: Store;
+  readonly now: () => number;
+  /** Ask the service even if its answer is stored. */
+  readonly refresh: boolean;
+  readonly notify: (message: string) => void;
+}
+
+export interface DepotDirectories {
+  /** The directory for a task that ends with `signal`. All of them have the same list. */
+  during(signal: AbortSignal): Omit<DepotDirectory, 'isStored'>;
+  /** Told of every list that the service gives: it replaces the one before, also for later runs. */
+  keep(depots: readonly Depot[]): void;
+}
+
+/** `ask` calls `keep`. Those who wait at once share a request, and it goes on if one of them ends. */
+export function createDirectories(
+  { store, refresh, now, notify }: DirectoryOptions,
+  ask: () => Promise<readonly Depot[]>,
+): DepotDirectories {
+  let known: readonly Depot[] = [];
+  let listed: { readonly at: number; readonly isAnswer: boolean } | undefined;
+  let requests = 0;
+  const request = atOnce(() => {
+    requests += 1;
+    return ask();
+  });
+  const isYounger = (maxAgeMs: number): boolean => listed !== undefined && now() - listed.at < maxAgeMs;
+  const use = (depots: readonly Depot[]): readonly Depot[] => {
+    listed = { at: now(), isAnswer: false };
+    return (known = depots);
+  };
+  /** Older ones than a day only if the service cannot be reached, with a notice. Throws what `ask` throws. */
+  const lookUp = async (signal: AbortSignal, mayBeStored: boolean): Promise<readonly Depot[]> => {
+    const stored = await storedDepots(store, now);
+    if (mayBeStored && stored?.isNew === true) return use(stored.depots);
+    try {
+      return await unlessAborted(request(), signal);
+    } catch (error) {
+      if (stored === undefined || !isTransient(error)) throw error;
+      const when = stored.age >= 0 ? `${formatDuration(stored.age)} ago` : 'earlier';
+      notify(`using depots stored ${when}: ${error.message}`);
+      return use(stored.depots);
+    }
+  };
+  return {
+    keep: (depots) => {
+      known = depots;
+      listed = { at: now(), isAnswer: true };
+      store.keep({ key: depotsKey }, depots, now() + keptMs);
+    },
+    during: (signal) => {
+      const before = requests;
+      return {
+        list: async () => (isYounger(listMaxAgeMs) ? known : lookUp(signal, !refresh)),
+        fresh: async () => (listed?.isAnswer === true && isYounger(freshMaxAgeMs) ? known : lookUp(signal, false)),
+        stored: async () => {
+          if (known.length > 0 || refresh) return known;
+          const stored = await storedDepots(store, now);
+          return (known = stored?.isNew === true ? stored.depots : known);
+        },
+        known: () => known,
+        requests: () => requests - before,
+      };
+    },
+  };
+}
+
+async function storedDepots(store: Store, now: () => number) {
+  const stored = store.get({ key: depotsKey });
+  if (stored === undefined) return undefined;
+  const { depotsSchema } = await import('../api/schemas.ts');
+  const depots = valueOf(stored);
+  if (!depotsSchema.safeParse(depots).success) return undefined;
+  const age = now() - stored.at;
+  return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
+}
+
+/** More names than any fleet has; what a service sends must not fill the memory. */
+const mostVehicles = 5_000;
+
+export type SeenVehicles = ReturnType<typeof createSeenVehicles>;
+
+/** Names of the vehicles in this and earlier answers, never whether they are available. With `refresh`, earlier answers do not count. */
+export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {
+  const seen = new Map<number, Named>(refresh ? [] : storedVehicles(store).map((one) => [one.id, one]));
+  return {
+    list: (): readonly Named[] => [...seen.values()],
+    add: (vehicles: readonly Vehicle[]): void => {
+      const fresh = vehicles.filter(({ vehicleId, name }) => seen.get(vehicleId)?.name !== name);
+      if (seen.size + fresh.length > mostVehicles) return;
+      for (const { vehicleId: id, name } of fresh) {
+        seen.set(id, { id, name });
+        store.keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
+      }
+    },
+  };
+}
+
+export function storedVehicles(store: Store): Named[] {
+  return store.all(vehiclesKey).flatMap((stored) => {
+    const [id, name] = [stored.vehicle, valueOf(stored)];
+    return Number.isSafeInteger(id) && typeof name === 'string' ? [{ id: id as number, name }] : [];
+  });
+}
+
+/** As they are stored, of whatever age; not checked. */
+export function peekDepots(store: Store): unknown {
+  const stored = store.get({ key: depotsKey });
+  return stored && valueOf(stored);
+}

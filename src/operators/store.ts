@@ -1,0 +1,53 @@
+/**
+ * Answers that are kept between runs: one file of lines, read once, to which all processes of a user append. Nothing here throws: what
+ * cannot be read or written is not stored.
+ */
+import { attempt } from './files.ts';
+import { liveOf, put, storeFile, type Answers, type Asked, type Stored } from './store-file.ts';
+
+interface StoreOptions {
+  readonly now: () => number;
+  /** Answers of earlier runs do not count; new ones replace them. */
+  readonly isFresh?: boolean;
+  /** Told once. */
+  readonly onFullDisk?: () => void;
+}
+
+export type Store = ReturnType<typeof openStore>;
+
+/** Without a path, everything stays in this process. */
+export function openStore(path: string | undefined, { now, isFresh = false, onFullDisk }: StoreOptions) {
+  const file = path === undefined ? undefined : storeFile(path, now, onFullDisk);
+  const earlier = file?.read();
+  const answers: Answers = isFresh || earlier === undefined ? new Map() : earlier;
+  const add = (lines: readonly Stored[]): void => {
+    for (const line of lines) put(answers, line);
+    file?.append(lines);
+  };
+  const counts = ({ until }: Stored): boolean => until > now();
+  return {
+    get: ({ key, vehicle }: Asked): Stored | undefined => {
+      const stored = answers.get(key)?.get(vehicle);
+      return stored !== undefined && counts(stored) ? stored : undefined;
+    },
+    /** The answers to the same request, for all vehicles. */
+    all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),
+    every: (): readonly Stored[] => liveOf(answers, now()),
+    /** `until`: epoch ms. */
+    keep: (asked: Asked, answer: unknown, until: number): void => {
+      if (until > now()) add([{ ...asked, at: now(), until, json: jsonOf(answer) }]);
+    },
+    forget: (keys: readonly string[]): void =>
+      add(keys.map((key) => ({ key, at: now(), until: 0, json: jsonOf(null) }))),
+    close: (): void => file?.close(),
+  };
+}
+
+/** Not checked: the file may have been changed. Undefined if it is not JSON. */
+export function valueOf({ json }: Stored): unknown {
+  return attempt(() => JSON.parse(json.toString('utf8')));
+}
+
+function jsonOf(answer: unknown): Buffer {
+  return Buffer.from(JSON.stringify(answer));
+}

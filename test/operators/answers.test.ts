@@ -1,0 +1,125 @@
+/** What sweeps store, for how long, and who finds it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../src/api/client.ts';
+import type { Quote, Selection, Trip } from '../../src/api/types.ts';
+import { sweepAnswers } from '../../src/operators/answers.ts';
+import { openStore } from '../../src/operators/store.ts';
+import type { SweepAnswers } from '../../src/planner/session.ts';
+import { quote, vehicles } from '../api/samples.ts';
+import { temporaryFolder } from '../support/environment.ts';
+
+const start = Date.parse('2030-01-01T00:00:00Z');
+const minute = 60_000;
+const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
+const selection: Selection = { ...trip, vehicleId: 11, accessoryIds: [3, 1], insuranceId: 9 };
+
+/** A file, a clock, and a service that counts what it is asked. */
+function world() {
+  const path = `${temporaryFolder()}/sweeps.jsonl`;
+  const clock = { now: start };
+  const asked: string[] = [];
+  let quoted: Partial<Quote> = { expiresAt: new Date(start + 20 * minute).toISOString() };
+  const counted = async <T>(what: string, answer: T): Promise<T> => {
+    asked.push(what);
+    return answer;
+  };
+  const service: Client = {
+    depots: () => counted('depots', []),
+    availability: ({ pickUpDate }) => counted(`availability ${pickUpDate}`, vehicles),
+    accessories: (id) => counted(`accessories ${id}`, []),
+    insuranceTypes: (id) => counted(`plans ${id}`, []),
+    quote: ({ vehicleId }) => counted(`quote ${vehicleId}`, { ...quote, ...quoted }),
+  };
+  return {
+    path,
+    clock,
+    asked,
+    quotes: (fields: Partial<Quote>) => (quoted = fields),
+    /** A sweep of a new process, a moment later. */
+    sweep: ({ isFresh = false, isKept = true } = {}): SweepAnswers => {
+      clock.now += 1;
+      const store = openStore(isKept ? path : undefined, { now: () => clock.now, isFresh });
+      onTestFinished(() => store.close());
+      return sweepAnswers(service, store, () => clock.now);
+    },
+  };
+}
+
+test('every answer of a sweep is found by the next process, until its time is over', async () => {
+  const { sweep, asked, clock } = world();
+  const first = sweep();
+  expect(first.isEmpty()).toBe(true);
+  const ask = async (answers: SweepAnswers) => [
+    await answers.availability(trip),
+    await answers.accessories(11, trip),
+    await answers.insuranceTypes(11, trip),
+    await answers.quote(selection),
+  ];
+  expect((await ask(first)).every(({ storedAt }) => storedAt === undefined)).toBe(true);
+  const again = await ask(first);
+  expect(again.every(({ storedAt }) => storedAt === undefined)).toBe(true);
+  const second = sweep();
+  expect([second.isKnown(trip), [...second.vehicles(selection)], second.hasQuote(selection)]).toEqual([
+    true,
+    [11],
+    true,
+  ]);
+  expect(await ask(second)).toEqual(again.map(({ value }) => ({ value, storedAt: start + 1 })));
+  expect(await second.find({ ...selection, accessoryIds: [1, 3] })).toMatchObject({ quoteId: quote.quoteId });
+  for (const other of [{ vehicleId: 12 }, { accessoryIds: [1] }, { insuranceId: undefined }, { pickUpDepotId: 2 }]) {
+    expect(await second.find({ ...selection, ...other })).toBeUndefined();
+  }
+  expect(asked).toHaveLength(4);
+  clock.now = start + 20 * minute;
+  const third = sweep();
+  expect(third.isKnown(trip)).toBe(true);
+  expect([third.vehicles(selection).size, second.vehicles(selection).size]).toEqual([0, 0]);
+  clock.now += 10 * minute;
+  expect([third.isKnown(trip), sweep().isKnown(trip), sweep().isEmpty()]).toEqual([false, false, true]);
+});
+
+test('when a sweep has all answers, later ones ask for the lists again, and one of another process does not', async () => {
+  const { sweep, asked } = world();
+  const first = sweep();
+  await first.availability(trip);
+  await first.quote(selection);
+  const running = sweep();
+  first.finish();
+  const later = sweep();
+  expect([later.isKnown(trip), later.vehicles(selection).size]).toEqual([false, 1]);
+  await running.availability(trip);
+  expect(asked).toHaveLength(2);
+  await later.availability(trip);
+  expect(asked).toHaveLength(3);
+  expect(sweep().isKnown(trip)).toBe(true);
+});
+
+test('with refresh, answers of earlier runs do not count, and new ones replace them', async () => {
+  const { sweep, asked, quotes } = world();
+  await sweep().quote(selection);
+  quotes({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
+  const fresh = sweep({ isFresh: true });
+  expect([fresh.isEmpty(), await fresh.find(selection)]).toEqual([true, undefined]);
+  await fresh.quote(selection);
+  expect(asked).toHaveLength(2);
+  expect(await sweep().find(selection)).toMatchObject({ quoteId: 'new' });
+});
+
+test('the answers of the sandbox stay in the process', async () => {
+  const { sweep, asked } = world();
+  const answers = sweep({ isKept: false });
+  await answers.availability(trip);
+  await answers.availability(trip);
+  expect(asked).toHaveLength(1);
+  expect(sweep({ isKept: false }).isEmpty()).toBe(true);
+});
+
+test('a stored quote that breaks the interface counts as absent', async () => {
+  const { sweep, path, asked } = world();
+  await sweep().quote(selection);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"totalAmount"', '"totalamount"'));
+  expect(await sweep().find(selection)).toBeUndefined();
+  await sweep().quote(selection);
+  expect(asked).toHaveLength(2);
+});

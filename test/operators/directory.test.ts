@@ -1,0 +1,102 @@
+/** Depots and vehicles that are known from earlier answers. Which commands ask for them: test/commands/requests.test.ts. */
+import { expect, test } from 'vitest';
+import { createDirectories, createSeenVehicles } from '../../src/operators/directory.ts';
+import { openStore } from '../../src/operators/store.ts';
+import { NetworkError, RefusedError } from '../../src/errors.ts';
+import { depots, vehicles } from '../api/samples.ts';
+import { temporaryFolder } from '../support/environment.ts';
+
+const hour = 3_600_000;
+const never = new AbortController().signal;
+
+/** Sessions of processes that share a file, to a service that fails with `fails.with`. */
+function world() {
+  const path = `${temporaryFolder()}/names.jsonl`;
+  const clock = { now: 1_000_000 };
+  const fails: { with?: Error } = {};
+  const [asked, notices]: string[][] = [[], []];
+  const now = () => clock.now;
+  const session = (refresh = false) => {
+    const store = openStore(path, { now });
+    const options = { store, now, refresh, notify: (text: string) => void notices?.push(text) };
+    const directories = createDirectories(options, async () => {
+      asked?.push('depots');
+      if (fails.with !== undefined) throw fails.with;
+      directories.keep(depots);
+      return depots;
+    });
+    return { vehicles: createSeenVehicles(options), depots: directories.during(never), directories, store };
+  };
+  return { clock, fails, asked, notices, session };
+}
+
+test('depots are stored for a day, and asked for with refresh', async () => {
+  const { session, asked, clock } = world();
+  expect(await session().depots.list()).toEqual(depots);
+  const later = session().depots;
+  expect([later.known(), await later.stored(), await later.list()]).toEqual([[], depots, depots]);
+  expect([asked?.length, later.requests()]).toEqual([1, 0]);
+  expect([await session(true).depots.stored(), await session(true).depots.list()]).toEqual([[], depots]);
+  expect(asked).toHaveLength(2);
+  await session().depots.fresh();
+  expect(asked).toHaveLength(3);
+  clock.now += 24 * hour;
+  const old = session().depots;
+  expect([await old.stored(), await old.list(), old.requests()]).toEqual([[], depots, 1]);
+});
+
+test('a long session asks again after a day, and for a fresh list after ten minutes', async () => {
+  const { session, asked, clock } = world();
+  const one = session().depots;
+  await one.fresh();
+  await one.fresh();
+  expect(asked).toHaveLength(1);
+  clock.now += hour / 6;
+  await one.list();
+  await one.fresh();
+  expect(asked).toHaveLength(2);
+  clock.now += 24 * hour;
+  await one.list();
+  expect(asked).toHaveLength(3);
+});
+
+test('older depots are used if the service cannot be reached, with a notice', async () => {
+  const { session, fails, notices, clock } = world();
+  await session().depots.list();
+  clock.now += 25 * hour;
+  fails.with = new NetworkError('no connection');
+  expect(await session().depots.list()).toEqual(depots);
+  expect(notices).toEqual(['using depots stored 25 h ago: no connection']);
+  fails.with = new RefusedError('no', { status: 400 });
+  await expect(session().depots.list()).rejects.toThrow('no');
+});
+
+test('stored depots of another shape are asked for again', async () => {
+  const { session, asked } = world();
+  session().store.keep({ key: '/depots' }, [{ id: 1, name: 'Auckland' }], 10 ** 12);
+  expect(await session().depots.list()).toEqual(depots);
+  expect(asked).toHaveLength(1);
+});
+
+test('one caller that stops does not take the answer from the others', async () => {
+  const { session, asked } = world();
+  const { directories, depots: other } = session();
+  const stop = new AbortController();
+  const calls = [directories.during(stop.signal).list(), other.list()];
+  stop.abort(new Error('cancelled'));
+  await expect(calls[0]).rejects.toThrow('cancelled');
+  expect(await calls[1]).toEqual(depots);
+  expect(asked).toHaveLength(1);
+});
+
+test('names of vehicles are remembered, the last one of each, and not with refresh', () => {
+  const { session } = world();
+  session().vehicles.add(vehicles);
+  session().vehicles.add(vehicles.map((one) => ({ ...one, name: 'Weka' })));
+  expect(session().vehicles.list()).toEqual([{ id: 7, name: 'Weka' }]);
+  expect(session(true).vehicles.list()).toEqual([]);
+  session().vehicles.add(
+    Array.from({ length: 5_000 }, (_, vehicleId) => ({ ...vehicles[0]!, vehicleId: vehicleId + 100 })),
+  );
+  expect(session().vehicles.list()).toHaveLength(1);
+});
