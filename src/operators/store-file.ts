@@ -1,5 +1,4 @@
 /** The file of a store. It can be cut off anywhere and hold anything, and other processes append to it and replace it. */
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -38,6 +37,8 @@ export type Answers = Map<string, Map<number | undefined, Stored>>;
 /** What a file holds at most. */
 const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
 const mostRead = 4 * mostBytes;
+/** It takes a tenth of a second. */
+const longestRewriteMs = 60_000;
 
 /** Nothing here throws. */
 export function storeFile(path: string, now: () => number, onFullDisk: () => void = () => {}) {
@@ -65,9 +66,14 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
   const write = (added: readonly Stored[]): void => {
     // A line that a killed process or a full disk cut off ends at the first line break.
     const block = Buffer.concat([Buffer.from('\n'), ...added.flatMap(lineOf)]);
-    const file = current();
-    if (writeSync(file, block) < block.length) throw Object.assign(new Error('cut off'), { code: 'ENOSPC' });
-    [lines, bytes] = [lines + added.length, bytes + block.length];
+    lines += added.length;
+    // Again, if another process has replaced the file in the meantime: an answer may be there twice.
+    for (let tries = 0; tries < 3; tries++) {
+      const file = current();
+      if (writeSync(file, block) < block.length) throw Object.assign(new Error('cut off'), { code: 'ENOSPC' });
+      bytes = fstatSync(file).size;
+      if (isAt(path, file)) return;
+    }
   };
   return {
     read: (): Answers => {
@@ -97,29 +103,36 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
   };
 }
 
-/** Replaces the file by one that has only what counts. Returns the number of its answers. */
+/** Replaces the file by one that has only what counts. Returns the number of its answers. Throws if another process does the same. */
 function rewrite(path: string, now: number): number {
-  const old = openOwn(path, constants.O_RDONLY);
-  if (old === undefined) return 0;
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  const temporary = `${path}.new`;
+  removeLeft(temporary, now);
+  const next = openSync(temporary, 'ax', 0o600);
   try {
-    const live = newest(liveOf(lastOf(linesIn(readFileSync(old))), now));
-    const next = openSync(temporary, 'ax', 0o600);
+    const old = openOwn(path, constants.O_RDONLY);
+    if (old === undefined) throw new Error('it is not a file of this user');
     try {
+      const live = newest(liveOf(lastOf(linesIn(readFileSync(old))), now));
       writeAll(next, Buffer.concat(live.flatMap(lineOf)));
       renameSync(temporary, path);
       // What other processes appended in the meantime.
       writeAll(next, readFileSync(old));
+      return live.length;
     } finally {
-      closeSync(next);
+      closeSync(old);
     }
-    return live.length;
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   } finally {
-    closeSync(old);
+    closeSync(next);
   }
+}
+
+/** What a killed process left. */
+function removeLeft(temporary: string, now: number): void {
+  const left = statSync(temporary, { throwIfNoEntry: false });
+  if (left !== undefined && now - left.mtimeMs > longestRewriteMs) rmSync(temporary);
 }
 
 /** If there is too much, three quarters of what may be. */

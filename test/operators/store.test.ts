@@ -87,6 +87,19 @@ test('what processes append at the same time is kept, also while one of them rew
   expect(['first', 'second', 'second too', 'third'].map((key) => open().find(key))).toEqual([1, 1, 2, 3]);
 });
 
+test.each([
+  ['while another process rewrites it, no second one does', 0, false],
+  ['after a process was killed while it did, the next one does', 120, true],
+])('%s', (_, secondsAgo, isRewritten) => {
+  const { open, path, clock, size } = world();
+  open().keep('old', 'x'.repeat(1000), 5);
+  clock.now += 5;
+  fs.writeFileSync(`${path}.new`, 'half of');
+  fs.utimesSync(`${path}.new`, 0, clock.now / 1000 - secondsAgo);
+  open().keep('new', 1);
+  expect([size() < 1000, fs.existsSync(`${path}.new`), open().find('new')]).toEqual([isRewritten, !isRewritten, 1]);
+});
+
 test('a file with too many answers loses the oldest', () => {
   const { open, text } = world();
   const store = open();
