@@ -45,6 +45,7 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
   let opened: number | undefined;
   let [lines, bytes] = [0, 0];
   let isMostlyDead = false;
+  let mayRewrite = true;
   let isDiskFull = false;
   const close = (): void => {
     if (opened !== undefined) closeSync(opened);
@@ -89,10 +90,11 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
       if (small.length === 0) return;
       try {
         write(small);
-        if (!isMostlyDead && lines <= mostAnswers && bytes <= mostBytes) return;
+        if (!mayRewrite || (!isMostlyDead && lines <= mostAnswers && bytes <= mostBytes)) return;
         // If it fails, not at every answer again.
-        [isMostlyDead, lines, bytes] = [false, 0, 0];
+        mayRewrite = false;
         lines = rewrite(path, now());
+        [mayRewrite, isMostlyDead] = [true, false];
       } catch (error) {
         if (isDiskFull || !['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return;
         isDiskFull = true;

@@ -100,6 +100,19 @@ test.each([
   expect([size() < 1000, fs.existsSync(`${path}.new`), open().find('new')]).toEqual([isRewritten, !isRewritten, 1]);
 });
 
+test('a file that cannot be rewritten is not read again at every answer', () => {
+  const { open, path, clock } = world();
+  open().keep('old', 'x'.repeat(1000), 5);
+  clock.now += 5;
+  fs.mkdirSync(`${path}.new`);
+  const store = open();
+  store.keep('first', 1);
+  fs.rmdirSync(`${path}.new`);
+  const { ino } = fs.statSync(path);
+  for (let index = 0; index < 20; index++) store.keep(`key ${index}`, 'x'.repeat(1_000_000));
+  expect(fs.statSync(path).ino).toBe(ino);
+});
+
 test('a file with too many answers loses the oldest', () => {
   const { open, text } = world();
   const store = open();
