@@ -7,7 +7,7 @@ export const longestRetryAfterMs = 3_600_000;
 
 /** For clocks that disagree, and for the time that an answer is on its way. */
 const toleranceSeconds = 5;
-/** Of the interface, ms. A reset of a longer one that is configured is longer, too. */
+/** The window of the interface, ms. The reset of a longer window can be further away. */
 const usualWindowMs = 60_000;
 const longestHeader = 64;
 const wholeNumber = /^\d{1,10}$/;
@@ -74,6 +74,12 @@ function msUntilDate(text: string, nowMs: number): number | undefined {
 function untilInstant(at: number, nowMs: number): number {
   const ms = at - nowMs;
   return ms <= 0 && ms >= -toleranceSeconds * 1000 ? 1000 : ms;
+}
+
+/** The count in a header; undefined for lists, signs, fractions and floods of digits. */
+export function countIn(headers: Headers, name: string): number | undefined {
+  const value = headers[name]?.trim() ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
 /** The time of the `Date` header, or the local time of arrival if the header is missing; epoch ms. */

@@ -22,14 +22,23 @@ export function sweepAnswers(service: Client, store: Store, now: () => number): 
     if (stored === undefined || !schema.safeParse(value).success) return undefined;
     return { value: value as T, storedAt: stored.at < begun ? stored.at : undefined };
   };
-  const list = async <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> => {
-    lists.add(key);
-    const known = find<T>({ key }, schema);
+  const answer = async <T>(
+    asked: Asked,
+    schema: z.ZodMiniType,
+    ask: () => Promise<T>,
+    until: (value: T) => number,
+  ): Promise<Answer<T>> => {
+    const known = find<T>(asked, schema);
     if (known !== undefined) return known;
     const value = await ask();
-    store.keep({ key }, value, now() + listMaxAgeMs);
+    store.keep(asked, value, until(value));
     return { value, storedAt: undefined };
   };
+  const list = <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> => {
+    lists.add(key);
+    return answer({ key }, schema, ask, () => now() + listMaxAgeMs);
+  };
+  const quoteEnd = ({ expiresAt }: Quote): number => Math.min(Date.parse(expiresAt), now() + quoteMaxAgeMs);
   return {
     isEmpty: () => store.every().length === 0,
     isKnown: (trip) => store.get({ key: availabilityKey(trip) }) !== undefined,
@@ -41,13 +50,7 @@ export function sweepAnswers(service: Client, store: Store, now: () => number): 
       list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
     insuranceTypes: (id, dates) =>
       list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
-    quote: async (selection) => {
-      const known = find<Quote>(quoteAsked(selection), quoteSchema);
-      if (known !== undefined) return known;
-      const value = await service.quote(selection);
-      store.keep(quoteAsked(selection), value, Math.min(Date.parse(value.expiresAt), now() + quoteMaxAgeMs));
-      return { value, storedAt: undefined };
-    },
+    quote: (selection) => answer(quoteAsked(selection), quoteSchema, () => service.quote(selection), quoteEnd),
     finish: () => store.forget([...lists]),
   };
 }

@@ -37,20 +37,10 @@ export async function readBudgets(
   choice: BudgetChoice | undefined,
   machine: Machine,
 ): Promise<OperatorBudget[]> {
-  const reads = operators.map((operator) => [operator, budgetServerOf(operator, choice)] as const);
-  const servers = createServers();
-  try {
-    return await Promise.all(
-      reads.map(async ([operator, server]) => {
-        return {
-          ...(await readFrom(accountOf(operator, machine.env), server, machine, servers)),
-          operator: operator.name,
-        };
-      }),
-    );
-  } finally {
-    await servers.close();
-  }
+  return readAll(
+    operators.map((operator) => [operator, budgetServerOf(operator, choice)]),
+    machine,
+  );
 }
 
 /** Loads what asks a server only if one is named. If it cannot be used, this machine has its share; that is not an error. */
@@ -59,12 +49,20 @@ export async function readOperatorBudget(
   server: ServerAddress | undefined,
   machine: Machine,
 ): Promise<OperatorBudget> {
+  const [budget] = await readAll([[operator, server]], machine);
+  return budget!;
+}
+
+async function readAll(
+  places: readonly (readonly [Operator, ServerAddress | undefined])[],
+  machine: Machine,
+): Promise<OperatorBudget[]> {
   const servers = createServers();
-  try {
-    return { ...(await readFrom(accountOf(operator, machine.env), server, machine, servers)), operator: operator.name };
-  } finally {
-    await servers.close();
-  }
+  const reads = places.map(async ([operator, server]) => {
+    const budget = await readFrom(accountOf(operator, machine.env), server, machine, servers);
+    return { ...budget, operator: operator.name };
+  });
+  return Promise.all(reads).finally(() => servers.close());
 }
 
 type Servers = ReturnType<typeof createServers>;

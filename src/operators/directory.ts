@@ -17,7 +17,8 @@ const freshMaxAgeMs = 10 * minute;
 const keptMs = 365 * day;
 
 interface DirectoryOptions {
-  readonly store: Store;
+  /** Opened when it is first used: many commands need no names. */
+  readonly store: () => Store;
   readonly now: () => number;
   /** Ask the service even if its answer is stored. */
   readonly refresh: boolean;
@@ -50,7 +51,7 @@ export function createDirectories(
   };
   /** Older ones than a day only if the service cannot be reached, with a notice. Throws what `ask` throws. */
   const lookUp = async (signal: AbortSignal, mayBeStored: boolean): Promise<readonly Depot[]> => {
-    const stored = await storedDepots(store, now);
+    const stored = await storedDepots(store(), now);
     if (mayBeStored && stored?.isNew === true) return use(stored.depots);
     try {
       return await unlessAborted(request(), signal);
@@ -65,7 +66,7 @@ export function createDirectories(
     keep: (depots) => {
       known = depots;
       listed = { at: now(), isAnswer: true };
-      store.keep({ key: depotsKey }, depots, now() + keptMs);
+      store().keep({ key: depotsKey }, depots, now() + keptMs);
     },
     during: (signal) => {
       const before = requests;
@@ -74,7 +75,7 @@ export function createDirectories(
         fresh: async () => (listed?.isAnswer === true && isYounger(freshMaxAgeMs) ? known : lookUp(signal, false)),
         stored: async () => {
           if (known.length > 0 || refresh) return known;
-          const stored = await storedDepots(store, now);
+          const stored = await storedDepots(store(), now);
           return (known = stored?.isNew === true ? stored.depots : known);
         },
         known: () => known,
@@ -101,15 +102,17 @@ export type SeenVehicles = ReturnType<typeof createSeenVehicles>;
 
 /** Names of the vehicles in this and earlier answers, never whether they are available. With `refresh`, earlier answers do not count. */
 export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {
-  const seen = new Map<number, Named>(refresh ? [] : storedVehicles(store).map((one) => [one.id, one]));
+  let known: Map<number, Named> | undefined;
+  const seenNow = () => (known ??= new Map(refresh ? [] : storedVehicles(store()).map((one) => [one.id, one])));
   return {
-    list: (): readonly Named[] => [...seen.values()],
+    list: (): readonly Named[] => [...seenNow().values()],
     add: (vehicles: readonly Vehicle[]): void => {
+      const seen = seenNow();
       const fresh = vehicles.filter(({ vehicleId, name }) => seen.get(vehicleId)?.name !== name);
       if (seen.size + fresh.length > mostVehicles) return;
       for (const { vehicleId: id, name } of fresh) {
         seen.set(id, { id, name });
-        store.keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
+        store().keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
       }
     },
   };

@@ -2,7 +2,7 @@
 
 export interface Once<T> {
   (): Promise<T>;
-  /** What was made, or is being made; undefined if nobody asked for it, or if it failed. */
+  /** What was made, or is being made; undefined before the first call, and if it failed. */
   begun(): Promise<T | undefined>;
 }
 

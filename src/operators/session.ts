@@ -11,7 +11,7 @@ import { cachePath, type CacheKind } from './cache.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles, type DepotDirectories, type SeenVehicles } from './directory.ts';
 import { once } from './once.ts';
-import { openStore } from './store.ts';
+import { openStore, type Store } from './store.ts';
 
 export type Endpoint = keyof Client;
 
@@ -53,8 +53,9 @@ export function openSession(options: SessionOptions): OpenSession {
   /** Where machines share the budget, if a server is named. */
   const budgetServer = once(async () => {
     if (server === undefined) return undefined;
-    const { openBudgetServer } = await import('./budget-server.ts');
-    return openBudgetServer(server);
+    const { openServer, storeOn } = await import('../http/rate-limit/server/index.ts');
+    const opened = openServer({ address: server });
+    return { onServer: storeOn(opened), close: () => opened.close() };
   });
   const connection = once(async () => {
     const { lookup, prepare } = await lookUps();
@@ -75,8 +76,9 @@ export function openSession(options: SessionOptions): OpenSession {
   const notify = (message: string): void => onEvent({ type: 'notice', message });
   // The sandbox begins anew with every command, so only this process can use its answers again.
   const pathOf = (kind: CacheKind) => (operator.sandbox ? undefined : cachePath(machine.env, kind, operator.baseUrl));
-  const names = openStore(pathOf('names'), { now });
-  const directoryOptions = { store: names, now, refresh, notify };
+  let names: Store | undefined;
+  const store = (): Store => (names ??= openStore(pathOf('names'), { now }));
+  const directoryOptions = { store, now, refresh, notify };
   const vehicles = createSeenVehicles(directoryOptions);
   const clientFor = (ending: AbortSignal): Client => {
     const client = once(async () => (await connection()).clientFor(ending));
@@ -123,7 +125,7 @@ export function openSession(options: SessionOptions): OpenSession {
     close: async () => {
       // Also what is still being opened.
       for (const open of [connection, budgetServer, answers]) await (await open.begun())?.close();
-      names.close();
+      names?.close();
     },
   };
 }

@@ -11,9 +11,9 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { errorCode, makeFolder } from '../http/rate-limit/folders.ts';
+import { currentUser } from '../http/rate-limit/state-folder.ts';
 import { attempt, openRegular } from './files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
@@ -220,9 +220,8 @@ function writeAll(file: number, bytes: Buffer): void {
 function openOwn(path: string, flags: number): number | undefined {
   const file = openRegular(path, flags);
   if (file === undefined) return undefined;
-  // A user without an entry in the list of users has a number all the same. Windows has none.
-  const own = attempt(userInfo)?.uid ?? attempt(() => statSync('/proc/self'))?.uid ?? -1;
-  if (own < 0 || fstatSync(file).uid === own) return file;
+  const own = currentUser()?.uid;
+  if (own === undefined || fstatSync(file).uid === own) return file;
   closeSync(file);
   return undefined;
 }

@@ -55,7 +55,7 @@ function replayClient({ answers }: OperatorRecord): Client {
 }
 
 /** A sweep plans and asks as it did then. */
-function unstored(service: Client): SweepAnswers {
+export function unstored(service: Client): SweepAnswers {
   const fresh = async <T>(answer: Promise<T>) => ({ value: await answer, storedAt: undefined });
   return {
     isEmpty: () => true,

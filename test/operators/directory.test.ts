@@ -18,7 +18,7 @@ function world() {
   const now = () => clock.now;
   const session = (refresh = false) => {
     const store = openStore(path, { now });
-    const options = { store, now, refresh, notify: (text: string) => void notices?.push(text) };
+    const options = { store: () => store, now, refresh, notify: (text: string) => void notices?.push(text) };
     const directories = createDirectories(options, async () => {
       asked?.push('depots');
       if (fails.with !== undefined) throw fails.with;

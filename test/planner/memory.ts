@@ -3,6 +3,7 @@ import type { Client } from '../../src/api/client.ts';
 import type { Depot, Quote, Selection, Vehicle } from '../../src/api/types.ts';
 import type { Named } from '../../src/planner/names.ts';
 import type { Session } from '../../src/planner/session.ts';
+import { unstored } from '../../src/trips/replay.ts';
 import { quote as quoteOf } from './sweep/samples.ts';
 
 /** Of every session. */
@@ -35,7 +36,6 @@ export function memorySession(of: Memory): { session: Session; quoted: Selection
       return { ...rest, priceBreakdown: { ...priceBreakdown, accessories } };
     },
   };
-  const asked = async <T>(value: Promise<T>) => ({ value: await value, storedAt: undefined });
   const session: Session = {
     operator: {
       ...{ name: 'memory', timeZone: 'UTC', limit: { requests: 100, windowMs: 60_000 }, sandbox: false },
@@ -44,19 +44,7 @@ export function memorySession(of: Memory): { session: Session; quoted: Selection
     service,
     depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
     seenVehicles: async () => of.seen ?? [],
-    // It stores nothing.
-    answers: async () => ({
-      isEmpty: () => true,
-      isKnown: () => false,
-      vehicles: () => new Set(),
-      hasQuote: () => false,
-      find: async () => undefined,
-      availability: (trip) => asked(service.availability(trip)),
-      accessories: (id, dates) => asked(service.accessories(id, dates)),
-      insuranceTypes: (id, dates) => asked(service.insuranceTypes(id, dates)),
-      quote: (selection) => asked(service.quote(selection)),
-      finish: () => {},
-    }),
+    answers: async () => unstored(service),
     now: () => Date.parse(today),
     today: () => today,
     allowance: () => ({ limit: 100, windowMs: 60_000, free: 100 }),

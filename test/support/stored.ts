@@ -16,7 +16,7 @@ export function remember(
 ): void {
   const now = () => 1;
   const store = openStore(cachePath({ XDG_CACHE_HOME: join(folder, 'cache') }, 'names', new URL(baseUrl)), { now });
-  const options = { store, now, refresh: false, notify: () => {} };
+  const options = { store: () => store, now, refresh: false, notify: () => {} };
   createDirectories(options, async () => []).keep(depots as readonly Depot[]);
   createSeenVehicles(options).add(
     vehicles.map(({ id, name }) => ({ vehicleId: id, name, rentalDailyRate: 1, imageUrl: '' })),

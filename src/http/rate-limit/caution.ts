@@ -30,7 +30,7 @@ function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number
   const unknownMs = Math.min(windowMs, 2 * lastMs * (1 + random() / 2));
   const toldMs = typeof reset === 'object' ? reset.waitMs + restMs - windowMs : unknownMs;
   // Nothing explains it: perhaps it was only a few requests too many.
-  const isExplained = [...heldBack(draft, at, 'other'), ...heldBack(draft, at, 'over')].length > 0;
+  const isExplained = (['other', 'over'] as const).some((reason) => heldBack(draft, at, reason).length > 0);
   const isEarly = !isExplained && !isProbing && !('retry-after' in answer.headers);
   return isEarly ? Math.min(toldMs, (windowMs / 12) * (1 + random())) : toldMs;
 }
@@ -41,7 +41,7 @@ export function endProbe({ claim, state, policy }: Heard, draft: Draft): void {
   if (caution?.most !== 0 || claim.sentAt < caution.since) return;
   const since = caution.since - acceptedWindows * policy.windowMs;
   const accepted = state.slots.filter(
-    ({ state, countedAt }) => state !== 'claimed' && countedAt > since && countedAt <= caution.since,
+    (slot) => slot.state !== 'claimed' && slot.countedAt > since && slot.countedAt <= caution.since,
   ).length;
   // A refusal after few requests says little about how many would be accepted.
   const most = Math.max(shareOf(policy.limit), Math.floor(cautiousPart * accepted));

@@ -58,12 +58,6 @@ export class Draft {
   }
 }
 
-/** Undefined for lists, signs, fractions and floods of digits. */
-export function countIn(answer: Answer, header: string): number | undefined {
-  const value = answer.headers[header] ?? '';
-  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
-}
-
 export function isOurs({ state }: Slot): boolean {
   return state === 'used' || state === 'uncounted';
 }

@@ -11,7 +11,7 @@ export interface WaitEstimate {
   readonly byWindow: boolean;
 }
 
-export const reasons = {
+const reasons = {
   limited: 'the service says too many requests',
   others: 'another client shares this address',
   probing: 'trying single requests until the service accepts them again',
@@ -26,10 +26,10 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   const { at, taken, free, caution, limit } = state;
   const waits = taken
     .filter((slot) => slot.state !== 'over')
-    .map(({ state, freeAt }) => (state === 'claimed' ? Math.min(freeAt - at, policy.restMs) : freeAt - at))
+    .map((slot) => (slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at))
     .sort((a, b) => a - b);
   const reason = reasonOf(state);
-  const isShared = taken.some((slot) => slot.state === 'other');
+  const isShared = othersOf(taken) > 0;
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason, byWindow: false };
     // More can be taken than the limit allows: that many must come free first.
@@ -46,14 +46,18 @@ function reasonOf({ at, taken, caution, limit }: State): string {
     return caution.why === 'others' ? reasons.others : reasons.limited;
   }
   if (caution) return reasons.spread;
-  const others = taken.filter((slot) => slot.state === 'other').length;
   const used = `${usedOf(taken, limit)} of ${limit} requests used`;
-  return others > 0 ? `${used}, ${reasons.others}` : used;
+  return othersOf(taken) > 0 ? `${used}, ${reasons.others}` : used;
 }
 
 /** Without those that a lower limit leaves out. */
 export function usedOf(taken: State['taken'], limit: number): number {
   return Math.min(taken.filter((slot) => slot.state !== 'over').length, limit);
+}
+
+/** What other clients use. */
+export function othersOf(taken: State['taken']): number {
+  return taken.filter((slot) => slot.state === 'other').length;
 }
 
 interface TooLongWait extends Pick<Account, 'isAssumed'> {

@@ -1,7 +1,7 @@
 /** What an answer says about the budget: every rule is a time on a slot. Pure. */
 import { closeUntilProbe, endProbe } from './caution.ts';
-import { Draft, type Heard, countIn, heldBack, isOurs } from './draft.ts';
-import { readReset } from '../reset.ts';
+import { Draft, type Heard, heldBack, isOurs } from './draft.ts';
+import { countIn, readReset } from '../reset.ts';
 import { type Change, type Slot, restsUntil } from './slots.ts';
 
 /** Returns the changes that follow from an answer. The slot of the answered request is `used` already. */
@@ -21,7 +21,7 @@ export function changesAfter(heard: Heard): Change[] {
  * can be followed by a window without answers, one more. If later answers allow more, for a window.
  */
 function keepToLimit({ answer, state: { at }, policy: { limit, restMs } }: Heard, draft: Draft): void {
-  const told = countIn(answer, 'x-ratelimit-limit');
+  const told = countIn(answer.headers, 'x-ratelimit-limit');
   if (!told) return;
   const surplus = Math.max(0, limit - told);
   const over = heldBack(draft, at, 'over');
@@ -71,7 +71,7 @@ function believe(heard: Heard, draft: Draft): void {
 
 /** Answers can overtake each other: the lowest count of those that arrived since this request was sent is the latest. */
 function lowestSince({ answer, claim, state, policy, memory }: Heard): number | undefined {
-  const told = countIn(answer, 'x-ratelimit-remaining');
+  const told = countIn(answer.headers, 'x-ratelimit-remaining');
   if (told === undefined) return undefined;
   const { at } = state;
   memory.recent = [...memory.recent.filter((one) => one.at > at - policy.windowMs / 2), { at, left: told }];

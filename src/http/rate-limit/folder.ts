@@ -1,13 +1,13 @@
 import { readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { succeeds } from './folders.ts';
-import { type Names, firstDone, localSpan, memoryNames } from './names.ts';
+import { type Listing, type Names, firstDone, localSpan, memoryNames } from './names.ts';
 import type { Change } from './slots.ts';
 
 /** Empty files in a folder. Throws what the file system throws, except that a name is missing or exists already. */
-export function folderNames(folder: string, now: () => number, change = changeFile): Names {
+export function folderNames(folder: string, now: () => number, change = changeFile) {
   return {
-    change: (changes, most) => ({
+    change: (changes: readonly Change[], most?: number): Listing => ({
       done: firstDone(changes, (one) => change(folder, one), most),
       names: readdirSync(folder),
     }),
@@ -25,21 +25,25 @@ export function changeFile(folder: string, [from, to]: Change): boolean {
 /**
  * If the folder fails, goes on in memory from what it last held: a disk error neither stops a command nor gives it a fresh budget.
  *
- * @param unseen what is used if the folder fails before it was seen
+ * @param unseen the names that are used if the folder fails before it was seen
  */
-export function withMemory(folder: Names, unseen: Names, onTrouble: (cause: unknown) => void): Names {
-  let memory = unseen;
-  let hasFailed = false;
+export function withMemory(
+  folder: ReturnType<typeof folderNames>,
+  unseen: readonly string[],
+  onTrouble: (cause: unknown) => void,
+): Names {
+  let seen = unseen;
+  let memory: Names | undefined;
   return {
-    now: () => folder.now(),
+    now: folder.now,
     change(changes, most) {
-      if (hasFailed) return memory.change(changes, most);
+      if (memory) return memory.change(changes, most);
       try {
-        const listing = folder.change(changes, most) as Awaited<ReturnType<Names['change']>>;
-        memory = memoryNames(listing.names, () => folder.now().latest);
+        const listing = folder.change(changes, most);
+        seen = listing.names;
         return listing;
       } catch (cause) {
-        hasFailed = true;
+        memory = memoryNames(seen, () => folder.now().latest);
         onTrouble(cause);
         return memory.change(changes, most);
       }

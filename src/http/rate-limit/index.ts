@@ -97,13 +97,13 @@ function folderOrMemory(options: BudgetOptions, policy: Policy): Names {
   const onTrouble = (cause: unknown) =>
     notify(`the request budget in ${path} cannot be used (${errorCode(cause)}); it is not shared with other processes`);
   // Other processes may have used this folder, and others may still do so.
-  const unseen = memoryNames(spreadNames(policy, now()), now);
+  const unseen = spreadNames(policy, now());
   try {
     const folder = openAccountFolder(path, options, unusedNames(policy), now());
     const names = folderNames(folder, now, platform() === 'win32' ? changeOnWindows : undefined);
     return withMemory(names, unseen, onTrouble);
   } catch (cause) {
     onTrouble(cause);
-    return unseen;
+    return memoryNames(unseen, now);
   }
 }

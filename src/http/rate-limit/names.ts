@@ -3,9 +3,9 @@ import type { Policy } from './policy.ts';
 
 /** Names that processes share, and the clock that all of them go by. Of all who change the same name, one succeeds. */
 export interface Names {
-  /** Makes the changes, up to `most` of them, in their order; each rejects only what is unusable for good. */
+  /** Makes the changes in their order, up to `most` of them. */
   change(changes: readonly Change[], most?: number): Promise<Listing> | Listing;
-  /** Epoch ms of the shared clock: it is not earlier and not later than this. */
+  /** What the shared clock shows is between these two, epoch ms. */
   now(): Span;
 }
 

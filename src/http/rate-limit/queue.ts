@@ -15,7 +15,6 @@ interface QueueOptions extends Pick<Account, 'origin' | 'isAssumed'> {
 
 interface Waiter {
   readonly since: number;
-  readonly signal: AbortSignal;
   readonly resolve: (permit: Permit) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -47,7 +46,6 @@ export class Queue {
       const stop = () => signal.removeEventListener('abort', leave);
       const waiter: Waiter = {
         since: this.#options.machine.monotonic(),
-        signal,
         resolve: (permit) => (stop(), resolve(permit)),
         reject: (reason) => (stop(), reject(reason as Error)),
       };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Machine } from '../types.ts';
 import { accountsIn, folderOf, removeFolder } from './account-folder.ts';
-import { usedOf, waitEstimator } from './estimate.ts';
+import { othersOf, usedOf, waitEstimator } from './estimate.ts';
 import { errorCode } from './folders.ts';
 import { spreadNames, unusedNames } from './names.ts';
 import { type Account, type Policy, makePolicy } from './policy.ts';
@@ -86,7 +86,7 @@ export function statusOf(account: Account, state: State, policy: Policy, now: nu
     windowMs: policy.windowMs,
     used: usedOf(taken, limit),
     free: free.length,
-    others: taken.filter((slot) => slot.state === 'other').length,
+    others: othersOf(taken),
     gate: isProbing && caution.probeAt > state.at ? { until: now + caution.probeAt - state.at, reason } : undefined,
     pacing: caution && { everyMs: Math.round(policy.windowMs / (caution.most || 1)), probing: isProbing },
     next: waitMs > 0 ? { at: Math.ceil(now + waitMs), reason } : undefined,

@@ -108,7 +108,7 @@ interface User {
   readonly home?: string;
 }
 
-function currentUser(): User | undefined {
+export function currentUser(): User | undefined {
   try {
     const { uid, homedir: home } = userInfo();
     return { uid: uid < 0 ? undefined : uid, home };

@@ -41,7 +41,7 @@ export class SlotStore implements Store {
 
   async claim(most: number): Promise<Claimed> {
     const claims: Claim[] = [];
-    let state = await this.#look();
+    let state = await this.#mended((await this.#change([])).state);
     for (let attempt = 0; attempt < attempts && claims.length < most && state.free.length > 0; attempt += 1) {
       const { earliest: sentAt } = this.#names.now();
       const wanted = inRandomOrder(state.free, this.#random()).map((slot) => this.#claimOf(slot, sentAt));
@@ -53,9 +53,9 @@ export class SlotStore implements Store {
   }
 
   async settle(claim: Claim, answer?: Answer): Promise<void> {
-    await this.#release(claim, answer?.status === 429);
+    const released = await this.#release(claim, answer?.status === 429);
     if (!answer) return;
-    const state = await this.#look();
+    const state = await this.#mended(released);
     const heard = { answer, claim, state, policy: this.#policy, memory: this.#memory, random: this.#random };
     const changes = changesAfter(heard);
     if (changes.length > 0) await this.#change(changes);
@@ -75,8 +75,7 @@ export class SlotStore implements Store {
     return { done, state: this.#stateOf(names) };
   }
 
-  async #look(): Promise<State> {
-    const { state } = await this.#change([]);
+  async #mended(state: State): Promise<State> {
     if (state.repairs.length === 0) return state;
     // A listing can miss a name that another process changes at the same moment: mend only what two of them show.
     const first = new Set(state.repairs.map(keyOf));
@@ -90,15 +89,15 @@ export class SlotStore implements Store {
     return [name, slotName({ index, state: 'claimed', freeAt: latest + this.#policy.leaseMs, countedAt: sentAt })];
   }
 
-  async #release({ index, name }: Claim, isRefused: boolean): Promise<void> {
+  async #release({ index, name }: Claim, isRefused: boolean): Promise<State> {
     const { latest } = this.#names.now();
     const freeAt = latest + this.#policy.restMs;
     const used = slotName({ index, state: 'used', freeAt, countedAt: isRefused ? 0 : latest });
     const { done, state } = await this.#change([[name, used]]);
-    if (done.length > 0) return;
+    if (done.length > 0) return state;
     // Another process took the claim for an impossible one. The request counts all the same.
     const now = state.slots.find((slot) => slot.index === index);
-    if (now && now.freeAt < freeAt) await this.#change([[now.name, used]]);
+    return now && now.freeAt < freeAt ? (await this.#change([[now.name, used]])).state : state;
   }
 }
 

@@ -79,7 +79,7 @@ export function openServer({ address, patienceMs = 5_000, ca }: ServerOptions): 
       } catch (error) {
         // What this connection was asked can still be on its way.
         if (opened === current) opened = undefined;
-        void current.then((redis) => redis.disconnect()).catch(() => undefined);
+        end(current);
         const trouble = troubleOf(error);
         if (isClosed || !trouble.isPassing || performance.now() + pauseMs > endsAt) throw trouble;
         await sleep(pauseMs);
@@ -93,7 +93,7 @@ export function openServer({ address, patienceMs = 5_000, ca }: ServerOptions): 
       use(async (redis) => readReply(await redis.eval(script, 1, key, ...argumentsOf(changes, most)))),
     close: () => {
       isClosed = true;
-      void opened?.then((redis) => redis.disconnect()).catch(() => undefined);
+      if (opened) end(opened);
     },
   };
 }
@@ -120,6 +120,11 @@ async function connect(address: ServerAddress, ca: readonly string[] | undefined
     redis.disconnect();
     throw problem ?? error;
   }
+}
+
+/** If it is still being made, as soon as it is. */
+function end(connection: Promise<Redis>): void {
+  void connection.then((redis) => redis.disconnect()).catch(() => undefined);
 }
 
 function unlessUnneeded(error: unknown): void {
