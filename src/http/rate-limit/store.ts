@@ -66,7 +66,8 @@ export class SlotStore implements Store {
   }
 
   #stateOf(names: readonly string[]): State {
-    return readState(names, this.#names.now().latest, this.#policy);
+    // The earliest, because a slot must not be taken for free too early.
+    return readState(names, this.#names.now().earliest, this.#policy);
   }
 
   async #change(changes: readonly Change[], most?: number): Promise<{ done: readonly Change[]; state: State }> {

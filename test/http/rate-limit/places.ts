@@ -9,7 +9,7 @@ import {
   memoryBudget,
   readBudget,
 } from '../../../src/http/rate-limit/index.ts';
-import { type BudgetServer, argumentsOf, readReply, script } from '../../../src/http/rate-limit/server/connection.ts';
+import { type BudgetServer, asking, script } from '../../../src/http/rate-limit/server/connection.ts';
 import { readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { type Account, makePolicy } from '../../../src/http/rate-limit/policy.ts';
@@ -124,9 +124,7 @@ export function withKnownPast(budget: Budget, server: BudgetServer, account: Acc
 }
 
 async function fillUnused(server: BudgetServer, account: Account): Promise<void> {
-  const { names } = await server.change(keyOf(account), [], 0);
-  const unused = unusedNames(makePolicy(account, 0)).map((name) => ['', name] as const);
-  if (names.length === 0) await server.change(keyOf(account), unused, account.limit);
+  await server.begin(keyOf(account), unusedNames(makePolicy(account, 0)));
 }
 
 let budgets = 0;
@@ -154,7 +152,7 @@ export function virtualServer(redis: Redis, machine: VirtualMachine): VirtualSer
     clockAheadMs: 0,
     trouble: undefined,
     ownKey: (key) => `${own} ${key}`,
-    change: (key, changes, most) =>
+    ...asking((key, args) =>
       machine.during(
         (async () => {
           if (server.trouble) throw server.trouble;
@@ -163,13 +161,14 @@ export function virtualServer(redis: Redis, machine: VirtualMachine): VirtualSer
           const answers = await redis
             .pipeline()
             .set('clock', JSON.stringify([Math.floor(ms / 1_000), (ms % 1_000) * 1_000]))
-            .eval(timeless, 1, server.ownKey(key), ...argumentsOf(changes, most))
+            .eval(timeless, 1, server.ownKey(key), ...args)
             .exec();
           const [error, answer] = answers![1]!;
           if (error) throw error;
-          return readReply(answer);
+          return answer;
         })(),
       ),
+    ),
     close: () => undefined,
   };
   return server;

@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
-import type { Claim } from '../../../src/http/rate-limit/slots.ts';
+import { type Claim, readSlot } from '../../../src/http/rate-limit/slots.ts';
 import { SlotStore } from '../../../src/http/rate-limit/store.ts';
 import { mostWithin } from '../../support/most-within.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 
-const [limit, windowMs, attemptMs] = [6, 1_000, 200];
+const [limit, windowMs, attemptMs] = [3, 1_000, 200];
 
 const often = Array<'answer'>(4).fill('answer');
 const action = fc.record({
@@ -17,6 +17,8 @@ const action = fc.record({
   store: fc.nat(2),
   pick: fc.nat(99),
   passMs: fc.constantFrom(0, 0, 1, 10, 100, 500),
+  /** Passes instead: until so long before the next slot becomes free. */
+  beforeFreeMs: fc.option(fc.constantFrom(0, 50), { freq: 2 }),
   /** When the request is counted, from sending to the answer. */
   counted: fc.constantFrom(0, 0.5, 1),
   /** The next action happens after so many steps of this one, if it has so many. */
@@ -34,7 +36,9 @@ interface Sent {
   isDeleted?: boolean;
 }
 
-/** Three processes on one set of names, one of them with a lower limit. */
+/** Three processes on one set of names, one of them with a lower limit. Each knows the shared clock this exactly, ms. */
+const errors = [0, 100, 50];
+
 function crowd(before: number) {
   const machine = new VirtualMachine();
   const policyOf = (most: number) => makePolicy({ origin: '', limit: most, windowMs }, attemptMs);
@@ -50,10 +54,16 @@ function crowd(before: number) {
     meanwhile();
     return { done, names: listing(names.change([])).names };
   };
-  const stores = [limit, limit, limit - 2].map(
-    (most) => new SlotStore({ change, now: names.now }, policyOf(most), () => machine.random()),
-  );
-  return { machine, names, stores, onStep: (work: () => void) => void (meanwhile = work) };
+  const stores = [limit, limit, limit - 2].map((most, index) => {
+    const error = errors[index]!;
+    const now = () => ({ earliest: machine.now() - error, latest: machine.now() + error });
+    return new SlotStore({ change, now }, policyOf(most), () => machine.random());
+  });
+  const untilFree = (): number => {
+    const waits = listing(names.change([])).names.map((name) => (readSlot(name)?.freeAt ?? 0) - machine.now());
+    return Math.min(...waits.filter((ms) => ms > 0), windowMs);
+  };
+  return { machine, names, stores, untilFree, onStep: (work: () => void) => void (meanwhile = work) };
 }
 
 /** In memory, no change takes time. */
@@ -61,7 +71,7 @@ const listing = (given: ReturnType<Names['change']>) => given as Awaited<typeof 
 
 /** Returns when the service counted the requests; ms, in order. */
 async function play(given: readonly Action[], before: number): Promise<number[]> {
-  const { machine, names, stores, onStep } = crowd(before);
+  const { machine, names, stores, untilFree, onStep } = crowd(before);
   const queue = [...given];
   const underWay: Sent[] = [];
   const times: number[] = [];
@@ -106,7 +116,8 @@ async function play(given: readonly Action[], before: number): Promise<number[]>
     if (stepsLeft === 0) act(true);
   });
   while (queue.length > 0) {
-    await machine.pass(queue[0]?.passMs ?? 0);
+    const { passMs, beforeFreeMs } = queue[0]!;
+    await machine.pass(beforeFreeMs === null ? passMs : Math.max(0, untilFree() - beforeFreeMs));
     act(false);
   }
   await machine.pass(attemptMs);

@@ -4,7 +4,9 @@ import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { ServerTrouble, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
-import { keyOf } from '../../../src/http/rate-limit/server/names.ts';
+import { type BudgetServer } from '../../../src/http/rate-limit/server/connection.ts';
+import { keyOf, serverNames } from '../../../src/http/rate-limit/server/names.ts';
+import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
@@ -113,6 +115,19 @@ describe('a new server, or one that lost its memory', () => {
     const permit = await machine.until(open().acquire(never));
     await permit.answered({ status: 200, headers: { 'x-ratelimit-remaining': '12' }, receivedAt: machine.now() });
     expect(await drain(budget)).toBe(12);
+  });
+
+  it('is filled by one of two machines that find it empty', async () => {
+    const { machine, server } = scene({ isNew: true });
+    const policy = makePolicy(account, 0);
+    const second = serverNames(server, account, policy, machine);
+    const begin: BudgetServer['begin'] = async (...late) => {
+      await second.change([]);
+      server.clockAheadMs += 5;
+      return server.begin(...late);
+    };
+    const { names } = await serverNames({ ...server, begin }, account, policy, machine).change([]);
+    expect(names).toHaveLength(limit);
   });
 
   it('keeps the slot of a request under way taken until one window after its answer', async () => {

@@ -21,6 +21,8 @@ export interface BudgetServer {
   readonly label: string;
   /** Changes names in one step. Throws ServerTrouble, after `patienceMs` at the latest. */
   change(key: string, changes: readonly Change[], most: number): Promise<Reply>;
+  /** The same, but changes nothing if there are names: of several machines that find none, one adds the first. */
+  begin(key: string, names: readonly string[]): Promise<Reply>;
   /** Ends the connection at once. */
   close(): void;
 }
@@ -43,9 +45,11 @@ const [firstPauseMs, longestPauseMs] = [50, 500];
 /** Renames members of a set: '' adds or removes. Of all who rename the same member, one succeeds. */
 export const script = `
 local done = {}
-for i = 3, #ARGV, 2 do
+local most = tonumber(ARGV[1])
+if ARGV[3] == 'begin' and redis.call('EXISTS', KEYS[1]) == 1 then most = 0 end
+for i = 4, #ARGV, 2 do
   local from, to = ARGV[i], ARGV[i + 1]
-  if #done >= tonumber(ARGV[1]) then break end
+  if #done >= most then break end
   local can
   if from == '' then
     can = redis.call('SISMEMBER', KEYS[1], to) == 0
@@ -54,7 +58,7 @@ for i = 3, #ARGV, 2 do
   end
   if can then
     if to ~= '' then redis.call('SADD', KEYS[1], to) end
-    done[#done + 1] = (i - 3) / 2
+    done[#done + 1] = (i - 4) / 2
   end
 end
 if #done > 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
@@ -62,8 +66,26 @@ local time = redis.call('TIME')
 return { done, redis.call('SMEMBERS', KEYS[1]), time[1] * 1000 + math.floor(time[2] / 1000) }
 `;
 
-export function argumentsOf(changes: readonly Change[], most: number): (string | number)[] {
-  return [most, keptMs, ...changes.flat()];
+type Rule = 'always' | 'begin';
+
+function argumentsOf(changes: readonly Change[], most: number, rule: Rule): (string | number)[] {
+  return [most, keptMs, rule, ...changes.flat()];
+}
+
+/** The two ways to ask a server, if this runs the script with the arguments. Throws ServerTrouble. */
+export function asking(run: (key: string, args: (string | number)[]) => Promise<unknown>) {
+  const ask = async (key: string, changes: readonly Change[], most: number, rule: Rule) =>
+    readReply(await run(key, argumentsOf(changes, most, rule)));
+  return {
+    change: (key: string, changes: readonly Change[], most: number) => ask(key, changes, most, 'always'),
+    begin: (key: string, names: readonly string[]) =>
+      ask(
+        key,
+        names.map((name) => ['', name]),
+        names.length,
+        'begin',
+      ),
+  };
 }
 
 export function openServer({ address, patienceMs = 5_000, ca }: ServerOptions): BudgetServer {
@@ -89,8 +111,7 @@ export function openServer({ address, patienceMs = 5_000, ca }: ServerOptions): 
 
   return {
     label: address.label,
-    change: (key, changes, most) =>
-      use(async (redis) => readReply(await redis.eval(script, 1, key, ...argumentsOf(changes, most)))),
+    ...asking((key, args) => use((redis) => redis.eval(script, 1, key, ...args))),
     close: () => {
       isClosed = true;
       if (opened) end(opened);

@@ -1,8 +1,7 @@
 import type { Machine } from '../../types.ts';
 import { type Names, type Span, spreadNames } from '../names.ts';
 import type { Account, Policy } from '../policy.ts';
-import type { Change } from '../slots.ts';
-import type { BudgetServer } from './connection.ts';
+import type { BudgetServer, Reply } from './connection.ts';
 
 /** In a cluster, the part in braces decides where a key is. */
 export function keyOf({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): string {
@@ -20,25 +19,23 @@ export function serverNames(
   /** Of the server's clock, before our monotonic one. */
   let ahead: Span = { earliest: Number.NEGATIVE_INFINITY, latest: Number.POSITIVE_INFINITY };
 
-  async function ask(changes: readonly Change[], most: number) {
+  async function timed(ask: () => Promise<Reply>): Promise<Reply> {
     const askedAt = machine.monotonic();
-    const { done, names, at } = await server.change(key, changes, most);
+    const reply = await ask();
+    const { at } = reply;
     const [earliest, latest] = [at - machine.monotonic(), at + 1 - askedAt];
     const both = { earliest: Math.max(earliest, ahead.earliest), latest: Math.min(latest, ahead.latest) };
     // If they do not fit, its clock was stepped.
     ahead = both.earliest <= both.latest ? both : { earliest, latest };
-    return { done: done.flatMap((index) => changes.slice(index, index + 1)), names, at };
+    return reply;
   }
 
   return {
     async change(changes, most = Number.MAX_SAFE_INTEGER) {
-      const listing = await ask(changes, most);
-      if (listing.names.length > 0) return listing;
+      const { done, names, at } = await timed(() => server.change(key, changes, most));
+      if (names.length > 0) return { done: done.flatMap((index) => changes.slice(index, index + 1)), names };
       // A new server, or one that was restarted and may not know the last window.
-      return ask(
-        spreadNames(policy, listing.at).map((name) => ['', name]),
-        policy.limit,
-      );
+      return { done: [], names: (await timed(() => server.begin(key, spreadNames(policy, at)))).names };
     },
     now: () => ({
       earliest: Math.floor(machine.monotonic() + ahead.earliest),
