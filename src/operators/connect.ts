@@ -61,7 +61,7 @@ export function connect(options: ConnectOptions): Connection {
   return {
     clientFor: (ending) =>
       createClient({
-        http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget }),
+        http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget, windowMs: account.windowMs }),
         baseUrl,
       }),
     send: (request) => sendOnce(request, attempt),
