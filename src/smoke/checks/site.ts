@@ -27,6 +27,7 @@ export const siteChecks: readonly Check[] = [
   defineCheck('site-book-escapes', rules.beside, 'the booking page escapes its parameters', async (deployment) => {
     const hostile = { drop_off_date: script, vehicle_id: script, insurance_id: script, accessory_ids: script };
     const exchange = await searchPage(deployment, hostile);
+    if (isReached(exchange)) throw new NotChecked('the booking page is behind a redirect');
     if (exchange.redirect) return [];
     const crashed = (exchange.response?.status ?? 500) >= 500;
     if (crashed) return [warning(exchange, 'a page', describeResponse(exchange))];
@@ -85,10 +86,13 @@ async function bookingPage(deployment: Deployment, parameters: Parameters): Prom
 }
 
 /** A redirect within the website that keeps the query leads to the page: it is not followed. */
+function isReached({ request, redirect }: Exchange): boolean {
+  if (!redirect) return false;
+  return [...request.url.searchParams].every(([name, value]) => redirect.searchParams.get(name) === value);
+}
+
 function pageFindings(exchange: Exchange): Finding[] {
-  const { request, redirect } = exchange;
-  const kept = [...request.url.searchParams].every(([name, value]) => redirect?.searchParams.get(name) === value);
-  if (redirect && kept) return [];
+  if (isReached(exchange)) return [];
   const problem = statusFinding(exchange, 200);
   if (problem !== undefined) return [problem];
   const [type, text] = [showValue(mediaTypeOf(exchange)), textOf(exchange).trim()];
