@@ -1,8 +1,7 @@
 // @module-tag long
 /** Makes the pictures of the README and the manual from real runs, and holds that they show what the program prints now. */
 import { expect, test } from 'vitest';
-import { finalScreen } from '../support/screen.ts';
-import type { Piece } from '../support/styled-screen.ts';
+import { steadyTerminal } from '../support/screen.ts';
 import { svgOf } from '../support/svg.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
@@ -20,8 +19,9 @@ const pictures: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(pictures))('%s.svg', async (name, line) => {
   const args = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-  const lines = [...wrapCommand(`$ rental ${line}`), [], ...(await finalScreen([...args, '--quiet'], columns))];
-  await matchPicture(name, lines, `rental ${line}`);
+  const run = steadyTerminal([...args, '--quiet'], columns);
+  await run.ended();
+  await matchPicture(name, `rental ${line}`, `\r\n${run.raw()}`);
 });
 
 test('wizard.svg', async () => {
@@ -29,17 +29,17 @@ test('wizard.svg', async () => {
     if (question !== 'Drop-off date') continue;
     run.press('+7d');
     await run.shows(/\[27\][^]*esc back\s*$/);
-    const lines = [...wrapCommand('$ rental plan --sandbox'), ...(await run.pieces())];
-    return matchPicture('wizard', lines, 'rental plan --sandbox');
+    return matchPicture('wizard', 'rental plan --sandbox', run.raw());
   }
 });
 
-async function matchPicture(name: string, lines: readonly Piece[][], title: string): Promise<void> {
-  await expect(svgOf(lines, columns, title)).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
+async function matchPicture(name: string, command: string, printed: string): Promise<void> {
+  const svg = await svgOf(wrapped(`$ ${command}`), printed, columns, command);
+  await expect(svg).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
 }
 
 /** The command as it is typed, with a backslash where it goes on in the next line. */
-function wrapCommand(command: string): Piece[][] {
+function wrapped(command: string): string {
   const lines: string[] = [];
   for (const part of command.split(/ (?=--)/)) {
     const last = lines.at(-1);
@@ -47,10 +47,5 @@ function wrapCommand(command: string): Piece[][] {
       lines.push(lines.length > 0 ? `    ${part}` : part);
     else lines[lines.length - 1] = `${last} ${part}`;
   }
-  return lines.map((line, index) => [plainPiece(index < lines.length - 1 ? `${line} \\` : line)]);
-}
-
-function plainPiece(text: string): Piece {
-  const look = { bold: true, dim: false, link: false };
-  return { ...look, foreground: undefined, background: undefined, text, column: 0, width: text.length };
+  return lines.join(' \\\r\n');
 }
