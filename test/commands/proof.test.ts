@@ -8,8 +8,7 @@ const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
 
 /** One vehicle, 11, with these accessories; ids count from 0. */
 function offering(...names: readonly string[]): Fleet {
-  const accessories = names.map((name, index) => [index, name] as const);
-  return { vehicles: () => [[11, 'Kea', 90]], accessories: () => accessories, plans: () => [[8, 'Full cover']] };
+  return { vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ ...names }), plans: () => ({ 8: 'Full cover' }) };
 }
 
 /** The accessories that each quote was asked for. */
@@ -38,9 +37,8 @@ describe('names with commas and numbers', () => {
   });
 
   test('texts of two flags never become one name', async () => {
-    const names = ['North Shore', 'Auckland', 'North Shore, Auckland'];
-    const depots = names.map((name, index) => [index + 1, name] as const);
-    const { rental, requests } = fleets({ lucky: { depots, vehicles: () => [] } });
+    const depots = ['North Shore', 'Auckland', 'North Shore, Auckland'];
+    const { rental, requests } = fleets({ lucky: { depots, vehicles: () => ({}) } });
     await rental(['compare', '--pick-up', 'North Shore', '--pick-up', 'Auckland', ...sweep.slice(2)]);
     const asked = requests().filter((path) => path.includes('availability'));
     expect(asked.map((path) => /pick_up_depot_id=(\d)/.exec(path)?.[1])).toEqual(['1', '2']);
@@ -115,14 +113,10 @@ describe('a quote that lacks what was asked for', () => {
 describe('extras that change with the dates', () => {
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
   const line = ['compare', ...dates, '--accessory', 'child seat', '--json'];
-  const others: [number, string][] = [
-    [5, 'Roof box'],
-    [6, 'Child seat'],
-  ];
   /** On the last day, id 5 is a roof box, and the child seat has id 6. */
   const moving: Fleet = {
-    vehicles: () => [[11, 'Kea', 90]],
-    accessories: (_, date) => (date === '2031-01-08' ? others : [[5, 'Child seat']]),
+    vehicles: () => ({ 11: 'Kea' }),
+    accessories: (_, date) => (date === '2031-01-08' ? { 5: 'Roof box', 6: 'Child seat' } : { 5: 'Child seat' }),
   };
 
   test('are priced by the id of each date, and only those dates are asked again', async () => {
@@ -154,11 +148,9 @@ describe('extras that change with the dates', () => {
 });
 
 describe('an extra by a part of its name', () => {
-  const keas = (count: number) => () => [1, 2, 3].slice(0, count).map((id) => [id, `Kea ${id}`, 90 + id] as const);
-
   test('that only dearer vehicles have is found there, as far as requests are allowed', async () => {
-    const accessories = (id: number): [number, string][] => (id === 2 ? [[5, 'Tow bar']] : [[6, 'Child seat']]);
-    const { rental } = fleets({ lucky: { vehicles: keas(2), accessories } });
+    const accessories: Fleet['accessories'] = (id) => (id === 2 ? { 5: 'Tow bar' } : { 6: 'Child seat' });
+    const { rental } = fleets({ lucky: { vehicles: () => ({ 1: 'Kea 1', 2: 'Kea 2' }), accessories } });
     const line = ['compare', ...sweep, '--quote', 'top:1', '--accessory', 'tow bar', '--json'];
     const ended = await rental([...line, '--max-requests', '3']);
     expect(ended.code).toBe(0);
@@ -169,8 +161,10 @@ describe('an extra by a part of its name', () => {
   });
 
   test('ranks only offers with what most vehicles have, and says what the others have', async () => {
-    const accessories = (id: number): [number, string][] => [[id, id === 1 ? 'Folding table' : 'Camp table']];
-    const { rental, shown } = fleets({ lucky: { vehicles: keas(3), accessories } });
+    const accessories = (id: number) => ({ [id]: id === 1 ? 'Folding table' : 'Camp table' });
+    const { rental, shown } = fleets({
+      lucky: { vehicles: () => ({ 1: 'Kea 1', 2: 'Kea 2', 3: 'Kea 3' }), accessories },
+    });
     const ended = await rental(['compare', ...sweep, '--accessory', 'table', '--json']);
     expect(offersOf(ended.stdout)).toMatchObject([
       { vehicle: { vehicleId: 2 }, instead: [], rank: 1 },
@@ -183,8 +177,8 @@ describe('an extra by a part of its name', () => {
 });
 
 test('several operators are whole if all depots were given for one of them', async () => {
-  const lucky: Fleet = { depots: [[1, 'Taupō']], vehicles: () => [[11, 'Kea', 90]] };
-  const { rental } = fleets({ lucky, happy: { vehicles: () => [[21, 'Tui', 80]] } });
+  const lucky: Fleet = { depots: ['Taupō'], vehicles: () => ({ 11: 'Kea' }) };
+  const { rental } = fleets({ lucky, happy: { vehicles: () => ({ 21: 'Tui' }) } });
   const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...sweep.slice(2)]);
   expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('happy takes no part') as string });
 });
