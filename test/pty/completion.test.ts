@@ -56,7 +56,7 @@ describe.each(shells)('in %s', (shell) => {
   test('the Tab key completes what is typed so far', { tags: [...tags] }, () => completes(shell));
 
   test('what cannot be completed stays as it is, and is never printed raw', { tags: [...tags, 'long'] }, async () => {
-    const session = await completingShell(shell);
+    const session = completingShell(shell);
     expect(await session.words('rental quote --pick-up Z\tero')).toEqual(['quote', '--pick-up', 'Zero']);
     // Nothing is stored yet.
     expect(session.raw()).not.toMatch(/error|ENOENT/);
@@ -77,7 +77,7 @@ describe.each(shells)('in %s', (shell) => {
 });
 
 async function completes(shell: (typeof shells)[number]): Promise<void> {
-  const session = await completingShell(shell);
+  const session = completingShell(shell);
   remember(session.folder, { depots: [...depots, ...hostile.slice(0, 1)] });
   for (const name of sample(names, 6)) {
     const words = await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`);
