@@ -21,7 +21,7 @@ test.each(Object.entries(pictures))('%s.svg', async (name, line) => {
   const args = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
   const run = steadyTerminal([...args, '--quiet'], columns);
   await run.ended();
-  await matchPicture(name, `rental ${line}`, `\r\n${run.raw()}`);
+  await matchPicture(name, `rental ${line}`, ['', ...(await run.html())]);
 });
 
 test('wizard.svg', async () => {
@@ -29,23 +29,24 @@ test('wizard.svg', async () => {
     if (question !== 'Drop-off date') continue;
     run.press('+7d');
     await run.shows(/\[27\][^]*esc back\s*$/);
-    return matchPicture('wizard', 'rental plan --sandbox', run.raw());
+    return matchPicture('wizard', 'rental plan --sandbox', await run.html());
   }
 });
 
-async function matchPicture(name: string, command: string, printed: string): Promise<void> {
-  const svg = await svgOf(wrapped(`$ ${command}`), printed, columns, command);
+async function matchPicture(name: string, command: string, shown: readonly string[]): Promise<void> {
+  const lines = wrapped(`$ ${command}`).map((line) => `<span style='font-weight: bold;'>${line}</span>`);
+  const svg = svgOf([...lines, ...shown], columns, command);
   await expect(svg).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
 }
 
 /** The command as it is typed, with a backslash where it goes on in the next line. */
-function wrapped(command: string): string {
+function wrapped(command: string): string[] {
   const lines: string[] = [];
   for (const part of command.split(/ (?=--)/)) {
     const last = lines.at(-1);
-    if (last === undefined || `${last} ${part}`.length > columns - 2)
-      lines.push(lines.length > 0 ? `    ${part}` : part);
-    else lines[lines.length - 1] = `${last} ${part}`;
+    if (last === undefined) lines.push(part);
+    else if (`${last} ${part}`.length <= columns - 2) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.splice(-1, 1, `${last} \\`, `    ${part}`);
   }
-  return lines.join(' \\\r\n');
+  return lines;
 }
