@@ -12,12 +12,9 @@ export function createDice(seed: number) {
   };
   const below = (end: number): number => Math.floor(next() * end);
   return {
+    next,
     below,
     chance: (share: number): boolean => next() < share,
     pick: <T>(items: readonly T[]): T => items[below(items.length)] as T,
-    weighted: <T>(items: readonly T[], weightOf: (item: T) => number): T => {
-      let left = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
-      return items.find((item) => (left -= weightOf(item)) < 0) ?? (items.at(-1) as T);
-    },
   };
 }
