@@ -75,14 +75,9 @@ test.each<[exitCode: number, what: string, code: string, Service]>([
   const ended = await run(line, { env });
   expect(ended).toMatchObject({ code: exitCode, stdout: '' });
   expect(ended.stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
-  const error = jsonError(await run([...line, '--json'], { env }));
-  expect(error).toMatchObject({ code, exitCode });
+  expect(jsonError(await run([...line, '--json'], { env }))).toMatchObject({ code, exitCode });
   // A later run knows of the rate limit, and sends no request.
   expect(requests).toEqual(exitCode === 5 ? ['/api/depots'] : ['/api/depots', '/api/depots']);
-  if (exitCode !== 5) return;
-  expect(error['retryAfterSeconds']).toBeGreaterThan(285);
-  expect(error['retryAfterSeconds']).toBeLessThan(302);
-  expect(error['message']).toContain(`for another ${String(error['retryAfterSeconds'])} s`);
 });
 
 test('exits with 70 for a bug, asks for a report, and shows a stack trace only with -vv', async () => {

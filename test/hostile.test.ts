@@ -24,7 +24,7 @@ const hostile: Readonly<Record<string, string>> = {
 };
 
 /** Plants lists with an entry for each of `texts`, and a quote with `text` in every field. */
-function operator(texts: readonly string[], text = texts.join(' '), others: Readonly<Record<string, unknown>> = {}) {
+function operator(texts: readonly string[], text = texts.join(' ')) {
   const extras = texts.map((name, index) => ({ id: index + 1, name, price: 1.5 }));
   const answers: Readonly<Record<string, unknown>> = {
     '/depots': texts.map((name, index) => {
@@ -32,7 +32,12 @@ function operator(texts: readonly string[], text = texts.join(' '), others: Read
       return { id: index + 1, name, pickup_times: times, drop_off_times: times, opening_hours_description: name };
     }),
     '/vehicles/availability': texts.map((name, index) => {
-      return { vehicleId: index + 1, name, rentalDailyRate: index === 0 ? 9 : 1234.5, imageUrl: `@${name}` };
+      return {
+        vehicleId: index + 1,
+        name,
+        rentalDailyRate: index === 0 ? 9 : 1234.5,
+        imageUrl: `${index === 0 ? 'file' : 'http'}://a.test/${name}`,
+      };
     }),
     '/vehicles/1/accessories': extras,
     '/vehicles/1/insurance-types': extras,
@@ -44,7 +49,6 @@ function operator(texts: readonly string[], text = texts.join(' '), others: Read
         insurance: { id: 1, name: text, cost: 2 },
       },
     },
-    ...others,
   };
   return plant(async ({ url }) => {
     const { pathname } = new URL(url);
@@ -64,10 +68,11 @@ const texts = ['plain', ...Object.values(hostile)];
 /** What the program itself writes to a terminal: colours, and links to plain web addresses. It sets no title. */
 const ownSequence = /\u001B(?:\[[0-9;]*m|\]8;;(?:https?:\/\/[!-~]+)?\u001B\\)/g;
 
-/** Runs a command on a terminal with colours and links, and one without. Returns what the latter prints, and the links. */
+/** Runs a command on a wide terminal with colours and links, and on one without. Returns what the latter prints. */
 async function shown(args: readonly string[], expected = 0) {
   const options = { tty: ['stdout', 'stderr'], columns: 80 } as const;
-  const coloured = await run(args, { ...options, env: { TERM: 'xterm-256color', FORCE_HYPERLINK: '1' } });
+  const env = { TERM: 'xterm-256color', FORCE_HYPERLINK: '1' };
+  const coloured = await run(args, { ...options, columns: 200, env });
   const plain = await run(args, { ...options, env: { NO_COLOR: '1' } });
   const whole = coloured.stdout + coloured.stderr;
   expect(whole).toMatch(ownSequence);
@@ -79,7 +84,7 @@ async function shown(args: readonly string[], expected = 0) {
   const tooWide = plain.stdout.split('\n').filter((line) => stringWidth(line) > 80);
   // Addresses are never cut, so that they can be copied.
   expect(tooWide.filter((line) => !line.startsWith('http'))).toEqual([]);
-  return { ...plain, links: [...whole.matchAll(/\]8;;([^\u001B]+)/g)].map(([, address]) => address) };
+  return plain;
 }
 
 test.each([
@@ -123,19 +128,4 @@ test.each(['plain', 'csv', 'ndjson', 'json'])("an operator's text is escaped in 
   expect(stdout).not.toContain('##[');
   if (format !== 'json') return;
   expect((JSON.parse(stdout) as { name: string }[]).map((depot) => depot.name)).toEqual(texts);
-});
-
-test('links lead to web addresses of plain characters only', async () => {
-  const images = [
-    '\u001B]0;title\u0007',
-    'http://a.test/\u0007\u001B]0;x\u0007',
-    'file:///etc/passwd',
-    'http://a.test/image',
-  ];
-  const vehicles = images.map((imageUrl, index) => {
-    return { vehicleId: index + 1, name: `Van ${index}`, rentalDailyRate: 1, imageUrl };
-  });
-  const { baseUrl } = operator(texts, 'a text', { '/vehicles/availability': vehicles });
-  const { links } = await shown(['availability', ...trip, '--base-url', baseUrl]);
-  expect(links.filter((address) => !address?.startsWith('http://127.0.0.1'))).toEqual(['http://a.test/image']);
 });
