@@ -8,7 +8,6 @@ import { serve } from './support/server.ts';
 import { always as answers, never, plant, reset } from './support/service.ts';
 
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
-const html = { 'content-type': 'text/html' };
 
 /** Expects one line of JSON on stderr and nothing on stdout; returns the error. */
 function jsonError(ended: { stdout: string; stderr: string }): Record<string, unknown> {
@@ -56,16 +55,12 @@ describe('exits with 2', () => {
   });
 });
 
-const refusesToConnect: Service = async () => {
-  throw reset('ECONNREFUSED');
-};
-
 test.each<[exitCode: number, what: string, code: string, Service]>([
   [3, 'the request is refused', 'refused', answers(400, { error: 'Missing required query parameter: x' })],
   [4, 'the service is unavailable', 'unavailable', answers(503, { error: 'down for maintenance' })],
   [5, 'Retry-After is longer than --max-wait', 'rate_limited', answers(429, '', { 'retry-after': '300' })],
-  [6, 'the connection is refused', 'network', refusesToConnect],
-  [7, 'the response is not JSON', 'contract', answers(200, '<html>sign in</html>', html)],
+  [6, 'the connection is refused', 'network', () => Promise.reject(reset('ECONNREFUSED'))],
+  [7, 'the response is not JSON', 'contract', answers(200, '<html>sign in</html>', { 'content-type': 'text/html' })],
   [7, 'the response has the wrong shape', 'contract', answers(200, [{ id: '1' }])],
   [7, 'there is a redirect', 'contract', answers(302, '', { location: 'https://elsewhere.test/' })],
 ])('exits with %d if %s', async (exitCode, _, code, service) => {

@@ -16,7 +16,7 @@ interface Offer {
 }
 
 interface Comparison {
-  readonly plan: { readonly requests: number; readonly cells: number; readonly seconds: number };
+  readonly plan: { readonly requests: number; readonly seconds: number };
   readonly offers: readonly Offer[];
   readonly notes?: readonly string[];
   readonly next?: string;
@@ -213,10 +213,10 @@ describe('a dry run', () => {
   });
 
   test('advises to ask for fewer trips than one call can ask for', async () => {
-    const { call } = planner([{ address: linen().baseUrl }]);
     const input = { pick_up: ['1'], from: '2030-01-01..2030-06-20', nights: '1..60', dry_run: true };
-    const { plan, next } = (await call('compare_quotes', input)).document as unknown as Comparison;
-    expect([plan.cells, next]).toEqual([171 * 60, expect.stringContaining('ask for fewer trips') as string]);
+    const next = expect.stringContaining('ask for fewer trips') as string;
+    const { document } = await planner([{ address: linen().baseUrl }]).call('compare_quotes', input);
+    expect(document).toMatchObject({ plan: { cells: 171 * 60 }, next });
   });
 
   test('counts a whole name as one vehicle, and says how many calls it takes', async () => {

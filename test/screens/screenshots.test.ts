@@ -6,7 +6,6 @@ import { svgOf } from '../support/svg.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
 const columns = 90;
-
 const route = '--pick-up auckland --drop-off queenstown';
 
 const pictures: Readonly<Record<string, string>> = {

@@ -37,11 +37,9 @@ export async function runLine(line: string, operators: Operators): Promise<RunRe
 }
 
 async function start(args: readonly string[], env: Operators['env']): Promise<RunResult> {
-  // Its input ends at once.
-  if (args[0] === 'mcp') return run(args, { env, input: '' });
   // The package `open` looks for its launcher in the variables of the process.
   if (args.includes('--open')) return program(args, { env: { ...env, ...launcher('exit 0').env } });
-  if (args[0] !== 'sandbox') return run(args, { env });
+  if (args[0] !== 'sandbox') return run(args, { env, input: '' });
   // A server ends when it is told to.
   const ended = await run([...args, '--json'], {
     env,

@@ -61,7 +61,7 @@ async function answerOf(fleet: Fleet, path: string, query: URLSearchParams): Pro
     return (fleet.depots ?? ['Auckland']).map((name, index) => depot(name, index + 1, fleet.days));
   if (path === '/vehicles/availability') {
     const vehicles = fleet.vehicles(date, query);
-    if (isRefusal(vehicles)) return vehicles;
+    if ('status' in vehicles) return vehicles;
     return itemsOf(vehicles, (id) => 100 + id).map(({ id, name, price }) => {
       return { vehicleId: id, name, rentalDailyRate: price, imageUrl: 'http://127.0.0.1/v.png' };
     });
@@ -73,11 +73,7 @@ async function answerOf(fleet: Fleet, path: string, query: URLSearchParams): Pro
   if (kind !== undefined) return kind === 'accessories' ? accessories : plans;
   if (path !== '/quotes') return { status: 404, error: 'Not found' };
   const parts = (await fleet.quote?.(query)) ?? {};
-  return isRefusal(parts) ? parts : { ...quoteOf(query, accessories, plans, parts['totalAmount']), ...parts };
-}
-
-function isRefusal(given: object): given is Refusal {
-  return 'status' in given;
+  return 'status' in parts ? parts : { ...quoteOf(query, accessories, plans, parts['totalAmount']), ...parts };
 }
 
 function itemsOf(items: Items, priceOf: (id: number) => number) {

@@ -1,12 +1,9 @@
 /** Texts of lines of HTML, as `emulator` gives them. */
 
 /** Those that the program uses, as the emulator draws them. */
-const colours = new Map([
-  ['#cc0000', 'red'],
-  ['#4e9a06', 'green'],
-  ['#c4a000', 'yellow'],
-  ['#06989a', 'cyan'],
-]);
+const colours = new Map(
+  Object.entries({ '#cc0000': 'red', '#4e9a06': 'green', '#c4a000': 'yellow', '#06989a': 'cyan' }),
+);
 
 export function textOf(lines: readonly string[]): string {
   return joined(lines, (text) => text);
@@ -36,14 +33,7 @@ function lookOf(style: string): string {
     return value && (colours.get(value) ?? value);
   };
   const background = colour('background-color');
-  return [
-    has('font-weight') && 'bold',
-    has('opacity') && 'dim',
-    // The emulator underlines links, and the program underlines nothing else.
-    has('underline') && 'link',
-    colour('color'),
-    background && `on-${background}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  // The emulator underlines links, and the program underlines nothing else.
+  const flags = [has('font-weight') && 'bold', has('opacity') && 'dim', has('underline') && 'link'];
+  return [...flags, colour('color'), background && `on-${background}`].filter(Boolean).join(' ');
 }
