@@ -12,7 +12,6 @@ export function createDice(seed: number) {
   };
   const below = (end: number): number => Math.floor(next() * end);
   return {
-    next,
     below,
     chance: (share: number): boolean => next() < share,
     pick: <T>(items: readonly T[]): T => items[below(items.length)] as T,

@@ -1,5 +1,4 @@
 import type { HttpEvent, Machine } from '../../src/http/types.ts';
-import { createDice } from './dice.ts';
 
 interface Sleeper {
   readonly at: number;
@@ -15,11 +14,10 @@ export class VirtualMachine implements Machine {
   #bootedAt = Date.parse('2026-11-20T09:00:00Z') - 5_000_000;
   readonly #sleepers = new Set<Sleeper>();
   readonly #underWay = new Set<Promise<unknown>>();
-  readonly random: () => number;
+  #seed: number;
 
-  /** Each run with the same seed is the same. */
   constructor(seed = 42) {
-    this.random = createDice(seed).next;
+    this.#seed = seed;
   }
 
   now(): number {
@@ -28,6 +26,12 @@ export class VirtualMachine implements Machine {
 
   monotonic(): number {
     return this.#uptime;
+  }
+
+  /** A linear congruential generator: each run with the same seed is the same. */
+  random(): number {
+    this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return this.#seed / 2_147_483_648;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
