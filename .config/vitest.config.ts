@@ -10,7 +10,7 @@ const posixOnly = [
   'test/pty/*.test.ts',
   'test/commands/compare/terminal.test.ts',
   'test/http/rate-limit/sessions.test.ts',
-  'test/{closed-streams,cookbook,examples,exit-codes,interrupt,manual}.test.ts',
+  'test/{closed-streams,cookbook,examples,exit-codes,interrupt,manual,two-users}.test.ts',
   'test/smoke/curl.test.ts',
 ];
 

@@ -1,6 +1,6 @@
 // @module-tag long
 /** A shell runs every block of the cookbook unchanged, against two sandboxes. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -38,7 +38,6 @@ async function startShell() {
   mkdirSync(bin);
   writeFileSync(join(bin, 'rental'), `#!/bin/sh\nexec "${node}" "${binary}" "$@"\n`, { mode: 0o755 });
   const env = { ...both.env, PATH: `${bin}:${both.env['PATH'] ?? ''}` };
-  execFileSync('rental', ['operators', 'default', 'lucky', '--quiet'], { env });
   const shell = (script: string) =>
     collect(spawn('sh', ['-euc', script], { env, cwd: both.folder, stdio: 'pipe' })).ended;
   return { shell, folder: both.folder };

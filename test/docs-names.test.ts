@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { variableOf } from '../src/cli/flags.ts';
 import { globalFlags } from '../src/cli/global-flags.ts';
+import { readCommandLine } from '../src/cli/program.ts';
 import { commands } from '../src/commands/index.ts';
 import { anchorsOf, codeOf, commandLinesOf, linksOf } from './support/markdown.ts';
 import { run } from './support/run.ts';
@@ -12,41 +13,17 @@ import { run } from './support/run.ts';
 const pages = [...readdirSync('.'), ...readdirSync('docs').map((file) => `docs/${file}`)].filter((file) =>
   file.endsWith('.md'),
 );
+type Flags = (typeof commands)[number]['flags'];
 const read = (page: string): string => readFileSync(page, 'utf8');
 
-/** Of `commands[].flags`, with the aliases. */
-function spellings(flags: (typeof commands)[number]['flags']): string[] {
-  return Object.entries(flags).flatMap(([name, { aliases = [], short }]) => [
-    ...[name, ...aliases].map((one) => `--${one}`),
-    ...(short === undefined ? [] : [`-${short}`]),
-  ]);
-}
-
-const everywhere = [...spellings(globalFlags), '--help', '-h', '--version', '-V'];
-const flagsOf = new Map(
-  commands.flatMap(({ name, aliases = [], flags }) =>
-    [name, ...aliases].map((one) => [one, [...everywhere, ...spellings(flags)]] as const),
-  ),
-);
-const allFlags = [...new Set([...everywhere, ...[...flagsOf.values()].flat()])];
-
-test.each(pages)('%s runs commands and flags of rental that exist', (page) => {
+test.each(pages)('%s runs commands and flags of rental that exist', async (page) => {
   const lines = commandLinesOf(read(page)).filter(([first]) => first === 'rental');
-  const wrong = lines.flatMap(([, ...words]) => {
-    // The flags before the command are global.
-    const command = words.find((word) => !word.startsWith('-')) ?? '';
-    const isPlaceholder = !/^[a-z]/.test(command);
-    const known = isPlaceholder || command === 'help' ? allFlags : flagsOf.get(command);
-    if (known === undefined) return [`rental ${command}`];
-    const flags = words.map((word) => word.replace(/=.*/, '')).filter((word) => /^--?[a-zA-Z]/.test(word));
-    // `-qv` are two flags.
-    const single = flags.flatMap((flag) =>
-      /^-[a-zA-Z]+$/.test(flag) ? [...flag.slice(1)].map((one) => `-${one}`) : flag,
-    );
-    return single.filter((flag) => !known.includes(flag)).map((flag) => `rental ${command} ${flag}`);
-  });
+  const problems = lines.map(([, ...words]) =>
+    readCommandLine(words, commands).then(String, (error: Error) => `${error.message} in ${words.join(' ')}`),
+  );
+  const wrong = (await Promise.all(problems)).filter((problem) => /no (command "[a-z]|flag)/.test(problem));
   // The example of CONTRIBUTING.md makes this command.
-  expect(wrong.filter((one) => one !== 'rental hours')).toEqual([]);
+  expect(wrong.filter((problem) => !problem.includes('"hours"'))).toEqual([]);
 });
 
 test.each(pages)('%s names flags and variables that exist', (page) => {
@@ -55,8 +32,10 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
   const others = ['STATE_DIR', 'PAGER', 'WEBHOOK', 'TEST_BINARY', 'TEST_NODE', 'TEST_PICTURES', 'TEST_THOROUGH', ''];
   const known = [...Object.keys(globalFlags).map(variableOf), ...others.map((name) => `RENTAL_${name}`)];
-  // Of npm, Node and V8.
-  const foreign = ['--build-sea', '--silent', '--prefix', '--liftoff-only'];
+  const all = Object.entries(Object.assign({}, globalFlags, ...commands.map((command) => command.flags)) as Flags);
+  const allFlags = all.flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((one) => `--${one}`));
+  // Of commander, npm, Node and V8.
+  const foreign = ['--help', '--version', '--build-sea', '--silent', '--prefix', '--liftoff-only'];
   expect(flags.filter((flag) => ![...allFlags, ...foreign].includes(flag))).toEqual([]);
   expect(variables.filter((name) => !known.includes(name))).toEqual([]);
 });

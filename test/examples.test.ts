@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { programPage } from '../src/cli/help/page.ts';
 import { commands } from '../src/commands/index.ts';
-import { plantOperators, runLine } from './support/examples.ts';
+import { exampleOperators, runLine } from './support/examples.ts';
 import { sample } from './support/thorough.ts';
 
 /** It asks questions; test/pty/wizard.test.ts answers them. */
 const asks = 'rental plan --sandbox';
 
 async function runAll(lines: readonly string[]): Promise<void> {
-  const operators = plantOperators();
+  const operators = exampleOperators();
   for (const line of lines) {
     const ended = await runLine(line, operators);
     if (line === asks) {

@@ -8,7 +8,6 @@ import { serve } from './support/server.ts';
 import { always as answers, never, plant, reset } from './support/service.ts';
 
 const tripLine = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
-const html = { 'content-type': 'text/html' };
 
 /** Expects one line of JSON on stderr and nothing on stdout; returns the error. */
 function jsonError(ended: { stdout: string; stderr: string }): Record<string, unknown> {
@@ -38,13 +37,6 @@ test('exits with 130 after Ctrl-C, without a word but to a program that reads JS
   expect(jsonError(await run([...line, '--json'], options))).toMatchObject({ code: 'interrupted', exitCode: 130 });
 });
 
-test('exits with 0 for an empty list', async () => {
-  const { baseUrl } = plant(answers(200, []));
-  const line = ['depots', '--base-url', baseUrl];
-  expect(await run([...line, '--json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
-  expect(await run(line)).toMatchObject({ code: 0, stdout: '', stderr: '' });
-});
-
 describe('exits with 2', () => {
   test('without an operator, and names --base-url and --sandbox', async () => {
     const ended = await run(['depots']);
@@ -52,30 +44,23 @@ describe('exits with 2', () => {
     expect(ended.stderr).toMatch(/--base-url.*--sandbox/);
   });
 
-  test.each<[what: string, line: string[], code: string, env?: Record<string, string>]>([
-    ['an unknown flag', ['depots', '--nope'], 'usage'],
-    ['missing input', ['quote', '7', '--sandbox'], 'input_needed'],
-    ['an invalid date', ['quote', '7', '--pick-up', '1', '--from', '2030-02-30', '--to', '+1d', '--sandbox'], 'usage'],
-    ['an invalid environment variable', ['depots'], 'config', { RENTAL_TIMEOUT: 'soon' }],
-    ['a state folder in the current folder', ['depots'], 'config', { RENTAL_STATE_DIR: 'state' }],
-    ['a state folder of limits with ~', ['limits'], 'config', { RENTAL_STATE_DIR: '~/state' }],
-  ])('for %s', async (_, line, code, env = {}) => {
-    const ended = await run([...line, '--json'], { env });
+  test.each([
+    ['depots', { RENTAL_TIMEOUT: 'soon' }],
+    ['depots', { RENTAL_STATE_DIR: 'state' }],
+    ['limits', { RENTAL_STATE_DIR: '~/state' }],
+  ])('for %s with %j', async (command, env) => {
+    const ended = await run([command, '--json'], { env: env as Record<string, string> });
     expect(ended.code).toBe(2);
-    expect(jsonError(ended)).toMatchObject({ code, exitCode: 2, message: expect.any(String) as string });
+    expect(jsonError(ended)).toMatchObject({ code: 'config', exitCode: 2, message: expect.any(String) as string });
   });
 });
-
-const refusesToConnect: Service = async () => {
-  throw reset('ECONNREFUSED');
-};
 
 test.each<[exitCode: number, what: string, code: string, Service]>([
   [3, 'the request is refused', 'refused', answers(400, { error: 'Missing required query parameter: x' })],
   [4, 'the service is unavailable', 'unavailable', answers(503, { error: 'down for maintenance' })],
   [5, 'Retry-After is longer than --max-wait', 'rate_limited', answers(429, '', { 'retry-after': '300' })],
-  [6, 'the connection is refused', 'network', refusesToConnect],
-  [7, 'the response is not JSON', 'contract', answers(200, '<html>sign in</html>', html)],
+  [6, 'the connection is refused', 'network', () => Promise.reject(reset('ECONNREFUSED'))],
+  [7, 'the response is not JSON', 'contract', answers(200, '<html>sign in</html>', { 'content-type': 'text/html' })],
   [7, 'the response has the wrong shape', 'contract', answers(200, [{ id: '1' }])],
   [7, 'there is a redirect', 'contract', answers(302, '', { location: 'https://elsewhere.test/' })],
 ])('exits with %d if %s', async (exitCode, _, code, service) => {
@@ -85,14 +70,9 @@ test.each<[exitCode: number, what: string, code: string, Service]>([
   const ended = await run(line, { env });
   expect(ended).toMatchObject({ code: exitCode, stdout: '' });
   expect(ended.stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
-  const error = jsonError(await run([...line, '--json'], { env }));
-  expect(error).toMatchObject({ code, exitCode });
+  expect(jsonError(await run([...line, '--json'], { env }))).toMatchObject({ code, exitCode });
   // A later run knows of the rate limit, and sends no request.
   expect(requests).toEqual(exitCode === 5 ? ['/api/depots'] : ['/api/depots', '/api/depots']);
-  if (exitCode !== 5) return;
-  expect(error['retryAfterSeconds']).toBeGreaterThan(285);
-  expect(error['retryAfterSeconds']).toBeLessThan(302);
-  expect(error['message']).toContain(`for another ${String(error['retryAfterSeconds'])} s`);
 });
 
 test('exits with 70 for a bug, asks for a report, and shows a stack trace only with -vv', async () => {

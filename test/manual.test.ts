@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { manualPages } from '../bin/man.mts';
 import { topicNames } from '../src/cli/help/topics.ts';
 import { commands } from '../src/commands/index.ts';
-import { run } from './support/run.ts';
 
 const pages = manualPages();
 
@@ -17,6 +16,9 @@ test('the build writes a page for the program, each command and each topic, and 
   ];
   expect(readdirSync('dist/man').sort()).toEqual(names.sort());
   for (const { file, text } of pages) expect([file, readFileSync(`dist/man/${file}`, 'utf8')]).toEqual([file, text]);
+  expect(pages[0]?.text, 'exit codes').toContain('SIGHUP, such as from a terminal that is closed');
+  // Links to pages of the documents, and pictures.
+  for (const { file, text } of pages) expect([file, text.match(/^!.*|\]\([\w#./\\-]+\)/m)]).toEqual([file, null]);
 });
 
 test('groff has no warning, and shows every flag and example of the help', { tags: ['groff', 'long'] }, () => {
@@ -35,16 +37,6 @@ test('groff has no warning, and shows every flag and example of the help', { tag
     ).toEqual([]);
     for (const { line } of examples) expect(words).toContain(line);
   }
-});
-
-test('no page has a link to a page of the documents or a picture', () => {
-  for (const { file, text } of pages) expect([file, text.match(/^!.*|\]\([\w#./\\-]+\)/m)]).toEqual([file, null]);
-});
-
-test('the page of the program has the exit codes of the help', async () => {
-  const { stdout } = await run(['help', 'exit-codes']);
-  expect(stdout).toContain('SIGHUP, such as from a terminal that is closed');
-  expect(pages[0]?.text).toContain('SIGHUP, such as from a terminal that is closed');
 });
 
 test('mandoc has no warning', { tags: ['mandoc'] }, () => {

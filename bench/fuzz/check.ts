@@ -67,7 +67,7 @@ export async function checkAnswers(
 
 async function checkInput(seed: number, index: number, service: Service, clock: object): Promise<Checked> {
   const dice = diceOf(`${seed} ${index}`);
-  const [, command] = dice.weighted(commands, ([weight]) => weight);
+  const [, command] = dice.pick(commands.flatMap((command) => Array<typeof command>(10 * command[0]).fill(command)));
   const others = `${dice.pick(formats)} --retries ${dice.pick(['0', '1'])} --timeout 20s ${dice.pick(['', '', '-vv'])}`;
   const words = [...command, '--base-url', service.baseUrl, ...others.split(' ').filter(Boolean)];
   // The share of the answers that are odd: sometimes a run must come far.

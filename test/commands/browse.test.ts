@@ -119,7 +119,7 @@ test.each([
   ],
   ['--max-rate', '99.5', [], '3 vehicles are left out where the daily rate is above 99.50 NZD; the lowest is 111.00'],
 ])('availability with %s %s has only vehicles that fit', async (flag, count, ids, said) => {
-  const { baseUrl } = operator({ fleet: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
+  const { baseUrl } = operator({ vehicles: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
   const line = ['availability', '--pick-up', '1', ...dates, flag, count, '--base-url', baseUrl];
   const { stdout, stderr } = await run([...line, '--format', 'csv', '--fields', 'vehicleId']);
   expect(stdout.trim().split(/\s+/).slice(1)).toEqual(ids);

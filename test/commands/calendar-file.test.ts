@@ -58,7 +58,7 @@ describe.each([
 });
 
 test('the same question updates its events, another one makes others', async () => {
-  const { baseUrl } = operator({ accessories: { 1: 'Chains', 2: 'Chair' } });
+  const { baseUrl } = operator({ accessories: () => ({ 1: 'Chains', 2: 'Chair' }) });
   const other = operator();
   const ask = async (url: string, extras: readonly string[], now = Date.now()) => {
     const { events } = await calendarOf(['quote', '11', ...trip, ...extras, '--base-url', url], { now: () => now });

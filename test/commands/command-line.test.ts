@@ -42,7 +42,7 @@ describe('an id is an integer', () => {
 });
 
 describe('a backslash before a comma', () => {
-  const names = { depots: ['Auckland', 'North Shore, Auckland'], fleet: () => ({ 11: 'Kea, Deluxe' }) };
+  const names = { depots: ['Auckland', 'North Shore, Auckland'], vehicles: () => ({ 11: 'Kea, Deluxe' }) };
 
   test.each(['North Shore, Auckland', 'North Shore\\, Auckland'])(
     'is not needed, but allowed, in %j',

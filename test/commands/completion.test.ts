@@ -47,7 +47,7 @@ interface Machine {
 /** A machine with a configuration and stored answers. */
 async function machine(): Promise<Machine> {
   const env = configuredEnvironment(config);
-  remember(env['HOME'] ?? '', { depots, vehicles });
+  await remember(env['HOME'] ?? '', depots, vehicles);
   const quotes = openStore(cachePath(env, 'sweeps', new URL(baseUrl)), { now: () => 0 });
   const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
   quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
@@ -198,7 +198,7 @@ test('PowerShell gets hostile names as one quoted word each, or as ids', async (
   const hostile = ["O'Brien; $(calc)", '`whoami` $env:PATH', 'a‘b’c‚d‛e“f”', '@splat {x} #y', '–x', "'", '!', 'a&calc'];
   const lost = ['x|y', 'x<y', '%PATH%', 'x^', '"', 'end\\', 'a\nb', '\u202Ex'];
   const depots = [...hostile, ...lost].map((name, index) => ({ id: index + 100, name }));
-  remember(folder, { depots });
+  await remember(folder, depots);
   const line = Buffer.from('rental quote --pick-up ').toString('base64');
   const { stdout } = await complete(['powershell'], line, { env });
   expect((JSON.parse(stdout) as { text: string }[]).map(({ text }) => text)).toEqual([

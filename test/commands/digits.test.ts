@@ -1,8 +1,9 @@
 /** Amounts are JSON numbers: those that are very large, very small or too exact are shown as numbers are, and what is no number is refused. */
 import { expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { changedOperator } from '../support/operator.ts';
+import { operatorService } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { plant } from '../support/service.ts';
 import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
@@ -14,9 +15,18 @@ const lines = [
   ['availability', ...trip],
 ];
 
+/** Changes the answers as text: JSON.stringify cannot write every number. */
+function changedOperator(change: (json: string) => string) {
+  const original = operatorService();
+  return plant(async (request) => {
+    const sent = await original(request);
+    return new Response(change(await sent.text()), sent);
+  });
+}
+
 /** Every quote costs this, and every vehicle has this rate. */
 async function costing(amount: string) {
-  const { baseUrl } = await changedOperator((json) =>
+  const { baseUrl } = changedOperator((json) =>
     json.replaceAll(/("(?:rentalFee|totalAmount|rentalDailyRate)":)[\d.]+/g, `$1${amount}`),
   );
   const env = cleanEnvironment(temporaryFolder());
@@ -49,7 +59,7 @@ test('a price a night is rounded to the cent', async () => {
 });
 
 test('an id that is not an integer is refused', async () => {
-  const { baseUrl } = await changedOperator((json) => json.replace('"vehicleId":11', '"vehicleId":1.25'));
+  const { baseUrl } = changedOperator((json) => json.replace('"vehicleId":11', '"vehicleId":1.25'));
   expect(await run(['availability', ...trip, '--base-url', baseUrl])).toMatchObject({
     code: 7,
     stderr: expect.stringContaining('[0].vehicleId: expected an integer, got number 1.25') as string,

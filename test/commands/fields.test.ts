@@ -75,7 +75,7 @@ test.each([
   ['ndjson', ''],
   ['json', '[]\n'],
 ])('of an empty list, %s has no record', async (format, stdout) => {
-  const { baseUrl } = operator({ fleet: () => ({}) });
+  const { baseUrl } = operator({ vehicles: () => ({}) });
   const line = ['availability', '--pick-up', '1', '--from', '2030-01-05', '--to', '+7d', '--base-url', baseUrl];
   expect(await run([...line, '--format', format, '--fields', 'vehicleId,name'])).toEqual({
     code: 0,

@@ -6,7 +6,7 @@ import { run } from '../support/run.ts';
 
 const options = {
   depots: ['Auckland', 'Nelson "Port"'],
-  fleet: () => ({ 11: '\u001B]0;x\u0007\u009BKea\r\n::error::x ##[x]\u202E' }),
+  vehicles: () => ({ 11: '\u001B]0;x\u0007\u009BKea\r\n::error::x ##[x]\u202E' }),
 };
 const trip = ['--pick-up', '1', '--from', '2027-01-16', '--to', '+6d'];
 

@@ -9,7 +9,7 @@ const terminal = { tty: ['stdin', 'stdout', 'stderr'] } as const;
 
 /** Kea (1) and Kea Deluxe (2); Kea is sold out in January. */
 const keas: OperatorOptions = {
-  fleet: (query): Record<number, string> =>
+  vehicles: (_, query) =>
     query.get('pick_up_date')?.startsWith('2030-01') ? { 2: 'Kea Deluxe' } : { 1: 'Kea', 2: 'Kea Deluxe' },
 };
 
@@ -50,7 +50,7 @@ describe('a vehicle that is sold out', () => {
 
 describe('a vehicle by name', () => {
   test('is taken by its whole name, apart from case and accents, and named in the JSON', async () => {
-    const { rental: run, quotes } = await rental({ fleet: () => ({ 1: 'Kēa', 2: 'Kea Deluxe' }) });
+    const { rental: run, quotes } = await rental({ vehicles: () => ({ 1: 'Kēa', 2: 'Kea Deluxe' }) });
     const ended = await run(['quote', 'kea', ...trip, '--json']);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { id: 1, name: 'Kēa' }, selection: { vehicle_id: 1 } });
@@ -62,7 +62,7 @@ describe('a vehicle by name', () => {
   });
 
   test('in a terminal can be a part that fits one vehicle, with a note', async () => {
-    const { rental: run } = await rental({ fleet: () => ({ 1: 'Kea', 2: 'Kea Deluxe', 3: 'Moa' }) });
+    const { rental: run } = await rental({ vehicles: () => ({ 1: 'Kea', 2: 'Kea Deluxe', 3: 'Moa' }) });
     const ended = await run(['quote', 'deluxe', ...trip], terminal);
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain('vehicle "deluxe" means Kea Deluxe (2)');
@@ -136,15 +136,11 @@ describe('depots and extras', () => {
   });
 
   test('by an id that the stored list lacks are asked for again, once', async () => {
-    let depots = ['Auckland'];
-    const { rental: run, requests } = await rental({
-      get depots() {
-        return depots;
-      },
-    });
+    const depots = ['Auckland'];
+    const { rental: run, requests } = await rental({ depots });
     const plan = ['plan', '--from', '2030-01-05', '--to', '2030-01-12', '--vehicle', 'cheapest', '--pick-up'];
     await run([...plan, 'auckland']);
-    depots = ['Auckland', 'Taupō'];
+    depots.push('Taupō');
     expect((await run([...plan, '2', '--json'])).code).toBe(0);
     expect(await run([...plan, '3'])).toMatchObject({ code: 2 });
     expect(requests.filter((path) => path === '/depots')).toHaveLength(3);

@@ -5,7 +5,7 @@ import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05'];
-const kea = () => [[11, 'Kea', 90]] as const;
+const kea = () => ({ 11: 'Kea' });
 
 test('fields that a quote has in common with ours do not replace ours in compare --json', async () => {
   const served = { rank: 99, nights: -1, vehicle: 'none', operator: 'evil', checkoutUrl: 'http://evil.test' };

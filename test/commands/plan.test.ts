@@ -75,7 +75,7 @@ describe('plan that fails', () => {
   });
 
   it('exits with 1 if no vehicle is available', async () => {
-    const ended = await plan(['--vehicle', 'cheapest'], { fleet: () => ({}) });
+    const ended = await plan(['--vehicle', 'cheapest'], { vehicles: () => ({}) });
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(/^error: no vehicle is available for these depots and dates\n/);
   });

@@ -8,8 +8,7 @@ const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
 
 /** One vehicle, 11, with these accessories; ids count from 0. */
 function offering(...names: readonly string[]): Fleet {
-  const accessories = names.map((name, index) => [index, name] as const);
-  return { vehicles: () => [[11, 'Kea', 90]], accessories: () => accessories, plans: () => [[8, 'Full cover']] };
+  return { vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ ...names }), plans: () => ({ 8: 'Full cover' }) };
 }
 
 /** The accessories that each quote was asked for. */
@@ -38,9 +37,8 @@ describe('names with commas and numbers', () => {
   });
 
   test('texts of two flags never become one name', async () => {
-    const names = ['North Shore', 'Auckland', 'North Shore, Auckland'];
-    const depots = names.map((name, index) => [index + 1, name] as const);
-    const { rental, requests } = fleets({ lucky: { depots, vehicles: () => [] } });
+    const depots = ['North Shore', 'Auckland', 'North Shore, Auckland'];
+    const { rental, requests } = fleets({ lucky: { depots, vehicles: () => ({}) } });
     await rental(['compare', '--pick-up', 'North Shore', '--pick-up', 'Auckland', ...sweep.slice(2)]);
     const asked = requests().filter((path) => path.includes('availability'));
     expect(asked.map((path) => /pick_up_depot_id=(\d)/.exec(path)?.[1])).toEqual(['1', '2']);
@@ -113,8 +111,8 @@ describe('a quote that lacks what was asked for', () => {
 });
 
 test('an id that is another extra on a later date is not ranked there', async () => {
-  const accessories: Fleet['accessories'] = (_, date) => [[5, date === '2031-01-08' ? 'Roof box' : 'Child seat']];
-  const { rental, requests } = fleets({ lucky: { vehicles: () => [[11, 'Kea', 90]], accessories } });
+  const accessories: Fleet['accessories'] = (_, date) => ({ 5: date === '2031-01-08' ? 'Roof box' : 'Child seat' });
+  const { rental, requests } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea' }), accessories } });
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
   const ended = await rental(['compare', ...dates, '--accessory', 'child seat', '--json']);
   const offers = offersOf(ended.stdout).map(({ rank, missing }) => [rank, missing]);
@@ -129,10 +127,7 @@ test('an id that is another extra on a later date is not ranked there', async ()
 test('a vehicle that the service refuses an id for is listed without it, and asked for once', async () => {
   const quote: Fleet['quote'] = (query) =>
     query.get('vehicle_id') === '11' ? { status: 400, error: 'Vehicle 11 has no accessory 5' } : {};
-  const vehicles: Fleet['vehicles'] = () => [
-    [11, 'Kea', 90],
-    [12, 'Moa', 95],
-  ];
+  const vehicles: Fleet['vehicles'] = () => ({ 11: 'Kea', 12: 'Moa' });
   const { rental, requests } = fleets({ lucky: { vehicles, quote } });
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-30', '--nights', '7'];
   const ended = await rental(['compare', ...dates, '--accessory', '5', '--json']);
@@ -146,11 +141,9 @@ test('a vehicle that the service refuses an id for is listed without it, and ask
 });
 
 describe('an extra by a part of its name', () => {
-  const keas = (count: number) => () => [1, 2, 3].slice(0, count).map((id) => [id, `Kea ${id}`, 90 + id] as const);
-
   test('that only dearer vehicles have is found there, as far as requests are allowed', async () => {
-    const accessories = (id: number): [number, string][] => (id === 2 ? [[5, 'Tow bar']] : [[6, 'Child seat']]);
-    const { rental } = fleets({ lucky: { vehicles: keas(2), accessories } });
+    const accessories: Fleet['accessories'] = (id) => (id === 2 ? { 5: 'Tow bar' } : { 6: 'Child seat' });
+    const { rental } = fleets({ lucky: { vehicles: () => ({ 1: 'Kea 1', 2: 'Kea 2' }), accessories } });
     const line = ['compare', ...sweep, '--quote', 'top:1', '--accessory', 'tow bar', '--json'];
     const ended = await rental([...line, '--max-requests', '3']);
     expect(ended.code).toBe(0);
@@ -161,8 +154,9 @@ describe('an extra by a part of its name', () => {
   });
 
   test('that stands for different extras is an error that lists them', async () => {
-    const accessories = (id: number): [number, string][] => [[id, id === 1 ? 'Folding table' : 'Camp table']];
-    const { rental, requests } = fleets({ lucky: { vehicles: keas(3), accessories } });
+    const accessories = (id: number) => ({ [id]: id === 1 ? 'Folding table' : 'Camp table' });
+    const vehicles = () => ({ 1: 'Kea 1', 2: 'Kea 2', 3: 'Kea 3' });
+    const { rental, requests } = fleets({ lucky: { vehicles, accessories } });
     const ended = await rental(['compare', ...sweep, '--accessory', 'table', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('the accessory \\"table\\" can be one of several: \\"Folding table\\", \\"Camp');
@@ -171,8 +165,8 @@ describe('an extra by a part of its name', () => {
 });
 
 test('several operators are whole if all depots were given for one of them', async () => {
-  const lucky: Fleet = { depots: [[1, 'Taupō']], vehicles: () => [[11, 'Kea', 90]] };
-  const { rental } = fleets({ lucky, happy: { vehicles: () => [[21, 'Tui', 80]] } });
+  const lucky: Fleet = { depots: ['Taupō'], vehicles: () => ({ 11: 'Kea' }) };
+  const { rental } = fleets({ lucky, happy: { vehicles: () => ({ 21: 'Tui' }) } });
   const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...sweep.slice(2)]);
   expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('happy takes no part') as string });
 });

@@ -22,12 +22,8 @@ function until(signal: 'SIGINT' | 'SIGTERM', ask: (addresses: Addresses) => Prom
   };
 }
 
-async function sandboxHere(args: readonly string[], { onOutput }: ReturnType<typeof until>) {
-  let interrupt = (_: 'SIGINT' | 'SIGTERM'): void => {};
-  return run(['sandbox', '--json', ...args], {
-    onStart: (send) => (interrupt = send),
-    onStdout: (text) => onOutput(text, interrupt),
-  });
+function sandboxHere(args: readonly string[], { onOutput }: ReturnType<typeof until>) {
+  return run(['sandbox', '--json', ...args], { onStdout: onOutput });
 }
 
 const inUse = (port: number): string =>

@@ -5,8 +5,9 @@ import { commands } from '../../src/commands/index.ts';
 import { offer } from '../../src/documents/compare.ts';
 import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
+import type { Operators } from './compare/support.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { plantOperators, runLine, type Operators } from '../support/examples.ts';
+import { exampleOperators, runLine } from '../support/examples.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { problemsOf } from '../support/schema.ts';
@@ -47,7 +48,7 @@ const lines: readonly Line[] = [
 
 let operators: Operators;
 beforeEach(() => {
-  operators = plantOperators();
+  operators = exampleOperators();
 });
 
 function rental(...args: readonly string[]) {

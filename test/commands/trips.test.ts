@@ -213,7 +213,7 @@ describe('check', () => {
 
   test('a vehicle with a name is sold out when it is not listed any more', async () => {
     const fleet: Record<number, string> = { 11: 'Kea Camper', 12: 'Moa Van' };
-    const service = operator({ fleet: () => fleet });
+    const service = operator({ vehicles: () => fleet });
     await rental('quote', 'Kea Camper', ...trip, '--base-url', service.baseUrl, '--save', 'it');
     delete fleet[11];
     expect(await checked('it')).toMatchObject({ code: 1, 0: { end: 'not_available' } });

@@ -62,7 +62,7 @@ describe('a day on which a depot lists no times', () => {
   });
 
   test('is not known without the list of depots, and a note says so', async () => {
-    const { baseUrl } = plant(serviceOf({ depots: [], vehicles: () => [[1, 'Van', 10]] }));
+    const { baseUrl } = plant(serviceOf({ depots: [], vehicles: () => ({ 1: 'Van' }) }));
     const { call } = planner([{ address: baseUrl }]);
     const { document } = await call('compare_quotes', { pick_up: ['1'], from: saturday.from, nights: '7' });
     expect(document).toMatchObject({ offers: [{ rank: 1 }], complete: true });
@@ -76,14 +76,8 @@ describe('a day on which a depot lists no times', () => {
 const linen = () =>
   plant(
     serviceOf({
-      vehicles: () => [1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, `Van ${id}`, 10 * id] as const),
-      accessories: (id) =>
-        id > 6
-          ? [
-              [309, 'Linen and towels'],
-              [301, 'Child seat'],
-            ]
-          : [[301, 'Child seat']],
+      vehicles: () => Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, `Van ${id}`])),
+      accessories: (id) => ({ 301: 'Child seat', ...(id > 6 && { 309: 'Linen and towels' }) }),
       quote: (query) =>
         query.get('accessory_ids') === '309' && Number(query.get('vehicle_id')) < 7
           ? { status: 400, error: 'not offered' }
@@ -174,7 +168,7 @@ test('what was left out is said', async () => {
 test('trips of other lengths are ranked by their total, and a note has the lowest price of a night', async () => {
   const { baseUrl } = plant(
     serviceOf({
-      vehicles: () => [[1, 'Van', 10]],
+      vehicles: () => ({ 1: 'Van' }),
       quote: (query) => ({ totalAmount: query.get('drop_off_date') === '2030-01-13' ? 300 : 500 }),
     }),
   );
@@ -217,6 +211,13 @@ describe('a dry run', () => {
     expect(requests).toHaveLength(5);
     const allowed = (await call('compare_quotes', { ...input, max_requests: 5, dry_run: true })).document;
     expect(allowed['next']).toBe('call compare_quotes again without dry_run to get the offers');
+  });
+
+  test('advises to ask for fewer trips than one call can ask for', async () => {
+    const input = { pick_up: ['1'], from: '2030-01-01..2030-06-20', nights: '1..60', dry_run: true };
+    const next = expect.stringContaining('ask for fewer trips') as string;
+    const { document } = await planner([{ address: linen().baseUrl }]).call('compare_quotes', input);
+    expect(document).toMatchObject({ plan: { cells: 171 * 60 }, next });
   });
 
   test('counts a whole name as one vehicle, and says how many calls it takes', async () => {

@@ -76,7 +76,7 @@ describe('an id that does not exist', () => {
   });
 
   test('is named also where the service has no vehicles for it, and no error', async () => {
-    const { baseUrl } = operator({ fleet: () => ({}) });
+    const { baseUrl } = operator({ vehicles: () => ({}) });
     const { error } = await planner([{ address: baseUrl }]).call('search_vehicles', { ...trip, pick_up: '9' });
     expect(error).toMatchObject({
       code: 'usage',
@@ -94,7 +94,7 @@ describe('an id that does not exist', () => {
 
 test('a vehicle that was never seen is another answer than one that is booked out', async () => {
   const { baseUrl } = operator({
-    fleet: (query) => (query.get('pick_up_date') === '2030-01-07' ? { 12: 'Moa' } : { 11: 'Kea', 12: 'Moa' }),
+    vehicles: (_, query) => (query.get('pick_up_date') === '2030-01-07' ? { 12: 'Moa' } : { 11: 'Kea', 12: 'Moa' }),
     soldOut: [11, 13],
   });
   const { call: ask } = planner([{ address: baseUrl }]);

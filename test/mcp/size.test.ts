@@ -63,7 +63,7 @@ test('depots with far too many times are cut at whole items, and each count is t
 
 test('of a fleet that is too long to read, the cheapest come first and the next pages have the others', async () => {
   const fleet = Object.fromEntries(Array.from({ length: 230 }, (_, index) => [1_000 - index, `Kea ${index}`]));
-  const { baseUrl } = operator({ fleet: () => fleet });
+  const { baseUrl } = operator({ vehicles: () => fleet });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('search_vehicles', trip);
   const shown = document['vehicles'] as { vehicleId: number }[];
@@ -98,7 +98,7 @@ test('no extra and no failure is dropped without a word', async () => {
   });
   const fleet = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index + 1, `Kea ${index}`]));
   const soldOut = Array.from({ length: 29 }, (_, index) => index + 1);
-  const sold = operator({ fleet: () => fleet, soldOut });
+  const sold = operator({ vehicles: () => fleet, soldOut });
   const compare = async (more: object) =>
     planner([{ address: sold.baseUrl }]).call('compare_quotes', {
       pick_up: '1',

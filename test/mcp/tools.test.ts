@@ -43,7 +43,7 @@ test('depots have their hours in words, and every time only if it is wanted', as
 });
 
 test('vehicles have the berths that their names say; without enough they are left out, and a note names them', async () => {
-  const { baseUrl } = operator({ fleet: () => ({ 11: 'Kea 2+1 Berth', 12: 'Moa 4 Berth', 13: 'Tui Van' }) });
+  const { baseUrl } = operator({ vehicles: () => ({ 11: 'Kea 2+1 Berth', 12: 'Moa 4 Berth', 13: 'Tui Van' }) });
   const { call } = planner([{ address: baseUrl }]);
   expect((await call('search_vehicles', trip)).document['vehicles']).toEqual([
     { vehicleId: 11, name: 'Kea 2+1 Berth', rentalDailyRate: 111, berths: 3 },
@@ -92,7 +92,7 @@ test('the limits have the day at each operator, and its time zone', async () => 
 });
 
 test('a trip in words comes back as it was understood, the cheapest vehicle first', async () => {
-  const { baseUrl } = operator({ fleet: () => ({ 12: 'Moa Van', 11: 'Kea Camper' }) });
+  const { baseUrl } = operator({ vehicles: () => ({ 12: 'Moa Van', 11: 'Kea Camper' }) });
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('search_vehicles', {
     pick_up: 'auckland',

@@ -172,10 +172,10 @@ describe('chooseOperator refuses with a hint', () => {
       /^rental operators add gone <base-url>/,
     ],
     [
-      'a configured address that is not http',
+      'a configured site address that is not http',
       [{ operator: 'bad' }],
-      config({ bad: { baseUrl: 'ftp://a.test' } }),
-      /config\.json: operators\.bad\.baseUrl is not an http/,
+      config({ bad: { baseUrl: 'https://a.test', siteUrl: 'javascript:alert(1)' } }),
+      /config\.json: operators\.bad\.siteUrl is not an http/,
       /https:/,
     ],
     [

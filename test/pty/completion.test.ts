@@ -56,7 +56,7 @@ describe.each(shells)('in %s', (shell) => {
   test('the Tab key completes what is typed so far', { tags: [...tags] }, () => completes(shell));
 
   test('what cannot be completed stays as it is, and is never printed raw', { tags: [...tags, 'long'] }, async () => {
-    const session = await completingShell(shell);
+    const session = completingShell(shell);
     expect(await session.words('rental quote --pick-up Z\tero')).toEqual(['quote', '--pick-up', 'Zero']);
     // Nothing is stored yet.
     expect(session.raw()).not.toMatch(/error|ENOENT/);
@@ -64,12 +64,12 @@ describe.each(shells)('in %s', (shell) => {
       { id: 1, name: 'Ōtaki' },
       { id: 2, name: 'Otago' },
     ];
-    remember(session.folder, { depots: near });
+    await remember(session.folder, near);
     // They have less in common than what is typed. fish compares the letters itself: for it Ōtaki does not begin with them.
     const expected = shell === 'fish' ? ['Otago', 'x'] : ['otx'];
     expect(await session.words('rental quote --pick-up ot\t\tx')).toEqual(['quote', '--pick-up', ...expected]);
     // A name that cannot be typed is offered as its id.
-    remember(session.folder, { depots: hostile });
+    await remember(session.folder, hostile);
     session.press('rental quote --pick-up \t\t\t');
     await session.shows(/201\b[^]*202\b[^]*203\b/);
     expect(session.raw()).not.toMatch(/\u001B\[31mred|\u202E/);
@@ -77,8 +77,8 @@ describe.each(shells)('in %s', (shell) => {
 });
 
 async function completes(shell: (typeof shells)[number]): Promise<void> {
-  const session = await completingShell(shell);
-  remember(session.folder, { depots: [...depots, ...hostile.slice(0, 1)] });
+  const session = completingShell(shell);
+  await remember(session.folder, [...depots, ...hostile.slice(0, 1)]);
   for (const name of sample(names, 6)) {
     const words = await session.words(`rental quote --pick-up ${name.slice(0, 1)}\t`);
     expect(words, `the words for ${name}`).toEqual(['quote', '--pick-up', name]);

@@ -35,7 +35,7 @@ async function comparison(): Promise<Comparison> {
     insurance: { id: 7, name: mark, cost: 2 },
   };
   const quote = { quoteId: mark, currency: mark, note: mark, priceBreakdown, totalAmount: 6 };
-  const { baseUrl } = operator({ depots: [mark, mark], fleet: () => ({ 11: mark, 12: mark }), quotes: [quote] });
+  const { baseUrl } = operator({ depots: [mark, mark], vehicles: () => ({ 11: mark, 12: mark }), quotes: [quote] });
   const line = ['compare', '--pick-up', '1', '--drop-off', 'all', '--from', '2030-01-05..2030-01-06', '--nights', '7'];
   const ended = await run([...line, '--base-url', baseUrl, '--json']);
   return JSON.parse(ended.stdout) as Comparison;

@@ -20,8 +20,8 @@ it('questions stay aligned with hostile and wide names', async () => {
   const vehicle = '大型キャンピングカー\u202Eedis🚐\u001B[2J 家族みんなで乗れる七人乗り特別仕様';
   const { baseUrl } = operator({
     depots: ['Auckland', '札幌駅前\u001B]0;owned\u0007'],
-    fleet: () => ({ 11: vehicle, 12: 'Moa Van' }),
-    accessories: { 1: 'Chains\r\u009B31m🏔️' },
+    vehicles: () => ({ 11: vehicle, 12: 'Moa Van' }),
+    accessories: () => ({ 1: 'Chains\r\u009B31m🏔️' }),
   });
   const screen = fakeTerminal(['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates]);
   await screen.asks('Drop-off depot');

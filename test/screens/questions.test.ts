@@ -69,10 +69,11 @@ it('Esc goes back one question from each question, and every answer is offered a
 });
 
 it('a part of a name leaves what fits in every list, without accents and in any position', async () => {
+  const seats = { 1: 'Baby chair', 2: 'Child booster', 3: 'Camp chair', 4: 'Child séat, 0-4 years', 5: 'Chair' };
   const { baseUrl } = operator({
-    fleet: () => ({ 11: 'Kākā & Tūī', 12: 'Tōrea', 13: 'Kea' }),
-    accessories: { 1: 'Baby chair', 2: 'Child booster', 3: 'Camp chair', 4: 'Child séat, 0-4 years', 5: 'Chair' },
-    plans: { 7: 'Basic cover', 8: 'Zero excess' },
+    vehicles: () => ({ 11: 'Kākā & Tūī', 12: 'Tōrea', 13: 'Kea' }),
+    accessories: () => seats,
+    plans: () => ({ 7: 'Basic cover', 8: 'Zero excess' }),
   });
   const line = ['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates];
   const screen = fakeTerminal(line, { rows: 40, columns: 100 });

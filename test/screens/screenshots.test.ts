@@ -1,13 +1,11 @@
 // @module-tag long
 /** Makes the pictures of the README and the manual from real runs, and holds that they show what the program prints now. */
 import { expect, test } from 'vitest';
-import { finalScreen } from '../support/screen.ts';
-import type { Piece } from '../support/styled-screen.ts';
+import { steadyTerminal } from '../support/screen.ts';
 import { svgOf } from '../support/svg.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
 const columns = 90;
-
 const route = '--pick-up auckland --drop-off queenstown';
 
 const pictures: Readonly<Record<string, string>> = {
@@ -20,8 +18,9 @@ const pictures: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(pictures))('%s.svg', async (name, line) => {
   const args = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-  const lines = [...wrapCommand(`$ rental ${line}`), [], ...(await finalScreen([...args, '--quiet'], columns))];
-  await matchPicture(name, lines, `rental ${line}`);
+  const run = steadyTerminal([...args, '--quiet'], columns);
+  await run.ended();
+  await matchPicture(name, `rental ${line}`, ['', ...(await run.html())]);
 });
 
 test('wizard.svg', async () => {
@@ -29,28 +28,24 @@ test('wizard.svg', async () => {
     if (question !== 'Drop-off date') continue;
     run.press('+7d');
     await run.shows(/\[27\][^]*esc back\s*$/);
-    const lines = [...wrapCommand('$ rental plan --sandbox'), ...(await run.pieces())];
-    return matchPicture('wizard', lines, 'rental plan --sandbox');
+    return matchPicture('wizard', 'rental plan --sandbox', await run.html());
   }
 });
 
-async function matchPicture(name: string, lines: readonly Piece[][], title: string): Promise<void> {
-  await expect(svgOf(lines, columns, title)).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
+async function matchPicture(name: string, command: string, shown: readonly string[]): Promise<void> {
+  const lines = wrapped(`$ ${command}`).map((line) => `<span style='font-weight: bold;'>${line}</span>`);
+  const svg = svgOf([...lines, ...shown], columns, command);
+  await expect(svg).toMatchFileSnapshot(`../../docs/images/${name}.svg`);
 }
 
 /** The command as it is typed, with a backslash where it goes on in the next line. */
-function wrapCommand(command: string): Piece[][] {
+function wrapped(command: string): string[] {
   const lines: string[] = [];
   for (const part of command.split(/ (?=--)/)) {
     const last = lines.at(-1);
-    if (last === undefined || `${last} ${part}`.length > columns - 2)
-      lines.push(lines.length > 0 ? `    ${part}` : part);
-    else lines[lines.length - 1] = `${last} ${part}`;
+    if (last === undefined) lines.push(part);
+    else if (`${last} ${part}`.length <= columns - 2) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.splice(-1, 1, `${last} \\`, `    ${part}`);
   }
-  return lines.map((line, index) => [plainPiece(index < lines.length - 1 ? `${line} \\` : line)]);
-}
-
-function plainPiece(text: string): Piece {
-  const look = { bold: true, dim: false, link: false };
-  return { ...look, foreground: undefined, background: undefined, text, column: 0, width: text.length };
+  return lines;
 }

@@ -21,9 +21,9 @@ export async function* wizardQuestions(columns: number, env: Readonly<Record<str
     // The help of the keys is the last line that a question draws. Inquirer may be drawing the same again.
     const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*⏎ [^\\n]*$`);
     await run.shows(whole);
-    yield { question, run, screen: await run.pieces() };
+    yield { question, run, screen: await run.html() };
     run.press(answer);
   }
   await run.ended();
-  yield { question: 'the end', run, screen: await run.pieces() };
+  yield { question: 'the end', run, screen: await run.html() };
 }

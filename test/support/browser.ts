@@ -3,17 +3,13 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { pathOf } from './needs.ts';
 
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
-  '--disable-component-update --disable-sync';
-
 export type Look = Parameters<Browser['newContext']>[0] & { readonly now?: number };
 
 /** Opens a page, and notes what it must not do: requests that it may not send, messages, violations of its policy, exceptions. */
 export function browserFor(mayAsk: (url: string, page: string) => boolean) {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium', args: flags.split(' ') });
+    browser = await chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium' });
   });
   afterAll(() => browser.close());
   return async (url: string, { now, ...look }: Look = {}): Promise<{ page: Page; faults: string[] }> => {

@@ -1,6 +1,4 @@
 /** An interactive shell with the script of `rental completion`, in a pseudo-terminal. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { binary, node } from './program.ts';
 import { openPty } from './pty.ts';
 import { baseUrl } from './stored.ts';
@@ -35,23 +33,20 @@ const setups = {
 export type ShellName = keyof typeof setups;
 export const shells = Object.keys(setups) as ShellName[];
 
-export async function completingShell(shell: ShellName) {
+export function completingShell(shell: ShellName) {
   const { file, text, args } = setups[shell];
-  // It reads the one line that says that the files are there. The shell would take it as an empty command, after which keys are
-  // for a moment not its own: the terminal itself then deletes a line at Ctrl-U.
-  const script = `cd "$HOME"; PATH="$HOME/bin:$PATH"; read -r _; exec "$0" "$@"`;
-  const pty = openPty('/bin/sh', ['-c', script, shell, ...args], {
+  const pty = openPty(shell, args, {
     columns: 200,
     rows: 50,
-    env: { RENTAL_BASE_URL: baseUrl, SHELL: '/bin/sh', fish_color_autosuggestion: 'normal' },
+    // Without a file there, fish starts to read every manual page of the machine.
+    files: { rental, [file]: text, '.local/share/fish/generated_completions/none': '' },
+    env: {
+      PATH: `.:${process.env['PATH'] ?? ''}`,
+      RENTAL_BASE_URL: baseUrl,
+      SHELL: '/bin/sh',
+      fish_color_autosuggestion: 'normal',
+    },
   });
-  const { folder } = pty;
-  mkdirSync(join(folder, 'bin'));
-  writeFileSync(join(folder, 'bin', 'rental'), rental, { mode: 0o755 });
-  writeFileSync(join(folder, file), text);
-  // Without this folder, fish starts to read every manual page of the machine.
-  mkdirSync(join(folder, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
-  pty.press('\n');
   return {
     ...pty,
     /** Types a line with its keys, runs it, and returns the words that `rental` is called with. */

@@ -15,9 +15,5 @@ export function createDice(seed: number) {
     below,
     chance: (share: number): boolean => next() < share,
     pick: <T>(items: readonly T[]): T => items[below(items.length)] as T,
-    weighted: <T>(items: readonly T[], weightOf: (item: T) => number): T => {
-      let left = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
-      return items.find((item) => (left -= weightOf(item)) < 0) ?? (items.at(-1) as T);
-    },
   };
 }

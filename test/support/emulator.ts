@@ -1,6 +1,6 @@
+import serialize from '@xterm/addon-serialize';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
-import { styledScreen } from './styled-screen.ts';
 
 export interface Size {
   readonly columns?: number;
@@ -10,6 +10,8 @@ export interface Size {
 /** What a terminal shows of all that was written to it. */
 export function emulator({ columns: cols = 80, rows = 24 }: Size) {
   const view = new xterm.Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
+  const serializer = new serialize.SerializeAddon();
+  view.loadAddon(serializer);
   onTestFinished(() => view.dispose());
   let raw = '';
   return {
@@ -20,10 +22,16 @@ export function emulator({ columns: cols = 80, rows = 24 }: Size) {
     resize: (columns: number): void => view.resize(columns, rows),
     /** The raw output. */
     raw: (): string => raw,
-    /** All lines, each in pieces that look the same. */
-    pieces: async () => {
+    /** All lines as HTML: each a row of spans, whose styles say how their text looks. */
+    html: async () => {
       await new Promise<void>((drawn) => view.write('', drawn));
-      return styledScreen(view);
+      const lines = Array.from({ length: view.buffer.active.length }, (_, row) => {
+        // One by one: in a range, a line does not go on with the look of the line before.
+        const html = serializer.serializeAsHTML({ range: { startLine: row, endLine: row, startCol: 0 } });
+        const [line = ''] = /(?<=<div>)<span.*(?=<\/div><\/div>)/.exec(html) ?? [];
+        return line.replace(/(?<=<span>[^<]*) +(?=<\/span>$)/, '').replaceAll('<span></span>', '');
+      });
+      return lines.slice(0, lines.findLastIndex(Boolean) + 1);
     },
     /** The visible text, including lines that have scrolled away, without spaces at line ends. */
     screen: (): string => {

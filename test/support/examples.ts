@@ -1,7 +1,6 @@
 /** Runs command lines of the help and of the pages as a shell would, with sandboxes in place of the addresses in them. */
 import { spawnSync } from 'node:child_process';
-import { plantSandbox } from '../sandbox/support.ts';
-import { configuredEnvironment } from './environment.ts';
+import { plantOperators, type Operators } from '../commands/compare/support.ts';
 import { launcher } from './launcher.ts';
 import { program } from './program.ts';
 import { run, type RunResult } from './run.ts';
@@ -9,32 +8,24 @@ import { run, type RunResult } from './run.ts';
 /** A short window, because some lines need many requests; but long enough that a busy machine counts several in one. */
 const rateLimit = { limit: 100, windowMs: 1_000 };
 
-/** Two configured operators in memory, lucky and happy; lucky is the default. */
-export function plantOperators() {
-  const lucky = plantSandbox({ rateLimit }).baseUrl;
-  const happy = plantSandbox({ rateLimit, variant: 'b' }).baseUrl;
-  const limit = '100/1s';
-  const operators = { lucky: { baseUrl: lucky, limit }, happy: { baseUrl: happy, limit } };
-  const env = configuredEnvironment({ default: 'lucky', operators });
-  const folder = env['HOME'] ?? '';
-  return {
-    folder,
-    env,
-    /** The line with what exists here. */
-    here: (line: string): string =>
-      line
-        .replaceAll('https://www.example.com/api/agent', lucky)
-        .replace(/\b(junit|markdown)=(\w)/g, `$1=${folder}/$2`)
-        .replace(/ (\w+\.html)/g, ` ${folder}/$1`)
-        .replace('--port 8080', '--port 0'),
-  };
+/** Two configured operators in memory; lucky is the default. */
+export function exampleOperators() {
+  return plantOperators({ lucky: { rateLimit }, happy: { rateLimit, variant: 'b' } });
 }
 
-export type Operators = ReturnType<typeof plantOperators>;
+/** The line with what exists here. */
+function here(line: string, { folder, sandbox }: Operators): string {
+  return line
+    .replaceAll('https://www.example.com/api/agent', sandbox('lucky').baseUrl)
+    .replace(/\b(junit|markdown)=(\w)/g, `$1=${folder}/$2`)
+    .replace(/ (\w+\.html)/g, ` ${folder}/$1`)
+    .replace('--port 8080', '--port 0');
+}
 
 /** Runs `rental …` with what a shell does to its output: a pipe, a file, `<(…)`. */
-export async function runLine(line: string, { env, folder, here }: Operators): Promise<RunResult> {
-  const [, inner = here(line)] = /<\((.*)\)$/.exec(line) ?? [];
+export async function runLine(line: string, operators: Operators): Promise<RunResult> {
+  const { env, folder } = operators;
+  const [, inner = here(line, operators)] = /<\((.*)\)$/.exec(line) ?? [];
   const [, command = '', tail = ''] = /^((?:[^|>"']|"[^"]*"|'[^']*')*)(.*)$/s.exec(inner) ?? [];
   const ended = await start(wordsOf(command).slice(1), env);
   if (ended.code !== 0) return ended;
@@ -45,16 +36,15 @@ export async function runLine(line: string, { env, folder, here }: Operators): P
   return { code: status ?? 1, stdout, stderr };
 }
 
-async function start(args: readonly string[], env: Record<string, string>): Promise<RunResult> {
-  // Its input ends at once.
-  if (args[0] === 'mcp') return run(args, { env, input: '' });
+async function start(args: readonly string[], env: Operators['env']): Promise<RunResult> {
   // The package `open` looks for its launcher in the variables of the process.
   if (args.includes('--open')) return program(args, { env: { ...env, ...launcher('exit 0').env } });
-  if (args[0] !== 'sandbox') return run(args, { env });
+  if (args[0] !== 'sandbox') return run(args, { env, input: '' });
   // A server ends when it is told to.
-  let stop: (signal: 'SIGINT') => void = () => {};
-  const onStdout = (text: string): void => void (text.endsWith('}\n') && stop('SIGINT'));
-  const ended = await run([...args, '--json'], { env, onStdout, onStart: (interrupt) => (stop = interrupt) });
+  const ended = await run([...args, '--json'], {
+    env,
+    onStdout: (text, interrupt) => text.endsWith('}\n') && interrupt('SIGINT'),
+  });
   return { ...ended, code: ended.code === 130 ? 0 : ended.code };
 }
 

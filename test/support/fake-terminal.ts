@@ -22,7 +22,7 @@ const mostLooks = 3000;
 const lookMs = 20;
 
 export function fakeTerminal(args: readonly string[], options: FakeTerminalOptions = {}) {
-  const { raw, screen, pieces, write } = emulator(options);
+  const { raw, screen, html, write } = emulator(options);
   const machine = new VirtualMachine();
   const { io, printed } = createTerminalIo(machine, options, write);
   let code: number | undefined;
@@ -41,7 +41,7 @@ export function fakeTerminal(args: readonly string[], options: FakeTerminalOptio
   return {
     raw,
     screen,
-    pieces,
+    html,
     stdout: (): string => printed.stdout,
     press: (text: string): void => void io.stdin.emit('typed', text),
     /** Lets time pass. */

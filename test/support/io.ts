@@ -4,8 +4,6 @@ import type { Io } from '../../src/terminal/io.ts';
 import { plantedServices } from './service.ts';
 import { sleep } from './sleep.ts';
 
-type Signal = 'SIGINT' | 'SIGTERM';
-
 export interface IoOptions {
   /** Answers every request; default: the services that the test has planted, else the network. */
   readonly service?: Service;
@@ -30,7 +28,7 @@ export function createIo(env: Io['env'], options: IoOptions = {}) {
     const { tty = [], columns = 80, rows } = options;
     return Object.assign(through, { isTTY: tty.includes(name), columns, rows });
   };
-  const listeners = new Set<(signal: Signal) => void>();
+  const listeners = new Set<Parameters<Io['onInterrupt']>[0]>();
   const stdin = new PassThrough();
   if (options.input !== undefined) stdin.end(options.input);
   const io: Io = {
@@ -54,6 +52,6 @@ export function createIo(env: Io['env'], options: IoOptions = {}) {
     suspend: () => {},
     interrupt: () => {},
   };
-  const interrupt = (signal: Signal): void => listeners.forEach((listener) => listener(signal));
+  const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => listeners.forEach((listener) => listener(signal));
   return { io, printed, interrupt };
 }

@@ -1,6 +1,4 @@
 /** A shell with job control in a pseudo-terminal, as a user has it: Ctrl-Z gives it the terminal, and `fg` gives it back. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { binary, node } from './program.ts';
 import { endOf, openPty, type TerminalOptions } from './pty.ts';
 
@@ -23,8 +21,7 @@ exec '${node}' '${binary}' "$@"
 
 export function jobShell(name: ShellName, options: TerminalOptions = {}) {
   const [file, ...args] = shells[name];
-  const pty = openPty(file, args, { ...options, env: { PS1: prompt, ...options.env } });
-  writeFileSync(join(pty.folder, 'rental'), script, { mode: 0o755 });
+  const pty = openPty(file, args, { ...options, files: { rental: script }, env: { PS1: prompt } });
   const countPrompts = (): number => pty.raw().split(prompt).length - 1;
   const pids = (): string[] => pty.raw().match(/(?<=<pid=)\d+/g) ?? [];
   let typed = 0;

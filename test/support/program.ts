@@ -14,8 +14,6 @@ export interface Ended {
 export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Who runs it, if root runs the tests. */
-  readonly uid?: number;
   /** Called after each chunk with everything printed so far. */
   readonly onOutput?: (printed: { stdout: string; stderr: string }, kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -27,9 +25,8 @@ export const binary = process.env['RENTAL_TEST_BINARY'] || resolve('bin/rental.j
 
 /** Runs the real program, piped, in a clean environment. */
 export function program(args: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
-  const { uid } = options;
   const env = { ...cleanEnvironment(temporaryFolder()), ...options.env };
-  const child = spawn(node, [binary, ...args], { env, stdio: 'pipe', ...(uid !== undefined && { uid, gid: uid }) });
+  const child = spawn(node, [binary, ...args], { env, stdio: 'pipe' });
   const { printed, ended } = collect(child, () => options.onOutput?.(printed, (signal) => child.kill(signal)));
   child.stdin.end(options.input ?? '');
   return ended;

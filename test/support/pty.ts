@@ -1,11 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { spawn, type IPty } from '@lydell/node-pty';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { emulator, isCursorShown, waits, type Size } from './emulator.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { binary, node } from './program.ts';
 
 export interface TerminalOptions extends Size {
   readonly env?: Readonly<Record<string, string>>;
+  /** Programs and other files in the current folder, which is also the home folder: their names and texts. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export type Terminal = ReturnType<typeof terminal>;
@@ -33,9 +37,6 @@ export async function answer(
   await screen.shows(seen);
   screen.press(keys.enter);
 }
-
-/** How long to wait for a condition. A loaded machine needs much of it. */
-const timeoutMs = 20_000;
 
 /**
  * A shell runs the program and reports its exit code and the state of the terminal afterwards. Then it waits to be killed,
@@ -83,29 +84,22 @@ export function openPty(file: string, args: readonly string[], options: Terminal
   const folder = temporaryFolder();
   const { columns: cols = 80, rows = 24 } = options;
   const env = { ...cleanEnvironment(folder), TERM: 'xterm-256color', RENTAL_NO_PAGER: '1', ...options.env };
+  for (const [name, text] of Object.entries(options.files ?? {})) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text, { mode: 0o755 });
+  }
   const pty = spawn(file, [...args], { cols, rows, env, cwd: folder });
   const { raw, screen, write, resize } = emulator(options);
-  const listeners = new Set<() => void>();
-  pty.onData((data) => write(data, () => listeners.forEach((listener) => listener())));
+  pty.onData((data) => write(data));
   onTestFinished(() => pty.kill('SIGKILL'));
-  /** Resolves once the condition is met. Rejects with the screen's text after the time limit. */
+  /** Resolves once the condition is met. Rejects with the screen's text after a time that is enough for a loaded machine. */
   const until = (met: () => boolean, what: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const check = (): void => {
-        if (met()) finish(resolve);
-      };
-      const timer = setTimeout(
-        () => finish(() => reject(new Error(`not seen: ${what}\n--- the screen ---\n${screen()}`))),
-        timeoutMs,
-      );
-      const finish = (settle: () => void): void => {
-        clearTimeout(timer);
-        listeners.delete(check);
-        settle();
-      };
-      listeners.add(check);
-      check();
-    });
+    vi.waitFor(
+      () => {
+        if (!met()) throw new Error(`not seen: ${what}\n--- the screen ---\n${screen()}`);
+      },
+      { timeout: 20_000, interval: 10 },
+    );
   return {
     folder,
     raw,

@@ -2,13 +2,15 @@ import { main } from '../../src/main.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { createIo, type IoOptions } from './io.ts';
 
+/** Interrupts the run. */
+type Interrupt = ReturnType<typeof createIo>['interrupt'];
+
 export interface RunOptions extends IoOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Told all that a stream has, whenever there is more. */
-  readonly onStdout?: (text: string) => void;
-  readonly onStderr?: (text: string) => void;
-  /** Receives a function that interrupts the run. */
-  readonly onStart?: (interrupt: (signal: 'SIGINT' | 'SIGTERM') => void) => void;
+  readonly onStdout?: (text: string, interrupt: Interrupt) => void;
+  readonly onStderr?: (text: string, interrupt: Interrupt) => void;
+  readonly onStart?: (interrupt: Interrupt) => void;
 }
 
 export type RunResult = Awaited<ReturnType<typeof run>>;
@@ -18,8 +20,8 @@ export async function run(args: readonly string[], options: RunOptions = {}) {
   const { env, onStdout, onStderr, onStart } = options;
   const { io, printed, interrupt } = createIo({ ...cleanEnvironment(temporaryFolder()), ...env }, options);
   onStart?.(interrupt);
-  if (onStdout !== undefined) io.stdout.on('data', () => onStdout(printed.stdout));
-  if (onStderr !== undefined) io.stderr.on('data', () => onStderr(printed.stderr));
+  if (onStdout !== undefined) io.stdout.on('data', () => onStdout(printed.stdout, interrupt));
+  if (onStderr !== undefined) io.stderr.on('data', () => onStderr(printed.stderr, interrupt));
   const code = await main(args, io);
   return { code, ...printed };
 }

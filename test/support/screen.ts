@@ -1,5 +1,4 @@
 import { fakeTerminal, type FakeTerminal } from './fake-terminal.ts';
-import type { Piece } from './styled-screen.ts';
 
 /** Thursday 5 November 2026, 10:00 in Auckland. */
 export const now = Date.UTC(2026, 10, 4, 21, 0);
@@ -13,11 +12,4 @@ export function steadyTerminal(
   // It is taller than every result, so that none goes through a pager. The folder does not exist: its name is the same in every run.
   const steady = { FORCE_HYPERLINK: '1', XDG_CONFIG_HOME: '/home/you/.config' };
   return fakeTerminal(args, { columns, now, rows: 300, env: { ...steady, ...env } });
-}
-
-/** What a terminal shows at the end of the program. */
-export async function finalScreen(...given: Parameters<typeof steadyTerminal>): Promise<Piece[][]> {
-  const run = steadyTerminal(...given);
-  await run.ended();
-  return run.pieces();
 }

@@ -1,25 +1,23 @@
 /** Stored answers, as earlier runs leave them. */
-import { join } from 'node:path';
-import type { Depot } from '../../src/api/types.ts';
-import { cachePath } from '../../src/operators/cache.ts';
-import { createDirectories, createSeenVehicles } from '../../src/operators/directory.ts';
-import { openStore } from '../../src/operators/store.ts';
 import type { Named } from '../../src/planner/names.ts';
+import { cleanEnvironment } from './environment.ts';
+import { run } from './run.ts';
+import { always } from './service.ts';
 
 /** Of an operator that does not answer. */
 export const baseUrl = 'http://127.0.0.1:9/api';
 
-/** Stores in the folders of `cleanEnvironment` what earlier runs would have stored. */
-export function remember(
-  folder: string,
-  { depots = [], vehicles = [] }: { readonly depots?: readonly Named[]; readonly vehicles?: readonly Named[] },
-): void {
-  const now = () => 1;
-  const store = openStore(cachePath({ XDG_CACHE_HOME: join(folder, 'cache') }, 'names', new URL(baseUrl)), { now });
-  const options = { store: () => store, now, refresh: false, notify: () => {} };
-  createDirectories(options, async () => []).keep(depots as readonly Depot[]);
-  createSeenVehicles(options).add(
-    vehicles.map(({ id, name }) => ({ vehicleId: id, name, rentalDailyRate: 1, imageUrl: '' })),
-  );
-  store.close();
+/** Stores in the folders of `cleanEnvironment` what the commands that list them store. */
+export async function remember(folder: string, depots: readonly Named[], vehicles: readonly Named[] = []) {
+  const times = { pickup_times: [], drop_off_times: [], opening_hours_description: '' };
+  const lists = {
+    depots: depots.map((depot) => ({ ...depot, ...times })),
+    'availability --pick-up 1 --from +1d --to +1d': vehicles.map(({ id, name }) => {
+      return { vehicleId: id, name, rentalDailyRate: 1, imageUrl: 'http://a.test' };
+    }),
+  };
+  for (const [line, list] of Object.entries(lists)) {
+    const options = { env: cleanEnvironment(folder), service: always(200, list) };
+    await run([...line.split(' '), '--base-url', baseUrl], options);
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Service } from '../../src/service.ts';
 import { readAnswers } from '../../src/trips/answers.ts';
-import { quoteOf, serviceOf } from './fleet.ts';
+import { serviceOf } from './fleet.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run } from './run.ts';
 import { plant, type TestService } from './service.ts';
@@ -19,15 +19,14 @@ export async function watchedTrip(
   const env = cleanEnvironment(temporaryFolder());
   const folder = join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips', 'it');
   const answersSoFar = (): number => readAnswers({ folder }).length;
-  const quote = (query: URLSearchParams) => {
+  const quote = () => {
     const rounds = Object.keys(script).map(Number);
     const price = script[rounds.findLast((round) => round <= answersSoFar()) ?? 0];
     if (price === 'down') return { status: 503, error: 'Back soon' };
     if (typeof price !== 'number') return { status: 404, error: 'That vehicle has just gone' };
-    const usual = quoteOf(query, { accessories: [], plans: [], cost: 0 }, price);
-    return { ...usual, expiresAt: '2026-11-21T00:30:00Z' };
+    return { totalAmount: price, expiresAt: '2026-11-21T00:30:00Z' };
   };
-  const service = await start(serviceOf({ depots: [], vehicles: () => [], quote }));
+  const service = await start(serviceOf({ depots: [], vehicles: () => ({}), quote }));
   const asks = ['quote', '11', '--pick-up', '1', '--from', '2026-12-20', '--to', '+7d', '--save', 'it'];
   expect(await run([...asks, '--base-url', service.baseUrl, '--rate-limit', '90/1s'], { env })).toMatchObject({
     code: 0,

@@ -5,12 +5,9 @@ import { textWidth } from '../../../src/terminal/width.ts';
 
 /** Vehicle 101 is 1,010.00 on every day, 102 is 1,020.00, and so on. Few enough for one window of the limit. */
 const fleetOf = (size: number): Fleet => ({
-  depots: [
-    [1, 'Auckland Airport'],
-    [2, 'Queenstown Airport, Frankton'],
-  ],
+  depots: ['Auckland Airport', 'Queenstown Airport, Frankton'],
   vehicles: () =>
-    Array.from({ length: size }, (_, index) => [101 + index, `Kea ${index + 1}-berth Campervan`, 60 + index] as const),
+    Object.fromEntries(Array.from({ length: size }, (_, index) => [101 + index, `Kea ${index + 1}-berth Campervan`])),
 });
 const lucky = fleetOf(11);
 const base = ['compare', '--pick-up', 'auckland airport', '--quote', 'all'];

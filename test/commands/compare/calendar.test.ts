@@ -19,11 +19,8 @@ test('a date that failed keeps its row, and one of which only a part was answere
   const lucky: Fleet = {
     vehicles: (date) => {
       if (date === '2030-01-08') return { status: 503, error: 'Back soon' };
-      if (date === '2030-01-07') return [];
-      return [
-        [11, 'Kea', 60],
-        [12, 'Moa', 80],
-      ];
+      if (date === '2030-01-07') return {};
+      return { 11: 'Kea', 12: 'Moa' };
     },
     quote: (query) => {
       const isFailing = query.get('vehicle_id') === '11' && query.get('pick_up_date') === '2030-01-06';
@@ -45,16 +42,8 @@ test('a date that failed keeps its row, and one of which only a part was answere
 
 test('a date that has only offers without a wanted extra has its own sign', async () => {
   const lucky: Fleet = {
-    vehicles: (date) =>
-      date === '2030-01-05'
-        ? [
-            [11, 'Kea', 60],
-            [12, 'Moa', 80],
-          ]
-        : date === '2030-01-06'
-          ? [[12, 'Moa', 80]]
-          : [],
-    accessories: (id) => (id === 11 ? [[1, 'Bike rack']] : []),
+    vehicles: (date) => (date > '2030-01-06' ? {} : { 12: 'Moa', ...(date === '2030-01-05' && { 11: 'Kea' }) }),
+    accessories: (id) => (id === 11 ? { 1: 'Bike rack' } : {}),
   };
   const { shown } = fleets({ lucky });
   const seat = ['--accessory', 'bike rack', '--view', 'calendar', '--from', '2030-01-05..2030-01-07'];
@@ -72,10 +61,10 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
 test('totals in two currencies are two calendars', async () => {
   /** Moa is priced in AUD on the first two days, Kea always in NZD and only from the second day on. */
   const lucky: Fleet = {
-    vehicles: (date) => [
-      ...(date === '2030-01-05' ? [] : ([[11, 'Kea', 60]] as const)),
-      ...(date > '2030-01-06' ? [] : ([[12, 'Moa', 80]] as const)),
-    ],
+    vehicles: (date) => ({
+      ...(date !== '2030-01-05' && { 11: 'Kea' }),
+      ...(date <= '2030-01-06' && { 12: 'Moa' }),
+    }),
     quote: (query) => ({ currency: query.get('vehicle_id') === '12' ? 'AUD' : 'NZD' }),
   };
   const { shown } = fleets({ lucky });
@@ -94,7 +83,7 @@ test('totals in two currencies are two calendars', async () => {
 test.each([[], ['--json'], ['--format', 'csv'], ['--fields', 'rank', '--format', 'table']])(
   'with %j there are offers, as without --view',
   async (...format) => {
-    const { rental } = fleets({ lucky: { vehicles: () => [[11, 'Kea', 60]] } });
+    const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea' }) } });
     const { stdout } = await rental([...week, '--fields', 'rank,totalAmount', ...format]);
     expect(await rental([...week, '--fields', 'rank,totalAmount', ...format, '--view', 'calendar'])).toMatchObject({
       code: 0,

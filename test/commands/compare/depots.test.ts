@@ -3,12 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 
 const lucky: Fleet = {
-  depots: [
-    [1, 'Auckland Airport'],
-    [2, 'Auckland City'],
-    [3, 'Queenstown'],
-  ],
-  vehicles: () => [[11, 'Kea', 50]],
+  depots: ['Auckland Airport', 'Auckland City', 'Queenstown'],
+  vehicles: () => ({ 11: 'Kea' }),
 };
 const dates = ['--from', '2030-01-05', '--nights', '7'];
 

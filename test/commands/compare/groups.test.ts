@@ -5,10 +5,7 @@ import { fleets, type Fleet } from '../../support/fleet.ts';
 const trip = ['compare', '--pick-up', '1', '--nights', '7', '--from', '2030-01-05..2030-01-06'];
 /** Dearer on the second day. */
 const lucky: Fleet = {
-  vehicles: () => [
-    [11, 'Kea', 60],
-    [12, 'Moa', 80],
-  ],
+  vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),
   quote: (query) => ({
     totalAmount: Number(query.get('vehicle_id')) * (query.get('pick_up_date') === '2030-01-05' ? 10 : 20),
   }),
@@ -42,14 +39,8 @@ describe('--group-by gives one record for each group', () => {
     const { rental } = fleets({
       lucky: {
         ...lucky,
-        vehicles: (date) =>
-          date === '2030-01-06'
-            ? { status: 503, error: 'no' }
-            : [
-                [11, 'Kea', 60],
-                [12, 'Moa', 80],
-              ],
-        accessories: (id) => (id === 11 ? [[1, 'Rack']] : []),
+        vehicles: (date) => (date === '2030-01-06' ? { status: 503, error: 'no' } : { 11: 'Kea', 12: 'Moa' }),
+        accessories: (id) => (id === 11 ? { 1: 'Rack' } : {}),
       },
     });
     const ended = await rental([...grouped, '--accessory', 'rack', '--fields', 'kind,rank,vehicle,missing,count']);
@@ -76,7 +67,7 @@ describe('if no total is at or under --max-total, stderr says so with the cheape
     expect((await rental([...trip, '--max-total', '5000 AUD'])).stderr).toContain(
       'nothing is at or under 5000.00 AUD: the cheapest total is 110.00 NZD\n',
     );
-    const { rental: empty } = fleets({ lucky: { vehicles: () => [] } });
+    const { rental: empty } = fleets({ lucky: { vehicles: () => ({}) } });
     expect((await empty([...trip, '--max-total', '5000'])).stderr).toContain(
       'nothing is at or under 5000.00 NZD: no offer has a total to compare\n',
     );
@@ -85,7 +76,7 @@ describe('if no total is at or under --max-total, stderr says so with the cheape
 
 describe('the table of offers that are not ranked', () => {
   const rack = ['--accessory', 'rack'];
-  const accessories: Fleet['accessories'] = (id) => (id === 11 ? [[1, 'Rack']] : []);
+  const accessories: Fleet['accessories'] = (id) => (id === 11 ? { 1: 'Rack' } : {});
 
   test('names the vehicle and its currency, also if all offers are of one vehicle', async () => {
     const { shown } = fleets({ lucky: { ...lucky, accessories } });

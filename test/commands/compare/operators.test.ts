@@ -113,13 +113,9 @@ test('each wait gets a line in a pipe, with its operator', async () => {
     /^waiting \d+ s for lucky: 2 of 2 requests used.* \(\d of 8\)$/m,
     /^waiting \d+ s for happy: 2 of 2 requests used.* \(\d of 8\)$/m,
   ];
-  let interrupt = (): void => {};
   const { code, stderr } = await plantOperators({ lucky: slow, happy: slow }).compare(
     [...trip, '--flex', '1', '--quote', 'none'],
-    {
-      onStart: (send) => (interrupt = () => send('SIGINT')),
-      onStderr: (text) => waits.every((wait) => wait.test(text)) && interrupt(),
-    },
+    { onStderr: (text, interrupt) => waits.every((wait) => wait.test(text)) && interrupt('SIGINT') },
   );
   expect(code).toBe(130);
   expect(stderr.match(/^waiting/gm)).toHaveLength(2);

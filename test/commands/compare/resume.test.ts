@@ -17,9 +17,9 @@ const trips = 12;
 const vehicles = 8;
 const total = trips + 2 * vehicles + trips * vehicles;
 const fleet = serviceOf({
-  vehicles: () => Array.from({ length: vehicles }, (_, index) => [index + 1, `Van ${index + 1}`, 90] as const),
-  accessories: () => [[1, 'Chains']],
-  plans: () => [[2, 'Basic']],
+  vehicles: () => Object.fromEntries(Array.from({ length: vehicles }, (_, index) => [index + 1, `Van ${index + 1}`])),
+  accessories: () => ({ 1: 'Chains' }),
+  plans: () => ({ 2: 'Basic' }),
 });
 
 /**

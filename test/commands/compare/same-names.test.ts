@@ -4,16 +4,8 @@ import { fleets, type Fleet } from '../../support/fleet.ts';
 
 const dates = ['--from', '2030-01-05', '--nights', '7'];
 const lucky: Fleet = {
-  depots: [
-    [1, 'Airport'],
-    [2, 'Airport'],
-    [3, 'City'],
-  ],
-  vehicles: () => [
-    [11, 'Kea', 60],
-    [12, 'Kea', 80],
-    [13, 'Moa', 90],
-  ],
+  depots: ['Airport', 'Airport', 'City'],
+  vehicles: () => ({ 11: 'Kea', 12: 'Kea', 13: 'Moa' }),
 };
 /** A name makes the list of depots known. */
 const depots = ['--pick-up', '1,2,city'];

@@ -12,10 +12,8 @@ const full = 9 + 9 * 4;
 test.each(['ndjson', 'csv'])('with --format %s, rows are printed before the last request is sent', async (format) => {
   // It waits for room for the rest of its requests, until the test has seen a row.
   const lucky = plantOperators({ lucky: few(30) });
-  let interrupt = (): void => {};
   const ended = await lucky.compare([...sweep, '--format', format], {
-    onStart: (send) => (interrupt = () => send('SIGINT')),
-    onStdout: (text) => text.split('\n').length > 2 && interrupt(),
+    onStdout: (text, interrupt) => text.split('\n').length > 2 && interrupt('SIGINT'),
   });
   expect(ended.code).toBe(130);
   expect(lucky.newRequests('lucky').length).toBeLessThan(full);

@@ -38,7 +38,7 @@ function configured(
     const { limit, windowMs } = rateLimit ?? { limit: 100, windowMs: 60_000 };
     config[name] = { baseUrl: sandboxes.get(name)?.baseUrl, limit: `${limit}/${windowMs}ms` };
   }
-  const env = configuredEnvironment({ operators: config });
+  const env = configuredEnvironment({ default: Object.keys(named)[0], operators: config });
   const sandboxOf = (name: string): Sandbox => sandboxes.get(name) as Sandbox;
   return {
     env,
