@@ -2,7 +2,6 @@
 import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
-import type { SendRequest } from '../api/exchange.ts';
 import { RateLimitedError } from '../errors.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
-import type { Budget } from '../http/types.ts';
+import type { Budget, HttpRequest, HttpResponse } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { accountOf } from './budget-report.ts';
 
@@ -28,6 +27,8 @@ export interface ConnectOptions extends LimitOptions {
   /** Messages have the name of the operator beside them already. */
   readonly isNamed?: boolean | undefined;
 }
+
+type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface Connection {
   /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */

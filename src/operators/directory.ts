@@ -88,9 +88,12 @@ export function createDirectories(
 async function storedDepots(store: Store, now: () => number) {
   const stored = store.get({ key: depotsKey });
   if (stored === undefined) return undefined;
-  const { depotsSchema } = await import('../api/schemas.ts');
+  const [{ depotsSchema }, { issuesOf }] = await Promise.all([
+    import('../api/schemas.ts'),
+    import('../api/validate.ts'),
+  ]);
   const depots = valueOf(stored);
-  if (!depotsSchema.safeParse(depots).success) return undefined;
+  if (issuesOf(depotsSchema, depots).length > 0) return undefined;
   const age = now() - stored.at;
   return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
 }

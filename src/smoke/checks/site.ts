@@ -1,8 +1,8 @@
 /** What the operator publishes for people and agents under site_url. */
 import type { DefaultTreeAdapterMap } from 'parse5';
-import { isPage, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
+import { isPage, mediaTypeOf, textOf, type Exchange } from '../exchange.ts';
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
-import { withinTime } from '../../api/published.ts';
+import { withinTime } from '../published.ts';
 import { ContractError } from '../../errors.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
