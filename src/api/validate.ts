@@ -11,15 +11,12 @@ const mostIssues = 1000;
  */
 export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endpoint: string): z.infer<T> {
   const issues = issuesOf(schema, body);
-  if (issues.length === 0) return body as z.infer<T>;
   const [first] = issues;
-  const more = issues.length - 1;
-  const problem = (theirs: Theirs): string =>
-    first === undefined ? 'not what the interface describes' : describeIssue(first, body, theirs);
-  const isOurLimit = first !== undefined && isLargeInteger(valueAt(body, first.path));
-  throw new ContractError((_, __, theirs) => `${problem(theirs)}${more > 0 ? ` (and ${more} more)` : ''}`, {
+  if (first === undefined) return body as z.infer<T>;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  throw new ContractError((_, __, theirs) => describeIssue(first, body, theirs) + more, {
     endpoint,
-    hint: isOurLimit
+    hint: isLargeInteger(valueAt(body, first.path))
       ? 'the answer is right, but this program cannot use integers of 2^53 and more'
       : 'the service answered, but not in the form its interface describes; tell its operator',
   });
