@@ -6,7 +6,7 @@ import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
-import type { Asked } from './store-file.ts';
+import type { Asked } from './store-lines.ts';
 import { valueOf, type Store } from './store.ts';
 
 const minute = 60_000;

@@ -3,7 +3,8 @@
  * cannot be read or written is not stored.
  */
 import { attempt } from './files.ts';
-import { liveOf, put, storeFile, type Answers, type Asked, type Stored } from './store-file.ts';
+import { storeFile } from './store-file.ts';
+import { liveOf, put, type Answers, type Asked, type Stored } from './store-lines.ts';
 
 interface StoreOptions {
   readonly now: () => number;
@@ -45,9 +46,9 @@ export function openStore(path: string | undefined, { now, isFresh = false, onFu
 
 /** Not checked: the file may have been changed. Undefined if it is not JSON. */
 export function valueOf({ json }: Stored): unknown {
-  return attempt(() => JSON.parse(json.toString('utf8')));
+  return attempt(() => JSON.parse(json));
 }
 
-function jsonOf(answer: unknown): Buffer {
-  return Buffer.from(JSON.stringify(answer));
+function jsonOf(answer: unknown): string {
+  return JSON.stringify(answer);
 }
