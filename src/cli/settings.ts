@@ -1,6 +1,6 @@
 /** The settings that follow from the global flags, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
-import type { BudgetChoice } from '../operators/budget-settings.ts';
+import type { BudgetChoice } from '../operators/budgets.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';

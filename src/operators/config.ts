@@ -17,16 +17,17 @@ export function configPath(env: Env): string {
 export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Config> {
   const path = configPath(env);
   const text = readConfigText(path);
-  if (text === undefined && mustBe && env['RENTAL_CONFIG']) {
-    throw new ConfigError(`there is no file ${path}`, { hint: makesFile });
-  }
-  return text === undefined ? emptyConfig(env) : parse(path, text);
+  if (text !== undefined) return parse(path, text);
+  if (!mustBe || !env['RENTAL_CONFIG']) return emptyConfig(env);
+  throw new ConfigError(`there is no file ${path}`, {
+    hint: 'rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file',
+  });
 }
 
 /** Most users have no file, so the code that checks it is loaded only here. */
 async function parse(path: string, text: string): Promise<Config> {
   const { parseConfig } = await import('./config-schema.ts');
-  return { path, ...parseConfig(path, text) };
+  return parseConfig(path, text);
 }
 
 export function emptyConfig(env: Env): Config {
@@ -37,7 +38,6 @@ export function emptyConfig(env: Env): Config {
 const mostBytes = 1024 * 1024;
 const hint: FieldText = (name) =>
   `${name('config')}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is kept`;
-const makesFile = 'rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file';
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
 export function readConfigText(path: string): string | undefined {

@@ -6,7 +6,7 @@ import { attempt } from './files.ts';
 import { storeFile } from './store-file.ts';
 import { liveOf, put, type Answers, type Asked, type Stored } from './store-lines.ts';
 
-interface StoreOptions {
+export interface StoreOptions {
   readonly now: () => number;
   /** Answers of earlier runs do not count; new ones replace them. */
   readonly isFresh?: boolean;
@@ -36,10 +36,9 @@ export function openStore(path: string | undefined, { now, isFresh = false, onFu
     every: (): readonly Stored[] => liveOf(answers, now()),
     /** `until`: epoch ms. */
     keep: (asked: Asked, answer: unknown, until: number): void => {
-      if (until > now()) add([{ ...asked, at: now(), until, json: jsonOf(answer) }]);
+      if (until > now()) add([{ ...asked, at: now(), until, json: JSON.stringify(answer) }]);
     },
-    forget: (keys: readonly string[]): void =>
-      add(keys.map((key) => ({ key, at: now(), until: 0, json: jsonOf(null) }))),
+    forget: (keys: readonly string[]): void => add(keys.map((key) => ({ key, at: now(), until: 0, json: 'null' }))),
     close: (): void => file?.close(),
   };
 }
@@ -47,8 +46,4 @@ export function openStore(path: string | undefined, { now, isFresh = false, onFu
 /** Not checked: the file may have been changed. Undefined if it is not JSON. */
 export function valueOf({ json }: Stored): unknown {
   return attempt(() => JSON.parse(json));
-}
-
-function jsonOf(answer: unknown): string {
-  return JSON.stringify(answer);
 }

@@ -17,8 +17,7 @@ function config(operators: Config['operators'] = {}): Config {
 }
 
 function chosen(choices: readonly OperatorChoice[], from = config()) {
-  const choice = chooseOperator(choices, from);
-  return choice.sandbox ? 'sandbox' : choice.operator;
+  return chooseOperator(choices, from);
 }
 
 function thrownBy(work: () => unknown): RentalError {
@@ -40,7 +39,7 @@ describe('the first source that names an operator decides', () => {
   });
 
   test('a flag that names an operator overrides the sandbox of the environment', () => {
-    expect(chosen([{ sandbox: ['a'] }], config({ lucky }))).toBe('sandbox');
+    expect(chosen([{ sandbox: ['a'] }], config({ lucky }))).toMatchObject({ name: 'sandbox' });
     expect(chosen([{ operator: 'lucky' }, { sandbox: ['a'] }], config({ lucky }))).toMatchObject({ name: 'lucky' });
   });
 });
@@ -104,7 +103,7 @@ describe('a limit of the command line', () => {
 describe('several operators', () => {
   const from = config({ lucky, happy });
   const sites = (choices: readonly OperatorChoice[]) =>
-    chooseOperators(choices, from).map((one) => (one.sandbox ? 'sandbox' : one.operator.siteUrl.href));
+    chooseOperators(choices, from).map(({ siteUrl }) => siteUrl.href);
 
   test('keep their own sites if only a lower source gives one', () => {
     expect(sites([{ operator: 'lucky,happy' }, { siteUrl: 'https://book.test' }])).toEqual([
@@ -167,17 +166,18 @@ describe('chooseOperator refuses with a hint', () => {
     [
       'a default without any operator',
       [{ operator: 'gone', isDefault: true }],
-      config(),
+      { ...config(), default: 'gone' },
       /config\.json: default names the operator "gone"/,
       /^rental operators add gone <base-url>/,
     ],
     [
-      'a configured address that is not http',
-      [{ operator: 'bad' }],
-      config({ bad: { baseUrl: 'ftp://a.test' } }),
-      /config\.json: operators\.bad\.baseUrl is not an http/,
-      /https:/,
+      'several operators where one is asked',
+      [{ operator: 'lucky, happy' }],
+      config({ lucky, happy }),
+      /^--operator=lucky, happy are several operators/,
+      /^name one of them/,
     ],
+    ['a comma in the place of an operator', [{ operator: ',' }], config({ lucky }), /called ","/, /lucky/],
     [
       'a site address that is not http, at a configured operator',
       [{ operator: 'lucky', siteUrl: 'here' }],

@@ -1,7 +1,7 @@
 /** Stored answers, as earlier runs leave them. */
 import { join } from 'node:path';
 import type { Depot } from '../../src/api/types.ts';
-import { cachePath } from '../../src/operators/cache.ts';
+import { cachePath } from '../../src/operators/files.ts';
 import { createDirectories, createSeenVehicles } from '../../src/operators/directory.ts';
 import { openStore } from '../../src/operators/store.ts';
 import type { Named } from '../../src/planner/names.ts';

@@ -120,5 +120,5 @@ function operatorsOf({ given }: Position, config: Config, env: Env): readonly Op
     { sandbox: sandbox(!isOff(variable('sandbox'))), baseUrl: variable('baseUrl'), operator: variable('operator') },
     { operator: config.default, isDefault: true },
   ];
-  return chooseOperators(choices, config).flatMap((chosen) => (chosen.sandbox ? [] : [chosen.operator]));
+  return chooseOperators(choices, config).filter(({ sandbox }) => !sandbox);
 }
