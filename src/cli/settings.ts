@@ -54,12 +54,9 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     throw new UsageError('--jq and --fields contradict each other', { hint: 'the expression can choose the fields' });
   }
   return {
-    operatorChoices: [
-      ...levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
-        return { sandbox, baseUrl, siteUrl, rateLimit, operator };
-      }),
-      { operator: config.default, isDefault: true },
-    ],
+    operatorChoices: levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
+      return { sandbox, baseUrl, siteUrl, rateLimit, operator };
+    }),
     format,
     fields: first('fields'),
     jq,

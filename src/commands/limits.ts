@@ -32,10 +32,10 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run({ forget }, { io, note, settings, ...context }): Promise<Result> {
-    const { budgetDocument, forgetUnused, otherBudgets, readBudgets } = await import('../operators/budgets.ts');
+    const { budgetDocument, forgetBudgets, otherBudgets, readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = context.operators();
     if (forget) {
-      const origins = forgetUnused(io);
+      const origins = forgetBudgets(io).map(({ origin }) => origin);
       note(origins.length === 0 ? 'every budget is in use' : `forgotten: ${origins.join(', ')}`);
     }
     const shown = await readBudgets(operators, settings.budget, io);

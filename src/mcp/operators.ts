@@ -20,8 +20,7 @@ export interface ServedOperators {
  */
 export function operatorsToServe(choices: readonly OperatorChoice[], config: Config): ServedOperators {
   const operators = configuredOperators(config);
-  const isNamed = choices.some((choice) => choice.isDefault !== true && namesOperator(choice));
-  if (isNamed || operators.length < 2) return { operators: chooseOperators(choices, config) };
+  if (choices.some(namesOperator) || operators.length < 2) return { operators: chooseOperators(choices, config) };
   return { operators, usual: operators.find(({ name }) => name === config.default)?.name };
 }
 

@@ -1,13 +1,6 @@
 /** The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the service nothing. */
 import { proxyFor } from '../http/proxy.ts';
-import {
-  forgetBudgets,
-  listBudgets,
-  readBudget,
-  shareOf,
-  type Account,
-  type BudgetStatus,
-} from '../http/rate-limit/index.ts';
+import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
@@ -15,6 +8,8 @@ import type { Operator } from '../planner/session.ts';
 import { isoInstant, originOf } from '../text.ts';
 import { budgetUrlProblem, check } from './fields.ts';
 import { defaultLimit } from './operator.ts';
+
+export { forgetBudgets } from '../http/rate-limit/index.ts';
 
 export type OperatorBudget = BudgetStatus & {
   /** Null for an address that no known operator has. */
@@ -105,11 +100,6 @@ export function otherBudgets(
   return listBudgets(machine)
     .filter(({ origin, proxy }) => !shown.some((one) => one.origin === origin && one.proxy === proxy))
     .map((budget) => ({ operator: nameOf(budget), ...budget }));
-}
-
-/** Removes the budgets of this machine of which no request is counted any more; returns their addresses. */
-export function forgetUnused(machine: Machine): string[] {
-  return forgetBudgets(machine).map(({ origin }) => origin);
 }
 
 /** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */

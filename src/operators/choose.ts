@@ -11,20 +11,18 @@ import {
   type OperatorOverrides,
 } from './operator.ts';
 
-/** What one source (flags, environment, configuration) says about the operator. */
+/** What one source (flags or environment) says about the operator. */
 export interface OperatorChoice extends OperatorOverrides {
   /** Built-in operators, one or several. */
   readonly sandbox?: readonly SandboxVariant[] | undefined;
   readonly baseUrl?: string | undefined;
   /** A name; several with commas between. */
   readonly operator?: string | undefined;
-  /** The configuration file names this operator, not the user. */
-  readonly isDefault?: boolean;
 }
 
 /**
  * The first source that names an operator, and the website and the limit that go with it: those from a lower source, such as an
- * exported variable, belong to another operator.
+ * exported variable, belong to another operator. If none names one, they are for the default of the configuration.
  */
 export function decidingChoice(choices: readonly OperatorChoice[]): OperatorChoice {
   const index = choices.findIndex(namesOperator);
@@ -39,47 +37,54 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
 
 /** The same for a command that asks one operator. Also throws UsageError if several are named. */
 export function chooseOperator(choices: readonly OperatorChoice[], config: Config): Operator {
-  const [first, ...others] = chooseOperators(choices, config);
-  if (first !== undefined && others.length === 0) return first;
-  const { sandbox, operator } = decidingChoice(choices);
-  const [field, given] = sandbox ? ['sandbox', sandbox.join(',')] : ['operator', operator];
+  const chosen = chooseOperators(choices, config);
+  const [first] = chosen;
+  if (first !== undefined && chosen.length === 1) return first;
+  const { sandbox } = decidingChoice(choices);
+  const [field, given] = sandbox
+    ? ['sandbox', sandbox.join(',')]
+    : ['operator', chosen.map(({ name }) => name).join(',')];
   throw new UsageError((name) => `${name(field)}=${given} are several operators, but this command asks one`, {
     hint: 'name one of them; rental compare takes several',
   });
 }
 
 /**
- * Takes the first source that names operators, which may be several with commas between. Throws ConfigError, and UsageError if one
- * source contradicts itself, or none names any: a trip is never priced on sample data without being asked for.
+ * Takes the first source that names operators, which may be several with commas between, or else the default of the configuration, or
+ * the only operator there. Throws ConfigError, and UsageError if one source contradicts itself, or there is none of these: a trip is
+ * never priced on sample data without being asked for.
  */
 export function chooseOperators(choices: readonly OperatorChoice[], config: Config): readonly Operator[] {
   const choice = decidingChoice(choices);
-  const { sandbox, baseUrl, operator, isDefault } = choice;
+  const { sandbox, baseUrl, operator } = choice;
   refuseContradiction(choice);
   if (sandbox) refuseOverride(choice);
   if (sandbox) return sandbox.map(sandboxOperator);
   if (baseUrl) return [operatorAt(baseUrl, choice, config)];
-  const names = operator ? namesIn(operator) : [onlyName(config)];
+  const names = namesIn(operator || usualNames(config));
   if (names.length > 1) refuseOverride(choice);
-  const stale = isDefault === true ? staleDefault(config) : undefined;
-  if (stale !== undefined) throw stale;
   return names.map((name) => configuredOperator(name, config, choice));
 }
 
-function onlyName({ operators }: Config): string {
-  const names = Object.keys(operators);
-  const [only] = names;
-  if (only === undefined) {
-    throw new UsageError('no operator is configured', {
-      hint: (name) =>
-        `give an address with ${name('baseUrl')} <url> (or RENTAL_BASE_URL), or add ${name('sandbox')} to try sample data`,
-    });
-  }
-  if (names.length === 1) return only;
-  throw new UsageError('several operators are configured, but no default is set', {
-    hint: (name) =>
-      `choose one with ${name('operator')} <name>: ${names.join(', ')}; or add ${name('sandbox')} to try sample data`,
-  });
+/** The default of the configuration, or else its only operator. */
+function usualNames(config: Config): string {
+  const stale = staleDefault(config);
+  if (stale !== undefined) throw stale;
+  const names = Object.keys(config.operators);
+  const usual = config.default || (names.length === 1 ? names[0] : undefined);
+  if (usual !== undefined) return usual;
+  const isEmpty = names.length === 0;
+  throw new UsageError(
+    isEmpty ? 'no operator is configured' : 'several operators are configured, but no default is set',
+    {
+      hint: (name) => {
+        const first = isEmpty
+          ? `give an address with ${name('baseUrl')} <url> (or RENTAL_BASE_URL),`
+          : `choose one with ${name('operator')} <name>: ${names.join(', ')};`;
+        return `${first} or add ${name('sandbox')} to try sample data`;
+      },
+    },
+  );
 }
 
 function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): void {
@@ -114,19 +119,17 @@ export function staleDefault({ path, default: text = '', operators }: Config): C
   });
 }
 
-export interface KnownOperators {
-  readonly operators: readonly Operator[];
-  /** The user named them; otherwise they are all that are configured. */
-  readonly areNamed: boolean;
-}
+export type KnownOperators = ReturnType<typeof knownOperators>;
 
-/** The operators that the user names, without the sandbox, or else all that are configured. Throws like `chooseOperators` for what the user gives. */
-export function knownOperators(choices: readonly OperatorChoice[], config: Config): KnownOperators {
-  const given = choices.filter((choice) => choice.isDefault !== true);
+/**
+ * The operators that the user names, without the sandbox (`areNamed`), or else all that are configured. Throws like `chooseOperators`
+ * for what the user gives.
+ */
+export function knownOperators(choices: readonly OperatorChoice[], config: Config) {
   const configured = configuredOperators(config);
-  if (!given.some(namesOperator)) return { operators: configured, areNamed: false };
-  const named = chooseOperators(given, config).filter(({ sandbox }) => !sandbox);
-  const { baseUrl, rateLimit } = decidingChoice(given);
+  if (!choices.some(namesOperator)) return { operators: configured, areNamed: false };
+  const named = chooseOperators(choices, config).filter(({ sandbox }) => !sandbox);
+  const { baseUrl, rateLimit } = decidingChoice(choices);
   if (baseUrl === undefined || rateLimit !== undefined) return { operators: named, areNamed: true };
   const same = configured.filter((one) => named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)));
   return { operators: same.length > 0 ? same : named, areNamed: true };

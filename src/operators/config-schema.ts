@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
 import { addressProblem, budgetUrlProblem, limitProblem, parseRateLimit, type Problem } from './fields.ts';
-import { withoutMark } from './files.ts';
 import type { Config } from './operator.ts';
 import { shorten } from '../text.ts';
 
@@ -56,8 +55,7 @@ export function parseConfig(path: string, text: string): Config {
   throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not what it should be'}`, { hint: leftAlone });
 }
 
-function parseJson(path: string, marked: string): unknown {
-  const text = withoutMark(marked);
+function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The configuration file: operators by name, and defaults for the global flags. */
 import { join, resolve } from 'node:path';
 import { ConfigError, OutputError, type FieldText } from '../errors.ts';
-import { followLinks, homeFolder, readSmallFile, withoutMark, writePrivateFile, type Env } from './files.ts';
+import { followLinks, homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
 import type { Config } from './operator.ts';
 
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
@@ -42,7 +42,8 @@ const hint: FieldText = (name) =>
 /** Returns undefined if the file does not exist. Throws ConfigError. */
 export function readConfigText(path: string): string | undefined {
   try {
-    return readSmallFile(path, mostBytes);
+    // Some editors begin a file with this mark, which is not JSON.
+    return readSmallFile(path, mostBytes)?.replace(/^\uFEFF/, '');
   } catch (cause) {
     throw new ConfigError(`cannot read ${path}: ${(cause as Error).message}`, { hint, cause });
   }
@@ -63,7 +64,7 @@ export async function changeConfig(env: Env, change: (file: ConfigFile) => Confi
   const path = await followLinks(configPath(env));
   const before = readConfigText(path) ?? '{}';
   await parse(path, before);
-  const after = `${JSON.stringify(change(JSON.parse(withoutMark(before)) as ConfigFile), undefined, 2)}\n`;
+  const after = `${JSON.stringify(change(JSON.parse(before) as ConfigFile), undefined, 2)}\n`;
   await parse(path, after);
   try {
     if (!(await writePrivateFile(path, after))) throw new Error('it is not a regular file');

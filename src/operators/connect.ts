@@ -3,11 +3,11 @@ import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
-import { createBudget, memoryBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
+import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
 import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
-import type { HttpRequest, HttpResponse, Machine } from '../http/types.ts';
+import type { HttpRequest, Machine } from '../http/types.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
 import type { Service } from '../service.ts';
 import { accountOf } from './budgets.ts';
@@ -22,21 +22,9 @@ export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget'
   readonly isNamed?: boolean | undefined;
 }
 
-type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
-export interface Connection {
-  /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
-  clientFor(signal: AbortSignal): Client;
-  /** Any answer as it came, without retries; within the budget. */
-  readonly send: SendRequest;
-  /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
-  readonly overspend: SendRequest;
-  /** What is known of the budget without asking another machine; undefined before its first use. */
-  budget(): BudgetStatus | undefined;
-  close(): Promise<void>;
-}
-
-export async function connect(options: ConnectOptions): Promise<Connection> {
+export async function connect(options: ConnectOptions) {
   const { operator, machine, lookup, timeoutMs, isNamed } = options;
   const { name, baseUrl } = operator;
   const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
@@ -50,9 +38,13 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const budget = makeBudget({ ...options, ...account, attemptTimeoutMs: timeoutMs, onServer: server?.store });
   const http = { ...options, transport, budget, retryBudget: createRetryBudget() };
   return {
-    clientFor: (signal) => createClient({ http: createHttp({ ...http, signal }), baseUrl }),
-    send: (request) => sendOnce(request, http),
-    overspend: (request) => sendOnce(request, { ...http, budget: overspending(budget) }),
+    /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
+    clientFor: (signal: AbortSignal): Client => createClient({ http: createHttp({ ...http, signal }), baseUrl }),
+    /** Any answer as it came, without retries; within the budget. */
+    send: (request: HttpRequest) => sendOnce(request, http),
+    /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
+    overspend: (request: HttpRequest) => sendOnce(request, { ...http, budget: overspending(budget) }),
+    /** What is known of the budget without asking another machine; undefined before its first use. */
     budget: () => budget.status(),
     close: async () => {
       server?.close();

@@ -56,7 +56,7 @@ export async function diagnose(options: DiagnosisOptions) {
     folders: inspectFolders(options),
     operators: await Promise.all([...configured, ...others].map((one) => operatorFacts(one, options))),
     chosen: chosen.map(({ name }) => name).join(', ') || null,
-    chosenProblem: choices.some(namesOperator) ? problem : null,
+    chosenProblem: choices.some(namesOperator) || config.default ? problem : null,
   };
 }
 

@@ -2,10 +2,10 @@
 // Loading `node:fs/promises` takes longer than reading a small file.
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { errorCode, makeFolder, onceReleased } from '../http/rate-limit/folders.ts';
+import { currentUser } from '../http/rate-limit/state-folder.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -13,16 +13,8 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export function homeFolder(env: Env, variable: string, fallback: string): string {
   const [named = '', home = ''] = [env[variable], env['HOME']];
   if (isAbsolute(named)) return named;
-  return join(isAbsolute(home) ? home : knownHome(), fallback);
-}
-
-/** As the system knows it. Without one there is none: others can put files into any folder that all share, and into the current one. */
-function knownHome(): string {
-  try {
-    return userInfo().homedir;
-  } catch {
-    return '/nonexistent';
-  }
+  // Without one there is none: others can put files into any folder that all share, and into the current one.
+  return join(isAbsolute(home) ? home : (currentUser()?.home ?? '/nonexistent'), fallback);
 }
 
 /** Depots and names of vehicles, for months; answers of sweeps, for minutes. */
@@ -74,11 +66,6 @@ export function attempt<T>(work: () => T): T | undefined {
 /** The environment in which this file is the configuration. */
 export function withConfig(env: Env, path: string | undefined): Env {
   return path ? { ...env, RENTAL_CONFIG: path } : env;
-}
-
-/** Some editors begin a file with this mark, which is not JSON. */
-export function withoutMark(text: string): string {
-  return text.replace(/^\uFEFF/, '');
 }
 
 /** Where a chain of links ends, whether that file exists or not. Throws ConfigError if it does not end. */

@@ -22,7 +22,7 @@ const byDefault: Place = { source: 'default', place: '' };
 const inFile = (place: string): Place => ({ source: 'file', place });
 
 /** Of the choices of a run, in their order. */
-const levels: readonly Source[] = ['flag', 'variable', 'file'];
+const levels: readonly Source[] = ['flag', 'variable'];
 
 /** The operator and its settings; of several, or of a sandbox, only the names. Throws UsageError and ConfigError like `chooseOperators`. */
 export function operatorOrigins(
@@ -31,7 +31,7 @@ export function operatorOrigins(
   budget: BudgetChoice = {},
 ): Origin[] {
   const chosen = chooseOperators(choices, config);
-  const how = choiceOrigin(choices);
+  const how = choiceOrigin(choices, config);
   const first = { setting: 'operator', value: chosen.map(({ name }) => name).join(','), ...how };
   const [only] = chosen;
   if (only === undefined || chosen.length > 1 || only.sandbox) return [first];
@@ -53,10 +53,10 @@ export function operatorOrigins(
   ];
 }
 
-function choiceOrigin(choices: readonly OperatorChoice[]): Place {
+function choiceOrigin(choices: readonly OperatorChoice[], config: Config): Place {
   const index = choices.findIndex(namesOperator);
-  const { sandbox, baseUrl, isDefault = false } = choices[index] ?? {};
-  if (index < 0 || isDefault) return inFile(isDefault ? 'default' : 'operators');
+  const { sandbox, baseUrl } = choices[index] ?? {};
+  if (index < 0) return inFile(config.default ? 'default' : 'operators');
   return { source: levels[index] ?? 'file', place: sandbox ? 'sandbox' : baseUrl ? 'baseUrl' : 'operator' };
 }
 

@@ -1,33 +1,11 @@
 /** The file of a store. It can be cut off anywhere and hold anything, and other processes append to it and replace it. */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import fs, { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, makeFolder } from '../http/rate-limit/folders.ts';
 import { currentUser } from '../http/rate-limit/state-folder.ts';
 import { attempt, openRegular } from './files.ts';
-import {
-  lastOf,
-  lineOf,
-  linesIn,
-  liveOf,
-  mostAnswers,
-  mostBytes,
-  newest,
-  sizeOf,
-  type Answers,
-  type Stored,
-} from './store-lines.ts';
+import { lineOf, liveOf, mostAnswers, mostBytes, newestIn, readLines, sizeOf } from './store-lines.ts';
+import type { Answers, Stored } from './store-lines.ts';
 
 /** It takes a tenth of a second. */
 const longestRewriteMs = 60_000;
@@ -41,7 +19,7 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
   let mayRewrite = true;
   let isDiskFull = false;
   const close = (): void => {
-    if (opened !== undefined) closeSync(opened);
+    if (opened !== undefined) fs.closeSync(opened);
     opened = undefined;
   };
   /** The file that is at the path now: another process may have replaced the one that was opened. */
@@ -58,18 +36,17 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
     // Again, if another process has replaced the file in the meantime: an answer may be there twice.
     for (let tries = 0; tries < 3; tries++) {
       const file = current();
-      if (writeSync(file, block) < block.length) throw Object.assign(new Error('cut off'), { code: 'ENOSPC' });
+      if (fs.writeSync(file, block) < block.length) throw Object.assign(new Error('cut off'), { code: 'ENOSPC' });
       if (isAt(path, file)) return;
     }
   };
   return {
     read: (): Answers => {
-      const text = attempt(() => withOwn(path, (file) => readFileSync(file, 'utf8'))) ?? '';
-      const found = linesIn(text);
-      const answers = lastOf(found);
-      [lines, bytes] = [found.length, text.length];
-      isMostlyDead = 2 * sizeOf(liveOf(answers, now())) < bytes;
-      return answers;
+      const text = attempt(() => withOwn(path, (file) => fs.readFileSync(file, 'utf8'))) ?? '';
+      const found = readLines(text);
+      [lines, bytes] = [found.lines, text.length];
+      isMostlyDead = 2 * sizeOf(liveOf(found.answers, now())) < bytes;
+      return found.answers;
     },
     append: (added: readonly Stored[]): void => {
       const small = added.filter(({ json }) => json.length < mostBytes / 4);
@@ -95,29 +72,29 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
 /** Replaces the file by one that has only what counts, and returns that. Throws if another process does the same. */
 function rewrite(path: string, now: number): readonly Stored[] {
   const temporary = `${path}.new`;
-  const left = statSync(temporary, { throwIfNoEntry: false });
+  const left = fs.statSync(temporary, { throwIfNoEntry: false });
   // A killed process left it.
-  if (left !== undefined && now - left.mtimeMs > longestRewriteMs) rmSync(temporary);
-  const next = openSync(temporary, 'ax', 0o600);
+  if (left !== undefined && now - left.mtimeMs > longestRewriteMs) fs.rmSync(temporary);
+  const next = fs.openSync(temporary, 'ax', 0o600);
   try {
     return withOwn(path, (old) => {
-      const live = newest(liveOf(lastOf(linesIn(readFileSync(old, 'utf8'))), now));
-      writeFileSync(next, live.map(lineOf).join(''));
-      renameSync(temporary, path);
+      const live = newestIn(fs.readFileSync(old, 'utf8'), now);
+      fs.writeFileSync(next, live.map(lineOf).join(''));
+      fs.renameSync(temporary, path);
       // What other processes appended in the meantime.
-      writeFileSync(next, readFileSync(old));
+      fs.writeFileSync(next, fs.readFileSync(old));
       return live;
     });
   } catch (error) {
-    rmSync(temporary, { force: true });
+    fs.rmSync(temporary, { force: true });
     throw error;
   } finally {
-    closeSync(next);
+    fs.closeSync(next);
   }
 }
 
 function isAt(path: string, file: number): boolean {
-  const [there, own] = [lstatSync(path, { throwIfNoEntry: false }), fstatSync(file)];
+  const [there, own] = [fs.lstatSync(path, { throwIfNoEntry: false }), fs.fstatSync(file)];
   return there?.ino === own.ino && there.dev === own.dev;
 }
 
@@ -126,7 +103,7 @@ function withOwn<T>(path: string, work: (file: number) => T): T {
   try {
     return work(file);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
@@ -134,11 +111,11 @@ function withOwn<T>(path: string, work: (file: number) => T): T {
 function openOwn(path: string, flags: number): number {
   const file = openRegular(path, flags);
   if (file === undefined) throw new Error('it is not a file');
-  const { uid, size } = fstatSync(file);
+  const { uid, size } = fs.fstatSync(file);
   const own = currentUser()?.uid ?? uid;
   if (uid === own && size <= 4 * mostBytes) return file;
-  closeSync(file);
+  fs.closeSync(file);
   if (uid !== own) throw new Error('it is the file of another user');
-  rmSync(path);
+  fs.rmSync(path);
   return openOwn(path, flags);
 }

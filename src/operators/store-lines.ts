@@ -22,12 +22,6 @@ export type Answers = Map<string, Map<number | undefined, Stored>>;
 /** What a file holds at most. */
 export const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
 
-export function lastOf(found: readonly Stored[]): Answers {
-  const answers: Answers = new Map();
-  for (const one of found) put(answers, one);
-  return answers;
-}
-
 export function put(answers: Answers, one: Stored): void {
   const same = answers.get(one.key);
   if (same === undefined) answers.set(one.key, new Map([[one.vehicle, one]]));
@@ -38,8 +32,9 @@ export function liveOf(answers: Answers, now: number): Stored[] {
   return [...answers.values()].flatMap((same) => [...same.values()].filter(({ until }) => until > now));
 }
 
-/** If there is too much, three quarters of what may be. */
-export function newest(live: Stored[]): readonly Stored[] {
+/** What counts; if that is too much, three quarters of what may be. */
+export function newestIn(text: string, now: number): readonly Stored[] {
+  const live = liveOf(readLines(text).answers, now);
   let [answers, bytes] = [0, 0];
   const isTooMuch = (one: Stored): boolean => {
     [answers, bytes] = [answers + 1, bytes + sizeOf([one])];
@@ -59,8 +54,11 @@ export function lineOf({ key, vehicle, at, until, json }: Stored): string {
 }
 
 /** Lines that cannot be read are left out. */
-export function linesIn(text: string): Stored[] {
-  return text.split('\n').flatMap((line) => readLine(line) ?? []);
+export function readLines(text: string): { readonly answers: Answers; readonly lines: number } {
+  const found = text.split('\n').flatMap((line) => readLine(line) ?? []);
+  const answers: Answers = new Map();
+  for (const one of found) put(answers, one);
+  return { answers, lines: found.length };
 }
 
 function readLine(line: string): Stored | undefined {

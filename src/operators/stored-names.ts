@@ -5,17 +5,16 @@
 import type { Quote } from '../api/types.ts';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
-import { cachePath, type CacheKind } from './files.ts';
 import { emptyConfig, readConfigText } from './config.ts';
 import { peekDepots, storedVehicles } from './directory.ts';
-import { withoutMark, type Env } from './files.ts';
+import { cachePath, type CacheKind, type Env } from './files.ts';
 import type { Config } from './operator.ts';
 import { openStore, valueOf, type Store } from './store.ts';
 
 /** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
 export function peekConfig(env: Env): Config {
   const config = emptyConfig(env);
-  const file = JSON.parse(withoutMark(readConfigText(config.path) ?? '{}')) as Partial<Config> | null;
+  const file = JSON.parse(readConfigText(config.path) ?? '{}') as Partial<Config> | null;
   const operators = Object.entries(file?.operators ?? {}).filter(([, entry]) => typeof entry?.baseUrl === 'string');
   const named: unknown = file?.default;
   return {

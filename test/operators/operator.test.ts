@@ -32,8 +32,8 @@ function thrownBy(work: () => unknown): RentalError {
 describe('the first source that names an operator decides', () => {
   test.each<[string, OperatorChoice[], Config, string]>([
     ['a flag', [{ baseUrl: 'http://a.test/x' }, { sandbox: ['a'] }], config(), 'a.test'],
-    ['the default operator', [{}, {}, { operator: 'happy' }], config({ lucky, happy }), 'happy'],
-    ['the only configured operator', [{}, {}, {}], config({ lucky }), 'lucky'],
+    ['the default operator', [{}, {}], { ...config({ lucky, happy }), default: 'happy' }, 'happy'],
+    ['the only configured operator', [{}, {}], config({ lucky }), 'lucky'],
   ])('%s', (_, choices, from, name) => {
     expect(chosen(choices, from)).toMatchObject({ name });
   });
@@ -88,10 +88,10 @@ describe('a limit of the command line', () => {
 
   test.each<[string, OperatorChoice[]]>([
     ['beside an address', [{ baseUrl: 'https://a.test/x', rateLimit: '60/10s' }]],
-    ['for the default operator', [{ rateLimit: '60/10s' }, {}, { operator: 'happy', isDefault: true }]],
+    ['for the default operator', [{ rateLimit: '60/10s' }, {}]],
     ['from the environment, beside an address there', [{}, { baseUrl: 'https://a.test', rateLimit: '60/10s' }]],
   ])('counts %s', (_, choices) => {
-    expect(chosen(choices, config({ lucky, happy }))).toMatchObject({ limit });
+    expect(chosen(choices, { ...config({ lucky, happy }), default: 'happy' })).toMatchObject({ limit });
   });
 
   test('in the environment is not for an operator that a flag names', () => {
@@ -165,7 +165,7 @@ describe('chooseOperator refuses with a hint', () => {
     ],
     [
       'a default without any operator',
-      [{ operator: 'gone', isDefault: true }],
+      [],
       { ...config(), default: 'gone' },
       /config\.json: default names the operator "gone"/,
       /^rental operators add gone <base-url>/,
@@ -174,7 +174,7 @@ describe('chooseOperator refuses with a hint', () => {
       'several operators where one is asked',
       [{ operator: 'lucky, happy' }],
       config({ lucky, happy }),
-      /^--operator=lucky, happy are several operators/,
+      /^--operator=lucky,happy are several operators/,
       /^name one of them/,
     ],
     ['a comma in the place of an operator', [{ operator: ',' }], config({ lucky }), /called ","/, /lucky/],
