@@ -68,15 +68,7 @@ export function createContext(given: Given): Context {
   const open: Context['sessionWith'] = async (operator, { isNamed = false, refresh = settings.refresh } = {}) => {
     const { timeoutMs, maxWaitMs, retries, budget } = settings;
     const session = openSession({
-      operator,
-      machine: io,
-      signal: ending.signal,
-      timeoutMs,
-      maxWaitMs,
-      retries,
-      budget,
-      refresh,
-      isNamed,
+      ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, budget, refresh, isNamed },
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });

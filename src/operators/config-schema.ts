@@ -21,11 +21,10 @@ function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
 }
 
 function textWithout(problemOf: (input: string) => Problem | undefined) {
-  const error = (input: unknown): string => {
-    const wrong = problemOf(String(input));
-    return `${wrong?.problem}; ${wrong?.hint}`;
-  };
-  return text.check(z.refine((input) => problemOf(input) === undefined, { error: ({ input }) => error(input) }));
+  return text.check(({ value, issues }) => {
+    const wrong = problemOf(value);
+    if (wrong) issues.push({ code: 'custom', input: value, message: `${wrong.problem}; ${wrong.hint}` });
+  });
 }
 
 const operator = objectOf({

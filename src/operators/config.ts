@@ -50,10 +50,7 @@ export function readConfigText(path: string): string | undefined {
 }
 
 /** The file as it is written: `Config` has values that were read, such as limits. */
-export interface ConfigFile {
-  readonly default?: string | undefined;
-  readonly operators?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
+export type ConfigFile = Partial<Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }>;
 
 /**
  * Writes the whole file again, changed. Throws ConfigError naming file and line if the file is broken, and then writes nothing. Throws

@@ -6,8 +6,7 @@ import { lookAtFolder } from '../http/rate-limit/folders.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { readBudgets, type OperatorBudget } from './budgets.ts';
-import type { BudgetChoice } from './budgets.ts';
+import { readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
 import { cacheFolder } from './files.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
 import { configuredOperators, type Config } from './operator.ts';
@@ -66,12 +65,7 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderF
   return [
     { name: 'configuration', ...folderFacts(dirname(config.path)) },
     { name: 'cache', ...folderFacts(cacheFolder(env)) },
-    {
-      name: 'request budget',
-      ...budget,
-      ...(why !== undefined && { why }),
-      ...(notice !== undefined && { problem: notice }),
-    },
+    { name: 'request budget', ...budget, why, problem: notice ?? budget.problem },
   ];
 }
 

@@ -14,7 +14,7 @@ export function homeFolder(env: Env, variable: string, fallback: string): string
   const [named = '', home = ''] = [env[variable], env['HOME']];
   if (isAbsolute(named)) return named;
   // Without one there is none: others can put files into any folder that all share, and into the current one.
-  return join(isAbsolute(home) ? home : (currentUser()?.home ?? '/nonexistent'), fallback);
+  return join(isAbsolute(home) ? home : currentUser()?.home || '/nonexistent', fallback);
 }
 
 /** Depots and names of vehicles, for months; answers of sweeps, for minutes. */

@@ -37,18 +37,10 @@ export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'oper
   readonly onCall?: (endpoint: Endpoint) => () => void;
 }
 
-export interface OpenSession extends Session {
-  /** The same connection without retries, to judge answers as they come. */
-  connection(): Promise<Connection>;
-  /** The same session for one task among several: `signal` ends its requests. Connection, budget and answers are shared. */
-  during(signal: AbortSignal): Session;
-  /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
-  budget(): Promise<OperatorBudget>;
-  close(): Promise<void>;
-}
+export type OpenSession = ReturnType<typeof openSession>;
 
 /** Throws ConfigError for a wrong address of a server. */
-export function openSession(given: SessionOptions): OpenSession {
+export function openSession(given: SessionOptions) {
   const options = { ...usual, signal: new AbortController().signal, ...given };
   const { operator, machine, signal, refresh, retries } = options;
   const { connection, knownBudget, aheadMs } = connectOnce(options);
@@ -89,9 +81,12 @@ export function openSession(given: SessionOptions): OpenSession {
   };
   return {
     ...during(signal),
+    /** The same session for one task among several: `signal` ends its requests. Connection, budget and answers are shared. */
     during,
+    /** The same connection without retries, to judge answers as they come. */
     connection,
-    budget: async () => {
+    /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
+    budget: async (): Promise<OperatorBudget> => {
       if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
       return (await readBudgets([operator], options.budget, machine))[0]!;
     },

@@ -153,6 +153,7 @@ test('it shows the operators, which of them is the default, and what is left of 
     ],
     problems: [],
   });
+  expect(facts.settings).toContainEqual({ setting: 'operator', value: 'happy', source: 'file', place: 'default' });
   expect(folderOf(facts, 'cache')?.made).toBe(existsSync(join(env['XDG_CACHE_HOME'] ?? '', 'rental')));
   expect(folderOf(facts, 'request budget')).toMatchObject({ made: true, problem: null });
   expect(await factsOf(env, '--base-url', 'https://new.test/api')).toMatchObject({

@@ -17,7 +17,8 @@ function config(operators: Config['operators'] = {}): Config {
 }
 
 function chosen(choices: readonly OperatorChoice[], from = config()) {
-  return chooseOperator(choices, from);
+  const operator = chooseOperator(choices, from);
+  return { ...operator, siteUrl: operator.siteUrl.href };
 }
 
 function thrownBy(work: () => unknown): RentalError {
@@ -47,7 +48,7 @@ describe('the first source that names an operator decides', () => {
 describe('the chosen operator', () => {
   test('has a default site address, time zone and limit', () => {
     expect(chosen([{ operator: 'lucky' }], config({ lucky }))).toMatchObject({
-      siteUrl: new URL('https://lucky.test'),
+      siteUrl: 'https://lucky.test/',
       timeZone: 'Pacific/Auckland',
       limit: { requests: 100, windowMs: 60_000 },
     });
@@ -55,12 +56,12 @@ describe('the chosen operator', () => {
 
   test('takes the site address of the environment before that of the configuration', () => {
     const choices = [{}, { siteUrl: 'https://book.test' }, { operator: 'happy' }];
-    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://book.test') });
+    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: 'https://book.test/' });
   });
 
   test('ignores the site address of the environment if a flag names the operator', () => {
     const choices = [{ operator: 'happy' }, { siteUrl: 'https://book.test' }];
-    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://www.happy.test') });
+    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: 'https://www.happy.test/' });
   });
 });
 
@@ -69,7 +70,7 @@ describe('an address', () => {
     'of a configured operator uses what is configured for it: %s',
     (baseUrl) => {
       const { timeZone, limit } = happy;
-      const operator = { name: 'happy', siteUrl: new URL(happy.siteUrl), timeZone, limit };
+      const operator = { name: 'happy', siteUrl: `${happy.siteUrl}/`, timeZone, limit };
       expect(chosen([{ baseUrl }, {}, { operator: 'lucky' }], config({ lucky, happy }))).toMatchObject(operator);
     },
   );

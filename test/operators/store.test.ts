@@ -92,33 +92,30 @@ test.each([
   ['renameSync', 'after'],
   ['writeSync', 'before'],
   ['writeSync', 'after'],
-] as const)(
-  'nothing is lost if one process rewrites the file and another appends: %s, one acts just %s',
-  (call, when) => {
-    const { open, clock, size } = world();
-    const appender = open();
-    appender.keep('old', 'x'.repeat(1000), 5);
-    appender.keep('opened', 1);
-    clock.now += 5;
-    const rewriter = open();
-    const append = () => appender.keep('appended', 1);
-    const rewrite = () => rewriter.keep('rewritten', 1);
-    const [outer, inner] = call === 'renameSync' ? [rewrite, append] : [append, rewrite];
-    let inside = () => {
-      inside = () => {};
-      inner();
-    };
-    replace(fs, call, (original: (...args: never[]) => unknown) => (...args: never[]) => {
-      if (when === 'before') inside();
-      const result = original(...args);
-      inside();
-      return result;
-    });
-    outer();
-    expect(['opened', 'appended', 'rewritten'].map((key) => open().find(key))).toEqual([1, 1, 1]);
-    expect(size()).toBeLessThan(1000);
-  },
-);
+] as const)('nothing is lost if one process rewrites and one appends: %s, one acts just %s', (call, when) => {
+  const { open, clock, size } = world();
+  const appender = open();
+  appender.keep('old', 'x'.repeat(1000), 5);
+  appender.keep('opened', 1);
+  clock.now += 5;
+  const rewriter = open();
+  const append = () => appender.keep('appended', 1);
+  const rewrite = () => rewriter.keep('rewritten', 1);
+  const [outer, inner] = call === 'renameSync' ? [rewrite, append] : [append, rewrite];
+  let inside = () => {
+    inside = () => {};
+    inner();
+  };
+  replace(fs, call, (original: (...args: never[]) => unknown) => (...args: never[]) => {
+    if (when === 'before') inside();
+    const result = original(...args);
+    inside();
+    return result;
+  });
+  outer();
+  expect(['opened', 'appended', 'rewritten'].map((key) => open().find(key))).toEqual([1, 1, 1]);
+  expect(size()).toBeLessThan(1000);
+});
 
 test.each([
   ['while another process rewrites it, no second one does', 0, false],
