@@ -70,6 +70,7 @@ function rentalCore({ limit, windowMs, stateDir, ...order }: ContenderOrder): Co
     machine,
     timeoutMs: 5_000,
     retries: 2,
+    windowMs,
     retryBudget: createRetryBudget(),
     signal: new AbortController().signal,
     ...waits,

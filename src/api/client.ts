@@ -38,7 +38,7 @@ export function createClient({ http, baseUrl }: { readonly http: Http; readonly 
     const error = refusal?.(response) ?? addressError(baseUrl, path, response);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
-    throw responseError(response, endpoint, refusalHint);
+    throw responseError(response, endpoint, { refusalHint });
   }
 
   return {

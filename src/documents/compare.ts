@@ -43,12 +43,10 @@ export const operatorPlan = {
   windowMs: count,
   free: headed('FREE', integer),
   seconds: headed('TIME', count),
-  upTo: about('Requests at most, if extras change with the dates', count),
 };
 
 export const sweepPlan = {
   requests: about('To all operators', count),
-  upTo: operatorPlan.upTo,
   exact: about('False if the plan rests on assumptions', flag),
   counted: about('False if more requests come on top, of which nobody knows how many', flag),
   cells: about('Trips, over all operators', count),
@@ -75,7 +73,6 @@ export const offer = {
   dropOff: text,
   vehicle: answers.vehicle,
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
-  instead: about('Extras that other offers do not have for the same part of a name', list(text)),
   warnings: about('Its days on which a depot lists no times: such offers come after the others', closedDays),
   reused: about('A quote of an earlier run', flag),
   selection,
@@ -109,7 +106,6 @@ const offerFields = {
   expiresAt: nullable(expiresAt),
   reused: flag,
   checkoutUrl,
-  instead: last(commas),
   count: last(offer.count),
   highest: last(offer.highest),
   noTimes: last(

@@ -39,12 +39,11 @@ export function askService(service: Service): Ask {
 
 /** Plain http goes to the proxy itself: few proxies open a tunnel to port 80. */
 export function outgoing(request: HttpRequest, userAgent: string, proxy: URL | undefined): Outgoing {
-  const { url, accept = 'application/json', cookie, post } = request;
+  const { url, accept = 'application/json', post } = request;
   const path = `${url.pathname}${url.search}`;
   const viaProxy = proxy !== undefined && url.protocol === 'http:';
   const headers = {
     ...{ accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
-    ...header('cookie', cookie),
     ...header('authorization', basicAuth(url)),
     ...header('content-type', post?.type),
     ...(viaProxy && { host: url.host, ...header('proxy-authorization', basicAuth(proxy)) }),

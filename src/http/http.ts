@@ -27,10 +27,12 @@ export interface HttpOptions extends SendSettings {
   readonly retries: number;
   /** One for all clients of an operator. */
   readonly retryBudget: RetryBudget;
+  /** Of the service's limit, ms: tells what unit a reset has. */
+  readonly windowMs: number;
 }
 
 export function createHttp(options: HttpOptions): Http {
-  const { signal, maxWaitMs, retries } = options;
+  const { signal, maxWaitMs, retries, windowMs } = options;
   // Every request under way listens to the signal, and Node warns the user of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
   const policy = { ...options, maxWaitMs: () => maxWaitMs, retryOf: (error: unknown) => retryOf(error, retries) };
@@ -38,7 +40,8 @@ export function createHttp(options: HttpOptions): Http {
     get: (request) =>
       withRetries(async () => {
         const response = await sendOnce(request, options);
-        if (response.status === 429 || response.status >= 500) throw responseError(response, request.endpoint);
+        if (response.status === 429 || response.status >= 500)
+          throw responseError(response, request.endpoint, { windowMs });
         return response;
       }, policy),
   };

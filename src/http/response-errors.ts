@@ -17,22 +17,29 @@ import type { Answer, HttpRequest, HttpResponse } from './types.ts';
 /** Characters of the service's own message in ours. */
 const longestMessage = 300;
 
+interface ErrorOptions {
+  readonly refusalHint?: (served: string | undefined) => FieldText | undefined;
+  readonly windowMs?: number;
+}
+
 /**
  * The error for every response but a 200: RefusedError for 4xx, RateLimitedError for 429, UnavailableError for 5xx,
  * ContractError for the rest. Repeats the service's message, unescaped, if the body is `{"error": string}` (Errors).
- * `refusalHint` gets that message.
+ *
+ * @param refusalHint gets that message
+ * @param windowMs of the service's limit
  */
 export function responseError(
   response: HttpResponse,
   endpoint: string,
-  refusalHint: (served: string | undefined) => FieldText | undefined = () => undefined,
+  { refusalHint, windowMs }: ErrorOptions = {},
 ): RentalError {
   const { status, headers, receivedAt } = response;
   const served = serverMessage(response);
   const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
   const message = served ?? statusText;
   if (status === 429) {
-    const reset = readReset(headers, receivedAt);
+    const reset = readReset(headers, receivedAt, windowMs);
     const seconds = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
     const hint = seconds === undefined ? 'try again in a minute' : `try again in ${seconds} s`;
     const details = { status, served, hint, retryAfterSeconds: seconds };
@@ -49,7 +56,7 @@ export function responseError(
     const isClosed = status === 401 || status === 403;
     const hint = isClosed
       ? 'this deployment asks for credentials, or does not let this machine in'
-      : refusalHint(served);
+      : refusalHint?.(served);
     return new RefusedError(`the service refused ${endpoint}: ${message}`, { status, served, hint });
   }
   return new ContractError(`the service answered ${statusText} instead of 200`, { endpoint, status });
@@ -59,13 +66,10 @@ export function responseError(
 export class RedirectError extends ContractError {
   /** Undefined if it names none. */
   readonly target: URL | undefined;
-  /** The header of a request that follows it; undefined if it sets no cookie. */
-  readonly cookie: string | undefined;
 
-  constructor(problem: FieldText, details: ErrorDetails, target: URL | undefined, cookie: string | undefined) {
+  constructor(problem: FieldText, details: ErrorDetails, target: URL | undefined) {
     super(problem, details);
     this.target = target;
-    this.cookie = cookie;
   }
 }
 
@@ -78,14 +82,7 @@ export function redirectError({ status, headers }: Answer, { url, endpoint }: Ht
     `the service answered with a redirect (${status}) ${shown === '' ? 'that names no target' : `to ${theirs(shown)}`}`;
   const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
   const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : captive}`;
-  return new RedirectError(problem, { endpoint, status, hint }, target, cookieOf(headers['set-cookie']));
-}
-
-/** Repeated headers are joined with commas, which also stand in dates. */
-function cookieOf(header = ''): string | undefined {
-  const pairs = header.split(/,(?=[^;,=\s]+=)|, (?=[^;,=\s]+=)/).map((cookie) => cookie.split(';', 1)[0]?.trim() ?? '');
-  const usable = pairs.filter((pair) => /^[!-:<>-~]+=[!-:<-~]*$/.test(pair)).join('; ');
-  return usable === '' || usable.length > 4096 ? undefined : usable;
+  return new RedirectError(problem, { endpoint, status, hint }, target);
 }
 
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */

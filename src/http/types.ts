@@ -9,8 +9,6 @@ export interface HttpRequest {
   /** Media type; `application/json` by default. */
   readonly accept?: string;
   readonly post?: { readonly type: string; readonly body: string };
-  /** What an answer of the same origin set: `a=1; b=2`. */
-  readonly cookie?: string | undefined;
 }
 
 /** A complete response of any status: the whole body arrived and is not larger than the cap. */

@@ -33,7 +33,6 @@ const oneOffer = object({
   accessoryIds: optional(list(id)),
   insuranceId: optional(id),
   missing: optional(offer.missing),
-  instead: optional(offer.instead),
   warnings: optional(list(text)),
 });
 
@@ -51,7 +50,6 @@ const oneFailure = object({
 
 const { operators: _, ...plan } = {
   ...sweepPlan,
-  upTo: optional(sweepPlan.upTo),
   seconds: optional(sweepPlan.seconds),
 };
 
@@ -92,7 +90,6 @@ export function offerDocument({ rank, offer: one }: Ranked, sessions: readonly S
     accessoryIds: some(accessoryIds),
     insuranceId,
     missing: some(one.missing),
-    instead: some(one.instead),
     warnings: some(one.closed.map(({ purpose }) => `no ${purpose} times`)),
   };
 }

@@ -11,15 +11,14 @@ const keeps = 'it goes on from the answers that are stored';
 export function stepAfterPlan(plan: SweepPlan, maxRequests: number): string {
   const { requests, operators } = plan;
   if (requests > mostRequests) return `ask for fewer trips: a call sends at most ${mostRequests} requests`;
-  const upTo = Math.min(plan.upTo, mostRequests);
-  const more = upTo > maxRequests ? ` and with max_requests ${upTo}` : '';
+  const more = requests > maxRequests ? ` and with max_requests ${requests}` : '';
   // Each call sends what is free, and ends when a window has to pass.
   const calls = Math.max(1, ...operators.map(({ requests, free, limit }) => 1 + Math.ceil((requests - free) / limit)));
   const longer =
     calls > 1 ? `; about ${calls} calls, as each ends when the limit is used up and next says when to go on` : '';
   const open = plan.counted
     ? ''
-    : `; how many quotes come on top is not known: that call asks for none if it would need more than ${Math.max(upTo, maxRequests)} requests, and says the number`;
+    : `; how many quotes come on top is not known: that call asks for none if it would need more than ${Math.max(requests, maxRequests)} requests, and says the number`;
   return `call compare_quotes again without dry_run${more} to get the offers${longer}${open}`;
 }
 

@@ -13,7 +13,7 @@ import type { Service } from '../service.ts';
 import { accountOf } from './budgets.ts';
 import { sandboxPorts } from './operator.ts';
 
-export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'retryBudget'> {
+export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'windowMs' | 'retryBudget'> {
   readonly operator: Operator;
   readonly lookup: LookupFunction;
   /** The server on which machines share the budget. */
@@ -36,7 +36,7 @@ export async function connect(options: ConnectOptions) {
   const makeBudget = operator.sandbox ? memoryBudget : createBudget;
   const account = accountOf(operator, machine.env);
   const budget = makeBudget({ ...options, ...account, attemptTimeoutMs: timeoutMs, onServer: server?.store });
-  const http = { ...options, transport, budget, retryBudget: createRetryBudget() };
+  const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
   return {
     /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
     clientFor: (signal: AbortSignal): Client => createClient({ http: createHttp({ ...http, signal }), baseUrl }),

@@ -73,7 +73,7 @@ function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext)
   const years = isSeveral(offers, (offer) => startOf(offer).slice(0, 4));
   const currencies = isSeveral(quoted, ({ currency }) => currency);
   const clock = clockIn(timeZone);
-  const lacks = offers.some(({ missing, instead }) => missing.length + instead.length > 0);
+  const lacks = offers.some(({ missing }) => missing.length > 0);
   const total = ({ totalAmount, currency }: OfferDocument): Part =>
     totalAmount !== null && `${money(totalAmount)}${currencies ? ` ${currency}` : ''}`;
   const all: (Column | false)[] = [
@@ -105,8 +105,7 @@ function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext)
       name: 'lacks',
       header: 'Without',
       kind: 'text',
-      cell: ({ missing, instead }) =>
-        [...missing.map(nameOfExtra), ...instead.map((name) => `instead: ${name}`)].join(', '),
+      cell: ({ missing }) => missing.map(nameOfExtra).join(', '),
     },
     ...(charged.length > 1 ? charged : []).map(({ key }): Column => ({
       // Short, because each row has them.

@@ -34,7 +34,6 @@ interface PageOptions {
   readonly parameters?: Parameters;
   /** Media type. */
   readonly accept?: string;
-  readonly cookie?: string | undefined;
 }
 
 export type Deployment = ReturnType<typeof createDeployment>;
@@ -50,12 +49,10 @@ export function createDeployment(options: DeploymentOptions) {
     return value;
   };
   let refusedPage: string | undefined;
-  const page = async (url: URL, { accept = 'text/html', cookie }: PageOptions): Promise<Exchange> => {
+  const page = async (url: URL, { accept = 'text/html' }: PageOptions): Promise<Exchange> => {
     if (refusedPage !== undefined) throw new NotChecked(refusedPage);
     const endpoint = `GET ${url.pathname}`;
-    const exchange = await cached(`${url.href} ${cookie ?? ''}`, () =>
-      request({ url, endpoint, accept, cookie }, true),
-    );
+    const exchange = await cached(url.href, () => request({ url, endpoint, accept }, true));
     if (exchange.response?.status !== 429) return exchange;
     refusedPage = `the website answered 429 at ${showText(url.pathname, 60)}`;
     throw new NotChecked(refusedPage);

@@ -25,8 +25,6 @@ export interface Exchange {
   readonly problem: string | undefined;
   /** Where a redirect leads: `response` is undefined then. */
   readonly redirect?: URL | undefined;
-  /** What the redirect set, for a request to the same origin. */
-  readonly cookie?: string | undefined;
 }
 
 /** Why an attempt got no response: the budget allows no request, or the network failed. */
@@ -58,8 +56,8 @@ export async function exchangeOnce(send: SendRequest, request: ServiceRequest): 
   } catch (error) {
     if (error instanceof ContractError) {
       const { problem } = error;
-      const { target: redirect, cookie } = error instanceof RedirectError ? error : {};
-      return { request, response: undefined, problem, redirect, cookie };
+      const redirect = error instanceof RedirectError ? error.target : undefined;
+      return { request, response: undefined, problem, redirect };
     }
     if (error instanceof NetworkError) {
       const transient = error instanceof TransportError && error.retryReason !== undefined;

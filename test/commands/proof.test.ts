@@ -112,45 +112,37 @@ describe('a quote that lacks what was asked for', () => {
   });
 });
 
-describe('extras that change with the dates', () => {
+test('an id that is another extra on a later date is not ranked there', async () => {
+  const accessories: Fleet['accessories'] = (_, date) => [[5, date === '2031-01-08' ? 'Roof box' : 'Child seat']];
+  const { rental, requests } = fleets({ lucky: { vehicles: () => [[11, 'Kea', 90]], accessories } });
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
-  const line = ['compare', ...dates, '--accessory', 'child seat', '--json'];
-  const others: [number, string][] = [
-    [5, 'Roof box'],
-    [6, 'Child seat'],
+  const ended = await rental(['compare', ...dates, '--accessory', 'child seat', '--json']);
+  const offers = offersOf(ended.stdout).map(({ rank, missing }) => [rank, missing]);
+  expect(offers).toEqual([
+    [1, []],
+    [1, []],
+    [null, ['Child seat (the quote has "Roof box")']],
+  ]);
+  expect(requests().filter((path) => path.includes('/accessories'))).toHaveLength(1);
+});
+
+test('a vehicle that the service refuses an id for is listed without it, and asked for once', async () => {
+  const quote: Fleet['quote'] = (query) =>
+    query.get('vehicle_id') === '11' ? { status: 400, error: 'Vehicle 11 has no accessory 5' } : {};
+  const vehicles: Fleet['vehicles'] = () => [
+    [11, 'Kea', 90],
+    [12, 'Moa', 95],
   ];
-  /** On the last day, id 5 is a roof box, and the child seat has id 6. */
-  const moving: Fleet = {
-    vehicles: () => [[11, 'Kea', 90]],
-    accessories: (_, date) => (date === '2031-01-08' ? others : [[5, 'Child seat']]),
-  };
-
-  test('are priced by the id of each date, and only those dates are asked again', async () => {
-    const { rental, requests } = fleets({ lucky: moving });
-    const ended = await rental(line);
-    const offers = offersOf(ended.stdout);
-    const ids = offers.map(({ selection }) => [selection['pick_up_date'], selection['accessory_ids']]);
-    expect(ids.sort()).toEqual([
-      ['2031-01-06', [5]],
-      ['2031-01-07', [5]],
-      ['2031-01-08', [6]],
-    ]);
-    expect(offers.every(({ missing }) => missing.length === 0)).toBe(true);
-    expect(requests().filter((path) => path.includes('/accessories'))).toHaveLength(2);
-    const { plan } = JSON.parse(ended.stdout) as { plan: { requests: number; upTo: number } };
-    expect(plan.upTo).toBeGreaterThan(plan.requests);
-    expect(requests().length).toBeLessThanOrEqual(plan.upTo);
-  });
-
-  // The sweep takes 7; the list of the last day and its quote would be two more.
-  test.each([7, 8])('are not asked again beyond --max-requests %i', async (most) => {
-    const { rental, requests } = fleets({ lucky: moving });
-    const ended = await rental([...line, '--vehicle', '11', '--max-requests', String(most)]);
-    expect(requests().length).toBeLessThanOrEqual(most);
-    const last = offersOf(ended.stdout).find(({ selection }) => selection['pick_up_date'] === '2031-01-08');
-    expect(last).toMatchObject({ rank: null, missing: [expect.stringContaining('Child seat')] });
-    expect(ended.stderr).toContain('--max-requests allows no more');
-  });
+  const { rental, requests } = fleets({ lucky: { vehicles, quote } });
+  const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-30', '--nights', '7'];
+  const ended = await rental(['compare', ...dates, '--accessory', '5', '--json']);
+  const refused = requests().filter((path) => path.includes('vehicle_id=11'));
+  // Ten requests run at once, half of them for the other vehicle.
+  expect(refused.length).toBeLessThanOrEqual(10);
+  expect(ended.code).toBe(0);
+  expect(ended.stderr.match(/no quote of Kea with these extras \(Vehicle 11 has no accessory 5\)/g)).toHaveLength(1);
+  const lacking = offersOf(ended.stdout).filter(({ rank }) => rank === null);
+  expect(lacking.map(({ missing }) => missing)).toEqual(Array(25).fill(['5']));
 });
 
 describe('an extra by a part of its name', () => {
@@ -168,17 +160,13 @@ describe('an extra by a part of its name', () => {
     expect(offersOf((await rental(line)).stdout)).toMatchObject([{ rank: 1, vehicle: { vehicleId: 2 }, missing: [] }]);
   });
 
-  test('ranks only offers with what most vehicles have, and says what the others have', async () => {
+  test('that stands for different extras is an error that lists them', async () => {
     const accessories = (id: number): [number, string][] => [[id, id === 1 ? 'Folding table' : 'Camp table']];
-    const { rental, shown } = fleets({ lucky: { vehicles: keas(3), accessories } });
+    const { rental, requests } = fleets({ lucky: { vehicles: keas(3), accessories } });
     const ended = await rental(['compare', ...sweep, '--accessory', 'table', '--json']);
-    expect(offersOf(ended.stdout)).toMatchObject([
-      { vehicle: { vehicleId: 2 }, instead: [], rank: 1 },
-      { vehicle: { vehicleId: 3 }, instead: [], rank: 2 },
-      { vehicle: { vehicleId: 1 }, instead: ['Folding table'], rank: null },
-    ]);
-    expect(ended.stderr).toContain('"table" means different extras: "Camp table", "Folding table"');
-    expect(await shown(['compare', ...sweep, '--accessory', 'table'])).toContain('Not ranked, because another extra');
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('the accessory \\"table\\" can be one of several: \\"Folding table\\", \\"Camp');
+    expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
   });
 });
 

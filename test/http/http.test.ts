@@ -211,6 +211,11 @@ describe('a 429', () => {
     expect(requests).toHaveLength(4);
   });
 
+  it('has a reset in the unit that fits the window that is configured', async () => {
+    const { get } = scripted([limited({ 'x-ratelimit-reset': '1800' })], { windowMs: 3_600_000 });
+    expect(await rejection(get(url))).toMatchObject({ hint: 'try again in 1800 s' });
+  });
+
   it('does not use up the retries of other failures', async () => {
     const { get, requests } = scripted([limited(), limited(), down, limited(), down, ok]);
     expect((await get(url)).status).toBe(200);

@@ -197,6 +197,7 @@ export function client(options: Options = {}) {
     timeoutMs: 5_000,
     maxWaitMs: 90_000,
     retries: 2,
+    windowMs: 60_000,
     retryBudget: createRetryBudget(),
     signal: abort.signal,
     onEvent: (event) => events.push(event),

@@ -27,29 +27,30 @@ describe('reports', () => {
     expect(markdownReport(run)).toMatch(/^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/);
   });
 
-  test('of a run whose requests a booking page of three redirects uses up say what was not checked, and why', async () => {
+  test('of a run whose requests failures use up say what was not checked, and why', async () => {
+    const asked = new Set<string>();
     const mutant = await startMutant(original, (exchange) => {
-      const hop = Number(exchange.query.get('hop') ?? '0');
-      if (exchange.path !== '/site/book' || hop === 3) return;
-      exchange.query.set('hop', String(hop + 1));
-      Object.assign(exchange, { status: 302, headers: { location: `/book?${exchange.query.toString()}` } });
+      const address = `${exchange.path}?${exchange.query.toString()}`;
+      if (!asked.has(address)) Object.assign(exchange, { status: 503, body: '{"error":"Back soon"}' });
+      asked.add(address);
     });
-    const run = await smoke(mutant);
+    const run = await smoke(mutant, { machine: { sleep: async () => {} } });
     const why = 'a run sends 40 requests at most';
     const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
     expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
-    expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([40, unchecked.length, 0]);
     const ids = unchecked.map(({ check }) => check.id);
+    expect(ids.length).toBeGreaterThan(2);
+    expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([40, ids.length, 0]);
     const reports = [junitReport, markdownReport, githubAnnotations].map((of) => of(run));
     const views = (['checks', 'groups'] as const).map((detail) => render(runView(run, detail), { format: 'table' }));
     for (const text of [...reports, ...(await Promise.all(views))]) {
-      expect(text).toContain(', 3 skipped, 5 not checked');
+      expect(text).toContain(`, ${run.counts.skip} skipped, ${ids.length} not checked`);
       expect(text).toContain(why);
     }
     for (const text of [...reports, await views[0]]) for (const id of ids) expect(text).toContain(id);
-    expect(await views[1]).toContain(`not checked 5 checks: ${why}`);
-    expect(reports[0]?.split(`message="not checked: ${why}"`)).toHaveLength(6);
-    expect(readJunit(reports[0] ?? '').root['skipped']).toBe('8');
+    expect(await views[1]).toContain(`not checked ${ids.length} checks: ${why}`);
+    expect(reports[0]?.split(`message="not checked: ${why}"`)).toHaveLength(ids.length + 1);
+    expect(readJunit(reports[0] ?? '').root['skipped']).toBe(String(run.counts.skip + ids.length));
     expect(reports[2]).toContain(`::notice title=rental smoke::not checked: ${ids.join(', ')} (${why})`);
   });
 

@@ -8,13 +8,12 @@ import { formatDuration, plural } from '../../text.ts';
 
 /** `about 184 requests to 2 operators, 3 min`. */
 export function planInWords(plan: SweepPlan): string {
-  const { requests, upTo, exact, counted, operators, seconds } = plan;
+  const { requests, exact, counted, operators, seconds } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
-  const more = upTo > requests ? `; up to ${upTo} if extras change with the dates` : '';
   const count = plural(requests, 'request');
   // An interrupted sweep has asked for all that can be counted.
   const least = requests === 0 ? 'some requests' : `at least ${count}`;
-  return `${exact ? count : counted ? `about ${count}` : least} to ${to}, ${timeInWords(seconds)}${more}`;
+  return `${exact ? count : counted ? `about ${count}` : least} to ${to}, ${timeInWords(seconds)}`;
 }
 
 export function dryRunResult(plan: SweepPlan): Result {

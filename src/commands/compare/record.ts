@@ -23,7 +23,7 @@ const noGroup: GroupFields = { count: undefined, highest: undefined };
 
 /** The quote's fields, as in `quote --json`, with its rank, its trip and what its group has. */
 export function offerData({ rank, offer }: Ranked, group = noGroup): OfferDocument {
-  const { quote, operator, pickUp, dropOff, vehicle, missing, instead, closed, reused } = offer;
+  const { quote, operator, pickUp, dropOff, vehicle, missing, closed, reused } = offer;
   const own = {
     rank: rank ?? null,
     count: group.count,
@@ -35,7 +35,6 @@ export function offerData({ rank, offer }: Ranked, group = noGroup): OfferDocume
     dropOff,
     vehicle,
     missing,
-    instead,
     warnings: closed.length === 0 ? undefined : closed,
     reused,
   };

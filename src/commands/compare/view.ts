@@ -69,22 +69,16 @@ function orderBlocks(outcome: SweepOutcome): Block[] {
 }
 
 const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };
-const other: Column = { key: 'instead', header: 'WITH', cut: 'early' };
 
 function lackColumns(offers: readonly Offer[]): Column[] {
-  return [
-    ...(offers.some(({ missing }) => missing.length > 0) ? [without] : []),
-    ...(offers.some(({ instead }) => instead.length > 0) ? [other] : []),
-  ];
+  return offers.some(({ missing }) => missing.length > 0) ? [without] : [];
 }
 
 /** A table for each currency: its heading names it. */
 function incompleteBlocks(incomplete: readonly Offer[], parts: ViewParts): Block[] {
   return [...groupBy(incomplete, ({ quote }) => quote?.currency ?? '').values()].flatMap((offers): Block[] => {
     const heading = headingOf(offers, parts.outcome, parts.identity);
-    const isOther = offers.every(({ missing }) => missing.length === 0);
-    const why = isOther ? 'another extra has the wanted part of a name' : 'some wanted extra is missing';
-    const text = `Not ranked, because ${why}: ${heading}`;
+    const text = `Not ranked, because some wanted extra is missing: ${heading}`;
     return [
       { kind: 'text', text, style: 'heading' },
       // The vehicle matters most here, because each has its own extras.

@@ -11,9 +11,9 @@ const acceptedWindows = 1.2;
 
 /** All slots move behind the reset; one of them, the probe, comes first. */
 export function closeUntilProbe(why: Caution['why'], heard: Heard, draft: Draft): void {
-  const { at } = heard.state;
+  const { at, latest } = heard.state;
   const probeAt = at + pauseMs(heard, draft);
-  draft.caution = { why, since: at, probeAt, most: 0 };
+  draft.caution = { why, since: latest, probeAt, most: 0 };
   const idle = draft.slots.filter((slot) => slot.state !== 'claimed').sort((a, b) => a.freeAt - b.freeAt);
   for (const [turn, slot] of idle.entries())
     draft.set(slot, { freeAt: turn === 0 ? probeAt : Math.max(slot.freeAt, probeAt + heard.policy.restMs) });

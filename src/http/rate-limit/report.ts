@@ -3,7 +3,7 @@ import type { Machine } from '../types.ts';
 import { accountsIn, folderOf, removeFolder } from './account-folder.ts';
 import { othersOf, usedOf, waitEstimator } from './estimate.ts';
 import { errorCode } from './folders.ts';
-import { spreadNames, unusedNames } from './names.ts';
+import { localSpan, spreadNames, unusedNames } from './names.ts';
 import { type Account, type Policy, makePolicy } from './policy.ts';
 import { type State, readState } from './state.ts';
 import { type StateFolder, type StateFolderOptions, findStateFolder } from './state-folder.ts';
@@ -66,12 +66,30 @@ export function readBudget(account: Account, options: BudgetReportOptions): Budg
 /** The status of a budget before its first request. */
 export function unusedBudget(account: Account, now: number): BudgetStatus {
   const policy = makePolicy(account, 0);
-  return statusOf(account, readState(unusedNames(policy), now, policy), policy, now);
+  return statusOf(
+    account,
+    readState(
+      unusedNames(policy),
+      localSpan(() => now),
+      policy,
+    ),
+    policy,
+    now,
+  );
 }
 
 function statusIn(folder: string, account: Account, now: number): BudgetStatus {
   const policy = makePolicy(account, 0);
-  return statusOf(account, readState(namesIn(folder, policy, now), now, policy), policy, now);
+  return statusOf(
+    account,
+    readState(
+      namesIn(folder, policy, now),
+      localSpan(() => now),
+      policy,
+    ),
+    policy,
+    now,
+  );
 }
 
 /** @param now the time of the state on the clock of this machine */

@@ -1,10 +1,13 @@
+import type { Span } from './names.ts';
 import { type Policy, longestMs } from './policy.ts';
 import { type Caution, type Change, type Slot, readCautionName, readSlot, restsUntil, slotName } from './slots.ts';
 
 /** What the names say at one moment. */
 export interface State {
-  /** Epoch ms. */
+  /** Epoch ms: the earliest that the clock can show, so that no slot is taken for free too early. */
   readonly at: number;
+  /** The latest that it can show. */
+  readonly latest: number;
   /** One for each index. */
   readonly slots: readonly Slot[];
   readonly free: readonly Slot[];
@@ -22,7 +25,7 @@ const cautionWindows = 6;
 const sameClockMs = 1_000;
 
 /** Names that are not ours stay as they are. */
-export function readState(names: readonly string[], at: number, policy: Policy): State {
+export function readState(names: readonly string[], { earliest: at, latest }: Span, policy: Policy): State {
   const repairs: Change[] = [];
   const caution = readCaution(names, at, policy, repairs);
   const slots = readSlots(names, at, policy, caution, repairs);
@@ -33,7 +36,16 @@ export function readState(names: readonly string[], at: number, policy: Policy):
     caution?.most ? caution.most - counted(slots, at, policy) : policy.limit,
   );
   const limit = policy.limit - taken.filter((slot) => slot.state === 'over').length;
-  return { at, slots, free: free.slice(0, Math.max(0, room)), taken, limit: Math.max(1, limit), caution, repairs };
+  return {
+    at,
+    latest,
+    slots,
+    free: free.slice(0, Math.max(0, room)),
+    taken,
+    limit: Math.max(1, limit),
+    caution,
+    repairs,
+  };
 }
 
 /** The requests of the last window. */

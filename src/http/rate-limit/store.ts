@@ -66,8 +66,7 @@ export class SlotStore implements Store {
   }
 
   #stateOf(names: readonly string[]): State {
-    // The earliest, because a slot must not be taken for free too early.
-    return readState(names, this.#names.now().earliest, this.#policy);
+    return readState(names, this.#names.now(), this.#policy);
   }
 
   async #change(changes: readonly Change[], most?: number): Promise<{ done: readonly Change[]; state: State }> {

@@ -68,10 +68,10 @@ function planned(plan: SweepPlan, maxRequests: number): ObjectOf<typeof comparis
   return { plan: shownPlan(plan), offers: [], failures: [], complete: false, next };
 }
 
-/** Without the numbers that only seem to be bounds while a part of the sweep is not counted. */
+/** Without the time, which only seems to be a bound while a part of the sweep is not counted. */
 function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
-  const { upTo, seconds, ...rest } = plan;
-  return plan.counted ? { ...rest, upTo, seconds } : rest;
+  const { seconds, ...rest } = plan;
+  return plan.counted ? { ...rest, seconds } : rest;
 }
 
 function listed({ offers }: SweepOutcome): readonly Ranked[] {

@@ -2,8 +2,8 @@
 import { UsageError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { joinWords, shorten, splitAtCommas } from '../../text.ts';
-import { bestMatches, fold, isId, isWholeName, type Named } from '../names.ts';
-import { askedExtra, chosenIds, type AskedExtra } from '../proof.ts';
+import { bestMatches, fold, isId, isWholeName, wholeMatches, type Named } from '../names.ts';
+import { askedExtra, chosenIds, extraWords, type AskedExtra } from '../proof.ts';
 import { readIds, readWanted, withoutNone, type Wanted } from '../wanted.ts';
 
 /** What is wanted of one operator, as it was written. */
@@ -91,36 +91,55 @@ export function itemsFor(
   });
 }
 
-/** A basket, once all lists that can be known are known. */
+/** A basket, once all lists that can be known are known: each text is an id, the whole name of an extra, or in no list. */
 export interface BasketReading {
   readonly wanted: readonly (Wanted & Pick<AskedExtra, 'kind'>)[];
-  /** The wanted texts that are the whole name of an extra in some list: a part of another name does not count for them. */
-  readonly whole: ReadonlySet<string>;
+  /** A part of a name, as given → the name that it means. */
+  readonly meant: ReadonlyMap<string, string>;
 }
 
-export const nothingWanted: BasketReading = { wanted: [], whole: new Set() };
+export const nothingWanted: BasketReading = { wanted: [], meant: new Map() };
 
 /** Throws UsageError for a text that can be read in several ways. `lists` are of all vehicles and operators. */
 export function readBasket(basket: Basket, lists: readonly ExtraLists[], mixed: boolean): BasketReading {
   const known = (kind: AskedExtra['kind']): readonly Named[] => lists.flatMap((list) => list[kind] ?? []);
   const accessories = readWanted(basket.accessories, known('accessory'), { counted: true, mixed });
   const plan = basket.insurance === undefined ? [] : [{ text: basket.insurance, quantity: 1 }];
-  const wanted = [
+  const given = [
     ...accessories.map((one) => ({ ...one, kind: 'accessory' as const })),
     ...plan.map((one) => ({ ...one, kind: 'insurance' as const })),
   ];
-  const isWhole = wanted.filter(({ text, kind }) => known(kind).some(({ name }) => isWholeName(text, name)));
-  return { wanted, whole: new Set(isWhole.map(({ text }) => text)) };
+  const meant = new Map<string, string>();
+  const wanted = given.map(({ text, ...one }) => {
+    const name = meaningOf(text, known(one.kind), extraWords[one.kind]);
+    if (name !== undefined && !isWholeName(text, name)) meant.set(text, name);
+    return { ...one, text: name ?? text };
+  });
+  return { wanted, meant };
 }
+
+/** The one name that a text stands for; undefined for an id and for what no list has. Throws UsageError for several. */
+function meaningOf(text: string, items: readonly Named[], what: string): string | undefined {
+  if (isId(text)) return undefined;
+  const names = [...new Map(bestMatches(text, items).map(({ name }) => [fold(name), name])).values()];
+  if (names.length < 2) return names[0];
+  const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
+  const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
+  throw new UsageError(`the ${what} "${shorten(text, 60)}" can be one of several: ${list}`, {
+    hint: 'give the whole name of one; with several operators, one for each: lucky:camp table,happy:folding table',
+  });
+}
+
+/** In a message. */
+const mostNames = 8;
 
 /** Whether a list has nothing for some wanted text. */
-export function lacks({ wanted, whole }: BasketReading, lists: ExtraLists): boolean {
-  return wanted.some(({ text, kind }) => bestMatches(text, eligible(text, lists[kind] ?? [], whole)).length === 0);
+export function lacks({ wanted }: BasketReading, lists: ExtraLists): boolean {
+  return wanted.some(({ text, kind }) => found(text, lists[kind] ?? []).length === 0);
 }
 
-/** Those that the text can mean. */
-function eligible(text: string, items: readonly Named[], whole: ReadonlySet<string>): readonly Named[] {
-  return whole.has(text) && !isId(text) ? items.filter(({ name }) => isWholeName(text, name)) : items;
+function found(text: string, items: readonly Named[]): readonly Named[] {
+  return isId(text) ? bestMatches(text, items) : wholeMatches(text, items);
 }
 
 /** A basket with the ids that one vehicle has for it. */
@@ -128,8 +147,6 @@ export interface FilledBasket {
   readonly asked: readonly AskedExtra[];
   /** Extras that the vehicle does not have, as given, without duplicates. */
   readonly missing: readonly string[];
-  /** A part of a name, as given → the name of the extra that it fits. */
-  readonly meant: ReadonlyMap<string, string>;
   readonly ids: ReturnType<typeof chosenIds>;
 }
 
@@ -152,38 +169,21 @@ export function selectionOf({ trip, vehicle, basket }: Candidate): Selection {
   return { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId, accessoryIds, insuranceId };
 }
 
-/** Without a list, ids are as given. Throws UsageError if a text fits several of the vehicle's extras equally well. */
-export function fillBasket({ wanted, whole }: BasketReading, lists: ExtraLists): FilledBasket {
+/** Without a list, ids are as given. Throws UsageError if a name is the name of several of the vehicle's extras. */
+export function fillBasket({ wanted }: BasketReading, lists: ExtraLists): FilledBasket {
   const missing = new Set<string>();
-  const meant = new Map<string, string>();
   const asked = new Map<string, AskedExtra>();
   for (const { text, quantity, kind } of wanted) {
     const list = lists[kind];
-    const items = list && eligible(text, list, whole);
-    if (items === undefined ? !isId(text) : bestMatches(text, items).length === 0) {
+    const items = list && found(text, list);
+    if (items === undefined ? !isId(text) : items.length === 0) {
       missing.add(text);
       continue;
     }
     const one = askedExtra(kind, { text, quantity }, items);
-    if (one.name !== undefined && !whole.has(text)) meant.set(text, one.name);
     const key = `${kind} ${one.id}`;
     asked.set(key, { ...one, quantity: quantity + (asked.get(key)?.quantity ?? 0) });
   }
   const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
-  return { asked: sorted, missing: [...missing], meant, ids: chosenIds(sorted) };
-}
-
-/** The name that most baskets have for each text that is a part of several; the first one if as many have another. */
-export function usualMeanings(baskets: readonly Pick<FilledBasket, 'meant'>[]): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, Map<string, { name: string; count: number }>>();
-  for (const [text, name] of baskets.flatMap(({ meant }) => [...meant])) {
-    const counts = names.get(text) ?? new Map<string, { name: string; count: number }>();
-    const before = counts.get(fold(name));
-    counts.set(fold(name), { name: before?.name ?? name, count: (before?.count ?? 0) + 1 });
-    names.set(text, counts);
-  }
-  const sorted = [...names].map(([text, counts]) => {
-    return [text, [...counts.values()].sort((a, b) => b.count - a.count).map(({ name }) => name)] as const;
-  });
-  return new Map(sorted);
+  return { asked: sorted, missing: [...missing], ids: chosenIds(sorted) };
 }

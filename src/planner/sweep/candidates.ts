@@ -4,7 +4,7 @@ import type { Trip, Vehicle } from '../../api/types.ts';
 import { readVehicleLimits } from '../vehicle-limits.ts';
 import { fillBasket, selectionOf } from './basket.ts';
 import type { BasketReading, Candidate, ExtraLists, FilledBasket, TripVehicle } from './basket.ts';
-import { readOnce, requestsAgain, type ExtrasBook, type Found } from './extras.ts';
+import { readOnce, type ExtrasBook, type Found } from './extras.ts';
 import { withPauses } from './pauses.ts';
 import type { OperatorRun } from './recorder.ts';
 import { uniqueVehicles, type Availability, type Quoting } from './vehicles.ts';
@@ -43,7 +43,6 @@ export async function candidatesOf({ run, items, extras }: Found, reading: Baske
       availability: sweep.trips.length - run.storedAt.length,
       extras: extras.requests(),
       quotes: top > 0 ? all.length - stored : 0,
-      again: top > 0 ? requestsAgain(all, extras) : 0,
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The lists of extras of a sweep: one look-up for each vehicle, and more only for dates on which the first list does not hold. Only the
- * lists of all vehicles and operators together can tell what a name means.
+ * The lists of extras of a sweep: one look-up for each vehicle. Only the lists of all vehicles and operators together can tell what a name
+ * means.
  */
 import type { Vehicle } from '../../api/types.ts';
 import { UsageError, type FieldText } from '../../errors.ts';
@@ -14,6 +14,8 @@ import type { SweepNote } from './events.ts';
 import type { OperatorRun } from './recorder.ts';
 import { wantsCheapest } from './vehicles.ts';
 
+const nothingListed: ExtraLists = { accessory: undefined, insurance: undefined };
+
 export type ExtrasBook = ReturnType<typeof createExtrasBook>;
 
 export function createExtrasBook({ sweep, askEach }: OperatorRun) {
@@ -24,25 +26,14 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
   const vehicles = new Map<number, Named>();
   let stored = 0;
   /** Throws what the service throws. */
-  const read = async ({ trip, vehicle: { vehicleId } }: TripVehicle, wanted: typeof kinds) => {
-    const [accessory, insurance] = await Promise.all([
-      wanted.includes('accessory') ? answers.accessories(vehicleId, trip) : undefined,
-      wanted.includes('insurance') ? answers.insuranceTypes(vehicleId, trip) : undefined,
-    ]);
-    const areStored = [accessory, insurance].filter((answer) => answer?.storedAt !== undefined).length;
-    const lists = {
-      ...(accessory && { accessory: accessory.value }),
-      ...(insurance && { insurance: insurance.value }),
-    };
-    return { lists, areStored };
-  };
-  const none: ExtraLists = { accessory: undefined, insurance: undefined };
-  /** Throws what the service throws. */
   const look = async (item: TripVehicle): Promise<void> => {
     const { vehicleId } = item.vehicle;
-    const { lists: own, areStored } = await read(item, kinds);
-    stored += areStored;
-    const lists = { ...none, ...own };
+    const [accessory, insurance] = await Promise.all([
+      kinds.includes('accessory') ? answers.accessories(vehicleId, item.trip) : undefined,
+      kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, item.trip) : undefined,
+    ]);
+    stored += [accessory, insurance].filter((answer) => answer?.storedAt !== undefined).length;
+    const lists = { accessory: accessory?.value, insurance: insurance?.value };
     known.set(keyOf(item), lists);
     if (!first.has(vehicleId)) first.set(vehicleId, lists);
     vehicles.set(vehicleId, namedVehicle(item.vehicle));
@@ -55,7 +46,7 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
     all: (): readonly ExtraLists[] => [...known.values()],
     /** The list for these dates, or else the vehicle's first one; undefined if it could not be looked up. */
     listsFor: (item: TripVehicle) => {
-      if (kinds.length === 0) return { lists: none, isOfDates: true };
+      if (kinds.length === 0) return { lists: nothingListed, isOfDates: true };
       const own = known.get(keyOf(item));
       const lists = own ?? first.get(item.vehicle.vehicleId);
       return lists && { lists, isOfDates: own !== undefined };
@@ -63,10 +54,6 @@ export function createExtrasBook({ sweep, askEach }: OperatorRun) {
     /** The vehicles whose lists were looked up. */
     vehicles: (): readonly Named[] => [...vehicles.values()],
     firstLists: ({ vehicleId }: Vehicle): ExtraLists | undefined => first.get(vehicleId),
-    look,
-    /** Lists that no name needs. */
-    readIds: async (item: TripVehicle, wanted: typeof kinds): Promise<Partial<ExtraLists>> =>
-      (await read(item, wanted)).lists,
     /** Looks up each of those lists once. */
     lookAll: (items: readonly TripVehicle[]): Promise<void> =>
       askEach('extras', onePerList(items), look, ({ vehicle }) => ({ vehicle })),
@@ -92,22 +79,6 @@ function keyOf({ vehicle, trip }: TripVehicle): string {
   return `${vehicle.vehicleId} ${trip.pickUpDate} ${trip.dropOffDate}`;
 }
 
-/** Those for whose dates no list is known, and whose first list lacks something that is wanted: one for each look-up. */
-function lackingExtras(items: readonly TripVehicle[], book: ExtrasBook, reading: BasketReading): TripVehicle[] {
-  const isLacking = readOnce((lists: ExtraLists) => lacks(reading, lists));
-  const lacking = items.filter((item) => {
-    const found = book.listsFor(item);
-    return found?.isOfDates === false && isLacking(found.lists);
-  });
-  return onePerList(lacking);
-}
-
-/** How many requests are needed at most if the lists of all `items` do not hold on their dates: to look up, and to quote again. */
-export function requestsAgain(items: readonly TripVehicle[], book: ExtrasBook): number {
-  const open = items.filter((item) => book.listsFor(item)?.isOfDates === false);
-  return onePerList(open).length * book.kinds.length + open.length;
-}
-
 /** What is available at one operator, with the extras of the vehicles that are quoted. */
 export interface Found {
   readonly run: OperatorRun;
@@ -118,51 +89,16 @@ export interface Found {
 }
 
 /**
- * The readings in the order of `found`. What the first list of a vehicle lacks is looked up on its last date and, if it is there, on the
- * dates between, as long as `mayAdd` allows more requests. Throws UsageError for a text that no vehicle has, unless vehicles whose
- * extras are not known may have it.
+ * The readings in the order of `found`; notes what parts of names mean. Throws UsageError for a text that no vehicle has, unless vehicles
+ * whose extras are not known may have it.
  */
-export async function decideExtras(
-  found: readonly Found[],
-  mayAdd: (count: number) => boolean,
-  note: SweepNote,
-): Promise<BasketReading[]> {
-  const read = (): BasketReading[] => {
-    const lists = found.flatMap(({ extras }) => extras.all());
-    return found.map(({ run }) => readBasket(run.sweep.basket, lists, found.length === 1));
-  };
-  const first = read();
-  let isRefused = false;
-  const lookUps = found.map(async ({ run, items, extras }, index) => {
-    const reading = first[index] ?? nothingWanted;
-    const lacking = lackingExtras(items, extras, reading);
-    const look = async (wanted: readonly TripVehicle[]): Promise<void> => {
-      const allowed = wanted.filter(() => mayAdd(extras.kinds.length));
-      isRefused ||= allowed.length < wanted.length;
-      run.added(allowed.length * extras.kinds.length);
-      await extras.lookAll(allowed);
-    };
-    const last = [...new Map(lacking.map((item) => [item.vehicle.vehicleId, item])).values()];
-    await look(last);
-    const isThere = new Set(last.filter((item) => has(item, extras, reading)).map(({ vehicle }) => vehicle.vehicleId));
-    await look(lacking.filter((item) => isThere.has(item.vehicle.vehicleId) && !last.includes(item)));
-  });
-  await Promise.all(lookUps);
-  if (isRefused)
-    note((name) => `not all dates were looked up for extras: ${name('maxRequests')} allows no more requests`);
-  const readings = read();
+export function decideExtras(found: readonly Found[], note: SweepNote): BasketReading[] {
+  const lists = found.flatMap(({ extras }) => extras.all());
+  const readings = found.map(({ run }) => readBasket(run.sweep.basket, lists, found.length === 1));
+  const meant = new Map(readings.flatMap((reading) => [...reading.meant]));
+  for (const [text, name] of meant) note(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
   refuseUnknown(found, readings, note);
   return readings;
-}
-
-/** Whether the list of the item's own dates has something that the vehicle's first list lacks. */
-function has(item: TripVehicle, extras: ExtrasBook, reading: BasketReading): boolean {
-  const [own, first] = [extras.listsFor(item), extras.firstLists(item.vehicle)];
-  if (own?.isOfDates !== true || first === undefined) return false;
-  return reading.wanted.some((one) => {
-    const alone = { ...reading, wanted: [one] };
-    return lacks(alone, first) && !lacks(alone, own.lists);
-  });
 }
 
 /** An extra that no vehicle has is a typing mistake, found before the first quote. */

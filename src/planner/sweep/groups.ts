@@ -103,21 +103,13 @@ function startsOf(offers: readonly Ranked[]): CalendarDate[] {
 }
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
-function likeness({ operator, vehicle, quote, missing, instead, closed, pickUpDate, dropOffDate }: Offer): string {
+function likeness({ operator, vehicle, quote, missing, closed, pickUpDate, dropOffDate }: Offer): string {
   const price =
     quote === undefined
       ? [vehicle.rentalDailyRate]
       : [quote.currency, quote.totalAmount, ...fees.map(({ key }) => quote.priceBreakdown[key])];
   const purposes = closed.map(({ purpose }) => purpose);
-  return JSON.stringify([
-    operator,
-    vehicle.vehicleId,
-    nights(pickUpDate, dropOffDate),
-    missing,
-    instead,
-    purposes,
-    price,
-  ]);
+  return JSON.stringify([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, purposes, price]);
 }
 
 function routeKey(offer: Offer): string {

@@ -11,26 +11,20 @@ export interface Requests {
   /** Lists of accessories and of insurance plans. */
   readonly extras: number;
   readonly quotes: number;
-  /** At most so many more: extras whose ids change with the dates are looked up, and quoted, again. */
-  readonly again: number;
 }
 
-export interface OperatorPlan extends Omit<Requests, 'again'>, Allowance {
+export interface OperatorPlan extends Requests, Allowance {
   readonly operator: string;
   readonly baseUrl: string;
   /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
   readonly known: number;
   readonly requests: number;
-  /** Requests at most, if the extras of vehicles change with the dates. */
-  readonly upTo: number;
   readonly seconds: number;
 }
 
 export interface SweepPlan {
   /** To all operators. */
   readonly requests: number;
-  /** Requests at most, if the extras of vehicles change with the dates. */
-  readonly upTo: number;
   /** False if the plan rests on assumptions. */
   readonly exact: boolean;
   /** False if more requests come on top, of which nobody knows how many. */
@@ -52,11 +46,10 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
 export function operatorPlan(
   parts: Requests & Allowance & Pick<OperatorPlan, 'operator' | 'baseUrl' | 'known'>,
 ): OperatorPlan {
-  const { operator, baseUrl, depots, availability, extras, quotes, again, known, ...allowance } = parts;
+  const { operator, baseUrl, depots, availability, extras, quotes, known, ...allowance } = parts;
   const requests = depots + availability + extras + quotes;
   const seconds = Math.round(sendingMs(requests, parts) / 1000);
-  const upTo = requests + again;
-  return { operator, baseUrl, depots, availability, extras, quotes, known, requests, ...allowance, seconds, upTo };
+  return { operator, baseUrl, depots, availability, extras, quotes, known, requests, ...allowance, seconds };
 }
 
 export function sweepPlan(
@@ -65,7 +58,6 @@ export function sweepPlan(
 ): SweepPlan {
   return {
     requests: operators.reduce((sum, { requests }) => sum + requests, 0),
-    upTo: operators.reduce((sum, { upTo }) => sum + upTo, 0),
     exact,
     counted,
     cells,

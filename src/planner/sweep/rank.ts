@@ -21,8 +21,6 @@ export interface Offer extends Trip {
   readonly quote: Quote | undefined;
   /** Extras of the basket that this vehicle does not have, as given, and those that the quote does not show as asked for. */
   readonly missing: readonly string[];
-  /** Extras that other offers do not have for the same part of a name. */
-  readonly instead: readonly string[];
   /** Its days on which a depot lists no times. */
   readonly closed: readonly ClosedDay[];
   /** The quote was stored by an earlier run. */
@@ -49,7 +47,7 @@ export type RankedQuote = Ranked & { readonly offer: QuotedOffer };
 export interface Ranking {
   /** Offers with the whole basket, best first, one list per currency; the currency with the most offers comes first. */
   readonly byCurrency: readonly { readonly currency: string; readonly offers: readonly RankedQuote[] }[];
-  /** Offers without some wanted extra, or with another one: cheapest first, not ranked. */
+  /** Offers without some wanted extra: cheapest first, not ranked. */
   readonly incomplete: readonly Offer[];
   /** Offers without a quote: lowest daily rate first. */
   readonly unquoted: readonly Offer[];
@@ -74,8 +72,8 @@ export function inOrder({ byCurrency, incomplete, unquoted }: Ranking): Ranked[]
   return [...byCurrency.flatMap(({ offers }) => offers), ...[...incomplete, ...unquoted].map(unranked)];
 }
 
-function hasBasket({ missing, instead }: Offer): boolean {
-  return missing.length + instead.length === 0;
+function hasBasket({ missing }: Offer): boolean {
+  return missing.length === 0;
 }
 
 export function isQuoted(offer: Offer): offer is QuotedOffer {

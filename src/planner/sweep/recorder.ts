@@ -42,8 +42,9 @@ export function createRecorder(sweeps: readonly OperatorSweep[], expected: Sweep
       /** How many requests the operator will get is known. */
       planned: ({ depots, availability, extras, quotes }: Requests): void =>
         count(sweep, extras, () => depots + availability + extras + quotes),
-      /** So many requests more than were planned were made. */
-      added: (requests: number): void => count(sweep, requests, (total) => total + requests),
+      made,
+      /** A planned request is not sent. */
+      spared: (): void => count(sweep, 0, (total) => total - 1),
       /** The availability of a trip is asked for: in the order of the trips, although the answers come in any order. */
       asked: (trip: Trip): void => tell(trip, {}),
       /** The availability of a trip is known; `at` is when it was stored, epoch ms. */

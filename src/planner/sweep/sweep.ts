@@ -12,7 +12,7 @@ import { findVehicles } from './find-vehicles.ts';
 import { createRequestGate, type Confirm, type RequestGate } from './gate.ts';
 import { readOperatorSweeps, type OperatorSweeps } from './operator-sweep.ts';
 import { pause, together } from './pauses.ts';
-import { noteMeanings, quoteAll } from './quotes.ts';
+import { quoteAll } from './quotes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { readScope, type SweepRequest } from './request.ts';
 import {
@@ -105,18 +105,23 @@ interface AskParts extends OperatorSweeps {
 
 /** Asks all operators: availability, extras, quotes. Fills `candidates`, in the order of the sweeps, as they become known. */
 async function askAll(parts: AskParts, candidates: Candidates[]): Promise<void> {
-  const { sweeps, quoting, gate, recorder, signal, isMost } = parts;
-  const { planned, isNamed } = findCandidates(parts, candidates);
-  const allFound = Promise.all(planned).then(async (all) => {
-    const made = all.map((one) => one.made);
-    await gate.allow(exactPlan(sweeps, made, quoting), true);
-    return noteMeanings(made, recorder.note);
-  });
+  const { sweeps, quoting, gate, signal, isMost } = parts;
+  const planned = findCandidates(parts, candidates);
+  const allFound = Promise.all(planned).then((all) =>
+    gate.allow(
+      exactPlan(
+        sweeps,
+        all.map(({ made }) => made),
+        quoting,
+      ),
+      true,
+    ),
+  );
   const quoted = planned.map(async (plan) => {
-    const { made, ...own } = await plan;
-    // Wait for the other operators only if their answers can make the sweep too large, or tell what a name means.
-    const usual = isMost && !isNamed ? new Map<string, readonly string[]>() : await allFound;
-    return quoteAll(made.all, { ...own, usual, isQuoted: quoting.top > 0, mayAdd: gate.mayAdd });
+    const { run, made } = await plan;
+    // Wait for the other operators only if their answers can make the sweep too large.
+    if (!isMost) await allFound;
+    return quoteAll(made.all, { run, isQuoted: quoting.top > 0 });
   });
   await together([allFound, ...quoted], signal);
 }
@@ -135,17 +140,17 @@ function findCandidates(parts: AskParts, candidates: Candidates[]) {
   // An extra by name can be decided only when the lists of all operators are known.
   const isNamed = sweeps.some(({ basket, vehicles }) => neededLists(basket, wantsCheapest(vehicles)).length > 0);
   const decided = isNamed
-    ? Promise.all(searches).then((found) => decideExtras(found, gate.mayAdd, recorder.note))
+    ? Promise.all(searches).then((found) => decideExtras(found, recorder.note))
     : Promise.resolve(sweeps.map(({ basket }) => readBasket(basket, [], false)));
   const planned = searches.map(async (search, index) => {
     const [found, { [index]: reading = nothingWanted }] = await Promise.all([search, decided]);
-    const { run, extras } = found;
+    const { run } = found;
     const made = await candidatesOf(found, reading, quoting);
     candidates[index] = made;
     run.planned(made.requests);
-    return { run, extras, reading, made };
+    return { run, made };
   });
-  return { planned, isNamed };
+  return planned;
 }
 
 /** What the filters mean, for each operator. Names need the availability of all operators. */

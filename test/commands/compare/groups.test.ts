@@ -53,7 +53,7 @@ describe('--group-by gives one record for each group', () => {
       },
     });
     const ended = await rental([...grouped, '--accessory', 'rack', '--fields', 'kind,rank,vehicle,missing,count']);
-    expect(ended).toMatchObject({ code: 8, stdout: 'offer\t1\tKea\t\t1\noffer\t\tMoa\track\t\nfailure\t\t\t\t\n' });
+    expect(ended).toMatchObject({ code: 8, stdout: 'offer\t1\tKea\t\t1\noffer\t\tMoa\tRack\t\nfailure\t\t\t\t\n' });
   });
 });
 
@@ -91,7 +91,7 @@ describe('the table of offers that are not ranked', () => {
     const { shown } = fleets({ lucky: { ...lucky, accessories } });
     const text = await shown([...trip, ...rack]);
     expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, Auckland,/);
-    expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nrack +Moa +120\.00.*\nrack +Moa +240\.00/m);
+    expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m);
   });
 
   test('is one for each currency', async () => {

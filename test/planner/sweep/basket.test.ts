@@ -6,7 +6,6 @@ import {
   neededLists,
   readBasket,
   readBaskets,
-  usualMeanings,
   type Basket,
   type ExtraLists,
 } from '../../../src/planner/sweep/basket.ts';
@@ -44,11 +43,6 @@ describe('fillBasket', () => {
         { kind: 'insurance', id: 403, name: 'Zero excess', quantity: 1 },
       ],
       missing: [],
-      meant: new Map([
-        ['rack', 'Bike rack'],
-        ['child', 'Child seat'],
-        ['zero', 'Zero excess'],
-      ]),
       ids: { accessoryIds: [301, 301, 301, 305], insuranceId: 403 },
     });
   });
@@ -60,35 +54,26 @@ describe('fillBasket', () => {
     expect(missing).toEqual(['chains', '999', 'gold']);
   });
 
-  test('throws if a name matches several extras', () => {
+  test('throws for a part of several names, of one vehicle or of several', () => {
     expect(() => filled({ accessories: ['seat'], insurance: undefined }, lists)).toThrow(
-      /"seat" matches 2 accessories/,
+      /the accessory "seat" can be one of several: "Child seat", "Booster seat"/,
     );
-    expect(() => filled({ accessories: [], insurance: 'excess' }, lists)).toThrow(/"excess" matches 2 insurance plans/);
+    expect(() => filled({ accessories: [], insurance: 'excess' }, lists)).toThrow(
+      /the insurance plan "excess" can be one of several/,
+    );
+    const other = { accessory: [{ id: 9, name: 'Bike carrier' }], insurance: undefined };
+    const basket = { accessories: ['bike'], insurance: undefined };
+    expect(() => filled(basket, other, [lists, other])).toThrow(/"Bike rack", "Bike carrier"/);
   });
 
   test('takes a part of a name only if no vehicle has an extra with that whole name', () => {
     const cover = { accessory: [{ id: 9, name: 'Child seat cover' }], insurance: undefined };
     const basket = { accessories: ['child seat'], insurance: undefined };
     expect(filled(basket, cover)).toMatchObject({ asked: [{ id: 9 }], missing: [] });
-    expect(filled(basket, cover, [cover, lists])).toMatchObject({ asked: [], missing: ['child seat'] });
+    expect(filled(basket, cover, [cover, lists])).toMatchObject({ asked: [], missing: ['Child seat'] });
+    expect(readBasket(basket, [cover], true).meant).toEqual(new Map([['child seat', 'Child seat cover']]));
+    expect(readBasket(basket, [lists], true).meant).toEqual(new Map());
   });
-});
-
-test('usualMeanings puts the name first that most baskets have', () => {
-  const meant = (...entries: [string, string][]) => ({ asked: [], missing: [], meant: new Map(entries) });
-  const baskets = [
-    meant(['table', 'Folding table']),
-    meant(['table', 'Camping table'], ['seat', 'Child seat']),
-    meant(['table', 'Camping Table']),
-  ];
-  expect(usualMeanings(baskets)).toEqual(
-    new Map([
-      ['table', ['Camping table', 'Folding table']],
-      ['seat', ['Child seat']],
-    ]),
-  );
-  expect(usualMeanings([])).toEqual(new Map());
 });
 
 describe('itemsFor', () => {

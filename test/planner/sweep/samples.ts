@@ -48,7 +48,6 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     dropOffDate: '2026-12-27',
     vehicle: vehicle(11, 'Kea'),
     missing: [],
-    instead: [],
     closed: [],
     reused: false,
     siteUrl: new URL('https://example.com/book'),

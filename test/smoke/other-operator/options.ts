@@ -66,12 +66,12 @@ export interface OperatorOptions {
   readonly sitePath: string;
   /** The website has another port, and so another origin. */
   readonly separateSite: boolean;
-  /** The booking page: at its address; behind a redirect with a slash (301); behind one with a language (302); or behind three. */
-  readonly book: 'page' | 'slash' | 'language' | 'three redirects';
+  /** The booking page: at its address; behind a redirect with a slash (301); or behind one with a language (302). */
+  readonly book: 'page' | 'slash' | 'language';
   /** How the booking page shows its parameters, none of which runs a script. */
   readonly bookEcho: 'text' | 'raw attribute' | 'data block';
-  /** What stands before the booking page: a wall against programs, its own limit, or a redirect that sets a cookie. */
-  readonly bookGuard: 'none' | 403 | 429 | 'cookie';
+  /** What stands before the booking page: a wall against programs, or its own limit. */
+  readonly bookGuard: 'none' | 403 | 429;
   /** The booking page's answer for values that are not dates or identifiers. */
   readonly bookMalformed: 200 | 400 | 'start page';
   /** Where the descriptions and the manifest are; the document says only that they are on the website. */

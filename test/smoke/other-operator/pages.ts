@@ -22,8 +22,8 @@ export function json(value: unknown): Message {
   return { status: 200, type: 'application/json', body: JSON.stringify(value) };
 }
 
-export function redirect(status: 301 | 302, location: string, headers = {}): Message {
-  return { status, type: 'text/html', body: '', headers: { Location: location, ...headers } };
+export function redirect(status: 301 | 302, location: string): Message {
+  return { status, type: 'text/html', body: '', headers: { Location: location } };
 }
 
 export function bookingPage(status: number, query: URLSearchParams, echo: OperatorOptions['bookEcho']): Message {

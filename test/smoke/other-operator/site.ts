@@ -30,7 +30,7 @@ export function sitePage(path: string, request: Request, context: SiteContext): 
     return { status: 406, type: 'text/plain', body: 'Not Acceptable' };
   }
   return (
-    guarded(path, request, options) ??
+    guarded(path, options) ??
     bookRoute(path, new URL(request.url).search, context) ??
     publishedAt(path, context) ??
     unknownPage(path, context)
@@ -57,32 +57,22 @@ export function unknownPage(path: string, { options, siteUrl }: SiteContext): Me
 }
 
 /** What the guard of the booking page answers. */
-function guarded(path: string, { url, headers }: Request, { bookGuard }: OperatorOptions): Message | undefined {
+function guarded(path: string, { bookGuard }: OperatorOptions): Message | undefined {
   if (!path.endsWith('/book') || bookGuard === 'none') return undefined;
-  if (bookGuard === 'cookie' && headers.get('cookie') === 'visit=a1; theme=dark') return undefined;
-  // Only the first address sets the cookies.
-  const status = bookGuard === 'cookie' && path !== '/book' ? 400 : bookGuard;
-  if (status !== 'cookie') return { status, type: 'text/html', body: '<h1>Are you a robot?</h1>' };
-  const cookies = ['visit=a1; Path=/; Expires=Tue, 01 Jan 2999 00:00:00 GMT; HttpOnly', 'theme=dark'];
-  return redirect(302, url, { 'Set-Cookie': cookies.join(', ') });
+  return { status: bookGuard, type: 'text/html', body: '<h1>Are you a robot?</h1>' };
 }
 
-/** Where the next redirect goes. */
-const hops: Readonly<Record<OperatorOptions['book'], Readonly<Record<string, string>>>> = {
-  page: {},
-  slash: { '/book': '/book/' },
-  language: { '/book': '/en/book' },
-  'three redirects': { '/book': '/shop', '/shop': '/shop/en', '/shop/en': '/shop/en/book' },
-};
+/** Where the page is. */
+const places = { page: '/book', slash: '/book/', language: '/en/book' };
 
 function bookRoute(path: string, search: string, { options, siteUrl }: SiteContext): Message | undefined {
   const site = options.sitePath;
-  const next = hops[options.book][path];
-  if (next !== undefined) {
+  const place = places[options.book];
+  if (path !== place) {
+    if (path !== '/book') return undefined;
     const origin = options.book === 'language' ? siteUrl.origin : '';
-    return redirect(options.book === 'slash' ? 301 : 302, `${origin}${site}${next}${search}`);
+    return redirect(options.book === 'slash' ? 301 : 302, `${origin}${site}${place}${search}`);
   }
-  if (path !== (Object.values(hops[options.book]).at(-1) ?? '/book')) return undefined;
   const query = new URLSearchParams(search);
   const { bookMalformed } = options;
   if (!isMalformed(query)) return bookingPage(200, query, options.bookEcho);

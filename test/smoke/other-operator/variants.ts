@@ -81,12 +81,10 @@ const elsewhere = { published: 'elsewhere', basePath: '/api' } as const;
 export const siteVariants: Variants = {
   'a booking page behind a slash': { book: 'slash', sitePath: '/hire', bookMalformed: 400 },
   'a booking page behind a language': { book: 'language', bookEcho: 'raw attribute', basePath: '/api' },
-  'a booking page behind three redirects': { book: 'three redirects', sitePath: '/hire' },
   'a website with another origin': { separateSite: true, basePath: '/v7/rent/agents', bookEcho: 'data block' },
   'mistakes sent to the start page': { bookMalformed: 'start page', separateSite: true, sitePath: '/en-nz' },
   'a wall against programs before the booking page': { bookGuard: 403 },
   'a booking page with a limit of its own': { bookGuard: 429, separateSite: true },
-  'a booking page that wants a cookie, behind a language': { bookGuard: 'cookie', book: 'language' },
   'a description with references': { references: true },
   'a description in YAML with merges': { yaml: 'merged', basePath: '/v7/rent/agents' },
   'a description only for those who accept everything': { acceptDescription: 'everything' },

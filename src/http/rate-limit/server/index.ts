@@ -39,5 +39,5 @@ export async function readServerBudget(
   const { names, at } = await server.change(keyOf(account), [], 0);
   if (names.length === 0) return unusedBudget(account, now());
   const policy = makePolicy(account, 0);
-  return statusOf(account, readState(names, at, policy), policy, now());
+  return statusOf(account, readState(names, { earliest: at, latest: at + 1 }, policy), policy, now());
 }
