@@ -15,7 +15,7 @@ const layers = {
   // `--sandbox` opens a session to the sandbox.
   operators: 'planner api http sandbox',
   planner: 'api',
-  smoke: 'api',
+  smoke: 'api http',
   documents: 'api',
   api: 'http',
   http: '',

@@ -24,13 +24,8 @@ export interface Client {
   quote(selection: Selection): Promise<Quote>;
 }
 
-interface ClientOptions {
-  readonly http: Http;
-  /** May have a trailing slash, a path prefix and a query of its own. */
-  readonly baseUrl: URL;
-}
-
-export function createClient({ http, baseUrl }: ClientOptions): Client {
+/** The base address may have a trailing slash, a path prefix and a query of its own. */
+export function createClient({ http, baseUrl }: { readonly http: Http; readonly baseUrl: URL }): Client {
   /** `refusal` makes the error for a response that has a special meaning at this endpoint. */
   async function get<T extends z.ZodMiniType>(
     path: string,

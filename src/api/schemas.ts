@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
 import { served, text as anyText, type Shape, type ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
+/** More times than a depot can have, and more extras than a vehicle. */
+const mostInner = 1000;
+
 const text = z.string('a string');
 // Refuses integers beyond the safe ones, because reading them changes them.
 const integer = z.int('an integer');
@@ -27,7 +30,8 @@ export const quoteSchema = schemaOf(answers.quote);
 export const errorBodySchema = schemaOf(served({ error: anyText }));
 
 function schemaOf<S extends Shape>(shape: S): z.ZodMiniType<ValueOf<S>> {
-  return anySchema(shape) as z.ZodMiniType<ValueOf<S>>;
+  const schema = shape.type === 'list' ? z.array(anySchema(shape.item), 'an array') : anySchema(shape);
+  return schema as z.ZodMiniType as z.ZodMiniType<ValueOf<S>>;
 }
 
 function anySchema(shape: Shape): z.ZodMiniType {
@@ -36,7 +40,7 @@ function anySchema(shape: Shape): z.ZodMiniType {
 }
 
 function plainSchema(shape: Shape, orNull: string): z.ZodMiniType {
-  if (shape.type === 'list') return z.array(anySchema(shape.item), `an array${orNull}`);
+  if (shape.type === 'list') return innerList(anySchema(shape.item), `an array${orNull}`);
   if (shape.type === 'object') {
     const fields = Object.entries(shape.fields).map(([key, field]) => [key, anySchema(field)]);
     return z.looseObject(Object.fromEntries(fields) as z.core.$ZodLooseShape, `an object${orNull}`);
@@ -44,4 +48,10 @@ function plainSchema(shape: Shape, orNull: string): z.ZodMiniType {
   const schema = simple[shape.type];
   if (schema === undefined) throw new Error(`no service sends ${shape.type}`);
   return schema;
+}
+
+/** Zod records every problem, and fails itself if one field has a hundred thousand of them. */
+function innerList(item: z.ZodMiniType, message: string): z.ZodMiniType {
+  const short = z.array(z.unknown(), message).check(z.maxLength(mostInner, `at most ${mostInner} entries`));
+  return z.pipe(short, z.array(item));
 }

@@ -30,31 +30,17 @@ export interface Selection extends Trip {
   readonly insuranceId?: number | undefined;
 }
 
-/** Days of the week as `weekdayOf` numbers them: 0 is Sunday. */
-const daysOfCategory: Readonly<Record<string, readonly number[]>> = {
-  weekday: [1, 2, 3, 4, 5],
-  weekend: [6, 0],
-  sunday: [0],
-  monday: [1],
-  tuesday: [2],
-  wednesday: [3],
-  thursday: [4],
-  friday: [5],
-  saturday: [6],
-  sun: [0],
-  mon: [1],
-  tue: [2],
-  wed: [3],
-  thu: [4],
-  fri: [5],
-  sat: [6],
-};
+/** As `weekdayOf` numbers them: 0 is Sunday. */
+const week = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /**
- * The days that the category of a depot's times covers, in any case. Undefined for one of unknown meaning, which may or may not apply to a
- * day: the interface leaves the set open, and only `weekday` and `weekend` occur.
+ * The days that the category of a depot's times covers, in any case; a day can have its first three letters. Undefined for one of unknown
+ * meaning, which may or may not apply to a day: the interface leaves the set open, and only `weekday` and `weekend` occur.
  */
 export function daysOf(category: string): readonly number[] | undefined {
   const name = category.trim().toLowerCase();
-  return Object.hasOwn(daysOfCategory, name) ? daysOfCategory[name] : undefined;
+  if (name === 'weekday') return [1, 2, 3, 4, 5];
+  if (name === 'weekend') return [6, 0];
+  const day = week.findIndex((one) => name === one || name === one.slice(0, 3));
+  return day < 0 ? undefined : [day];
 }

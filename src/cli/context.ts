@@ -1,16 +1,9 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
 import { InputNeededError, InterruptedError, inWords, type ConfigError, type FieldText } from '../errors.ts';
-import { budgetServerOf } from '../operators/budget-settings.ts';
-import {
-  chooseOperator,
-  chooseOperators,
-  knownOperators,
-  type ChosenOperator,
-  type KnownOperators,
-} from '../operators/choose.ts';
+import { chooseOperator, chooseOperators, knownOperators, type KnownOperators } from '../operators/choose.ts';
 import { once } from '../operators/once.ts';
 import { openSession, type Endpoint, type OpenSession } from '../operators/session.ts';
-import type { Config, SandboxVariant } from '../operators/operator.ts';
+import type { Config } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -32,11 +25,11 @@ export interface Context {
   readonly progress: Progress;
   /** If a saved answer is shown again: when it was given, in epoch ms, and what asks the same again. */
   readonly asked?: { readonly at: number; readonly command: string };
-  /** A session to the operator that the command talks to; starts the sandbox if that is the one. Throws UsageError if none is named. */
+  /** A session to the operator that the command talks to. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
   /** A session to an operator that the command line does not name. `refresh`: no stored answer counts. */
   sessionWith(
-    chosen: ChosenOperator,
+    operator: Operator,
     rules?: { readonly isNamed?: boolean; readonly refresh?: boolean },
   ): Promise<OpenSession>;
   /** One session for each operator that is named (`--operator a,b`). */
@@ -72,19 +65,10 @@ export function createContext(given: Given): Context {
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
 
-  const open: Context['sessionWith'] = async (chosen, { isNamed = false, refresh = settings.refresh } = {}) => {
-    const operator = chosen.sandbox === false ? chosen.operator : await startSandbox(chosen.sandbox);
-    const { timeoutMs, maxWaitMs, retries } = settings;
+  const open: Context['sessionWith'] = async (operator, { isNamed = false, refresh = settings.refresh } = {}) => {
+    const { timeoutMs, maxWaitMs, retries, budget } = settings;
     const session = openSession({
-      server: budgetServerOf(operator, settings.budget),
-      operator,
-      machine: io,
-      signal: ending.signal,
-      timeoutMs,
-      maxWaitMs,
-      retries,
-      refresh,
-      isNamed,
+      ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, budget, refresh, isNamed },
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });
@@ -97,14 +81,7 @@ export function createContext(given: Given): Context {
     closers.unshift(close);
     return { ...session, close };
   };
-  const openOne = (one: ChosenOperator, _: number, all: readonly ChosenOperator[]) =>
-    open(one, { isNamed: all.length > 1 });
-  const startSandbox = async (variant: SandboxVariant): Promise<Operator> => {
-    const { startSandboxOperator } = await import('../operators/sandbox.ts');
-    const sandbox = await startSandboxOperator(io, variant);
-    closers.unshift(() => sandbox.close());
-    return sandbox.operator;
-  };
+  const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
   let asked = false;
   const note: Context['note'] = (...notes) => notes.forEach((one) => progress.note(inWords(one, flagOf)));
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;

@@ -1,6 +1,6 @@
 /** The settings that follow from the global flags, the environment and the configuration file. */
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
-import type { BudgetChoice } from '../operators/budget-settings.ts';
+import type { BudgetChoice } from '../operators/budgets.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
@@ -54,12 +54,9 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
     throw new UsageError('--jq and --fields contradict each other', { hint: 'the expression can choose the fields' });
   }
   return {
-    operatorChoices: [
-      ...levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
-        return { sandbox, baseUrl, siteUrl, rateLimit, operator };
-      }),
-      { operator: config.default, isDefault: true },
-    ],
+    operatorChoices: levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
+      return { sandbox, baseUrl, siteUrl, rateLimit, operator };
+    }),
     format,
     fields: first('fields'),
     jq,

@@ -1,5 +1,5 @@
 import { defineCommand } from '../cli/command.ts';
-import type { BudgetServerStatus, OperatorBudget } from '../operators/budget-report.ts';
+import type { BudgetServerStatus, OperatorBudget } from '../operators/budgets.ts';
 import { columnsOf } from '../document.ts';
 import { limits } from '../documents/operators.ts';
 import { answer, type Block, type Column, type Result, type Row } from '../result.ts';
@@ -32,11 +32,10 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run({ forget }, { io, note, settings, ...context }): Promise<Result> {
-    const { budgetDocument, forgetUnused, otherBudgets, readBudgets } = await import('../operators/budget-report.ts');
-    const { operators, areNamed, notes } = context.operators();
-    note(...notes);
+    const { budgetDocument, forgetBudgets, otherBudgets, readBudgets } = await import('../operators/budgets.ts');
+    const { operators, areNamed } = context.operators();
     if (forget) {
-      const origins = forgetUnused(io);
+      const origins = forgetBudgets(io).map(({ origin }) => origin);
       note(origins.length === 0 ? 'every budget is in use' : `forgotten: ${origins.join(', ')}`);
     }
     const shown = await readBudgets(operators, settings.budget, io);

@@ -1,7 +1,4 @@
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
-import type { ChosenOperator } from '../operators/choose.ts';
-import type { Operator } from '../planner/session.ts';
 
 /** A caller would give up a call that waits longer, ms. */
 const longestWaitMs = 25_000;
@@ -24,9 +21,7 @@ export default defineCommand({
   async run(_, context): Promise<undefined> {
     const { io, settings, config, signal } = context;
     const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');
-    const { chosen, usual, notes } = operatorsToServe(settings.operatorChoices, config);
-    context.note(...notes);
-    const operators = await Promise.all(chosen.map((one) => operatorOf(one, context)));
+    const { operators, usual } = operatorsToServe(settings.operatorChoices, config);
     const { timeoutMs, retries, refresh, budget } = settings;
     const maxWaitMs = Math.min(settings.maxWaitMs, longestWaitMs);
     const sessions = openSessions(operators, usual, {
@@ -54,15 +49,6 @@ export default defineCommand({
     return undefined;
   },
 });
-
-async function operatorOf(chosen: ChosenOperator, context: Context): Promise<Operator> {
-  if (chosen.sandbox === false) return chosen.operator;
-  const { startSandboxOperator } = await import('../operators/sandbox.ts');
-  const sandbox = await startSandboxOperator(context.io, chosen.sandbox);
-  context.atEnd(() => sandbox.close());
-  // Its own website is there as long as the assistant asks.
-  return { ...sandbox.operator, siteUrl: new URL(sandbox.operator.baseUrl.origin) };
-}
 
 /** One line for the log that the assistant keeps of stderr, with the trace. */
 function troubleInWords(error: unknown): string {

@@ -1,5 +1,6 @@
 import { OutputError, UsageError } from '../errors.ts';
-import { parseRateLimit, sandboxPorts, sandboxVariants } from '../operators/operator.ts';
+import { parseRateLimit } from '../operators/fields.ts';
+import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';

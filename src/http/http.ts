@@ -98,7 +98,7 @@ export function remainingOf({ headers }: Pick<HttpResponse, 'headers'>): number 
 export function overspending(budget: Budget): Budget {
   return {
     acquire: (signal) =>
-      budget.acquire(signal).catch((error: unknown) => {
+      budget.acquire(signal, 0).catch((error: unknown) => {
         if (error instanceof RateLimitedError) return { answered: async () => {}, lost: async () => {} };
         throw error;
       }),

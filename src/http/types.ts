@@ -45,10 +45,10 @@ export type Answer = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt'>;
 /** The interface to the rate limiter: permission to send one attempt. */
 export interface Budget {
   /**
-   * Waits until one request may be sent. Throws RateLimitedError if the wait would be longer than `maxWaitMs`, and the
-   * signal's reason if it aborts.
+   * Waits until one request may be sent. Throws RateLimitedError if the wait would be longer than `maxWaitMs` (default: that of the
+   * budget), and the signal's reason if it aborts.
    */
-  acquire(signal: AbortSignal): Promise<Permit>;
+  acquire(signal: AbortSignal, maxWaitMs?: number): Promise<Permit>;
 }
 
 /**

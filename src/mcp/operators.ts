@@ -1,20 +1,17 @@
 /** The operators that the server plans with, and one session to each, which all calls share. */
 import { RentalError, UsageError } from '../errors.ts';
 import type { CalendarDate } from '../api/types.ts';
-import type { OperatorBudget } from '../operators/budget-report.ts';
-import { budgetServerOf, type BudgetChoice } from '../operators/budget-settings.ts';
-import { chooseOperators, namesOperator, type ChosenOperator, type OperatorChoice } from '../operators/choose.ts';
+import type { OperatorBudget } from '../operators/budgets.ts';
+import { chooseOperators, namesOperator, type OperatorChoice } from '../operators/choose.ts';
 import { openSession, type OpenSession, type SessionOptions } from '../operators/session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { OnEvent } from './progress.ts';
 
 export interface ServedOperators {
-  readonly chosen: readonly ChosenOperator[];
+  readonly operators: readonly Operator[];
   /** The one that a call asks if its input names none. */
-  readonly usual?: string;
-  /** Configured operators that are left out, and why. */
-  readonly notes: readonly string[];
+  readonly usual?: string | undefined;
 }
 
 /**
@@ -22,12 +19,9 @@ export interface ServedOperators {
  * ConfigError, as every command does, if there is none.
  */
 export function operatorsToServe(choices: readonly OperatorChoice[], config: Config): ServedOperators {
-  const { operators, notes } = configuredOperators(config);
-  const isNamed = choices.some((choice) => choice.isDefault !== true && namesOperator(choice));
-  if (isNamed || operators.length < 2) return { chosen: chooseOperators(choices, config), notes: [] };
-  const usual = operators.find(({ name }) => name === config.default)?.name;
-  const chosen = operators.map((operator) => ({ sandbox: false, operator }) as const);
-  return { chosen, notes, ...(usual !== undefined && { usual }) };
+  const operators = configuredOperators(config);
+  if (choices.some(namesOperator) || operators.length < 2) return { operators: chooseOperators(choices, config) };
+  return { operators, usual: operators.find(({ name }) => name === config.default)?.name };
 }
 
 export interface OperatorDay {
@@ -51,23 +45,19 @@ export interface Sessions {
   listen(listener: OnEvent): () => void;
 }
 
-export type SessionsOptions = Omit<SessionOptions, 'operator' | 'onEvent' | 'server'> & {
-  /** Where machines share budgets, as the settings say it. */
-  readonly budget?: BudgetChoice | undefined;
-};
+export type SessionsOptions = Omit<SessionOptions, 'operator' | 'onEvent'>;
 
 export function openSessions(
   operators: readonly Operator[],
   usual: string | undefined,
-  { budget, ...options }: SessionsOptions,
+  options: SessionsOptions,
 ): Sessions {
   const listeners = new Set<OnEvent>();
   const sessions = new Map(
     operators.map((operator) => {
-      const server = budgetServerOf(operator, budget);
       const name = operators.length > 1 ? operator.name : undefined;
       const onEvent: SessionOptions['onEvent'] = (event) => listeners.forEach((listener) => listener(event, name));
-      return [operator.name, openSession({ ...options, operator, server, onEvent })];
+      return [operator.name, openSession({ ...options, operator, onEvent })];
     }),
   );
   const names = [...sessions.keys()];

@@ -4,8 +4,9 @@ import type { Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, Selection } from '../api/types.ts';
+import { issuesOf } from '../api/validate.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
-import type { Asked } from './store-file.ts';
+import type { Asked } from './store-lines.ts';
 import { valueOf, type Store } from './store.ts';
 
 const minute = 60_000;
@@ -19,7 +20,7 @@ export function sweepAnswers(service: Client, store: Store, now: () => number): 
   const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
     const stored = store.get(asked);
     const value = stored && valueOf(stored);
-    if (stored === undefined || !schema.safeParse(value).success) return undefined;
+    if (stored === undefined || issuesOf(schema, value).length > 0) return undefined;
     return { value: value as T, storedAt: stored.at < begun ? stored.at : undefined };
   };
   const answer = async <T>(

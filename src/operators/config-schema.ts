@@ -1,9 +1,8 @@
 /** What the configuration file may contain. Loaded only if there is a file. */
 import * as z from 'zod/mini';
 import { ConfigError } from '../errors.ts';
-import { budgetUrlProblem } from './budget-settings.ts';
-import { withoutMark } from './files.ts';
-import { limitProblem, parseRateLimit, type Config, type Problem } from './operator.ts';
+import { addressProblem, budgetUrlProblem, limitProblem, parseRateLimit, type Problem } from './fields.ts';
+import type { Config } from './operator.ts';
 import { shorten } from '../text.ts';
 
 const leftAlone = 'correct the file by hand; rental did not change it';
@@ -22,16 +21,15 @@ function objectOf<T extends z.core.$ZodLooseShape>(shape: T) {
 }
 
 function textWithout(problemOf: (input: string) => Problem | undefined) {
-  const error = (input: unknown): string => {
-    const wrong = problemOf(String(input));
-    return `${wrong?.problem}: ${wrong?.hint}`;
-  };
-  return text.check(z.refine((input) => problemOf(input) === undefined, { error: ({ input }) => error(input) }));
+  return text.check(({ value, issues }) => {
+    const wrong = problemOf(value);
+    if (wrong) issues.push({ code: 'custom', input: value, message: `${wrong.problem}; ${wrong.hint}` });
+  });
 }
 
 const operator = objectOf({
-  baseUrl: text,
-  siteUrl: z.optional(text),
+  baseUrl: textWithout(addressProblem),
+  siteUrl: z.optional(textWithout(addressProblem)),
   budgetUrl: z.optional(textWithout(budgetUrlProblem)),
   timeZone: z.optional(text.check(z.refine(isTimeZone, 'is not a time zone: use a name such as Pacific/Auckland'))),
   limit: z.optional(z.pipe(textWithout(limitProblem), z.transform(parseRateLimit))),
@@ -48,16 +46,15 @@ const file = objectOf({
 });
 
 /** Throws ConfigError naming the line (not JSON) or the field (wrong shape). */
-export function parseConfig(path: string, text: string): Omit<Config, 'path'> {
+export function parseConfig(path: string, text: string): Config {
   const parsed = file.safeParse(parseJson(path, text));
-  if (parsed.success) return { ...parsed.data, default: parsed.data.default };
+  if (parsed.success) return { path, ...parsed.data, default: parsed.data.default };
   const issue = parsed.error.issues[0];
   const where = issue?.path.length ? issue.path.map((key) => shorten(String(key), 60)).join('.') : 'the file';
   throw new ConfigError(`${path}: ${where} ${issue?.message ?? 'is not what it should be'}`, { hint: leftAlone });
 }
 
-function parseJson(path: string, marked: string): unknown {
-  const text = withoutMark(marked);
+function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

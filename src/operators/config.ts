@@ -1,7 +1,7 @@
 /** The configuration file: operators by name, and defaults for the global flags. */
 import { join, resolve } from 'node:path';
 import { ConfigError, OutputError, type FieldText } from '../errors.ts';
-import { followLinks, homeFolder, readSmallFile, withoutMark, writePrivateFile, type Env } from './files.ts';
+import { followLinks, homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
 import type { Config } from './operator.ts';
 
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
@@ -17,16 +17,17 @@ export function configPath(env: Env): string {
 export async function readConfig(env: Env, { mustBe = false } = {}): Promise<Config> {
   const path = configPath(env);
   const text = readConfigText(path);
-  if (text === undefined && mustBe && env['RENTAL_CONFIG']) {
-    throw new ConfigError(`there is no file ${path}`, { hint: makesFile });
-  }
-  return text === undefined ? emptyConfig(env) : parse(path, text);
+  if (text !== undefined) return parse(path, text);
+  if (!mustBe || !env['RENTAL_CONFIG']) return emptyConfig(env);
+  throw new ConfigError(`there is no file ${path}`, {
+    hint: 'rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file',
+  });
 }
 
 /** Most users have no file, so the code that checks it is loaded only here. */
 async function parse(path: string, text: string): Promise<Config> {
   const { parseConfig } = await import('./config-schema.ts');
-  return { path, ...parseConfig(path, text) };
+  return parseConfig(path, text);
 }
 
 export function emptyConfig(env: Env): Config {
@@ -37,22 +38,19 @@ export function emptyConfig(env: Env): Config {
 const mostBytes = 1024 * 1024;
 const hint: FieldText = (name) =>
   `${name('config')}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is kept`;
-const makesFile = 'rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file';
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
 export function readConfigText(path: string): string | undefined {
   try {
-    return readSmallFile(path, mostBytes);
+    // Some editors begin a file with this mark, which is not JSON.
+    return readSmallFile(path, mostBytes)?.replace(/^\uFEFF/, '');
   } catch (cause) {
     throw new ConfigError(`cannot read ${path}: ${(cause as Error).message}`, { hint, cause });
   }
 }
 
 /** The file as it is written: `Config` has values that were read, such as limits. */
-export interface ConfigFile {
-  readonly default?: string | undefined;
-  readonly operators?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
+export type ConfigFile = Partial<Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }>;
 
 /**
  * Writes the whole file again, changed. Throws ConfigError naming file and line if the file is broken, and then writes nothing. Throws
@@ -63,7 +61,7 @@ export async function changeConfig(env: Env, change: (file: ConfigFile) => Confi
   const path = await followLinks(configPath(env));
   const before = readConfigText(path) ?? '{}';
   await parse(path, before);
-  const after = `${JSON.stringify(change(JSON.parse(withoutMark(before)) as ConfigFile), undefined, 2)}\n`;
+  const after = `${JSON.stringify(change(JSON.parse(before) as ConfigFile), undefined, 2)}\n`;
   await parse(path, after);
   try {
     if (!(await writePrivateFile(path, after))) throw new Error('it is not a regular file');

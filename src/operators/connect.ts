@@ -2,81 +2,67 @@
 import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
-import type { SendRequest } from '../api/exchange.ts';
-import { RateLimitedError } from '../errors.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
-import {
-  createBudget,
-  memoryBudget,
-  type BudgetStatus,
-  type ReadableBudget,
-  type StoreOnServer,
-} from '../http/rate-limit/index.ts';
+import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
+import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
-import type { Budget } from '../http/types.ts';
-import type { Operator } from '../planner/session.ts';
-import { accountOf } from './budget-report.ts';
+import type { HttpRequest, Machine } from '../http/types.ts';
+import type { Operator, SandboxVariant } from '../planner/session.ts';
+import type { Service } from '../service.ts';
+import { accountOf } from './budgets.ts';
+import { sandboxPorts } from './operator.ts';
 
-type LimitOptions = Pick<HttpOptions, 'machine' | 'signal' | 'timeoutMs' | 'maxWaitMs' | 'retries' | 'onEvent'>;
-
-export interface ConnectOptions extends LimitOptions {
+export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'windowMs' | 'retryBudget'> {
   readonly operator: Operator;
   readonly lookup: LookupFunction;
-  /** Where machines share the budget. */
-  readonly onServer?: StoreOnServer | undefined;
+  /** The server on which machines share the budget. */
+  readonly server?: ServerAddress | undefined;
   /** Messages have the name of the operator beside them already. */
   readonly isNamed?: boolean | undefined;
 }
 
-export interface Connection {
-  /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
-  clientFor(signal: AbortSignal): Client;
-  /** Any answer as it came, without retries; within the budget. */
-  readonly send: SendRequest;
-  /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
-  readonly overspend: SendRequest;
-  /** What is known of the budget without asking another machine; undefined before its first use. */
-  budget(): BudgetStatus | undefined;
-  close(): Promise<void>;
-}
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
-export function connect(options: ConnectOptions): Connection {
-  const { operator, machine, lookup, signal, timeoutMs, maxWaitMs, retries, onEvent, onServer, isNamed } = options;
-  const service = operator.local ?? machine.service;
+export async function connect(options: ConnectOptions) {
+  const { operator, machine, lookup, timeoutMs, isNamed } = options;
   const { name, baseUrl } = operator;
+  const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
   const transport = createTransport({ machine, lookup, service, serviceName, userAgent: `rental/${manifest.version}` });
+  const server = options.server && (await openServer(options.server));
   // No other process can reach this process's sandbox, so its budget needs no folder.
   const makeBudget = operator.sandbox ? memoryBudget : createBudget;
   const account = accountOf(operator, machine.env);
-  const policy = { ...account, maxWaitMs, attemptTimeoutMs: timeoutMs, machine, onEvent, onServer };
-  const budget = makeBudget(policy);
-  const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
-  // The sandbox's budget is in this process alone, so a second one would know nothing of the first.
-  const impatient = operator.sandbox ? withoutWait(budget) : makeBudget({ ...policy, maxWaitMs: 0 });
-  const unlimited = { ...attempt, budget: overspending(impatient) };
-  const retryBudget = createRetryBudget();
+  const budget = makeBudget({ ...options, ...account, attemptTimeoutMs: timeoutMs, onServer: server?.store });
+  const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
   return {
-    clientFor: (ending) =>
-      createClient({
-        http: createHttp({ ...attempt, signal: ending, maxWaitMs, retries, retryBudget, windowMs: account.windowMs }),
-        baseUrl,
-      }),
-    send: (request) => sendOnce(request, attempt),
+    /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */
+    clientFor: (signal: AbortSignal): Client => createClient({ http: createHttp({ ...http, signal }), baseUrl }),
+    /** Any answer as it came, without retries; within the budget. */
+    send: (request: HttpRequest) => sendOnce(request, http),
+    /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
+    overspend: (request: HttpRequest) => sendOnce(request, { ...http, budget: overspending(budget) }),
+    /** What is known of the budget without asking another machine; undefined before its first use. */
     budget: () => budget.status(),
-    overspend: (request) => sendOnce(request, unlimited),
-    close: () => transport.close(),
+    close: async () => {
+      server?.close();
+      await transport.close();
+    },
   };
 }
 
-/** The same budget; it refuses what it cannot permit at once. */
-function withoutWait(budget: ReadableBudget): Budget {
-  return {
-    acquire: async (signal) => {
-      if (budget.status()?.next !== undefined) throw new RateLimitedError('no request is left');
-      return budget.acquire(signal);
-    },
-  };
+/** Loaded only if a server is named. */
+async function openServer(address: ServerAddress) {
+  const { openServer: open, storeOn } = await import('../http/rate-limit/server/index.ts');
+  const server = open({ address });
+  return { store: storeOn(server), close: () => server.close() };
+}
+
+/** The built-in operator begins anew with each connection. */
+async function sandboxService(variant: SandboxVariant, machine: Machine): Promise<Service> {
+  const { createSandbox } = await import('../sandbox/index.ts');
+  const clock = { now: () => machine.now(), random: () => machine.random() };
+  return createSandbox({ variant, port: sandboxPorts[variant], ...clock }).answer;
 }

@@ -6,11 +6,10 @@ import { lookAtFolder } from '../http/rate-limit/folders.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { readOperatorBudget } from './budget-report.ts';
-import { budgetServerOf, type BudgetChoice } from './budget-settings.ts';
-import { cacheFolder } from './cache.ts';
-import { chooseOperators, chosenName, namesOperator, type OperatorChoice } from './choose.ts';
-import { configuredOperator, type Config } from './operator.ts';
+import { readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
+import { cacheFolder } from './files.ts';
+import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
+import { configuredOperators, type Config } from './operator.ts';
 import { shownAddress } from '../text.ts';
 
 export interface FolderFacts {
@@ -24,14 +23,12 @@ export interface FolderFacts {
   readonly why?: string | undefined;
 }
 
-export interface OperatorFacts {
+/** Addresses have `…` for user name, password and query. */
+export interface OperatorFacts extends Pick<OperatorBudget, 'server'> {
   readonly name: string;
-  /** Like the proxy with `…` for user name, password and query. */
   readonly baseUrl: string;
   readonly proxy: string | null;
-  readonly budget: { readonly free: number; readonly limit: number; readonly windowMs: number } | null;
-  /** Where machines share the budget; absent if they do not. */
-  readonly server?: { readonly address: string; readonly problem: string | null };
+  readonly budget: Pick<OperatorBudget, 'free' | 'limit' | 'windowMs'> | null;
   readonly problem: string | null;
 }
 
@@ -44,35 +41,21 @@ interface DiagnosisOptions {
   readonly nameField: FieldNamer;
 }
 
-interface Diagnosis {
-  readonly folders: readonly FolderFacts[];
-  /** All that are configured, and the ones that flags or variables name. */
-  readonly operators: readonly OperatorFacts[];
-  /** What a command talks to; null if none is named. */
-  readonly chosen: string | null;
-  /** Why the one that is named cannot be used. */
-  readonly chosenProblem: string | null;
-}
-
-/** Never throws for a mistake of the user. */
-export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
-  const { config, choices, nameField } = options;
-  const names = Object.keys(config.operators);
-  const configured = names.map((name) => {
-    const { baseUrl = '' } = config.operators[name] ?? {};
-    return operatorFacts(name, baseUrl, () => configuredOperator(name, {}, config), options);
-  });
-  const { value: chosen = [], problem } = attempt(() => chooseOperators(choices, config), nameField);
-  const operators = chosen.flatMap((one) => (one.sandbox === false ? [one.operator] : []));
-  const others = operators.filter(({ name }) => !names.includes(name));
+/**
+ * Facts of all operators that are configured, and of the ones that flags or variables name. `chosen`: what a command talks to, null if
+ * none is named; `chosenProblem`: why the one that is named cannot be used. Never throws for a mistake of the user.
+ */
+export async function diagnose(options: DiagnosisOptions) {
+  const { config, choices } = options;
+  const configured = configuredOperators(config);
+  let chosen: readonly Operator[] = [];
+  const problem = await problemOf(async () => void (chosen = chooseOperators(choices, config)), options);
+  const others = chosen.filter((one) => !one.sandbox && !configured.some(({ name }) => name === one.name));
   return {
     folders: inspectFolders(options),
-    operators: await Promise.all([
-      ...configured,
-      ...others.map((one) => operatorFacts(one.name, one.baseUrl.href, () => one, options)),
-    ]),
-    chosen: chosen.map(chosenName).join(', ') || null,
-    chosenProblem: choices.some(namesOperator) ? problem : null,
+    operators: await Promise.all([...configured, ...others].map((one) => operatorFacts(one, options))),
+    chosen: chosen.map(({ name }) => name).join(', ') || null,
+    chosenProblem: choices.some(namesOperator) || config.default ? problem : null,
   };
 }
 
@@ -82,12 +65,7 @@ function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderF
   return [
     { name: 'configuration', ...folderFacts(dirname(config.path)) },
     { name: 'cache', ...folderFacts(cacheFolder(env)) },
-    {
-      name: 'request budget',
-      ...budget,
-      ...(why !== undefined && { why }),
-      ...(notice !== undefined && { problem: notice }),
-    },
+    { name: 'request budget', ...budget, why, problem: notice ?? budget.problem },
   ];
 }
 
@@ -96,38 +74,25 @@ export function folderFacts(path: string): Omit<FolderFacts, 'name'> {
   return { path, made, problem };
 }
 
-async function operatorFacts(
-  name: string,
-  address: string,
-  read: () => Operator,
-  { machine, budget: choice, nameField }: DiagnosisOptions,
-): Promise<OperatorFacts> {
-  const { value, problem } = attempt(() => {
-    const operator = read();
-    return { operator, proxy: proxyFor(operator.baseUrl, machine.env), server: budgetServerOf(operator, choice) };
-  }, nameField);
-  const { proxy } = value ?? {};
-  const budget = value && (await readOperatorBudget(value.operator, value.server, machine));
-  return {
-    name,
-    baseUrl: shownAddress(address),
-    proxy: proxy === undefined ? null : shownAddress(proxy.href),
-    budget: budget === undefined ? null : { free: budget.free, limit: budget.limit, windowMs: budget.windowMs },
-    ...(budget?.server && { server: { address: budget.server.address, problem: budget.server.problem } }),
-    problem,
-  };
+async function operatorFacts(operator: Operator, options: DiagnosisOptions): Promise<OperatorFacts> {
+  const { machine, budget: choice } = options;
+  const { name, baseUrl } = operator;
+  let found: Pick<OperatorFacts, 'proxy' | 'budget' | 'server'> = { proxy: null, budget: null };
+  const problem = await problemOf(async () => {
+    const proxy = proxyFor(baseUrl, machine.env);
+    const { free, limit, windowMs, server } = (await readBudgets([operator], choice, machine))[0]!;
+    found = { proxy: proxy ? shownAddress(proxy.href) : null, budget: { free, limit, windowMs }, server };
+  }, options);
+  return { name, baseUrl: shownAddress(baseUrl.href), ...found, problem };
 }
 
-interface Attempt<T> {
-  readonly value?: T;
-  readonly problem: string | null;
-}
-
-function attempt<T>(read: () => T, nameField: FieldNamer): Attempt<T> {
+/** Null if there is none. */
+async function problemOf(work: () => Promise<void>, { nameField }: DiagnosisOptions): Promise<string | null> {
   try {
-    return { value: read(), problem: null };
+    await work();
+    return null;
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    return { problem: error.describe(nameField).message };
+    return error.describe(nameField).message;
   }
 }

@@ -25,33 +25,29 @@ interface DirectoryOptions {
   readonly notify: (message: string) => void;
 }
 
-export interface DepotDirectories {
-  /** The directory for a task that ends with `signal`. All of them have the same list. */
-  during(signal: AbortSignal): Omit<DepotDirectory, 'isStored'>;
-  /** Told of every list that the service gives: it replaces the one before, also for later runs. */
-  keep(depots: readonly Depot[]): void;
-}
-
-/** `ask` calls `keep`. Those who wait at once share a request, and it goes on if one of them ends. */
+/**
+ * The depots that a session knows: `during` makes the directory for a task that ends with `signal`, and all of them have the same list.
+ * `ask` calls `keep`. Those who wait at once share a request, and it goes on if one of them ends.
+ */
 export function createDirectories(
   { store, refresh, now, notify }: DirectoryOptions,
   ask: () => Promise<readonly Depot[]>,
-): DepotDirectories {
-  let known: readonly Depot[] = [];
-  let listed: { readonly at: number; readonly isAnswer: boolean } | undefined;
+) {
+  let last: { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean } | undefined;
   let requests = 0;
   const request = atOnce(() => {
     requests += 1;
     return ask();
   });
-  const isYounger = (maxAgeMs: number): boolean => listed !== undefined && now() - listed.at < maxAgeMs;
-  const use = (depots: readonly Depot[]): readonly Depot[] => {
-    listed = { at: now(), isAnswer: false };
-    return (known = depots);
+  const known = (): readonly Depot[] => last?.depots ?? [];
+  const isYounger = (maxAgeMs: number): boolean => last !== undefined && now() - last.at < maxAgeMs;
+  const use = (depots: readonly Depot[], isAnswer = false): readonly Depot[] => {
+    last = { depots, at: now(), isAnswer };
+    return depots;
   };
   /** Older ones than a day only if the service cannot be reached, with a notice. Throws what `ask` throws. */
   const lookUp = async (signal: AbortSignal, mayBeStored: boolean): Promise<readonly Depot[]> => {
-    const stored = await storedDepots(store(), now);
+    const stored = await storedDepots(store(), now());
     if (mayBeStored && stored?.isNew === true) return use(stored.depots);
     try {
       return await unlessAborted(request(), signal);
@@ -63,42 +59,42 @@ export function createDirectories(
     }
   };
   return {
-    keep: (depots) => {
-      known = depots;
-      listed = { at: now(), isAnswer: true };
+    /** Told of every list that the service gives: it replaces the one before, also for later runs. */
+    keep: (depots: readonly Depot[]): void => {
+      use(depots, true);
       store().keep({ key: depotsKey }, depots, now() + keptMs);
     },
-    during: (signal) => {
+    during: (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
       const before = requests;
       return {
-        list: async () => (isYounger(listMaxAgeMs) ? known : lookUp(signal, !refresh)),
-        fresh: async () => (listed?.isAnswer === true && isYounger(freshMaxAgeMs) ? known : lookUp(signal, false)),
+        list: async () => (isYounger(listMaxAgeMs) ? known() : lookUp(signal, !refresh)),
+        fresh: async () => (last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false)),
         stored: async () => {
-          if (known.length > 0 || refresh) return known;
-          const stored = await storedDepots(store(), now);
-          return (known = stored?.isNew === true ? stored.depots : known);
+          const stored = last || refresh ? undefined : await storedDepots(store(), now());
+          return stored?.isNew === true ? use(stored.depots) : known();
         },
-        known: () => known,
+        known,
         requests: () => requests - before,
       };
     },
   };
 }
 
-async function storedDepots(store: Store, now: () => number) {
+async function storedDepots(store: Store, now: number) {
   const stored = store.get({ key: depotsKey });
   if (stored === undefined) return undefined;
-  const { depotsSchema } = await import('../api/schemas.ts');
+  const [{ depotsSchema }, { issuesOf }] = await Promise.all([
+    import('../api/schemas.ts'),
+    import('../api/validate.ts'),
+  ]);
   const depots = valueOf(stored);
-  if (!depotsSchema.safeParse(depots).success) return undefined;
-  const age = now() - stored.at;
+  if (issuesOf(depotsSchema, depots).length > 0) return undefined;
+  const age = now - stored.at;
   return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
 }
 
 /** More names than any fleet has; what a service sends must not fill the memory. */
 const mostVehicles = 5_000;
-
-export type SeenVehicles = ReturnType<typeof createSeenVehicles>;
 
 /** Names of the vehicles in this and earlier answers, never whether they are available. With `refresh`, earlier answers do not count. */
 export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {

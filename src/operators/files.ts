@@ -1,11 +1,11 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
 // Loading `node:fs/promises` takes longer than reading a small file.
-import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import { makeFolder, onceReleased } from '../http/rate-limit/folders.ts';
+import { errorCode, makeFolder, onceReleased } from '../http/rate-limit/folders.ts';
+import { currentUser } from '../http/rate-limit/state-folder.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -13,34 +13,33 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export function homeFolder(env: Env, variable: string, fallback: string): string {
   const [named = '', home = ''] = [env[variable], env['HOME']];
   if (isAbsolute(named)) return named;
-  return join(isAbsolute(home) ? home : knownHome(), fallback);
+  // Without one there is none: others can put files into any folder that all share, and into the current one.
+  return join(isAbsolute(home) ? home : currentUser()?.home || '/nonexistent', fallback);
 }
 
-/** As the system knows it. Without one there is none: others can put files into any folder that all share, and into the current one. */
-function knownHome(): string {
-  try {
-    return userInfo().homedir;
-  } catch {
-    return '/nonexistent';
-  }
+/** Depots and names of vehicles, for months; answers of sweeps, for minutes. */
+export type CacheKind = 'names' | 'sweeps';
+
+/** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>.jsonl`. */
+export function cachePath(env: Env, kind: CacheKind, baseUrl: URL): string {
+  const hash = createHash('sha256').update(baseUrl.href).digest('hex').slice(0, 16);
+  return join(cacheFolder(env), `${kind}-${hash}.jsonl`);
 }
 
-/** Returns undefined if the file does not exist. Throws an Error that says why it cannot be read. Never waits for a pipe. */
+export function cacheFolder(env: Env): string {
+  return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental');
+}
+
+/** Returns undefined if the file does not exist. Throws an Error that says why it cannot be read. */
 export function readSmallFile(path: string, mostBytes: number): string | undefined {
   try {
-    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const stat = fstatSync(file);
-      // Reading a pipe would wait for a writer, and a device may have no end.
-      if (!stat.isFile()) throw new Error('it is not a regular file');
-      if (stat.size > mostBytes) throw new Error(`it is larger than ${Math.floor(mostBytes / 1024)} KiB`);
-      return readFileSync(file, 'utf8');
-    } finally {
-      closeSync(file);
-    }
+    const stat = statSync(path);
+    // Reading a pipe would wait for a writer, and a device may have no end.
+    if (!stat.isFile()) throw new Error('it is not a regular file');
+    if (stat.size > mostBytes) throw new Error(`it is larger than ${Math.floor(mostBytes / 1024)} KiB`);
+    return readFileSync(path, 'utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return undefined;
     throw error;
   }
 }
@@ -69,42 +68,27 @@ export function withConfig(env: Env, path: string | undefined): Env {
   return path ? { ...env, RENTAL_CONFIG: path } : env;
 }
 
-/** Some editors begin a file with this mark, which is not JSON. */
-export function withoutMark(text: string): string {
-  return text.replace(/^\uFEFF/, '');
-}
-
 /** Where a chain of links ends, whether that file exists or not. Throws ConfigError if it does not end. */
-export async function followLinks(path: string): Promise<string> {
-  let end = path;
-  for (let hops = 0; hops < 40; hops++) {
-    const stat = await fs.lstat(end).catch(() => undefined);
-    if (stat?.isSymbolicLink() !== true) return end;
-    end = resolve(dirname(end), await fs.readlink(end));
-  }
-  throw new ConfigError(`${path} is a link to a link, and so on without end`);
+export async function followLinks(path: string, most = 40): Promise<string> {
+  const target = await fs.readlink(path).catch(() => undefined);
+  if (target === undefined) return path;
+  if (most === 0) throw new ConfigError(`${path} is a link to a link, and so on without end`);
+  return followLinks(resolve(dirname(path), target), most - 1);
 }
 
 /**
- * Replaces a regular file, or makes it: readers see the old text or the new one, also after a full disk or the end of the program. Keeps
- * its owner and its permissions; those of a new file are `mode`.
+ * Replaces a regular file, or makes it: readers see the old text or the new one, also after a full disk, the end of the program or a
+ * power cut. Keeps its owner and its permissions; those of a new file are `mode`.
  */
 export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
   const before = await fs.stat(path).catch(() => undefined);
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    const file = await fs.open(temporary, 'wx', before === undefined ? mode : before.mode & 0o777);
-    try {
-      await file.writeFile(text);
-      if (before !== undefined) {
-        // Not every user and not every file system can.
-        await file.chown(before.uid, before.gid).catch(() => {});
-        await file.chmod(before.mode).catch(() => {});
-      }
-      // Else a file without its text could be left if the machine loses its power.
-      await file.sync();
-    } finally {
-      await file.close();
+    await fs.writeFile(temporary, text, { flag: 'wx', mode: (before?.mode ?? mode) & 0o777, flush: true });
+    if (before !== undefined) {
+      // Not every user and not every file system can.
+      await fs.chown(temporary, before.uid, before.gid).catch(() => {});
+      await fs.chmod(temporary, before.mode).catch(() => {});
     }
     onceReleased(() => renameSync(temporary, path));
   } catch (error) {

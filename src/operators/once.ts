@@ -1,20 +1,17 @@
 /** Work that several callers want, and that is done once. */
 
-export interface Once<T> {
-  (): Promise<T>;
-  /** What was made, or is being made; undefined before the first call, and if it failed. */
-  begun(): Promise<T | undefined>;
-}
-
 /** Keeps the result. A failed attempt is not kept, so the next caller tries again. */
-export function once<T>(make: () => Promise<T>): Once<T> {
+export function once<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   const get = (): Promise<T> =>
     (made ??= make().catch((error: unknown) => {
       made = undefined;
       throw error;
     }));
-  return Object.assign(get, { begun: async () => made?.catch(() => undefined) });
+  return Object.assign(get, {
+    /** What was made, or is being made; undefined before the first call, and if it failed. */
+    begun: async () => made?.catch(() => undefined),
+  });
 }
 
 /** Those who call while the work goes on get its result; who calls later starts it again. */

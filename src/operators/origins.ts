@@ -1,7 +1,8 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
-import type { BudgetChoice } from './budget-settings.ts';
-import { chooseOperators, chosenName, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
-import { formatRateLimit, nameOfAddress, type Config, type OperatorEntry, type OperatorOverrides } from './operator.ts';
+import type { BudgetChoice } from './budgets.ts';
+import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
+import { formatRateLimit } from './fields.ts';
+import { nameOfAddress, type Config, type OperatorEntry, type OperatorOverrides } from './operator.ts';
 import { shownAddress } from '../text.ts';
 
 type Source = 'flag' | 'variable' | 'file' | 'default';
@@ -18,9 +19,10 @@ export interface Origin {
 type Place = Pick<Origin, 'source' | 'place'>;
 
 const byDefault: Place = { source: 'default', place: '' };
+const inFile = (place: string): Place => ({ source: 'file', place });
 
 /** Of the choices of a run, in their order. */
-const levels: readonly Source[] = ['flag', 'variable', 'file'];
+const levels: readonly Source[] = ['flag', 'variable'];
 
 /** The operator and its settings; of several, or of a sandbox, only the names. Throws UsageError and ConfigError like `chooseOperators`. */
 export function operatorOrigins(
@@ -29,41 +31,32 @@ export function operatorOrigins(
   budget: BudgetChoice = {},
 ): Origin[] {
   const chosen = chooseOperators(choices, config);
-  const origin = choiceOrigin(choices);
-  const first = { setting: 'operator', value: chosen.map(chosenName).join(','), ...origin };
+  const how = choiceOrigin(choices, config);
+  const first = { setting: 'operator', value: chosen.map(({ name }) => name).join(','), ...how };
   const [only] = chosen;
-  if (chosen.length !== 1 || only?.sandbox !== false) return [first];
-  const { name, baseUrl, siteUrl, timeZone, limit, budgetUrl } = only.operator;
-  const isUnknown = origin.place === 'baseUrl' && nameOfAddress(baseUrl, config) === undefined;
-  const entry = isUnknown ? undefined : config.operators[name];
-  const configured = (field: keyof OperatorEntry): Place =>
-    entry?.[field] === undefined ? byDefault : { source: 'file', place: `operators.${name}.${field}` };
+  if (only === undefined || chosen.length > 1 || only.sandbox) return [first];
+  const { name, baseUrl, siteUrl, timeZone, limit, budgetUrl } = only;
+  const entry = nameOfAddress(baseUrl, config) === name ? config.operators[name] : undefined;
+  const origin = (setting: keyof OperatorEntry, value: string, given?: Place): Origin => {
+    const place = entry?.[setting] === undefined ? byDefault : inFile(`operators.${name}.${setting}`);
+    return { setting, value, ...(given ?? place) };
+  };
+  // Unless a flag or a variable names another server.
+  const server = budget.url === undefined ? budgetUrl : undefined;
   return [
     first,
-    {
-      setting: 'baseUrl',
-      value: shownAddress(baseUrl.href),
-      ...(origin.place === 'baseUrl' ? origin : configured('baseUrl')),
-    },
-    {
-      setting: 'siteUrl',
-      value: shownAddress(siteUrl.href),
-      ...(givenOrigin(choices, 'siteUrl') ?? configured('siteUrl')),
-    },
-    { setting: 'timeZone', value: timeZone, ...configured('timeZone') },
-    { setting: 'limit', value: formatRateLimit(limit), ...(givenOrigin(choices, 'rateLimit') ?? configured('limit')) },
-    // Unless a flag or a variable names another server.
-    ...(budgetUrl === undefined || budget.url !== undefined
-      ? []
-      : [{ setting: 'budgetUrl', value: shownAddress(budgetUrl), ...configured('budgetUrl') }]),
+    origin('baseUrl', shownAddress(baseUrl.href), how.place === 'baseUrl' ? how : undefined),
+    origin('siteUrl', shownAddress(siteUrl.href), givenOrigin(choices, 'siteUrl')),
+    origin('timeZone', timeZone),
+    origin('limit', formatRateLimit(limit), givenOrigin(choices, 'rateLimit')),
+    ...(server === undefined ? [] : [origin('budgetUrl', shownAddress(server))]),
   ];
 }
 
-function choiceOrigin(choices: readonly OperatorChoice[]): Place {
+function choiceOrigin(choices: readonly OperatorChoice[], config: Config): Place {
   const index = choices.findIndex(namesOperator);
-  const { sandbox, baseUrl, isDefault = false } = choices[index] ?? {};
-  if (index < 0) return { source: 'file', place: 'operators' };
-  if (isDefault) return { source: 'file', place: 'default' };
+  const { sandbox, baseUrl } = choices[index] ?? {};
+  if (index < 0) return inFile(config.default ? 'default' : 'operators');
   return { source: levels[index] ?? 'file', place: sandbox ? 'sandbox' : baseUrl ? 'baseUrl' : 'operator' };
 }
 

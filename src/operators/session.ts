@@ -1,99 +1,67 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
+import type { Depot, Vehicle } from '../api/types.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
-import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
-import type { Session } from '../planner/session.ts';
-import { accountOf, readOperatorBudget, type OperatorBudget } from './budget-report.ts';
-import { cachePath, type CacheKind } from './cache.ts';
+import type { Operator, Session, SweepAnswers } from '../planner/session.ts';
+import { accountOf, readBudgets, type OperatorBudget } from './budgets.ts';
+import { budgetServerOf, type BudgetChoice } from './budgets.ts';
+import { cachePath, type CacheKind, type Env } from './files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
-import { createDirectories, createSeenVehicles, type DepotDirectories, type SeenVehicles } from './directory.ts';
+import { createDirectories, createSeenVehicles } from './directory.ts';
 import { once } from './once.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type Store, type StoreOptions } from './store.ts';
 
 export type Endpoint = keyof Client;
 
-/** Unless given, an attempt takes 15 s at most, a wait 90 s, and there are 2 retries. */
+/** Unless given. */
+const usual = {
+  timeoutMs: 15_000,
+  maxWaitMs: 90_000,
+  retries: 2,
+  refresh: false,
+  onEvent: () => {},
+  onCall: () => () => {},
+};
+
 type LimitOptions = Partial<Pick<ConnectOptions, 'signal' | 'timeoutMs' | 'maxWaitMs' | 'retries' | 'onEvent'>>;
 
 export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'operator' | 'machine' | 'isNamed'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh?: boolean;
-  /** The server on which machines share the budget. */
-  readonly server?: ServerAddress | undefined;
+  /** Where machines share the budget, as the settings say it. */
+  readonly budget?: BudgetChoice | undefined;
   /** Told when an endpoint is called; the returned function is called when the call ends. */
   readonly onCall?: (endpoint: Endpoint) => () => void;
 }
 
-export interface OpenSession extends Session {
-  /** The same connection without retries, to judge answers as they come. */
-  connection(): Promise<Connection>;
-  /** The same session for one task among several: `signal` ends its requests. Connection, budget and answers are shared. */
-  during(signal: AbortSignal): Session;
-  /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
-  budget(): Promise<OperatorBudget>;
-  close(): Promise<void>;
-}
+export type OpenSession = ReturnType<typeof openSession>;
 
-export function openSession(options: SessionOptions): OpenSession {
-  const { operator, machine, server, refresh = false, onEvent = () => {}, onCall = () => () => {} } = options;
-  const { signal = new AbortController().signal, timeoutMs = 15_000, maxWaitMs = 90_000, retries = 2 } = options;
-  let connected: Connection | undefined;
-  let aheadMs = 0;
-  const observe: OnEvent = (event) => {
-    if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
-    onEvent(event);
-  };
-  const lookUps = once(async () => {
-    const { createLookups } = await import('../http/lookups.ts');
-    return createLookups(machine);
-  });
-  /** Where machines share the budget, if a server is named. */
-  const budgetServer = once(async () => {
-    if (server === undefined) return undefined;
-    const { openServer, storeOn } = await import('../http/rate-limit/server/index.ts');
-    const opened = openServer({ address: server });
-    return { onServer: storeOn(opened), close: () => opened.close() };
-  });
-  const connection = once(async () => {
-    const { lookup, prepare } = await lookUps();
-    // The host is looked up while the client is loaded: both take about as long.
-    if ((operator.local ?? machine.service) === undefined)
-      prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
-    const { connect } = await import('./connect.ts');
-    const own = { lookup, signal, timeoutMs, maxWaitMs, retries, onEvent: observe };
-    return (connected = connect({ ...options, ...own, onServer: (await budgetServer())?.onServer }));
-  });
+/** Throws ConfigError for a wrong address of a server. */
+export function openSession(given: SessionOptions) {
+  const options = { ...usual, signal: new AbortController().signal, ...given };
+  const { operator, machine, signal, refresh, retries } = options;
+  const { connection, knownBudget, aheadMs } = connectOnce(options);
   const now = (): number => machine.now();
-  const knownBudget = (): BudgetStatus => {
-    const account = accountOf(operator, machine.env);
-    // The budget of the sandbox is in this process, and a server is not asked: before the first request nothing is known of them.
-    const isUnseen = operator.sandbox || server !== undefined;
-    return connected?.budget() ?? (isUnseen ? unusedBudget(account, now()) : readBudget(account, machine));
-  };
-  const notify = (message: string): void => onEvent({ type: 'notice', message });
-  // The sandbox begins anew with every command, so only this process can use its answers again.
-  const pathOf = (kind: CacheKind) => (operator.sandbox ? undefined : cachePath(machine.env, kind, operator.baseUrl));
-  let names: Store | undefined;
-  const store = (): Store => (names ??= openStore(pathOf('names'), { now }));
-  const directoryOptions = { store, now, refresh, notify };
-  const vehicles = createSeenVehicles(directoryOptions);
+  const notify = (message: string): void => options.onEvent({ type: 'notice', message });
+  const stores = createStores(operator, machine.env);
+  const names = { store: () => stores.open('names', { now }), now, refresh, notify };
+  const vehicles = createSeenVehicles(names);
+  const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
-    const client = once(async () => (await connection()).clientFor(ending));
-    return createService(client, onCall, directories, vehicles);
+    const connected = once(async () => (await connection()).clientFor(ending));
+    return createService({ ...options, connected, onDepots: directories.keep, onVehicles: vehicles.add });
   };
-  const directories = createDirectories(directoryOptions, () => clientFor(signal).depots());
-  // If the clock of this machine is slow, the service's clock says what has expired.
-  const answersNow = (): number => now() + aheadMs;
-  const answers = once(async () => {
+  const answers = async (service: Client): Promise<SweepAnswers> => {
     const { sweepAnswers } = await import('./answers.ts');
+    // If the clock of this machine is slow, the service's clock says what has expired.
+    const clock = (): number => now() + aheadMs();
     const onFullDisk = () =>
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    const store = openStore(pathOf('sweeps'), { now: answersNow, isFresh: refresh, onFullDisk });
-    return { begin: (service: Client) => sweepAnswers(service, store, answersNow), close: () => store.close() };
-  });
+    return sweepAnswers(service, stores.open('sweeps', { now: clock, isFresh: refresh, onFullDisk }), clock);
+  };
   const session = {
     operator,
     seenVehicles: async () => vehicles.list(),
@@ -104,55 +72,112 @@ export function openSession(options: SessionOptions): OpenSession {
       return { limit, windowMs, free };
     },
     retries,
-    pause: async (reason: string, ms: number, ending: AbortSignal): Promise<boolean> => {
-      if (ms > maxWaitMs) return false;
-      onEvent({ type: 'wait', reason, until: now() + ms });
-      await machine.sleep(ms, ending).finally(() => onEvent({ type: 'wait-end' }));
-      return true;
-    },
+    pause: pauseWith(options),
   };
   const during = (ending: AbortSignal): Session => {
     const service = clientFor(ending);
     const depots = { ...directories.during(ending), isStored: !operator.sandbox && !refresh };
-    return { ...session, service, depots, answers: async () => (await answers()).begin(service) };
+    return { ...session, service, depots, answers: () => answers(service) };
   };
   return {
     ...during(signal),
+    /** The same session for one task among several: `signal` ends its requests. Connection, budget and answers are shared. */
     during,
+    /** The same connection without retries, to judge answers as they come. */
     connection,
-    budget: async () =>
-      operator.sandbox ? { ...knownBudget(), operator: operator.name } : readOperatorBudget(operator, server, machine),
+    /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
+    budget: async (): Promise<OperatorBudget> => {
+      if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
+      return (await readBudgets([operator], options.budget, machine))[0]!;
+    },
     close: async () => {
-      // Also what is still being opened.
-      for (const open of [connection, budgetServer, answers]) await (await open.begun())?.close();
-      names?.close();
+      // Also if it is still being opened.
+      await (await connection.begun())?.close();
+      stores.close();
     },
   };
 }
 
-/** The client, connected when it is first called. What it answers is kept for looking names up. */
-function createService(
-  connected: () => Promise<Client>,
-  onCall: (endpoint: Endpoint) => () => void,
-  directories: DepotDirectories,
-  seenVehicles: SeenVehicles,
-): Client {
-  const call = async <T>(endpoint: Endpoint, ask: (client: Client) => Promise<T>): Promise<T> => {
+/** The connection, made when it is first used, and what it tells. */
+function connectOnce(options: SessionOptions & Required<LimitOptions>) {
+  const { operator, machine } = options;
+  const server = budgetServerOf(operator, options.budget);
+  let connected: Connection | undefined;
+  let aheadMs = 0;
+  const onEvent: OnEvent = (event) => {
+    if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
+    options.onEvent(event);
+  };
+  const connection = once(async () => {
+    const { createLookups } = await import('../http/lookups.ts');
+    const { lookup, prepare } = createLookups(machine);
+    // The host is looked up while the client is loaded: both take about as long.
+    if (operator.local === undefined && machine.service === undefined)
+      prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
+    const { connect } = await import('./connect.ts');
+    return (connected = await connect({ ...options, lookup, server, onEvent }));
+  });
+  return {
+    connection,
+    /** How far the service's clock was ahead of this machine's, ms. */
+    aheadMs: () => aheadMs,
+    /** What is known of the budget without asking a server. */
+    knownBudget: (): BudgetStatus => {
+      const account = accountOf(operator, machine.env);
+      // The budget of the sandbox is in this process: before the first request nothing is known of it, nor of one on a server.
+      const isUnseen = operator.sandbox || server !== undefined;
+      return connected?.budget() ?? (isUnseen ? unusedBudget(account, machine.now()) : readBudget(account, machine));
+    },
+  };
+}
+
+/** Opens each file of stored answers when it is first used. */
+function createStores({ sandbox, baseUrl }: Operator, env: Env) {
+  const opened = new Map<CacheKind, Store>();
+  return {
+    open: (kind: CacheKind, options: StoreOptions): Store => {
+      // The sandbox begins anew with every command, so only this process can use its answers again.
+      const path = sandbox ? undefined : cachePath(env, kind, baseUrl);
+      const store = opened.get(kind) ?? openStore(path, options);
+      opened.set(kind, store);
+      return store;
+    },
+    close: () => opened.forEach((store) => store.close()),
+  };
+}
+
+function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions & Required<LimitOptions>): Session['pause'] {
+  return async (reason, ms, signal) => {
+    if (ms > maxWaitMs) return false;
+    onEvent({ type: 'wait', reason, until: machine.now() + ms });
+    await machine.sleep(ms, signal).finally(() => onEvent({ type: 'wait-end' }));
+    return true;
+  };
+}
+
+interface ServiceOptions {
+  readonly connected: () => Promise<Client>;
+  readonly onCall: (endpoint: Endpoint) => () => void;
+  readonly onDepots: (depots: readonly Depot[]) => void;
+  readonly onVehicles: (vehicles: readonly Vehicle[]) => void;
+}
+
+/** The client, connected when it is first called. */
+function createService({ connected, onCall, onDepots, onVehicles }: ServiceOptions): Client {
+  const call = async <T>(
+    endpoint: Endpoint,
+    ask: (client: Client) => Promise<T>,
+    onAnswer?: (answer: T) => void,
+  ): Promise<T> => {
     const client = await connected();
     const end = onCall(endpoint);
-    return ask(client).finally(end);
+    const answer = await ask(client).finally(end);
+    onAnswer?.(answer);
+    return answer;
   };
   return {
-    depots: async () => {
-      const depots = await call('depots', (client) => client.depots());
-      directories.keep(depots);
-      return depots;
-    },
-    availability: async (trip) => {
-      const vehicles = await call('availability', (client) => client.availability(trip));
-      seenVehicles.add(vehicles);
-      return vehicles;
-    },
+    depots: () => call('depots', (client) => client.depots(), onDepots),
+    availability: (trip) => call('availability', (client) => client.availability(trip), onVehicles),
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
     insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
     quote: (selection) => call('quote', (client) => client.quote(selection)),

@@ -3,9 +3,10 @@
  * cannot be read or written is not stored.
  */
 import { attempt } from './files.ts';
-import { liveOf, put, storeFile, type Answers, type Asked, type Stored } from './store-file.ts';
+import { storeFile } from './store-file.ts';
+import { liveOf, put, type Answers, type Asked, type Stored } from './store-lines.ts';
 
-interface StoreOptions {
+export interface StoreOptions {
   readonly now: () => number;
   /** Answers of earlier runs do not count; new ones replace them. */
   readonly isFresh?: boolean;
@@ -35,19 +36,14 @@ export function openStore(path: string | undefined, { now, isFresh = false, onFu
     every: (): readonly Stored[] => liveOf(answers, now()),
     /** `until`: epoch ms. */
     keep: (asked: Asked, answer: unknown, until: number): void => {
-      if (until > now()) add([{ ...asked, at: now(), until, json: jsonOf(answer) }]);
+      if (until > now()) add([{ ...asked, at: now(), until, json: JSON.stringify(answer) }]);
     },
-    forget: (keys: readonly string[]): void =>
-      add(keys.map((key) => ({ key, at: now(), until: 0, json: jsonOf(null) }))),
+    forget: (keys: readonly string[]): void => add(keys.map((key) => ({ key, at: now(), until: 0, json: 'null' }))),
     close: (): void => file?.close(),
   };
 }
 
 /** Not checked: the file may have been changed. Undefined if it is not JSON. */
 export function valueOf({ json }: Stored): unknown {
-  return attempt(() => JSON.parse(json.toString('utf8')));
-}
-
-function jsonOf(answer: unknown): Buffer {
-  return Buffer.from(JSON.stringify(answer));
+  return attempt(() => JSON.parse(json));
 }

@@ -2,24 +2,21 @@
  * Names for completion: what the configuration and the stored answers hold. Sends nothing, writes nothing and sets nothing aside;
  * what cannot be read counts as absent.
  */
+import type { Quote } from '../api/types.ts';
 import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
-import { cachePath, type CacheKind } from './cache.ts';
 import { emptyConfig, readConfigText } from './config.ts';
 import { peekDepots, storedVehicles } from './directory.ts';
-import { withoutMark, type Env } from './files.ts';
-import type { Config, OperatorEntry } from './operator.ts';
+import { cachePath, type CacheKind, type Env } from './files.ts';
+import type { Config } from './operator.ts';
 import { openStore, valueOf, type Store } from './store.ts';
 
 /** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
 export function peekConfig(env: Env): Config {
   const config = emptyConfig(env);
-  const file = recordOf(JSON.parse(withoutMark(readConfigText(config.path) ?? '{}')));
-  const { default: named } = file;
-  const operators = Object.entries(recordOf(file['operators'])).flatMap(([name, entry]): [string, OperatorEntry][] => {
-    const { baseUrl } = recordOf(entry);
-    return typeof baseUrl === 'string' ? [[name, { ...recordOf(entry), baseUrl }]] : [];
-  });
+  const file = JSON.parse(readConfigText(config.path) ?? '{}') as Partial<Config> | null;
+  const operators = Object.entries(file?.operators ?? {}).filter(([, entry]) => typeof entry?.baseUrl === 'string');
+  const named: unknown = file?.default;
   return {
     ...config,
     default: typeof named === 'string' ? named : undefined,
@@ -44,9 +41,10 @@ const mostQuotes = 200;
 
 function quotedExtras(store: Store, kind: 'accessories' | 'insurance'): Named[] {
   const quotes = store.every().filter(({ vehicle }) => vehicle !== undefined);
-  const found = quotes
-    .slice(-mostQuotes)
-    .flatMap((quote) => itemsIn([recordOf(recordOf(valueOf(quote))['priceBreakdown'])[kind]].flat()));
+  const found = quotes.slice(-mostQuotes).flatMap((quote) => {
+    const { priceBreakdown } = (valueOf(quote) ?? {}) as Partial<Quote>;
+    return itemsIn([priceBreakdown?.[kind]].flat());
+  });
   return [...new Map(found.map((item) => [item.id, item])).values()];
 }
 
@@ -56,10 +54,6 @@ function itemsIn(list: unknown): Named[] {
 }
 
 function isNamed(value: unknown): value is Named {
-  const { id, name } = recordOf(value);
+  const { id, name } = (value ?? {}) as Partial<Named>;
   return Number.isSafeInteger(id) && typeof name === 'string';
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,5 +1,4 @@
 /** What the planner needs to plan with one operator. `src/operators` opens sessions to real ones; a test can make its own. */
-import type { Service } from '../service.ts';
 import type { Client } from '../api/client.ts';
 import type {
   Accessory,
@@ -20,6 +19,9 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
+/** Of the built-in operator. */
+export type SandboxVariant = 'a' | 'b';
+
 export interface Operator {
   readonly name: string;
   /** The five endpoints are under it; no query, no fragment. */
@@ -35,8 +37,8 @@ export interface Operator {
   readonly budgetUrl?: string | undefined;
   /** The built-in operator: sample data, and `rental sandbox` as its website. */
   readonly sandbox: boolean;
-  /** It runs in this process, and is asked without a connection. */
-  readonly local?: Service | undefined;
+  /** It answers in this process, without a connection. */
+  readonly local?: SandboxVariant | undefined;
 }
 
 export interface Session {

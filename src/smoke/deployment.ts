@@ -1,5 +1,5 @@
 /** The deployment under test, as the checks ask it. Sends equal requests once and keeps the exchange for all checks. */
-import type { Exchange } from '../api/exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import type { CalendarDate } from '../api/types.ts';
 import { showText } from './display.ts';

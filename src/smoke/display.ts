@@ -1,5 +1,5 @@
 /** Shows values and requests from outside in short, printable text that is safe in a terminal, a log and every report. */
-import type { ServiceRequest } from '../api/exchange.ts';
+import type { ServiceRequest } from './exchange.ts';
 import { loggingCommand, shorten, workflowCommand } from '../text.ts';
 
 /** Characters of a string value. */

@@ -1,5 +1,5 @@
 /** Finds a vehicle and extras to ask about. Accepts wrong fields, because other checks report them. */
-import type { Exchange } from '../api/exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { Selection, Trip } from '../api/types.ts';
 import type { Deployment } from './deployment.ts';

@@ -1,6 +1,6 @@
 /** Rules of fields: types by the schemas of the client, and what types cannot say. */
 import type * as z from 'zod/mini';
-import type { Exchange } from '../api/exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { errorBodySchema } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText, valueAt } from '../api/validate.ts';
 import { showValue } from './display.ts';

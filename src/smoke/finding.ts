@@ -1,5 +1,5 @@
 /** What a check reports: findings, or the reason why it was skipped. */
-import type { Exchange } from '../api/exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { curlLine } from './display.ts';
 
 /** All texts are short and hold no control characters. */

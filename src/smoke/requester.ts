@@ -11,7 +11,7 @@ import {
   type NoResponse,
   type SendRequest,
   type ServiceRequest,
-} from '../api/exchange.ts';
+} from './exchange.ts';
 import { showText } from './display.ts';
 import { NotChecked, ObstacleError } from './finding.ts';
 

@@ -1,5 +1,5 @@
 /** Reads the body of an exchange, and reports a wrong status and what is not JSON. */
-import { headerOf, isJson, jsonOf, mediaTypeOf, type Exchange } from '../api/exchange.ts';
+import { headerOf, isJson, jsonOf, mediaTypeOf, type Exchange } from './exchange.ts';
 import { showText, showValue } from './display.ts';
 import { failure, unless, warning, type Finding } from './finding.ts';
 

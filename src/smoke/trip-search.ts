@@ -2,7 +2,7 @@
  * Looks for a trip that the service accepts. The document does not say which trips it refuses: a depot may be closed that day, and there
  * may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
  */
-import type { Exchange } from '../api/exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { tripParameters } from '../api/links.ts';
 import { daysOf, type CalendarDate, type Trip } from '../api/types.ts';
 import type { CheckGroup } from './check.ts';

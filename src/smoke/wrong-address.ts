@@ -1,6 +1,6 @@
 /** Tells a website from the interface, before the checks call each of its answers a broken rule. */
 import { usualBaseAddress } from '../api/base-address.ts';
-import { isPage, type Exchange } from '../api/exchange.ts';
+import { isPage, type Exchange } from './exchange.ts';
 import type { Deployment } from './deployment.ts';
 import { showText } from './display.ts';
 import { ObstacleError } from './finding.ts';

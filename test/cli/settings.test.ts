@@ -59,7 +59,6 @@ describe('a setting comes from the flag, then the environment, then the file, th
     expect(settings({ sandbox: ['a'] }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
       { sandbox: ['a'], baseUrl: undefined, siteUrl: undefined, operator: undefined },
       { sandbox: undefined, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
-      { operator: 'lucky', isDefault: true },
     ]);
   });
 

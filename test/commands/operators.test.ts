@@ -244,35 +244,39 @@ describe('the configuration file', () => {
   );
 });
 
-test('what is wrong with the configuration is a note of operators list, and an error for whoever asks', async () => {
+test('a default that is not configured is a note of operators list, and an error for whoever asks', async () => {
   const { operators, rental, path } = configuration(
-    `{"default": "gone", "operators": {"bad": {"baseUrl": "ftp://bad.test"}, "old": {"baseUrl": "${base}"}}}`,
+    `{"default": "gone", "operators": {"new": {"baseUrl": "https://new.test"}, "old": {"baseUrl": "${base}"}}}`,
   );
+  const problem = `${path}: default names the operator "gone", which is not configured`;
   const ended = await operators('--fields', 'name,baseUrl,default');
   expect(ended).toEqual({
     code: 0,
-    stdout: `bad\tftp://bad.test\tfalse\nold\t${base}\tfalse\n`,
-    stderr:
-      `note: ${path}: operators.bad.baseUrl is not an http or https address: ftp://bad.test\n` +
-      `note: ${path}: default names the operator "gone", which is not configured: ` +
-      'rental operators default <name> sets another: bad, old\n',
+    stdout: `new\thttps://new.test\tfalse\nold\t${base}\tfalse\n`,
+    stderr: expect.stringContaining(`note: ${problem}: rental operators add gone <base-url> adds it`) as string,
   });
-  const stderr = `error: ${path}: default names the operator "gone", which is not configured\n`;
+  const stderr = `error: ${problem}\n`;
   expect(await rental('depots')).toMatchObject({ code: 2, stderr: expect.stringContaining(stderr) as string });
   expect(await rental('limits')).toMatchObject({ code: 0 });
 });
 
-test('operators shows no password of an address', async () => {
-  const { operators } = configuration(
-    '{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api", "siteUrl": "https://b.test/?key=pa55"}}}',
-  );
-  for (const args of [
-    ['list', '--format', 'table'],
-    ['default', 'old', '--json'],
-  ]) {
-    const { stdout, stderr } = await operators(...args);
-    expect(stdout).toMatch(/https:\/\/…@a\.test\/api[^]*https:\/\/b\.test\/\?…/);
-    expect(stdout + stderr).not.toContain('pa55');
+test.each([
+  ['"baseUrl": "https://me:pa55@a.test/api"', /^error: .*operators\.old\.baseUrl carries a user name or password; /],
+  [
+    '"baseUrl": "https://a.test", "siteUrl": "https://b.test/?key=pa55"',
+    /siteUrl carries .*: https:\/\/b\.test\/\?…; /,
+  ],
+  [
+    '"baseUrl": "ftp://me:pa55@a.test"',
+    /baseUrl is not an http or https address: ftp:\/\/…@a\.test; for example https:/,
+  ],
+])('an operator with %s is refused by every command, and no password is shown', async (fields, message) => {
+  const { rental } = configuration(`{"operators": {"old": {${fields}}, "new": {"baseUrl": "https://new.test"}}}`);
+  for (const args of [['operators'], ['limits'], ['operators', 'default', 'old', '--format', 'table']]) {
+    const { code, stdout, stderr } = await rental(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('pa55');
   }
 });
 

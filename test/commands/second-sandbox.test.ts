@@ -24,6 +24,6 @@ test('a command for one operator refuses two', async () => {
     stdout: '',
     stderr:
       'error: --sandbox=a,b are several operators, but this command asks one\n' +
-      'hint: give --sandbox=a or --sandbox=b; rental compare takes several\n',
+      'hint: name one of them; rental compare takes several\n',
   });
 });

@@ -115,5 +115,7 @@ test.runIf(process.platform === 'linux')(
     expect(ended.stdout + ended.stderr).not.toContain(secret);
     expect(titles.length).toBeGreaterThan(0);
     expect(titles.join('')).not.toContain(secret);
+    const limits = await program(['limits', '--budget-url', url()], { env: machine('', baseUrl) });
+    expect(limits).toMatchObject({ code: 0, stdout: expect.not.stringContaining(secret) as string });
   },
 );

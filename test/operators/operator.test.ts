@@ -17,8 +17,8 @@ function config(operators: Config['operators'] = {}): Config {
 }
 
 function chosen(choices: readonly OperatorChoice[], from = config()) {
-  const choice = chooseOperator(choices, from);
-  return choice.sandbox ? 'sandbox' : choice.operator;
+  const operator = chooseOperator(choices, from);
+  return { ...operator, siteUrl: operator.siteUrl.href };
 }
 
 function thrownBy(work: () => unknown): RentalError {
@@ -33,14 +33,14 @@ function thrownBy(work: () => unknown): RentalError {
 describe('the first source that names an operator decides', () => {
   test.each<[string, OperatorChoice[], Config, string]>([
     ['a flag', [{ baseUrl: 'http://a.test/x' }, { sandbox: ['a'] }], config(), 'a.test'],
-    ['the default operator', [{}, {}, { operator: 'happy' }], config({ lucky, happy }), 'happy'],
-    ['the only configured operator', [{}, {}, {}], config({ lucky }), 'lucky'],
+    ['the default operator', [{}, {}], { ...config({ lucky, happy }), default: 'happy' }, 'happy'],
+    ['the only configured operator', [{}, {}], config({ lucky }), 'lucky'],
   ])('%s', (_, choices, from, name) => {
     expect(chosen(choices, from)).toMatchObject({ name });
   });
 
   test('a flag that names an operator overrides the sandbox of the environment', () => {
-    expect(chosen([{ sandbox: ['a'] }], config({ lucky }))).toBe('sandbox');
+    expect(chosen([{ sandbox: ['a'] }], config({ lucky }))).toMatchObject({ name: 'sandbox' });
     expect(chosen([{ operator: 'lucky' }, { sandbox: ['a'] }], config({ lucky }))).toMatchObject({ name: 'lucky' });
   });
 });
@@ -48,7 +48,7 @@ describe('the first source that names an operator decides', () => {
 describe('the chosen operator', () => {
   test('has a default site address, time zone and limit', () => {
     expect(chosen([{ operator: 'lucky' }], config({ lucky }))).toMatchObject({
-      siteUrl: new URL('https://lucky.test'),
+      siteUrl: 'https://lucky.test/',
       timeZone: 'Pacific/Auckland',
       limit: { requests: 100, windowMs: 60_000 },
     });
@@ -56,12 +56,12 @@ describe('the chosen operator', () => {
 
   test('takes the site address of the environment before that of the configuration', () => {
     const choices = [{}, { siteUrl: 'https://book.test' }, { operator: 'happy' }];
-    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://book.test') });
+    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: 'https://book.test/' });
   });
 
   test('ignores the site address of the environment if a flag names the operator', () => {
     const choices = [{ operator: 'happy' }, { siteUrl: 'https://book.test' }];
-    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: new URL('https://www.happy.test') });
+    expect(chosen(choices, config({ happy }))).toMatchObject({ siteUrl: 'https://www.happy.test/' });
   });
 });
 
@@ -70,7 +70,7 @@ describe('an address', () => {
     'of a configured operator uses what is configured for it: %s',
     (baseUrl) => {
       const { timeZone, limit } = happy;
-      const operator = { name: 'happy', siteUrl: new URL(happy.siteUrl), timeZone, limit };
+      const operator = { name: 'happy', siteUrl: `${happy.siteUrl}/`, timeZone, limit };
       expect(chosen([{ baseUrl }, {}, { operator: 'lucky' }], config({ lucky, happy }))).toMatchObject(operator);
     },
   );
@@ -89,10 +89,10 @@ describe('a limit of the command line', () => {
 
   test.each<[string, OperatorChoice[]]>([
     ['beside an address', [{ baseUrl: 'https://a.test/x', rateLimit: '60/10s' }]],
-    ['for the default operator', [{ rateLimit: '60/10s' }, {}, { operator: 'happy', isDefault: true }]],
+    ['for the default operator', [{ rateLimit: '60/10s' }, {}]],
     ['from the environment, beside an address there', [{}, { baseUrl: 'https://a.test', rateLimit: '60/10s' }]],
   ])('counts %s', (_, choices) => {
-    expect(chosen(choices, config({ lucky, happy }))).toMatchObject({ limit });
+    expect(chosen(choices, { ...config({ lucky, happy }), default: 'happy' })).toMatchObject({ limit });
   });
 
   test('in the environment is not for an operator that a flag names', () => {
@@ -104,7 +104,7 @@ describe('a limit of the command line', () => {
 describe('several operators', () => {
   const from = config({ lucky, happy });
   const sites = (choices: readonly OperatorChoice[]) =>
-    chooseOperators(choices, from).map((one) => (one.sandbox ? 'sandbox' : one.operator.siteUrl.href));
+    chooseOperators(choices, from).map(({ siteUrl }) => siteUrl.href);
 
   test('keep their own sites if only a lower source gives one', () => {
     expect(sites([{ operator: 'lucky,happy' }, { siteUrl: 'https://book.test' }])).toEqual([
@@ -166,18 +166,19 @@ describe('chooseOperator refuses with a hint', () => {
     ],
     [
       'a default without any operator',
-      [{ operator: 'gone', isDefault: true }],
-      config(),
+      [],
+      { ...config(), default: 'gone' },
       /config\.json: default names the operator "gone"/,
       /^rental operators add gone <base-url>/,
     ],
     [
-      'a configured site address that is not http',
-      [{ operator: 'bad' }],
-      config({ bad: { baseUrl: 'https://a.test', siteUrl: 'javascript:alert(1)' } }),
-      /config\.json: operators\.bad\.siteUrl is not an http/,
-      /https:/,
+      'several operators where one is asked',
+      [{ operator: 'lucky, happy' }],
+      config({ lucky, happy }),
+      /^--operator=lucky,happy are several operators/,
+      /^name one of them/,
     ],
+    ['a comma in the place of an operator', [{ operator: ',' }], config({ lucky }), /called ","/, /lucky/],
     [
       'a site address that is not http, at a configured operator',
       [{ operator: 'lucky', siteUrl: 'here' }],

@@ -118,7 +118,6 @@ function operatorsOf({ given }: Position, config: Config, env: Env): readonly Op
   const choices = [
     { sandbox: sandbox(given.has('sandbox')), baseUrl: flag('base-url'), operator: flag('operator') },
     { sandbox: sandbox(!isOff(variable('sandbox'))), baseUrl: variable('baseUrl'), operator: variable('operator') },
-    { operator: config.default, isDefault: true },
   ];
-  return chooseOperators(choices, config).flatMap((chosen) => (chosen.sandbox ? [] : [chosen.operator]));
+  return chooseOperators(choices, config).filter(({ sandbox }) => !sandbox);
 }

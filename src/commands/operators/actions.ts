@@ -1,15 +1,13 @@
 /** Reads and changes the operators of the configuration file. */
 import { InterruptedError, RentalError, UsageError } from '../../errors.ts';
-import { configNotes } from '../../operators/choose.ts';
+import { staleDefault } from '../../operators/choose.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';
+import { addressProblem, budgetUrlProblem, check, formatRateLimit, limitProblem } from '../../operators/fields.ts';
 import {
   defaultLimit,
   defaultTimeZone,
   entryOf,
-  formatRateLimit,
-  limitProblem,
   operatorAt,
-  parseAddress,
   type Config,
   type OperatorEntry,
 } from '../../operators/operator.ts';
@@ -18,7 +16,6 @@ import { todayIn } from '../../planner/calendar.ts';
 import type { Operator } from '../../planner/session.ts';
 import { camelCase } from '../../cli/flags.ts';
 import { settingRow } from '../../cli/settings.ts';
-import { budgetUrlProblem } from '../../operators/budget-settings.ts';
 import { columnsOf } from '../../document.ts';
 import { operators, settings as document } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
@@ -81,7 +78,7 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
 
 /** Asks the service once, so that a wrong address is found now. */
 async function tryOut(operator: Operator, context: Context): Promise<void> {
-  const session = await context.sessionWith({ sandbox: false, operator });
+  const session = await context.sessionWith(operator);
   try {
     const depots = await session.service.depots();
     const { limit, windowMs } = await session.budget();
@@ -95,8 +92,8 @@ async function tryOut(operator: Operator, context: Context): Promise<void> {
 /** Throws UsageError for a value that cannot be used. */
 function checkFields(fields: Fields, limitName: string, { io }: Context): void {
   const { baseUrl, siteUrl, timeZone, limit, budgetUrl } = fields;
-  if (baseUrl !== undefined) parseAddress(baseUrl, { text: 'the base address' });
-  if (siteUrl !== undefined) parseAddress(siteUrl, 'siteUrl');
+  if (baseUrl !== undefined) check(baseUrl, addressProblem, 'the base address');
+  if (siteUrl !== undefined) check(siteUrl, addressProblem, (field) => field('siteUrl'));
   if (timeZone !== undefined) todayIn(timeZone, io.now());
   const wrong = limit === undefined ? undefined : limitProblem(limit);
   if (wrong !== undefined) throw new UsageError(`${limitName} ${limit} ${wrong.problem}`, { hint: wrong.hint });
@@ -143,7 +140,8 @@ async function change(make: Parameters<typeof changeConfig>[1], words: string, c
 }
 
 function listResult(config: Config, { io, note }: Context): Result {
-  note(...configNotes(config));
+  const stale = staleDefault(config);
+  if (stale !== undefined) note(`${stale.message}: ${stale.hint}`);
   const names = Object.keys(config.operators);
   const rows = Object.entries(config.operators).map(([name, entry]) => ({
     ...operatorData(name, entry),

@@ -1,11 +1,16 @@
 /** Contexts in which a command plans with other sessions than those that the command line names. */
 import type { Context } from '../../cli/context.ts';
-import type { ChosenOperator } from '../../operators/choose.ts';
 import { once } from '../../operators/once.ts';
 import type { OpenSession } from '../../operators/session.ts';
-import { configuredOperator, nameOfAddress, sandboxName, sandboxVariants } from '../../operators/operator.ts';
+import {
+  configuredOperator,
+  nameOfAddress,
+  sandboxName,
+  sandboxOperator,
+  sandboxVariants,
+} from '../../operators/operator.ts';
 import type { Named } from '../../planner/names.ts';
-import type { Session } from '../../planner/session.ts';
+import type { Operator, Session } from '../../planner/session.ts';
 import { recordSession, type OperatorRecord, type SavedOperator } from '../../trips/record.ts';
 import { operatorOf, replaySession } from '../../trips/replay.ts';
 import type { TripRecord } from '../../trips/saved.ts';
@@ -65,12 +70,11 @@ export async function openSaved(
 }
 
 /** As it is configured now, if it is. */
-function chosenOf(saved: SavedOperator, { config }: Context): ChosenOperator {
+function chosenOf(saved: SavedOperator, { config }: Context): Operator {
   const { name, baseUrl } = saved;
-  if (saved.sandbox) return { sandbox: sandboxVariants.find((variant) => sandboxName(variant) === name) ?? 'a' };
+  if (saved.sandbox) return sandboxOperator(sandboxVariants.find((variant) => sandboxName(variant) === name) ?? 'a');
   const configured = nameOfAddress(new URL(baseUrl), config);
-  const operator = configured === undefined ? operatorOf(saved) : configuredOperator(configured, {}, config);
-  return { sandbox: false, operator };
+  return configured === undefined ? operatorOf(saved) : configuredOperator(configured, config);
 }
 
 /** A vehicle that was available when the trip was saved exists, so its name is not a mistake when it is sold out. */

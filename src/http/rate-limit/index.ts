@@ -72,9 +72,9 @@ function openOnFirstUse(options: MemoryBudgetOptions, openStore: (policy: Policy
   let store: Store | undefined;
   let queue: Queue | undefined;
   return {
-    async acquire(signal) {
+    async acquire(signal, maxWaitMs) {
       queue ??= new Queue({ ...options, store: (store = openStore(policy)), policy, onEvent });
-      return queue.join(signal);
+      return queue.join(signal, maxWaitMs);
     },
     status: () => {
       const known = store?.known();

@@ -15,6 +15,7 @@ interface QueueOptions extends Pick<Account, 'origin' | 'isAssumed'> {
 
 interface Waiter {
   readonly since: number;
+  readonly maxWaitMs: number;
   readonly resolve: (permit: Permit) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -35,7 +36,7 @@ export class Queue {
     this.#announce = waitAnnouncer(options.onEvent);
   }
 
-  join(signal: AbortSignal): Promise<Permit> {
+  join(signal: AbortSignal, maxWaitMs = this.#options.maxWaitMs): Promise<Permit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const leave = () => {
@@ -46,6 +47,7 @@ export class Queue {
       const stop = () => signal.removeEventListener('abort', leave);
       const waiter: Waiter = {
         since: this.#options.machine.monotonic(),
+        maxWaitMs,
         resolve: (permit) => (stop(), resolve(permit)),
         reject: (reason) => (stop(), reject(reason as Error)),
       };
@@ -90,11 +92,12 @@ export class Queue {
 
   /** Rejects requests that would wait too long at once, not after the wait. */
   #rejectLongWaits(state: State): void {
-    const { machine, policy, maxWaitMs, origin, isAssumed } = this.#options;
+    const { machine, policy, origin, isAssumed } = this.#options;
     const estimate = waitEstimator(state, policy);
     let ahead = 0;
     for (const waiter of [...this.#waiting]) {
-      const waitedMs = machine.monotonic() - waiter.since;
+      const { since, maxWaitMs } = waiter;
+      const waitedMs = machine.monotonic() - since;
       const wait = estimate(ahead);
       if (wait.waitMs === 0 || waitedMs + wait.waitMs <= maxWaitMs) {
         ahead += 1;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limitStatus } from '../../documents/operators.ts';
-import { budgetDocument } from '../../operators/budget-report.ts';
+import { budgetDocument } from '../../operators/budgets.ts';
 import { date, list, object, optional, text } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
 

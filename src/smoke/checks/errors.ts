@@ -1,5 +1,5 @@
 /** Requests that are wrong on purpose, and what no answer must show. The document has no rules about that, so these are warnings. */
-import { textOf, type Exchange } from '../../api/exchange.ts';
+import { textOf, type Exchange } from '../exchange.ts';
 import { dateParameters, quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import { defineCheck, type Check } from '../check.ts';

@@ -1,5 +1,5 @@
 /** The 429 and the window of the limit. */
-import { headerOf, mediaTypeOf, remainingRequests, resetWaitMs, textOf, type Exchange } from '../../api/exchange.ts';
+import { headerOf, mediaTypeOf, remainingRequests, resetWaitMs, textOf, type Exchange } from '../exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';

@@ -1,6 +1,6 @@
 /** The rules of every list of the interface: its response, the fields of its entries, their ids and their amounts. */
 import type * as z from 'zod/mini';
-import type { Exchange } from '../../api/exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { amountFindings, fieldOfEach, schemaFindings, uniqueFindings } from '../field-rules.ts';

@@ -1,5 +1,5 @@
 /** Finds and parses the OpenAPI description that an operator publishes. */
-import { mediaTypeOf, publishedOf, textOf, type Exchange } from '../../api/exchange.ts';
+import { mediaTypeOf, publishedOf, textOf, type Exchange } from '../exchange.ts';
 import { addressOf } from '../../api/links.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText } from '../display.ts';

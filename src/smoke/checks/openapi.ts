@@ -1,6 +1,6 @@
 /** The OpenAPI description of the interface, in YAML and in JSON (section Versioning). */
 import { isDeepStrictEqual } from 'node:util';
-import { mediaTypeOf, type Exchange } from '../../api/exchange.ts';
+import { mediaTypeOf, type Exchange } from '../exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showText, showValue } from '../display.ts';

@@ -1,5 +1,5 @@
 /** The fields, amounts and extras of two quotes: one with accessories and an insurance plan, and one without. */
-import type { Exchange } from '../../api/exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { quoteSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';

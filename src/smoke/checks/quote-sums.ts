@@ -1,5 +1,5 @@
 /** How the amounts of a quote agree. The document does not show the arithmetic, so a difference is a note; cents for dollars are not. */
-import type { Exchange } from '../../api/exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import type { RentalDates } from '../../api/types.ts';
 import { defineCheck, type Check } from '../check.ts';
 import { showValue } from '../display.ts';

@@ -1,5 +1,5 @@
 /** The quotes with and without extras, and the helpers of every check of a quote. */
-import type { Exchange } from '../../api/exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { showValue } from '../display.ts';

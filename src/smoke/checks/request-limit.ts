@@ -1,4 +1,4 @@
-import { headerOf, remainingRequests, type Exchange } from '../../api/exchange.ts';
+import { headerOf, remainingRequests, type Exchange } from '../exchange.ts';
 import { addressOf } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';

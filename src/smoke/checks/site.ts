@@ -1,5 +1,5 @@
 /** What the operator publishes for people and agents under site_url. */
-import { isPage, mediaTypeOf, textOf, type Exchange } from '../../api/exchange.ts';
+import { isPage, mediaTypeOf, textOf, type Exchange } from '../exchange.ts';
 import { quoteParameters, tripParameters, type Parameters } from '../../api/links.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';

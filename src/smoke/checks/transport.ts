@@ -1,5 +1,5 @@
 /** What every response shows beside its content, without another request. The document has no such rules, so these are notes. */
-import type { Exchange } from '../../api/exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';
 import { rules } from '../interface-document.ts';

@@ -1,5 +1,5 @@
 /** Available vehicles, and the extras of a vehicle: accessories and insurance plans have the same rules. */
-import type { Exchange } from '../../api/exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { extrasSchema, vehiclesSchema } from '../../api/schemas.ts';
 import { defineCheck, type Check } from '../check.ts';
 import type { Deployment } from '../deployment.ts';

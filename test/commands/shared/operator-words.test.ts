@@ -47,11 +47,11 @@ it.each([
   ],
   [
     'the default operator with the website from the environment',
-    [none, { ...none, siteUrl: 'https://b.test' }, { operator: 'lucky', isDefault: true }],
+    [none, { ...none, siteUrl: 'https://b.test' }],
     operator,
     ['--operator', 'lucky', '--site-url', 'https://b.test'],
   ],
-  ['the only configured operator', [none, none, none], operator, ['--operator', 'lucky']],
+  ['the only configured operator', [none, none], operator, ['--operator', 'lucky']],
 ] as const)('operatorWords writes the flags that choose %s', (_, choices, chosen, expected) => {
   expect(operatorWords(choices, chosen)).toEqual(expected);
 });

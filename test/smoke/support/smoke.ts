@@ -8,7 +8,7 @@ import { checks, runSmoke, selectChecks } from '../../../src/smoke/index.ts';
 import type { Verdict } from '../../../src/smoke/check.ts';
 import type { TripWish } from '../../../src/smoke/deployment.ts';
 import type { SmokeRun } from '../../../src/smoke/smoke-run.ts';
-import type { SendRequest } from '../../../src/api/exchange.ts';
+import type { SendRequest } from '../../../src/smoke/exchange.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { plantedServices } from '../../support/service.ts';
 

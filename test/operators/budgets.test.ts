@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { budgetServerOf } from '../../src/operators/budget-settings.ts';
+import { budgetServerOf } from '../../src/operators/budgets.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import { shownAddress } from '../../src/text.ts';
 

@@ -36,7 +36,7 @@ function readYaml(yaml: typeof import('yaml'), text: string): unknown {
 }
 
 /** Ends `parse` where it is when the time is over. Nothing else in this process could: no timer and no signal gets a turn before. */
-export async function withinTime<T>(parse: () => T): Promise<T> {
+async function withinTime<T>(parse: () => T): Promise<T> {
   const { runInNewContext } = await import('node:vm');
   try {
     return runInNewContext('parse()', { parse }, { timeout: longestMs }) as T;

@@ -1,0 +1,116 @@
+/** The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the service nothing. */
+import { proxyFor } from '../http/proxy.ts';
+import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
+import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
+import type { BudgetServer } from '../http/rate-limit/server/index.ts';
+import type { Machine } from '../http/types.ts';
+import type { Operator } from '../planner/session.ts';
+import { isoInstant, originOf } from '../text.ts';
+import { budgetUrlProblem, check } from './fields.ts';
+import { defaultLimit } from './operator.ts';
+
+export { forgetBudgets } from '../http/rate-limit/index.ts';
+
+export type OperatorBudget = BudgetStatus & {
+  /** Null for an address that no known operator has. */
+  readonly operator: string | null;
+  /** Where machines share it; undefined: it is for this machine alone. */
+  readonly server?: BudgetServerStatus | undefined;
+};
+
+export interface BudgetServerStatus {
+  /** Without secrets. */
+  readonly address: string;
+  /** Why the server cannot be used now: then the budget is this machine's share. */
+  readonly problem: string | null;
+}
+
+/** What flags, environment and configuration say. */
+export interface BudgetChoice {
+  /** A flag or a variable: more than what an operator's entry says. */
+  readonly url?: string | undefined;
+  /** A default of the configuration: less than what an operator's entry says. */
+  readonly defaultUrl?: string | undefined;
+}
+
+/** Undefined: the budget is for this machine alone. Throws ConfigError naming the field, never with a password. */
+export function budgetServerOf(
+  operator: Pick<Operator, 'budgetUrl' | 'sandbox'>,
+  choice: BudgetChoice = {},
+): ServerAddress | undefined {
+  const url = choice.url ?? operator.budgetUrl ?? choice.defaultUrl ?? '';
+  // No other process can reach this process's sandbox.
+  if (url === '' || operator.sandbox) return undefined;
+  check(url, budgetUrlProblem, (field) => field('budgetUrl'));
+  return readServerAddress(url);
+}
+
+/**
+ * Loads what asks a server only if one is named, and opens one connection to each. If a server cannot be used, this machine has its
+ * share; that is not an error. Throws ConfigError for a wrong address of a server or a proxy.
+ */
+export async function readBudgets(
+  operators: readonly Operator[],
+  choice: BudgetChoice | undefined,
+  machine: Machine,
+): Promise<OperatorBudget[]> {
+  const opened = new Map<string, BudgetServer>();
+  const places = operators.map((operator) => {
+    return { operator: operator.name, account: accountOf(operator, machine.env), at: budgetServerOf(operator, choice) };
+  });
+  const reads = places.map(async ({ operator, account, at }): Promise<OperatorBudget> => {
+    if (at === undefined) return { operator, ...readBudget(account, machine) };
+    const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
+    const key = JSON.stringify(at);
+    const server = opened.get(key) ?? openServer({ address: at });
+    opened.set(key, server);
+    try {
+      const status = await readServerBudget(account, { server, now: () => machine.now() });
+      return { operator, ...status, server: { address: at.label, problem: null } };
+    } catch (error) {
+      if (!(error instanceof ServerTrouble)) throw error;
+      const share = readBudget({ ...account, limit: shareOf(account.limit) }, machine);
+      return { operator, ...share, server: { address: at.label, problem: error.message } };
+    }
+  });
+  return Promise.all(reads).finally(() => opened.forEach((server) => server.close()));
+}
+
+/** Where a limit applies: services count per address, and a proxy has another address. */
+export function accountOf({ baseUrl, limit, sandbox }: Operator, env: Machine['env']): Account {
+  const proxy = proxyFor(baseUrl, env);
+  return {
+    origin: originOf(baseUrl),
+    proxy: proxy && originOf(proxy),
+    limit: limit.requests,
+    windowMs: limit.windowMs,
+    isAssumed: !sandbox && limit === defaultLimit,
+  };
+}
+
+/** The budgets of every other address that was used lately on this machine. */
+export function otherBudgets(
+  shown: readonly OperatorBudget[],
+  operators: readonly Operator[],
+  machine: Machine,
+): OperatorBudget[] {
+  // An operator can also have been used through another proxy.
+  const nameOf = ({ origin }: Account): string | null =>
+    operators.find(({ baseUrl }) => originOf(baseUrl) === origin)?.name ?? null;
+  return listBudgets(machine)
+    .filter(({ origin, proxy }) => !shown.some((one) => one.origin === origin && one.proxy === proxy))
+    .map((budget) => ({ operator: nameOf(budget), ...budget }));
+}
+
+/** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
+export function budgetDocument({ server, ...budget }: OperatorBudget) {
+  const { proxy = null, gate, pacing = null, next } = budget;
+  return {
+    ...budget,
+    proxy,
+    gate: gate === undefined ? null : { ...gate, until: isoInstant(gate.until) },
+    pacing,
+    next: next === undefined ? null : { ...next, at: isoInstant(next.at) },
+    ...(server && { server }),
+  };
+}

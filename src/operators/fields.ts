@@ -1,0 +1,65 @@
+/** The texts of an operator's fields: what is wrong with one, and what it means. */
+import { ConfigError, inWords, type FieldText } from '../errors.ts';
+import { mostSlots } from '../http/rate-limit/policy.ts';
+import { readServerAddress } from '../http/rate-limit/server/address.ts';
+import type { RateLimit } from '../planner/session.ts';
+import { durationText, parseDuration, shownAddress, urlOf } from '../text.ts';
+
+/** What is wrong with a text, to be read after the name of its field, and what helps. Shows no secret. */
+export interface Problem {
+  readonly problem: string;
+  readonly hint: string;
+}
+
+type ProblemOf = (text: string) => Problem | undefined;
+
+/** Throws ConfigError. */
+export function check(text: string, problemOf: ProblemOf, field: FieldText): void {
+  const wrong = problemOf(text);
+  if (wrong === undefined) return;
+  throw new ConfigError((...names) => `${inWords(field, ...names)} ${wrong.problem}`, { hint: wrong.hint });
+}
+
+/** Undefined for a plain http(s) address. */
+export const addressProblem: ProblemOf = (text) => {
+  const url = urlOf(text);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const hint = 'for example https://www.example.com/api/agent';
+    return { problem: `is not an http or https address: ${shownAddress(text)}`, hint };
+  }
+  if (url.username !== '' || url.password !== '')
+    return { problem: 'carries a user name or password', hint: 'the interface has no authentication' };
+  if (url.search === '' && url.hash === '') return undefined;
+  return { problem: `carries a query or fragment: ${shownAddress(text)}`, hint: 'give the address without it' };
+};
+
+/** Undefined for the address of a server on which machines share a budget. */
+export const budgetUrlProblem: ProblemOf = (text) => {
+  if (readServerAddress(text)) return undefined;
+  const hint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
+  return { problem: `is not the address of a Redis server: ${shownAddress(text)}`, hint };
+};
+
+/** Undefined for what `parseRateLimit` takes, unless it is more than can be counted. */
+export const limitProblem: ProblemOf = (text) => {
+  const limit = parseRateLimit(text);
+  if (limit === undefined) return { problem: 'is not a limit', hint: 'use <requests>/<window>, such as 100/60s' };
+  const { requests, windowMs } = limit;
+  if (requests <= mostSlots) return undefined;
+  const parts = Math.ceil(requests / mostSlots);
+  const shorter = formatRateLimit({ requests: Math.floor(requests / parts), windowMs: Math.ceil(windowMs / parts) });
+  return { problem: `is more than ${mostSlots} requests`, hint: `use a shorter window, such as ${shorter}` };
+};
+
+/** `100/60s`. */
+export function formatRateLimit({ requests, windowMs }: RateLimit): string {
+  return `${requests}/${durationText(windowMs)}`;
+}
+
+/** `100/60s` → 100 requests in any 60 000 ms; undefined for any other text. */
+export function parseRateLimit(text: string): RateLimit | undefined {
+  const [, requests, window] = /^(\d{1,6})\/(.+)$/.exec(text.trim()) ?? [];
+  const windowMs = window === undefined ? undefined : parseDuration(window);
+  if (windowMs === undefined || windowMs < 1 || Number(requests) < 1) return undefined;
+  return { requests: Number(requests), windowMs };
+}
