@@ -45,6 +45,9 @@ export function budgetServerOf(
   return readServerAddress(url);
 }
 
+/** A report need not wait for a server that starts again, as a request does. */
+const readPatienceMs = 1_000;
+
 /**
  * Loads what asks a server only if one is named, and opens one connection to each. If a server cannot be used, this machine has its
  * share; that is not an error. Throws ConfigError for a wrong address of a server or a proxy.
@@ -62,7 +65,7 @@ export async function readBudgets(
     if (at === undefined) return { operator, ...readBudget(account, machine) };
     const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
     const key = JSON.stringify(at);
-    const server = opened.get(key) ?? openServer({ address: at });
+    const server = opened.get(key) ?? openServer({ address: at, patienceMs: readPatienceMs });
     opened.set(key, server);
     try {
       const status = await readServerBudget(account, { server, now: () => machine.now() });
