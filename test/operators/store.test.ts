@@ -143,7 +143,7 @@ test('a file that cannot be rewritten is not read again at every answer', () => 
   expect(fs.statSync(path).ino).toBe(ino);
 });
 
-test('a file with too many answers loses the oldest', () => {
+test('a file with too many answers loses the oldest', { tags: ['long'] }, () => {
   const { open, text } = world();
   const store = open();
   for (let index = 0; index < 12_000; index++) store.keep(`key ${index}`, index);
@@ -154,7 +154,7 @@ test('a file with too many answers loses the oldest', () => {
   expect([open().find('key 0'), open().find('key 11999'), store.find('key 0')]).toEqual([undefined, 11_999, 0]);
 });
 
-test('a file stays below 17 MB, whatever the answers are', () => {
+test('a file stays below 17 MB, whatever the answers are', { tags: ['long'] }, () => {
   const { open, size } = world();
   const store = open();
   for (let index = 0; index < 20; index++) store.keep(`key ${index}`, 'x'.repeat(1_000_000));
