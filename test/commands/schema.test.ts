@@ -41,7 +41,7 @@ const lines: readonly Line[] = [
   ['operators', 'show', 'lucky'],
   ['config'],
   // Nothing listens there, so it is waited for.
-  ...(isThorough ? [['config', '--budget-url', 'redis://127.0.0.1:1']] : []),
+  ...(isThorough ? ([['config', '--budget-url', 'redis://127.0.0.1:1']] satisfies Line[]) : []),
   ['completion', 'bash'],
   ['schema'],
 ];
