@@ -2,9 +2,9 @@
 // Run by npm run bench -- <name> [arguments]: bundles bench/<name>/main.ts and runs it. Without a name, it lists the benchmarks.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [name = '', ...args] = process.argv.slice(2);
@@ -25,14 +25,12 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
   const out = mkdtempSync(join(cache, 'rental-bench-'));
   const outfile = join(out, 'main.mjs');
   await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    packages: 'external',
+    input: entry,
     platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
+    // Only what is named by its path is ours, and what the bundler adds.
+    external: (id) => !/^([./]|@oxc-project)/.test(id) && !isAbsolute(id),
+    output: { file: outfile, format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
   });
   const child = spawn(process.execPath, [outfile, ...args], {
     stdio: 'inherit',

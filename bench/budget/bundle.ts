@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { basename, isAbsolute, join } from 'node:path';
+import { build } from 'rolldown';
 
 export interface Bundle {
   /** The program that Node.js runs. */
@@ -16,14 +16,12 @@ export async function bundle(root: string, entry: string): Promise<Bundle> {
   const folder = mkdtempSync(join(cache, 'rental-worker-'));
   const file = join(folder, `${basename(entry, '.ts')}.mjs`);
   await build({
-    entryPoints: [join(root, entry)],
-    outfile: file,
-    bundle: true,
-    packages: 'external',
+    input: join(root, entry),
     platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
+    // Only what is named by its path is ours, and what the bundler adds.
+    external: (id) => !/^([./]|@oxc-project)/.test(id) && !isAbsolute(id),
+    output: { file, format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

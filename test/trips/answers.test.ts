@@ -2,9 +2,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { build } from 'esbuild';
+import { join, relative } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundle } from '../../bench/budget/bundle.ts';
 import { addAnswer, readAnswers, type NewAnswer } from '../../src/trips/answers.ts';
 import type { TripRecord } from '../../src/trips/saved.ts';
 import { temporaryFolder } from '../support/environment.ts';
@@ -54,7 +54,7 @@ test('a line that was cut off, and lines of others, do not count', async () => {
 
 test('processes that append at the same time lose nothing', { timeout: 120_000, tags: ['long'] }, async () => {
   const folder = temporaryFolder();
-  const [entry, bundle] = [join(folder, 'writer.ts'), join(folder, 'writer.mjs')];
+  const entry = join(folder, 'writer.ts');
   const source = join(import.meta.dirname, '..', '..', 'src', 'trips', 'answers.ts');
   writeFileSync(
     entry,
@@ -63,20 +63,13 @@ test('processes that append at the same time lose nothing', { timeout: 120_000, 
      const { answers, text } = JSON.parse(process.env.ANSWERS);
      for (let n = 0; n < 25; n++) await addAnswer({ name: 'it', folder }, { ...answers, at: Number(first) + n, reason: text.repeat(300_000) });`,
   );
-  await build({
-    entryPoints: [entry],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-  });
+  const writer = await bundle(process.cwd(), relative(process.cwd(), entry));
+  onTestFinished(writer.remove);
   const env = { ...process.env, ANSWERS: JSON.stringify({ answers: answer(0), text: 'x' }) };
   const writers = [0, 100, 200].map((first) =>
-    spawn(process.execPath, [bundle, folder, String(first)], { env, stdio: 'inherit' }),
+    spawn(process.execPath, [writer.file, folder, String(first)], { env, stdio: 'inherit' }),
   );
-  const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0] as number));
+  const codes = await Promise.all(writers.map(async (child) => (await once(child, 'exit'))[0] as number));
   expect(codes).toEqual([0, 0, 0]);
   const all = [0, 100, 200].flatMap((first) => Array.from({ length: 25 }, (_, n) => first + n));
   const found = readAnswers({ folder }).map(({ at }) => at);
