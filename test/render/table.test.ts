@@ -59,11 +59,12 @@ describe('a table', () => {
       return user + system;
     };
     const words = 'Tui '.repeat(500);
-    // The first run also compiles.
-    for (const first of [words, piece]) await processorTime(first);
-    const times = await processorTime(piece.repeat(2000 / piece.length));
+    // The first run also compiles, and any can be disturbed.
+    const leastTime = async (text: string): Promise<number> =>
+      Math.min(await processorTime(text), await processorTime(text), await processorTime(text));
     // U+202E is shown as eight characters, which takes up to twelve times as long.
-    expect(times / (await processorTime(words))).toBeLessThan(25);
+    const emoji = await leastTime(piece.repeat(2000 / piece.length));
+    expect(emoji / (await leastTime(words))).toBeLessThan(25);
   });
 
   it('has an empty line for a record without any text', async () => {
