@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
 import { BackError, InterruptedError, UnavailableError } from '../../../src/errors.ts';
-import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
+import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';
 import { depotAnswers, done, failing, next, rest, runWizard, trip, whole } from './wizard-scripts.ts';
 

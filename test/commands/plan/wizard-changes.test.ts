@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote, RentalDates } from '../../../src/api/types.ts';
 import { NetworkError, NotAvailableError, OutputError, RefusedError, UnavailableError } from '../../../src/errors.ts';
-import type { Scripted } from '../../support/prompts.ts';
+import type { Scripted } from './prompts.ts';
 import { plans, quoteOf, soldOut, vehicles } from './wizard-context.ts';
 import {
   dates,

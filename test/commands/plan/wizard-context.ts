@@ -1,7 +1,7 @@
 import { NotAvailableError } from '../../../src/errors.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
-import type { ScriptedPrompts } from '../../support/prompts.ts';
+import type { ScriptedPrompts } from './prompts.ts';
 
 export const depots: readonly Depot[] = [
   depot(1, 'Auckland Airport', ['weekday 09:00', 'weekday 17:00', 'weekend 10:00']),

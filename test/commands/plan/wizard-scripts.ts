@@ -2,7 +2,7 @@
 import type { Selection } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
-import { scriptedPrompts, type Scripted } from '../../support/prompts.ts';
+import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { quoteOf, soldOut, wizardContext, type FakeWizardContext } from './wizard-context.ts';
 
 export type Service = Partial<WizardContext['service']>;

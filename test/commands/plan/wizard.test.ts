@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { selectionOf } from '../../../src/planner/plan-trip.ts';
-import type { Scripted } from '../../support/prompts.ts';
+import type { Scripted } from './prompts.ts';
 import { depots, vehicles } from './wizard-context.ts';
 import {
   dates,

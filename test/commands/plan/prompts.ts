@@ -1,8 +1,8 @@
-import { search } from '../../src/planner/names.ts';
-import { hasRoomForTwo, listLines } from '../../src/terminal/list-lines.ts';
-import type { Choice, Prompts } from '../../src/terminal/prompts.ts';
-import { receiptLines } from '../../src/terminal/receipt-lines.ts';
-import { messageOf } from '../../src/terminal/questions.ts';
+import { search } from '../../../src/planner/names.ts';
+import { hasRoomForTwo, listLines } from '../../../src/terminal/list-lines.ts';
+import type { Choice, Prompts } from '../../../src/terminal/prompts.ts';
+import { receiptLines } from '../../../src/terminal/receipt-lines.ts';
+import { messageOf } from '../../../src/terminal/questions.ts';
 
 /**
  * The beginning of a question's message, and its answer: the text typed for an input, or a part of a choice's name (several for
