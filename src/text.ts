@@ -39,12 +39,6 @@ export function isOff(value: string | undefined): boolean {
   return ['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
 }
 
-/** True for `1`, `true`, `yes` and `on`, false for what `isOff` takes; undefined for any other word. */
-export function parseSwitch(text: string): boolean | undefined {
-  if (isOff(text)) return false;
-  return ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) ? true : undefined;
-}
-
 /**
  * The number sign to escape in `##vso[`, `##teamcity[` and `##[`: runners of jobs run these commands wherever they are in a line of a log,
  * and some leave out what is invisible. The search is ten times as fast if the expression begins with the sign itself.

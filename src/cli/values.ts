@@ -1,6 +1,6 @@
 /** What each kind of flag takes, and what becomes of it. */
 import * as z from 'zod/mini';
-import { formatDuration, isOff, parseDuration, parseSwitch, splitAtCommas, unescapeCommas } from '../text.ts';
+import { formatDuration, isOff, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
 import type { Flag } from './flags.ts';
 
 /** An empty variable counts as not set. */
@@ -18,7 +18,7 @@ const unlessOff = z.pipe(
 export function schemaOf(flag: Flag): z.ZodMiniType {
   switch (flag.kind) {
     case 'switch':
-      return converted(parseSwitch, 'takes on or off', z.string());
+      return converted(switchIn, 'takes on or off', z.string());
     case 'count':
       return converted(countOf, 'takes a whole number from 0 to 9', z.string());
     case 'text':
@@ -76,14 +76,20 @@ function converted<T>(
   return z.pipe(input, conversion);
 }
 
+/** True for `1`, `true`, `yes` and `on`, false for what `isOff` takes; undefined for any other word. */
+function switchIn(value: string): boolean | undefined {
+  if (isOff(value)) return false;
+  return ['1', 'true', 'yes', 'on'].includes(value.trim().toLowerCase()) ? true : undefined;
+}
+
 function choicesIn(value: string, choices: readonly string[]): readonly string[] | undefined {
-  if (parseSwitch(value) === true) return choices.slice(0, 1);
+  if (switchIn(value) === true) return choices.slice(0, 1);
   const words = value.split(',').map((word) => word.trim().toLowerCase());
   return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
 }
 
 function countOf(value: string): number | undefined {
-  const isOn = parseSwitch(value);
+  const isOn = switchIn(value);
   return isOn === undefined ? integerIn(value, 0, 9) : Number(isOn);
 }
 
