@@ -17,22 +17,21 @@ import type { Answer, HttpRequest, HttpResponse } from './types.ts';
 /** Characters of the service's own message in ours. */
 const longestMessage = 300;
 
-interface ErrorOptions {
+interface ResponseErrorOptions {
+  /** Gets the service's own message. */
   readonly refusalHint?: (served: string | undefined) => FieldText | undefined;
+  /** Of the service's limit. */
   readonly windowMs?: number;
 }
 
 /**
  * The error for every response but a 200: RefusedError for 4xx, RateLimitedError for 429, UnavailableError for 5xx,
  * ContractError for the rest. Repeats the service's message, unescaped, if the body is `{"error": string}` (Errors).
- *
- * @param refusalHint gets that message
- * @param windowMs of the service's limit
  */
 export function responseError(
   response: HttpResponse,
   endpoint: string,
-  { refusalHint, windowMs }: ErrorOptions = {},
+  { refusalHint, windowMs }: ResponseErrorOptions = {},
 ): RentalError {
   const { status, headers, receivedAt } = response;
   const served = serverMessage(response);

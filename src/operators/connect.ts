@@ -60,7 +60,7 @@ async function openServer(address: ServerAddress) {
   return { store: storeOn(server), close: () => server.close() };
 }
 
-/** The built-in operator begins anew with each connection. */
+/** Each connection has a built-in operator of its own. */
 async function sandboxService(variant: SandboxVariant, machine: Machine): Promise<Service> {
   const { createSandbox } = await import('../sandbox/index.ts');
   const clock = { now: () => machine.now(), random: () => machine.random() };

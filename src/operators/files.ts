@@ -1,7 +1,7 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
 // Loading `node:fs/promises` takes longer than reading a small file.
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { errorCode, makeFolder, onceReleased } from '../http/rate-limit/folders.ts';
@@ -33,11 +33,16 @@ export function cacheFolder(env: Env): string {
 /** Returns undefined if the file does not exist. Throws an Error that says why it cannot be read. */
 export function readSmallFile(path: string, mostBytes: number): string | undefined {
   try {
-    const stat = statSync(path);
-    // Reading a pipe would wait for a writer, and a device may have no end.
-    if (!stat.isFile()) throw new Error('it is not a regular file');
-    if (stat.size > mostBytes) throw new Error(`it is larger than ${Math.floor(mostBytes / 1024)} KiB`);
-    return readFileSync(path, 'utf8');
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stat = fstatSync(file);
+      // Reading a pipe would wait for a writer, and a device may have no end.
+      if (!stat.isFile()) throw new Error('it is not a regular file');
+      if (stat.size > mostBytes) throw new Error(`it is larger than ${Math.floor(mostBytes / 1024)} KiB`);
+      return readFileSync(file, 'utf8');
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return undefined;
     throw error;

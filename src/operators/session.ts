@@ -6,8 +6,7 @@ import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/
 import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Operator, Session, SweepAnswers } from '../planner/session.ts';
-import { accountOf, readBudgets, type OperatorBudget } from './budgets.ts';
-import { budgetServerOf, type BudgetChoice } from './budgets.ts';
+import { accountOf, budgetServerOf, readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
 import { cachePath, type CacheKind, type Env } from './files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
@@ -136,7 +135,7 @@ function createStores({ sandbox, baseUrl }: Operator, env: Env) {
   const opened = new Map<CacheKind, Store>();
   return {
     open: (kind: CacheKind, options: StoreOptions): Store => {
-      // The sandbox begins anew with every command, so only this process can use its answers again.
+      // The sandbox starts again with every command, so only this process can use its answers again.
       const path = sandbox ? undefined : cachePath(env, kind, baseUrl);
       const store = opened.get(kind) ?? openStore(path, options);
       opened.set(kind, store);

@@ -13,7 +13,7 @@ const longestRewriteMs = 60_000;
 /** Nothing here throws. */
 export function storeFile(path: string, now: () => number, onFullDisk: () => void = () => {}) {
   let opened: number | undefined;
-  /** What this process knows to be in the file. */
+  /** What this process has read and written, and the size of the file after it wrote last. */
   let [lines, bytes] = [0, 0];
   let isMostlyDead = false;
   let mayRewrite = true;
@@ -32,11 +32,12 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
   const write = (added: readonly Stored[]): void => {
     // A line that a killed process or a full disk cut off ends at the first line break.
     const block = Buffer.from(`\n${added.map(lineOf).join('')}`);
-    [lines, bytes] = [lines + added.length, bytes + block.length];
+    lines += added.length;
     // Again, if another process has replaced the file in the meantime: an answer may be there twice.
     for (let tries = 0; tries < 3; tries++) {
       const file = current();
       if (fs.writeSync(file, block) < block.length) throw Object.assign(new Error('cut off'), { code: 'ENOSPC' });
+      bytes = fs.fstatSync(file).size;
       if (isAt(path, file)) return;
     }
   };
@@ -44,8 +45,8 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
     read: (): Answers => {
       const text = attempt(() => withOwn(path, (file) => fs.readFileSync(file, 'utf8'))) ?? '';
       const found = readLines(text);
-      [lines, bytes] = [found.lines, text.length];
-      isMostlyDead = 2 * sizeOf(liveOf(found.answers, now())) < bytes;
+      lines = found.lines;
+      isMostlyDead = 2 * sizeOf(liveOf(found.answers, now())) < text.length;
       return found.answers;
     },
     append: (added: readonly Stored[]): void => {
@@ -56,8 +57,7 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
         if (!mayRewrite || (!isMostlyDead && lines <= mostAnswers && bytes <= mostBytes)) return;
         // If it fails, not at every answer again.
         mayRewrite = false;
-        const live = rewrite(path, now());
-        [lines, bytes] = [live.length, sizeOf(live)];
+        lines = rewrite(path, now());
         [mayRewrite, isMostlyDead] = [true, false];
       } catch (error) {
         if (isDiskFull || !['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return;
@@ -69,8 +69,8 @@ export function storeFile(path: string, now: () => number, onFullDisk: () => voi
   };
 }
 
-/** Replaces the file by one that has only what counts, and returns that. Throws if another process does the same. */
-function rewrite(path: string, now: number): readonly Stored[] {
+/** Replaces the file by one that has only what counts. Returns the number of its answers. Throws if another process does the same. */
+function rewrite(path: string, now: number): number {
   const temporary = `${path}.new`;
   const left = fs.statSync(temporary, { throwIfNoEntry: false });
   // A killed process left it.
@@ -81,9 +81,9 @@ function rewrite(path: string, now: number): readonly Stored[] {
       const live = newestIn(fs.readFileSync(old, 'utf8'), now);
       fs.writeFileSync(next, live.map(lineOf).join(''));
       fs.renameSync(temporary, path);
-      // What other processes appended in the meantime.
+      // What other processes appended in the meantime: reading goes on where it ended before.
       fs.writeFileSync(next, fs.readFileSync(old));
-      return live;
+      return live.length;
     });
   } catch (error) {
     fs.rmSync(temporary, { force: true });

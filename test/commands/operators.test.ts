@@ -244,7 +244,7 @@ describe('the configuration file', () => {
   );
 });
 
-test('a default that is not configured is a note of operators list, and an error for whoever asks', async () => {
+test('operators list says in a note that the default is not configured; a command that needs it fails', async () => {
   const { operators, rental, path } = configuration(
     `{"default": "gone", "operators": {"new": {"baseUrl": "https://new.test"}, "old": {"baseUrl": "${base}"}}}`,
   );

@@ -11,7 +11,7 @@ export function folderNames(folder: string, now: () => number, change = changeFi
       done: firstDone(changes, (one) => change(folder, one), most),
       names: readdirSync(folder),
     }),
-    now: () => localSpan(now),
+    now: () => localSpan(now()),
   };
 }
 

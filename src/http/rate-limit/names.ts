@@ -30,13 +30,13 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
   };
   return {
     change: (changes, most) => ({ done: firstDone(changes, isDone, most), names: [...names] }),
-    now: () => localSpan(now),
+    now: () => localSpan(now()),
   };
 }
 
 /** The clock of this machine. */
-export function localSpan(now: () => number): Span {
-  const at = Math.floor(now());
+export function localSpan(now: number): Span {
+  const at = Math.floor(now);
   return { earliest: at, latest: at };
 }
 

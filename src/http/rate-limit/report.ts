@@ -3,7 +3,7 @@ import type { Machine } from '../types.ts';
 import { accountsIn, folderOf, removeFolder } from './account-folder.ts';
 import { othersOf, usedOf, waitEstimator } from './estimate.ts';
 import { errorCode } from './folders.ts';
-import { localSpan, spreadNames, unusedNames } from './names.ts';
+import { type Span, localSpan, spreadNames, unusedNames } from './names.ts';
 import { type Account, type Policy, makePolicy } from './policy.ts';
 import { type State, readState } from './state.ts';
 import { type StateFolder, type StateFolderOptions, findStateFolder } from './state-folder.ts';
@@ -65,31 +65,25 @@ export function readBudget(account: Account, options: BudgetReportOptions): Budg
 
 /** The status of a budget before its first request. */
 export function unusedBudget(account: Account, now: number): BudgetStatus {
-  const policy = makePolicy(account, 0);
-  return statusOf(
-    account,
-    readState(
-      unusedNames(policy),
-      localSpan(() => now),
-      policy,
-    ),
-    policy,
-    now,
-  );
+  return statusOfNames(account, unusedNames, localSpan(now), now);
 }
 
 function statusIn(folder: string, account: Account, now: number): BudgetStatus {
+  return statusOfNames(account, (policy) => namesIn(folder, policy, now), localSpan(now), now);
+}
+
+/**
+ * @param at when the names were so, by the clock of those who share them
+ * @param now the same moment on the clock of this machine
+ */
+export function statusOfNames(
+  account: Account,
+  namesOf: (policy: Policy) => readonly string[],
+  at: Span,
+  now: number,
+): BudgetStatus {
   const policy = makePolicy(account, 0);
-  return statusOf(
-    account,
-    readState(
-      namesIn(folder, policy, now),
-      localSpan(() => now),
-      policy,
-    ),
-    policy,
-    now,
-  );
+  return statusOf(account, readState(namesOf(policy), at, policy), policy, now);
 }
 
 /** @param now the time of the state on the clock of this machine */

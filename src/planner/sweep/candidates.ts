@@ -48,7 +48,7 @@ export async function candidatesOf({ run, items, extras }: Found, reading: Baske
 }
 
 /** The vehicle with the extras of its trip; undefined if its lists could not be looked up. */
-export function candidateOf(
+function candidateOf(
   { trip, vehicle }: TripVehicle,
   extras: ExtrasBook,
   fill: (lists: ExtraLists) => FilledBasket,

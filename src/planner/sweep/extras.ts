@@ -97,14 +97,17 @@ export function decideExtras(found: readonly Found[], note: SweepNote): BasketRe
   const readings = found.map(({ run }) => readBasket(run.sweep.basket, lists, found.length === 1));
   const meant = new Map(readings.flatMap((reading) => [...reading.meant]));
   for (const [text, name] of meant) note(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
-  refuseUnknown(found, readings, note);
+  if (lists.length > 0) refuseUnknown(found, lists, readings, note);
   return readings;
 }
 
 /** An extra that no vehicle has is a typing mistake, found before the first quote. */
-function refuseUnknown(found: readonly Found[], readings: readonly BasketReading[], note: SweepNote): void {
-  const lists = found.flatMap(({ extras }) => extras.all());
-  if (lists.length === 0) return;
+function refuseUnknown(
+  found: readonly Found[],
+  lists: readonly ExtraLists[],
+  readings: readonly BasketReading[],
+  note: SweepNote,
+): void {
   const unread = found.reduce((sum, one) => sum + one.unread, 0);
   const looked = found.flatMap(({ extras }) => extras.vehicles());
   const wanted = new Map(readings.flatMap((reading) => reading.wanted).map((one) => [`${one.kind} ${one.text}`, one]));

@@ -107,16 +107,10 @@ interface AskParts extends OperatorSweeps {
 async function askAll(parts: AskParts, candidates: Candidates[]): Promise<void> {
   const { sweeps, quoting, gate, signal, isMost } = parts;
   const planned = findCandidates(parts, candidates);
-  const allFound = Promise.all(planned).then((all) =>
-    gate.allow(
-      exactPlan(
-        sweeps,
-        all.map(({ made }) => made),
-        quoting,
-      ),
-      true,
-    ),
-  );
+  const allFound = Promise.all(planned).then((all) => {
+    const made = all.map((one) => one.made);
+    return gate.allow(exactPlan(sweeps, made, quoting), true);
+  });
   const quoted = planned.map(async (plan) => {
     const { run, made } = await plan;
     // Wait for the other operators only if their answers can make the sweep too large.
@@ -142,7 +136,7 @@ function findCandidates(parts: AskParts, candidates: Candidates[]) {
   const decided = isNamed
     ? Promise.all(searches).then((found) => decideExtras(found, recorder.note))
     : Promise.resolve(sweeps.map(({ basket }) => readBasket(basket, [], false)));
-  const planned = searches.map(async (search, index) => {
+  return searches.map(async (search, index) => {
     const [found, { [index]: reading = nothingWanted }] = await Promise.all([search, decided]);
     const { run } = found;
     const made = await candidatesOf(found, reading, quoting);
@@ -150,7 +144,6 @@ function findCandidates(parts: AskParts, candidates: Candidates[]) {
     run.planned(made.requests);
     return { run, made };
   });
-  return planned;
 }
 
 /** What the filters mean, for each operator. Names need the availability of all operators. */

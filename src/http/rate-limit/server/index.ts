@@ -1,9 +1,8 @@
 /** A request budget that several machines share, on a Redis or Valkey server. Loaded only if a server is named. */
 import type { Machine } from '../../types.ts';
 import type { StoreOnServer } from '../index.ts';
-import { type Account, makePolicy, shareOf } from '../policy.ts';
-import { type BudgetStatus, statusOf, unusedBudget } from '../report.ts';
-import { readState } from '../state.ts';
+import { type Account, shareOf } from '../policy.ts';
+import { type BudgetStatus, statusOfNames, unusedBudget } from '../report.ts';
 import { SlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
 import { keyOf, serverNames } from './names.ts';
@@ -38,6 +37,5 @@ export async function readServerBudget(
 ): Promise<BudgetStatus> {
   const { names, at } = await server.change(keyOf(account), [], 0);
   if (names.length === 0) return unusedBudget(account, now());
-  const policy = makePolicy(account, 0);
-  return statusOf(account, readState(names, { earliest: at, latest: at + 1 }, policy), policy, now());
+  return statusOfNames(account, () => names, { earliest: at, latest: at + 1 }, now());
 }
