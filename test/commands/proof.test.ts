@@ -160,6 +160,7 @@ describe('an extra by a part of its name', () => {
     const ended = await rental(['compare', ...sweep, '--accessory', 'table', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('the accessory \\"table\\" can be one of several: \\"Folding table\\", \\"Camp');
+    expect(ended.stderr).toContain('"hint":"give the whole name of one"');
     expect(requests().filter((path) => path.startsWith('/quotes'))).toEqual([]);
   });
 });

@@ -111,7 +111,7 @@ export function readBasket(basket: Basket, lists: readonly ExtraLists[], mixed: 
   ];
   const meant = new Map<string, string>();
   const wanted = given.map(({ text, ...one }) => {
-    const name = meaningOf(text, known(one.kind), extraWords[one.kind]);
+    const name = meaningOf(text, known(one.kind), extraWords[one.kind], mixed);
     if (name !== undefined && !isWholeName(text, name)) meant.set(text, name);
     return { ...one, text: name ?? text };
   });
@@ -119,14 +119,16 @@ export function readBasket(basket: Basket, lists: readonly ExtraLists[], mixed: 
 }
 
 /** The one name that a text stands for; undefined for an id and for what no list has. Throws UsageError for several. */
-function meaningOf(text: string, items: readonly Named[], what: string): string | undefined {
+function meaningOf(text: string, items: readonly Named[], what: string, isOneOperator: boolean): string | undefined {
   if (isId(text)) return undefined;
   const names = [...new Map(bestMatches(text, items).map(({ name }) => [fold(name), name])).values()];
   if (names.length < 2) return names[0];
   const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
   const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
   throw new UsageError(`the ${what} "${shorten(text, 60)}" can be one of several: ${list}`, {
-    hint: 'give the whole name of one; with several operators, one for each: lucky:camp table,happy:folding table',
+    hint: isOneOperator
+      ? 'give the whole name of one'
+      : 'give the whole name of one, or one for each operator: lucky:camp table,happy:folding table',
   });
 }
 
