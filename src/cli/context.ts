@@ -114,9 +114,9 @@ export function createContext(given: Given): Context {
 }
 
 async function openPrompts({ io, signal, settings, progress: lastLines }: Given): Promise<Prompts> {
-  const { search, bestMatches } = await import('../planner/names.ts');
-  const { readWanted } = await import('../planner/wanted.ts');
-  const names = { search, bestMatches, readWanted };
+  const { search, match } = await import('../planner/names.ts');
+  const { read } = await import('../planner/read.ts');
+  const names = { search, match, read };
   // A dumb terminal cannot draw anything again either.
   if (settings.accessible || io.env['TERM'] === 'dumb') {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');

@@ -4,7 +4,8 @@ import type { Context } from '../cli/context.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
-import { readExtras, readVehicle } from '../planner/selection.ts';
+import { readExtras } from '../planner/extras.ts';
+import { readVehicle } from '../planner/selection.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/quotes.ts';
 import { answer, type Result } from '../result.ts';
@@ -49,7 +50,7 @@ export default defineCommand({
     if (vehicle !== undefined) {
       const rules = { allowPart: context.canPrompt, note: context.note };
       const { id, name } = await readVehicle(vehicle, trip, session, rules);
-      const { asked } = await readExtras(options, id, trip, session, { ...rules, allowPart: true });
+      const { asked } = await readExtras(options, id, trip, session, context.note);
       url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(asked) });
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }

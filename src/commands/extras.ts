@@ -4,7 +4,7 @@ import { flagOf } from '../cli/flags.ts';
 import type { Context } from '../cli/context.ts';
 import { requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError, UsageError } from '../errors.ts';
-import { anyPart, isId } from '../planner/names.ts';
+import { isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
@@ -67,7 +67,7 @@ async function givenTrip(options: TripOptions, session: Session, context: Contex
       hint: "give the vehicle's id, or add --pick-up, --from and --to",
     });
   }
-  const { value: trip, notes } = await readTrip(requireTrip(options), session, anyPart);
+  const { value: trip, notes } = await readTrip(requireTrip(options), session);
   context.note(...notes);
   return trip;
 }

@@ -6,9 +6,11 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { UsageError } from '../errors.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import { chosenIds, unprovenIn } from '../planner/proof.ts';
-import { readExtras, readVehicle } from '../planner/selection.ts';
-import { isWord } from '../planner/wanted.ts';
+import { readExtras } from '../planner/extras.ts';
+import { isWord } from '../planner/read.ts';
+import { readVehicle } from '../planner/selection.ts';
 import { nameDepots } from '../planner/trip.ts';
+import { orUnknownId } from '../planner/unknown-ids.ts';
 import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
@@ -39,24 +41,21 @@ export default defineCommand({
   see: ['dates', 'names', 'output'],
   async run({ vehicle, ics, qr, ...options }, context): Promise<Result> {
     const request = requireTrip(options);
+    if (isWord(vehicle, 'cheapest')) {
+      throw new UsageError('quote takes the id or the name of a vehicle, not cheapest', {
+        hint: 'rental plan takes --vehicle cheapest, and rental compare shows all totals',
+      });
+    }
     if (qr) refuseQrRecords(context);
     const writeCalendar = await openCalendarFile(ics, context);
     const session = await context.session();
     const { operator, service, depots } = session;
     const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
     const rules = { allowPart: context.canPrompt, note: context.note };
-    const found = await readVehicle(vehicle, trip, session, rules).catch((error: unknown) => {
-      const isMeant = isWord(vehicle, 'cheapest') && error instanceof UsageError;
-      throw isMeant
-        ? error.alsoTry('rental plan takes --vehicle cheapest, and rental compare shows all totals')
-        : error;
-    });
-    const { asked } = await readExtras(options, found.id, trip, session, {
-      allowPart: true,
-      note: context.note,
-    });
+    const found = await readVehicle(vehicle, trip, session, rules);
+    const { asked } = await readExtras(options, found.id, trip, session, context.note);
     const selection = { ...trip, vehicleId: found.id, ...chosenIds(asked) };
-    const quote = await service.quote(selection);
+    const quote = await orUnknownId(service.quote(selection), { trip, vehicleId: found.id, extras: asked }, session);
     const unproven = unprovenIn(quote, asked);
     context.warn(...unproven.map(({ message }) => message));
     context.note(...expiredNotes([quote], session.now()));

@@ -40,7 +40,7 @@ const closedDay = {
 
 const unproven = {
   kind: choice('accessory', 'insurance'),
-  id,
+  id: about('Absent for a fee of something that the quote does not list', optional(id)),
   name: about('As the service lists it, if it was looked up', optional(text)),
   quantity: about('How many were asked for', count),
   priced: about('How many of them the quote shows', count),

@@ -1,7 +1,7 @@
 /** The inputs that several tools share, and from their words to the requests of the planner. */
 import * as z from 'zod/mini';
 import { UsageError } from '../errors.ts';
-import type { ExtrasRequest } from '../planner/selection.ts';
+import type { ExtrasRequest } from '../planner/extras.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
 import type { TripRequest } from '../planner/trip.ts';
 import { joinWords, shorten } from '../text.ts';
@@ -30,9 +30,9 @@ export const limitsInput = {
   max_rate: z.optional(text('NZD a day')),
 };
 
-/** A depot, a vehicle or an extra is an id or a whole name, because one thing comes back; a date is any that the command line reads. */
+/** A vehicle takes no part of a name, because a list of free vehicles is not the fleet; a date is any that the command line reads. */
 export const tripInput = {
-  pick_up: text('Depot: id or whole name'),
+  pick_up: text('Depot: id or name'),
   drop_off: z.optional(text('Depot; default: pick_up')),
   from: text('Pick-up date: 2026-12-20, +30d, fri'),
   to: text('Drop-off date, or +7d'),
@@ -41,8 +41,8 @@ export const tripInput = {
 export const vehicleInput = text('Id or whole name');
 
 export const extrasInput = {
-  accessories: z.optional(texts('Ids or whole names; twice for two')),
-  insurance: z.optional(text('Id or whole name; default: none')),
+  accessories: z.optional(texts('Ids or names; twice for two')),
+  insurance: z.optional(text('Id or name; default: none')),
 };
 
 type TripInput = z.infer<z.ZodMiniObject<typeof tripInput>>;

@@ -1,7 +1,7 @@
-/** Finds the item that a text names: by id, or by name without case and accents. */
+/** Which items a text fits: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { asServed, UsageError, type FieldText } from '../errors.ts';
-import { pluralOf, shorten } from '../text.ts';
+import { asServed, type FieldText } from '../errors.ts';
+import { shorten } from '../text.ts';
 
 export interface Named {
   readonly id: number;
@@ -11,129 +11,77 @@ export interface Named {
 /** Called with what a part of a name stands for. */
 export type Note = (text: string) => void;
 
-/** How a text names one item. A whole name and an id always do. */
-export interface NameRules {
-  /** Whether a part of a name is enough if it fits one item best: only where a person sees the note, or where several may come back. */
-  readonly allowPart: boolean;
-  readonly note?: Note;
-}
-
-export const anyPart: NameRules = { allowPart: true };
-
 /** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
   return /^\s*-?\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
 }
 
-/**
- * The one item with this id or name. Tries the exact name, then (without case and accents) the whole name, its beginning and any
- * part of it; the first step that matches anything decides. `what` is the kind of item: `insurance plan`. Throws UsageError if
- * several match (and lists them), none (and names the nearest), or only a part does and the rules want a whole name. Calls `note` with
- * what a part of a name stands for.
- */
-export function resolve<T extends Named>(query: string, items: readonly T[], what: string, rules = anyPart): T {
-  const found = bestMatches(query, items);
-  const [first] = found;
-  if (first === undefined) throw noMatch(query, items, what);
-  const isPart = !isId(query) && !isWholeName(query, first.name);
-  if (isPart && !rules.allowPart) throw notWhole(query, search(query, items), what);
-  if (found.length === 1) {
-    if (isPart) rules.note?.(meaningNote(query, [first], what, items));
-    return first;
-  }
-  const matching = `"${shorten(query, 60)}" matches ${found.length} ${pluralOf(what)}`;
-  throw new UsageError((_, __, theirs) => `${matching}: ${listed(found, theirs)}`, {
-    hint: 'give its id, or more of its name',
-  });
+/** What one text means among some items. */
+export interface Match<T extends Named = Named> {
+  /** Empty if it fits none. */
+  readonly found: readonly T[];
+  readonly how: 'id' | 'whole' | 'part';
 }
 
-/** Whether the name contains the query, apart from case and accents; every name contains an empty query. */
-export function matches(query: string, name: string): boolean {
-  return query.trim() === '' || nameRank(query)(name) !== noRank;
+/**
+ * The items that a text means: by id, by the exact name, else (without case and accents) by the whole name, its beginning or any part of
+ * it; the first of these that fits anything decides. With `many`, a part means every item that has it, best first.
+ */
+export function match<T extends Named>(
+  text: string,
+  items: readonly T[],
+  { many = false }: { readonly many?: boolean | undefined } = {},
+): Match<T> {
+  if (isId(text)) return { found: items.filter(({ id }) => id === Number(text)), how: 'id' };
+  const fitting = ranked(text, items);
+  const best = fitting[0]?.rank ?? noRank;
+  const how = best <= wholeRank ? 'whole' : 'part';
+  const meant = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
+  return { found: meant.map(({ item }) => item), how };
 }
 
 /** Whether the query is the whole name, apart from case and accents. */
 export function isWholeName(query: string, name: string): boolean {
-  return nameRank(query)(name) <= 1;
-}
-
-/** The items with this whole name; the exact name wins over names that differ in case or accents. */
-export function wholeMatches<T extends Named>(query: string, items: readonly T[]): T[] {
-  return bestMatches(query, items).filter(({ name }) => isWholeName(query, name));
-}
-
-/** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`: with what else has the text in its name. */
-export function meaningNote(query: string, meant: readonly Named[], what: string, all: readonly Named[] = []): string {
-  const isMeant = new Set(meant);
-  const others = search(query, all).filter((item) => !isMeant.has(item));
-  return `${what} "${shorten(query, 60)}" means ${listed(meant)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
-}
-
-/** Lists the items that the part of a name fits. */
-export function notWhole(query: string, parts: readonly Named[], what: string): UsageError {
-  const article = /^[aeiou]/.test(what) ? 'an' : 'a';
-  return new UsageError(`"${shorten(query, 60)}" is not the whole name of ${article} ${what}`, {
-    hint: (_, __, theirs) => `give the whole name or the id of one: ${listed(parts, theirs)}`,
-  });
+  return nameRank(query)(name) <= wholeRank;
 }
 
 /** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
 export function search<T extends Named>(query: string, items: readonly T[]): T[] {
-  if (query.trim() === '') return [...items];
-  return ranked(query, items)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ item }) => item);
+  return query.trim() === '' ? [...items] : ranked(query, items).map(({ item }) => item);
 }
 
-/** The items that the text means: those of the first step of `resolve` that matches anything. */
-export function bestMatches<T extends Named>(query: string, items: readonly T[]): T[] {
-  if (isId(query)) return items.filter(({ id }) => id === Number(query));
-  const found = ranked(query, items);
-  const best = Math.min(...new Set(found.map(({ rank }) => rank)));
-  return found.filter(({ rank }) => rank === best).map(({ item }) => item);
-}
-
-/** The item with this id or whole name; for a part of a name every item that has it. */
-export function everyMatch<T extends Named>(query: string, items: readonly T[]): T[] {
-  const best = bestMatches(query, items);
-  const isPart = !isId(query) && query.trim() !== '' && !best.some(({ name }) => isWholeName(query, name));
-  return isPart ? search(query, items) : best;
-}
-
-/** What `nameRank` gives a name that the query does not fit. */
+/** Up to this rank a text is the whole name; at `noRank` it does not fit. */
+const wholeRank = 1;
 export const noRank = 4;
 
+/** Best first, in the order of the list. */
 function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
   const rankOf = nameRank(query);
   const id = isId(query) ? Number(query) : undefined;
   return items
     .map((item) => ({ item, rank: item.id === id ? 0 : rankOf(item.name) }))
-    .filter(({ rank }) => rank !== noRank);
+    .filter(({ rank }) => rank !== noRank)
+    .sort((a, b) => a.rank - b.rank);
 }
 
 /** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
 export function nameRank(query: string): (name: string) => number {
   const exact = query.normalize().trim();
-  const folded = fold(query);
+  const folded = plainCommas(query);
   return (name) => {
     if (exact !== '' && name.normalize().trim() === exact) return 0;
     // A text of accents and dashes only would be a part of every name, so it matches none.
     if (folded === '') return noRank;
-    const whole = fold(name);
+    const whole = plainCommas(name);
     if (whole === folded) return 1;
     if (whole.startsWith(folded)) return 2;
     return whole.includes(folded) ? 3 : noRank;
   };
 }
 
-function noMatch(query: string, items: readonly Named[], what: string): UsageError {
-  if (query.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
-  const wanted = isId(query) ? `has the id ${query.trim()}` : `matches "${shorten(query, 60)}"`;
-  if (items.length === 0) return new UsageError(`no ${what} ${wanted}: there are none to choose from`);
-  const near = isId(query) ? undefined : nearest(query, items);
-  return new UsageError(`no ${what} ${wanted}`, {
-    hint: near === undefined ? (_, __, theirs) => `${pluralOf(what)}: ${listed(items, theirs)}` : didYouMean(near),
-  });
+/** A comma and its spaces divide as a comma alone does: `Camp table,set of 2` is the whole name of `Camp table, set of 2`. */
+export function plainCommas(name: string): string {
+  return fold(name).replace(/ ?, ?/g, ',');
 }
 
 /** The item whose whole name or one word is close enough to the query to be a typing mistake. */

@@ -2,17 +2,11 @@
 import type { Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
 import type { Note } from './names.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
-import {
-  labelOfVehicle,
-  selectAccessories,
-  selectInsurance,
-  selectVehicle,
-  type ExtrasRequest,
-  type SelectedAccessory,
-} from './selection.ts';
+import { selectAccessories, selectInsurance, type ExtrasRequest, type SelectedAccessory } from './extras.ts';
+import { labelOfVehicle, selectVehicle } from './selection.ts';
 import type { Session } from './session.ts';
 import { readDates, readDepot, type TripRequest, type WithNotes } from './trip.ts';
-import { isWord, withoutNone } from './wanted.ts';
+import { isWord, withoutNone } from './read.ts';
 
 /** Everything a quote is asked for, as the service listed it. */
 export interface TripPlan extends RentalDates {

@@ -1,8 +1,9 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../text.ts';
-import { isId, isWholeName, resolve, type Named, type NameRules } from './names.ts';
-import type { Wanted } from './wanted.ts';
+import { isWholeName, type Named, type Note } from './names.ts';
+import type { Reading } from './read.ts';
+import { oneOf } from './read-one.ts';
 
 /** An extra that a quote was asked for. The interface promises one entry for each selected accessory, and the selected plan. */
 export interface AskedExtra {
@@ -15,16 +16,17 @@ export interface AskedExtra {
   readonly quantity: number;
 }
 
-/** What a text means in a list; without a list the text is an id. Throws UsageError. */
+/** What a reading means in a list; without a list it is an id. Throws UsageError. */
 export function askedExtra(
   kind: AskedExtra['kind'],
-  { text, quantity }: Wanted,
+  reading: Reading,
   list: readonly Named[] | undefined,
-  rules?: NameRules,
+  note?: Note,
 ): AskedExtra {
+  const { text, quantity, how } = reading;
   if (list === undefined) return { kind, id: Number(text), quantity };
-  const { id, name } = resolve(text, list, extraWords[kind], rules);
-  if (isId(text)) return { kind, id, quantity };
+  const { id, name } = oneOf(reading, list, extraWords[kind], note);
+  if (how === 'id') return { kind, id, quantity };
   const hasNamesake = list.some((other) => other.id !== id && isWholeName(name, other.name));
   return { kind, id, name, quantity, ...(hasNamesake && { hasNamesake }) };
 }
@@ -42,7 +44,9 @@ export function chosenIds(asked: readonly AskedExtra[]): Pick<Selection, 'access
 }
 
 /** An extra that the quote does not show as it was asked for, or that was not asked for. */
-export interface UnprovenExtra extends AskedExtra {
+export interface UnprovenExtra extends Omit<AskedExtra, 'id'> {
+  /** Undefined for a fee of something that the quote does not list. */
+  readonly id?: number | undefined;
   /** How many of it the quote shows. */
   readonly priced: number;
   /** `Child seat`, `Child seat (1 instead of 2)`, `not asked for: GPS`. */
@@ -51,39 +55,58 @@ export interface UnprovenExtra extends AskedExtra {
   readonly message: string;
 }
 
-/** Empty if the quote shows every extra with its id, its number and, if it was asked for by name, its name, and no other that costs. */
-export function unprovenIn(quote: Quote, asked: readonly AskedExtra[]): readonly UnprovenExtra[] {
-  const entries = entriesOf(quote);
-  const lacking = asked.flatMap((extra) => {
-    const own = entries.filter(({ kind, id }) => kind === extra.kind && id === extra.id);
-    const priced = own.filter(({ name }) => isNamed(extra, name)).reduce((sum, { quantity }) => sum + quantity, 0);
-    if (priced === extra.quantity) return [];
-    const title = extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
-    const instead =
-      priced > 0 ? undefined : (own[0] ?? entries.find(({ kind }) => kind === extra.kind && kind === 'insurance'));
-    const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
-    const other = instead === undefined ? '' : ` (the quote has "${shorten(instead.name, 60)}")`;
-    const label = `${title}${count}${other}`;
-    const problem = priced > 0 ? 'not in the quote as asked' : 'not in the quote';
-    return [{ ...extra, priced, label, message: `${problem}: ${label}` }];
+/**
+ * Empty if the quote shows every extra with its id, its number and, if it was asked for by name, its name; and nothing else that costs,
+ * by its own cost or, where nothing of its kind was asked for, by the fee.
+ */
+export function unprovenIn({ priceBreakdown }: Quote, asked: readonly AskedExtra[]): readonly UnprovenExtra[] {
+  const entries = entriesOf(priceBreakdown);
+  const shown = asked.map((extra) => ({ extra, ...entriesFor(extra, entries) }));
+  const explained = new Set(shown.flatMap(({ named, instead }) => [...named, instead]));
+  const others = entries.filter((entry) => !explained.has(entry));
+  const fees = { accessory: priceBreakdown.accessoriesFee, insurance: priceBreakdown.insuranceFee };
+  const added = (['accessory', 'insurance'] as const).flatMap((kind): readonly Added[] => {
+    const listed = others.filter((entry) => entry.kind === kind);
+    const costing = listed.filter(({ cost }) => cost !== 0);
+    const isPaid = fees[kind] !== 0 && asked.every((extra) => extra.kind !== kind);
+    if (!isPaid || costing.length > 0) return costing;
+    return listed.length > 0 ? listed : [{ kind, name: `a fee for ${feeWords[kind]}`, quantity: 0 }];
   });
-  const isAsked = (entry: Entry): boolean => asked.some(({ kind, id }) => kind === entry.kind && id === entry.id);
-  const planIsAsked = asked.some(({ kind }) => kind === 'insurance');
-  const added = entries.filter(
-    (entry) => !isAsked(entry) && entry.cost !== 0 && !(entry.kind === 'insurance' && planIsAsked),
-  );
-  return [
-    ...lacking,
-    ...added.map(({ kind, id, name, quantity }) => {
-      const label = `not asked for: ${shorten(name, 60)}`;
-      return { kind, id, name, quantity: 0, priced: quantity, label, message: `in the quote, but ${label}` };
-    }),
-  ];
+  return [...shown.flatMap(lackingOf), ...added.map(notAskedFor)];
+}
+
+/** Those that are the extra, or else the one that is in its place. */
+function entriesFor(extra: AskedExtra, entries: readonly Entry[]) {
+  const own = entries.filter(({ kind, id }) => kind === extra.kind && id === extra.id);
+  const named = own.filter(({ name }) => isNamed(extra, name));
+  const other = own[0] ?? entries.find(({ kind }) => kind === extra.kind && kind === 'insurance');
+  return { named, instead: named.length > 0 ? undefined : other };
+}
+
+function lackingOf({ extra, named, instead }: ReturnType<typeof entriesFor> & { readonly extra: AskedExtra }) {
+  const priced = named.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (priced === extra.quantity) return [];
+  const title = extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
+  const count = priced === 0 ? '' : ` (${priced} instead of ${extra.quantity})`;
+  const other = instead === undefined ? '' : ` (the quote has "${shorten(instead.name, 60)}")`;
+  const label = `${title}${count}${other}`;
+  const problem = priced > 0 ? 'not in the quote as asked' : 'not in the quote';
+  return [{ ...extra, priced, label, message: `${problem}: ${label}` }];
+}
+
+const feeWords = { accessory: 'accessories', insurance: 'insurance' } as const;
+
+/** An entry, or a fee without one. */
+type Added = Pick<Entry, 'kind' | 'name' | 'quantity'> & { readonly id?: number };
+
+function notAskedFor({ kind, id, name, quantity }: Added) {
+  const label = `not asked for: ${shorten(name, 60)}`;
+  return { kind, id, name, quantity: 0, priced: quantity, label, message: `in the quote, but ${label}` };
 }
 
 type Entry = ReturnType<typeof entriesOf>[number];
 
-function entriesOf({ priceBreakdown: { accessories, insurance } }: Quote) {
+function entriesOf({ accessories, insurance }: Quote['priceBreakdown']) {
   return [
     ...accessories.map((entry) => ({ ...entry, kind: 'accessory' as const })),
     ...(insurance === null ? [] : [{ ...insurance, kind: 'insurance' as const, quantity: 1 }]),

@@ -1,8 +1,9 @@
 /** From the words of a request to a trip: depots and dates. */
-import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
+import { isFailedRequest, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { parseDate, parseDropOff } from './dates.ts';
-import { isId, matches, resolve, type NameRules, type Note } from './names.ts';
+import { isId, match, type Note } from './names.ts';
+import { readOne } from './read-one.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
 /** Depots are ids or names; dates are as `parseDate` reads them. */
@@ -22,18 +23,14 @@ export interface WithNotes<T> {
 }
 
 /** Throws UsageError naming the field that is not understood. */
-export async function readTrip(
-  request: TripRequest,
-  session: Session,
-  { allowPart }: Pick<NameRules, 'allowPart'> = { allowPart: false },
-): Promise<WithNotes<Trip>> {
+export async function readTrip(request: TripRequest, session: Session): Promise<WithNotes<Trip>> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = readDates(request, todayFor(request, session));
   const all = [...notes];
-  const rules: NameRules = { allowPart, note: (text) => void all.push(text) };
-  const pickUpDepotId = await readDepotId(request.pickUp, session.depots, rules);
+  const note: Note = (text) => void all.push(text);
+  const pickUpDepotId = await readDepotId(request.pickUp, session.depots, note);
   const dropOffDepotId =
-    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, rules);
+    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, note);
   return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
 }
 
@@ -66,38 +63,16 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
   return [`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`];
 }
 
-/** An id needs no look-up; a name needs one at most. Throws UsageError. */
-export async function readDepotId(query: string, directory: DepotDirectory, rules: NameRules): Promise<number> {
-  if (isId(query)) return Number(query);
-  const depots = await directory.list();
-  const cameFromStore = directory.requests() === 0;
-  try {
-    return resolve(query, depots, 'depot', rules).id;
-  } catch (error) {
-    // A new depot may be missing from the stored list.
-    if (!(error instanceof UsageError) || !cameFromStore || depots.some(({ name }) => matches(query, name)))
-      throw error;
-    throw new UsageError((...names) => error.describe(...names).message, {
-      hint: (...names) => {
-        const { hint } = error.describe(...names);
-        return [hint && inSentence(hint), `To reload the depots, add ${names[0]('refresh')}.`]
-          .filter(Boolean)
-          .join(' ');
-      },
-    });
-  }
+/** An id needs no look-up. Throws UsageError. */
+export async function readDepotId(text: string, directory: DepotDirectory, note: Note): Promise<number> {
+  return isId(text) ? Number(text) : (await readDepot(text, directory, note)).id;
 }
 
-/** With its full stop, so that another sentence can follow. */
-function inSentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`;
-}
-
-/** A depot as the service lists it. A stored list that lacks an id is asked for again, once. Throws UsageError. */
-export async function readDepot(query: string, directory: DepotDirectory, note: Note): Promise<Depot> {
+/** A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws UsageError. */
+export async function readDepot(text: string, directory: DepotDirectory, note: Note): Promise<Depot> {
   const depots = await directory.list();
-  const isMissing = isId(query) && !depots.some(({ id }) => id === Number(query));
-  return resolve(query, isMissing ? await directory.fresh() : depots, 'depot', { allowPart: true, note });
+  const isListed = match(text, depots).found.length > 0;
+  return readOne(text, isListed ? depots : await directory.fresh(), 'depot', note);
 }
 
 /** The depots, for names of those that were given by id: at most one request. A failure costs only the names. */

@@ -1,9 +1,10 @@
 /** Ids that do not exist. They are looked for after a refusal only, because an id that is right costs no look-up. */
 import type { Trip } from '../api/types.ts';
-import { isFailedRequest, NotAvailableError, RefusedError, UsageError } from '../errors.ts';
-import { resolve, type Named } from './names.ts';
+import { isFailedRequest, NotAvailableError, RefusedError } from '../errors.ts';
+import type { Named } from './names.ts';
 import { extraWords, type AskedExtra } from './proof.ts';
-import { freeVehicles, namedVehicle } from './selection.ts';
+import { readOne } from './read-one.ts';
+import { namedVehicle, notAvailable } from './selection.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
 interface AskedIds {
@@ -38,7 +39,7 @@ async function refuseUnknownIds({ trip, vehicleId, extras = [] }: AskedIds, sess
       const ids = extras.filter((extra) => extra.kind === kind).map(({ id }) => id);
       if (ids.length === 0) continue;
       const list = await session.service[listOf[kind]](vehicleId, trip);
-      for (const id of ids) resolve(String(id), list, extraWords[kind]);
+      for (const id of ids) readOne(String(id), list, extraWords[kind]);
     }
   } catch (error) {
     // Without the lists, what the service said first is all that is known.
@@ -54,19 +55,12 @@ export async function refuseUnknownDepots(trip: Trip, directory: DepotDirectory)
   const hasAll = (depots: readonly Named[]): boolean => ids.every((id) => depots.some((depot) => depot.id === id));
   const stored = await directory.stored();
   const depots = hasAll(stored) ? stored : await directory.fresh();
-  for (const id of ids) resolve(String(id), depots, 'depot');
+  for (const id of ids) readOne(String(id), depots, 'depot');
 }
 
-/** No list has the whole fleet, so a service that says "not available" of a vehicle that was never seen can be right. */
-async function refuseUnknownVehicle(id: number, trip: Trip, session: Session, no: No): Promise<void> {
-  const isIt = (vehicle: Named): boolean => vehicle.id === id;
-  if ((await session.seenVehicles()).some(isIt)) return;
+/** A vehicle that is not offered: the answer is no, whether it exists or not. */
+async function refuseUnknownVehicle(id: number, trip: Trip, session: Session, { status, served }: No): Promise<void> {
   const free = (await session.service.availability(trip)).map(namedVehicle);
-  if (free.some(isIt)) return;
-  const { status, served } = no;
-  const hint = free.length === 0 ? undefined : freeVehicles(free);
-  if (no instanceof NotAvailableError) {
-    throw new NotAvailableError((...names) => no.describe(...names).message, { status, served, hint: hint ?? no.hint });
-  }
-  throw new UsageError(`no answer of the operator so far has a vehicle with the id ${id}`, { status, served, hint });
+  if (free.some((vehicle) => vehicle.id === id)) return;
+  throw notAvailable(String(id), free, [...free, ...(await session.seenVehicles())], { status, served });
 }

@@ -35,12 +35,12 @@ interface Named {
   readonly name: string;
 }
 
-/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/wanted.ts`. */
+/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/read.ts`. */
 export interface NameRules {
   search<T extends Named>(text: string, items: readonly T[]): T[];
-  bestMatches<T extends Named>(text: string, items: readonly T[]): T[];
+  match<T extends Named>(text: string, items: readonly T[]): { readonly found: readonly T[] };
   /** What several texts with commas mean: names, parts of names and ids. Throws UsageError if that is not clear. */
-  readWanted(written: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
+  read(texts: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
 }
 
 export interface ListConfig {

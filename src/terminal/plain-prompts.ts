@@ -110,7 +110,7 @@ function sayList<T>(items: readonly Numbered<T>[], ticked: readonly Numbered<T>[
 
 /** By number or name. Undefined, after a line that says why, if the text does not mean exactly one that can be chosen. */
 function pick<T>(numbered: readonly Numbered<T>[], text: string, asker: NameAsker): Numbered<T> | undefined {
-  const found = asker.names.bestMatches(text, numbered);
+  const { found } = asker.names.match(text, numbered);
   const [first] = found;
   if (first === undefined) {
     asker.say(
@@ -134,7 +134,7 @@ function pickAll<T>(numbered: readonly Numbered<T>[], answer: string, asker: Nam
 /** Undefined, after a line that says why, if the text can be read in two ways. */
 function readAll(text: string, numbered: readonly Numbered<unknown>[], { say, names }: NameAsker) {
   try {
-    return names.readWanted([text], numbered).map((wanted) => wanted.text);
+    return names.read([text], numbered).map((wanted) => wanted.text);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say([error.message, error.hint].filter(Boolean).join(': '));

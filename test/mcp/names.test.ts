@@ -1,4 +1,4 @@
-/** What a text names, in every tool: a whole name or an id one thing, and a part of a name where several may come back. */
+/** What a text names, in every tool: a vehicle is a whole name or an id, and a part of another name is noted. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
@@ -16,21 +16,33 @@ beforeEach(async () => {
   requests = () => sandbox.requests.length;
 });
 
+test('a part of the name of a vehicle is an error that lists what it can be', async () => {
+  for (const tool of ['get_quote', 'list_extras', 'get_booking_link']) {
+    expect((await call(tool, { ...trip, vehicle: 'tui' })).error).toMatchObject({
+      code: 'usage',
+      message: '"tui" is not the whole name of an available vehicle',
+      // Each id of the hint is beside its name.
+      hint: 'give the whole name or the id of one: id 105',
+      names: ['Tūī 4-berth Motorhome (105)'],
+    });
+  }
+});
+
 test.each([
-  ['search_vehicles', { pick_up: 'auckland' }, 'a depot', ['Auckland Airport (1)', 'North Shore, Auckland (2)']],
-  ['get_quote', { vehicle: 'tui' }, 'an available vehicle', ['Tūī 4-berth Motorhome (105)']],
-  ['get_quote', { vehicle: '101', accessories: ['seat'] }, 'an accessory', ['Child seat (301)', 'Booster seat (302)']],
-  ['get_quote', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess (403)']],
-  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'an insurance plan', ['Zero excess (403)']],
-])('%s with a part of a name, %j, lists what it can be', async (tool, input, what, names) => {
-  const { error } = await call(tool, { ...trip, ...input });
-  expect(error).toMatchObject({
-    code: 'usage',
-    message: expect.stringMatching(new RegExp(`^"[a-z]+" is not the whole name of ${what}$`)) as string,
-    // Each id of the hint is beside its name.
-    hint: `give the whole name or the id of one: ${names.map((name) => `id ${/\d+(?=\)$)/.exec(name)?.[0]}`).join(', ')}`,
-    names,
-  });
+  [
+    'search_vehicles',
+    { pick_up: 'auckland' },
+    'depot "auckland" means Auckland Airport (1), not North Shore, Auckland (2)',
+  ],
+  ['get_quote', { vehicle: '101', accessories: ['booster'] }, 'accessory "booster" means Booster seat (302)'],
+  ['get_booking_link', { vehicle: '101', insurance: 'zero' }, 'insurance plan "zero" means Zero excess (403)'],
+])('%s takes a part of another name, and notes what it means: %j', async (tool, input, note) => {
+  expect((await call(tool, { ...trip, ...input })).document['notes']).toContain(note);
+});
+
+test('a part that fits several is an error that lists them', async () => {
+  const { error } = await call('get_quote', { ...trip, vehicle: '101', accessories: ['seat'] });
+  expect(error).toMatchObject({ code: 'usage', names: ['Child seat (301)', 'Booster seat (302)'] });
 });
 
 test.each([
@@ -52,7 +64,6 @@ test('where several may come back a part is all that have it, and a note names t
 describe('an id that does not exist', () => {
   test.each([
     ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: id 1, .*, id 11$/],
-    ['get_quote', { vehicle: '999' }, /has a vehicle with the id 999$/, /^available are id 101, /],
     ['get_quote', { vehicle: '101', accessories: ['999'] }, 'no accessory has the id 999', /^accessories: id 301, /],
     [
       'get_quote',
@@ -92,7 +103,7 @@ describe('an id that does not exist', () => {
   });
 });
 
-test('a vehicle that was never seen is another answer than one that is booked out', async () => {
+test('a vehicle that is not offered is the same answer, whatever was seen before', async () => {
   const { baseUrl } = operator({
     vehicles: (_, query) => (query.get('pick_up_date') === '2030-01-07' ? { 12: 'Moa' } : { 11: 'Kea', 12: 'Moa' }),
     soldOut: [11, 13],
@@ -100,13 +111,17 @@ test('a vehicle that was never seen is another answer than one that is booked ou
   const { call: ask } = planner([{ address: baseUrl }]);
   const full = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
   const code = async (vehicle: string) => (await ask('get_quote', { ...full, vehicle })).error;
-  expect(await code('Kea')).toMatchObject({ code: 'usage', hint: 'available are id 12', names: ['Moa (12)'] });
-  // The service can know a vehicle that no list has shown: it says what is true.
-  expect(await code('13')).toMatchObject({ code: 'not_available', hint: 'available are id 12', status: 404 });
+  const no = { code: 'not_available', hint: 'available are id 12' };
+  expect(await code('Kea')).toMatchObject({ ...no, names: ['Moa (12)'] });
+  expect(await code('13')).toMatchObject({ ...no, status: 404 });
+  expect((await call('get_quote', { ...trip, vehicle: '999' })).error).toMatchObject({
+    ...{ code: 'not_available', status: 400 },
+    hint: expect.stringMatching(/^available are id 101, /) as string,
+  });
   await ask('search_vehicles', { ...full, from: '2030-01-06' });
-  expect(await code('Kea')).toMatchObject({ code: 'not_available', names: ['Kea (11)'] });
-  expect(await code('11')).toMatchObject({ code: 'not_available', status: 404 });
-  expect(await code('Tuatara')).toMatchObject({ code: 'usage' });
+  expect(await code('Kea')).toMatchObject({ ...no, names: ['Kea (11)', 'Moa (12)'] });
+  expect(await code('11')).toMatchObject({ ...no, status: 404, names: ['Kea (11)', 'Moa (12)'] });
+  expect(await code('Tuatara')).toMatchObject(no);
 });
 
 test('a booking link says which of its ids nobody checked', async () => {

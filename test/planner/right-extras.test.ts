@@ -105,7 +105,7 @@ function meanings(texts: readonly string[], names: readonly string[]): Meant[] {
 }
 
 function divided(text: string, names: readonly string[]): string[] {
-  const plain = (one: string): string => one.trim().toLowerCase();
+  const plain = (one: string): string => one.trim().toLowerCase().replace(', ', ',');
   const exact = (one: string): string | undefined =>
     (/^\d+$/.test(one) ? names[Number(one)] : undefined) ??
     names.find((name) => name === one.trim()) ??

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BackError, InterruptedError } from '../../src/errors.ts';
-import { bestMatches, search } from '../../src/planner/names.ts';
-import { readWanted } from '../../src/planner/wanted.ts';
+import { match, search } from '../../src/planner/names.ts';
+import { read } from '../../src/planner/read.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 
-const names = { search, bestMatches, readWanted };
+const names = { search, match, read };
 
 function setUp() {
   const stdin = new PassThrough();

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/errors.ts';
-import { bestMatches, search } from '../../src/planner/names.ts';
-import { readWanted } from '../../src/planner/wanted.ts';
+import { match, search } from '../../src/planner/names.ts';
+import { read } from '../../src/planner/read.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { sleep } from '../support/sleep.ts';
 import { createPrompts, type Prompts } from '../../src/terminal/prompts.ts';
@@ -48,7 +48,7 @@ function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
       io,
       signal: abort.signal,
       palette,
-      names: { search, bestMatches, readWanted },
+      names: { search, match, read },
       lastLines,
     }),
     stdin,

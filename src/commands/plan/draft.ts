@@ -2,7 +2,8 @@
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../../planner/names.ts';
 import { tripOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
-import { labelOfVehicle, type OfferedExtras, type SelectedAccessory } from '../../planner/selection.ts';
+import type { OfferedExtras, SelectedAccessory } from '../../planner/extras.ts';
+import { labelOfVehicle } from '../../planner/selection.ts';
 import type { PlanAnswers } from '../shared/command-line.ts';
 
 /** Answers that were taken back or changed, as far as they are needed to suggest them again. */

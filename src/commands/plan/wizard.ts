@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { BackError, InterruptedError, isTransient, RefusedError } from '../../errors.ts';
 import { parseDate } from '../../planner/dates.ts';
-import { resolve } from '../../planner/names.ts';
+import { readOne } from '../../planner/read-one.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
@@ -135,7 +135,7 @@ async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context:
   if (from !== undefined && to !== undefined) readDates({ from, to }, today);
   else if (from !== undefined) parseDate(from, { today, field: 'from' });
   else if (to !== undefined) parseDate(to, { today, field: 'to' });
-  for (const query of [pickUp, dropOff]) if (query !== undefined) resolve(query, await depots(), 'depot');
+  for (const query of [pickUp, dropOff]) if (query !== undefined) readOne(query, await depots(), 'depot');
 }
 
 /** Keeps all answers if the service fails or refuses. */

@@ -2,7 +2,6 @@
 import type { Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
-import { anyPart } from '../../planner/names.ts';
 import type { Session } from '../../planner/session.ts';
 import { nameDepots, readTrip, type TripRequest } from '../../planner/trip.ts';
 
@@ -21,7 +20,7 @@ export async function readNotedTrip(
   context: Context,
   { named }: { readonly named: boolean },
 ): Promise<NotedTrip> {
-  const { value: trip, notes } = await readTrip(request, session, anyPart);
+  const { value: trip, notes } = await readTrip(request, session);
   context.note(...notes);
   const { depots, today } = session;
   const known = named && showsView(context) ? await nameDepots(depots) : await depots.stored();

@@ -1,10 +1,11 @@
 /** The trip that the checks begin with, in the words of the other commands. */
-import type { Depot } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseDate } from '../../planner/dates.ts';
 import type { Session } from '../../planner/session.ts';
 import { nightCounts } from '../../planner/sweep/rental-dates.ts';
-import { dateNotes, readDepotId } from '../../planner/trip.ts';
+import { isId, type Named, type Note } from '../../planner/names.ts';
+import { readOne } from '../../planner/read-one.ts';
+import { dateNotes } from '../../planner/trip.ts';
 import type { TripWish } from '../../smoke/deployment.ts';
 
 export interface TripWords {
@@ -22,17 +23,13 @@ export async function readTripWish(
   const today = session.today();
   const pickUpDate = from === undefined ? undefined : parseDate(from, { today, field: 'from' });
   if (pickUpDate !== undefined) context.note(...dateNotes({ pickUpDate }, today));
-  const note = (text: string) => context.note(text);
-  const depotIdOf = (words: string, depots: readonly Pick<Depot, 'id' | 'name'>[]) => {
-    const list = () => Promise.resolve(depots.map((depot) => ({ ...noTimes, ...depot })));
-    return readDepotId(words, { ...session.depots, list, requests: () => 1 }, { allowPart: true, note });
-  };
   return {
     pickUpDate,
     nights: nights === undefined ? undefined : nightCounts(nights),
-    pickUpDepotId: pickUp === undefined ? undefined : (depots) => depotIdOf(pickUp, depots),
+    pickUpDepotId: pickUp === undefined ? undefined : async (depots) => depotIdIn(pickUp, depots, context.note),
   };
 }
 
-/** A name needs no more of a depot. */
-const noTimes = { pickup_times: [], drop_off_times: [], opening_hours_description: '' };
+function depotIdIn(text: string, depots: readonly Named[], note: Note): number {
+  return isId(text) ? Number(text) : readOne(text, depots, 'depot', note).id;
+}

@@ -4,7 +4,8 @@ import { UsageError } from '../../errors.ts';
 import { booking } from '../../documents/quotes.ts';
 import { dayNotes } from '../../planner/closed-days.ts';
 import { chosenIds, extraWords } from '../../planner/proof.ts';
-import { readExtras, readVehicle } from '../../planner/selection.ts';
+import { readExtras } from '../../planner/extras.ts';
+import { readVehicle } from '../../planner/selection.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { givenVehicle, tripInWords, withSeenName } from '../documents.ts';
 import { optional, text } from '../../shape.ts';
@@ -36,9 +37,8 @@ export default defineTool({
       note(...uncheckedNotes(unchecked));
       return { kind: 'search' as const, url: searchLink(siteUrl, trip), trip: described };
     }
-    const rules = { allowPart: false, note };
-    const vehicle = await readVehicle(query, trip, session, rules);
-    const { asked, offered } = await readExtras(extras, vehicle.id, trip, session, rules);
+    const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
+    const { asked, offered } = await readExtras(extras, vehicle.id, trip, session, note);
     const known = { accessory: offered.accessories, insurance: offered.plans };
     const byId = asked.filter(({ kind, id }) => !known[kind].some((one) => one.id === id));
     if (vehicle.name === undefined) unchecked.push(`vehicle ${vehicle.id}`);

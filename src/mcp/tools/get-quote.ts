@@ -6,7 +6,8 @@ import { timeLeft } from '../../planner/calendar.ts';
 import { dayNotes } from '../../planner/closed-days.ts';
 import { chosenIds, unprovenIn } from '../../planner/proof.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
-import { readExtras, readVehicle } from '../../planner/selection.ts';
+import { readExtras } from '../../planner/extras.ts';
+import { readVehicle } from '../../planner/selection.ts';
 import { perNight } from '../../planner/sweep/rank.ts';
 import { readTrip } from '../../planner/trip.ts';
 import { orUnknownId } from '../../planner/unknown-ids.ts';
@@ -36,7 +37,7 @@ export default defineTool({
     const { value: trip, notes } = await readTrip(tripRequest(input), session);
     note(...notes);
     const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
-    const { asked: extras } = await readExtras(extrasRequest(input), vehicle.id, trip, session, { allowPart: false });
+    const { asked: extras } = await readExtras(extrasRequest(input), vehicle.id, trip, session, note);
     const asked = { ...trip, vehicleId: vehicle.id, ...chosenIds(extras) };
     const quote = await orUnknownId(service.quote(asked), { trip, vehicleId: vehicle.id, extras }, session);
     const unproven = unprovenIn(quote, extras);

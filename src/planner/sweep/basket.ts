@@ -2,9 +2,10 @@
 import { UsageError } from '../../errors.ts';
 import type { Selection, Trip, Vehicle } from '../../api/types.ts';
 import { joinWords, shorten, splitAtCommas } from '../../text.ts';
-import { bestMatches, fold, isId, isWholeName, wholeMatches, type Named } from '../names.ts';
-import { askedExtra, chosenIds, extraWords, type AskedExtra } from '../proof.ts';
-import { readIds, readWanted, withoutNone, type Wanted } from '../wanted.ts';
+import { fold, isId, isWholeName, type Named } from '../names.ts';
+import { chosenIds, extraWords, type AskedExtra } from '../proof.ts';
+import { withoutNone } from '../read.ts';
+import { askedExtra, bestMatches, readIds, readWanted, wholeMatches, type Wanted } from './old-reading.ts';
 
 /** What is wanted of one operator, as it was written. */
 export interface Basket {

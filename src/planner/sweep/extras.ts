@@ -5,8 +5,9 @@
 import type { Vehicle } from '../../api/types.ts';
 import { UsageError, type FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
-import { isId, listed, nearest, resolve, type Named } from '../names.ts';
+import { isId, listed, nearest, type Named } from '../names.ts';
 import { extraWords } from '../proof.ts';
+import { resolve } from './old-reading.ts';
 import { namedVehicle } from '../selection.ts';
 import { lacks, neededLists, nothingWanted, readBasket } from './basket.ts';
 import type { BasketReading, ExtraLists, TripVehicle } from './basket.ts';

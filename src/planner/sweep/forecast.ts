@@ -1,7 +1,8 @@
 /** The plan of a sweep: expected before anything is asked, and exact once the availability is known. */
 import type { RentalDates } from '../../api/types.ts';
-import { isId, wholeMatches } from '../names.ts';
+import { isId } from '../names.ts';
 import { chosenIds } from '../proof.ts';
+import { wholeMatches } from './old-reading.ts';
 import { fillBasket, neededLists, readBasket } from './basket.ts';
 import type { Candidates } from './candidates.ts';
 import type { SweepFailure } from './events.ts';

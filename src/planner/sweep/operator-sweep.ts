@@ -2,11 +2,13 @@
 import { isFailedRequest, UsageError } from '../../errors.ts';
 import { splitAtCommas } from '../../text.ts';
 import type { Trip } from '../../api/types.ts';
-import { isId, isWholeName, listed, meaningNote, resolve } from '../names.ts';
+import { isId, isWholeName, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
 import type { VehicleLimits } from '../vehicle-limits.ts';
-import { isWord, readWanted } from '../wanted.ts';
+import { isWord } from '../read.ts';
+import { meaningNote } from '../read-one.ts';
+import { readWanted, resolve } from './old-reading.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure, SweepNote } from './events.ts';
 import type { SweepScope } from './request.ts';

@@ -1,7 +1,7 @@
 /** The request of a sweep, and what it says before any service is asked. */
 import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
-import { bestMatches, everyMatch } from '../names.ts';
+import { bestMatches, everyMatch } from './old-reading.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
 import { readVehicleLimits, type VehicleLimits } from '../vehicle-limits.ts';

@@ -3,9 +3,11 @@ import { UsageError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
-import { didYouMean, isId, meaningNote, nameRank, nearest, noRank, search, type Named } from '../names.ts';
+import { didYouMean, isId, nameRank, nearest, noRank, search, type Named } from '../names.ts';
+import { isWord } from '../read.ts';
+import { meaningNote } from '../read-one.ts';
 import type { Session } from '../session.ts';
-import { isWord, readIds, readWanted } from '../wanted.ts';
+import { readIds, readWanted } from './old-reading.ts';
 import type { SweepNote } from './events.ts';
 
 /** How many of the available vehicles are quoted, the lowest daily rates first; `Infinity` is all of them. */

@@ -7,9 +7,9 @@ import {
   selectInsurance,
   type OfferedExtras,
   type SelectedAccessory,
-} from '../../../planner/selection.ts';
+} from '../../../planner/extras.ts';
 import type { Named } from '../../../planner/names.ts';
-import { mostPieces } from '../../../planner/wanted.ts';
+import { mostPieces } from '../../../planner/read.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
 import { shorten, showMoney } from '../../../text.ts';

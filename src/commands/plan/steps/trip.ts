@@ -4,7 +4,8 @@ import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { addDays, formatDate, nights } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { timesInWords } from '../../../planner/hours.ts';
-import { resolve, type Named } from '../../../planner/names.ts';
+import type { Named } from '../../../planner/names.ts';
+import { readOne } from '../../../planner/read-one.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
 import { describeNights, labelsOf } from '../../../planner/trip-words.ts';
@@ -48,7 +49,7 @@ export const dropOffStep: Step = {
 function fromFlag(draft: Draft, key: 'pickUp' | 'dropOff', all: readonly Depot[], prompts: Prompts): Draft | undefined {
   const query = draft.flags[key];
   if (query === undefined) return undefined;
-  const depot = resolve(query, all, 'depot', { allowPart: true, note: (text) => prompts.say(sentence(text), 'dim') });
+  const depot = readOne(query, all, 'depot', (text) => prompts.say(sentence(text), 'dim'));
   return { ...draft, [key]: depot, flags: { ...draft.flags, [key]: undefined } };
 }
 

@@ -1,0 +1,52 @@
+/** The one item that a text means, the note on a part of a name, and the errors for a text that fits none or several. */
+import { UsageError } from '../errors.ts';
+import { pluralOf, shorten } from '../text.ts';
+import { didYouMean, isId, listed, match, nearest, search, type Named, type Note } from './names.ts';
+import type { Reading } from './read.ts';
+
+/**
+ * The one item with this id or name; commas do not divide. `what` is the kind of item: `insurance plan`. Calls `note` with what a part of
+ * a name stands for. Throws UsageError if nothing fits, or if several items do.
+ */
+export function readOne<T extends Named>(text: string, items: readonly T[], what: string, note?: Note): T {
+  return oneOf({ text, ...match(text, items) }, items, what, note);
+}
+
+/** The one item of a reading, as `readOne` finds it. */
+export function oneOf<T extends Named>(
+  { text, found, how }: Omit<Reading<T>, 'quantity'>,
+  items: readonly Named[],
+  what: string,
+  note?: Note,
+): T {
+  const [only] = found;
+  if (only === undefined) throw unknown(text, items, what);
+  if (found.length > 1) throw several(text, found, what);
+  if (how === 'part') note?.(meaningNote(text, found, what, items));
+  return only;
+}
+
+/** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`: with what else has the text in its name. */
+export function meaningNote(text: string, meant: readonly Named[], what: string, all: readonly Named[] = []): string {
+  const others = search(text, all).filter((item) => !meant.includes(item));
+  return `${what} "${shorten(text, 60)}" means ${listed(meant)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
+}
+
+/** The error for a text that fits nothing, with the nearest name or the list. */
+export function unknown(text: string, items: readonly Named[], what: string): UsageError {
+  if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
+  const wanted = isId(text) ? `has the id ${text.trim()}` : `matches "${shorten(text, 60)}"`;
+  if (items.length === 0) return new UsageError(`no ${what} ${wanted}: there are none to choose from`);
+  const near = isId(text) ? undefined : nearest(text, items);
+  return new UsageError(`no ${what} ${wanted}`, {
+    hint: near === undefined ? (_, __, theirs) => `${pluralOf(what)}: ${listed(items, theirs)}` : didYouMean(near),
+  });
+}
+
+/** The error for a text that fits several items where one is wanted. */
+export function several(text: string, found: readonly Named[], what: string): UsageError {
+  const matching = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}`;
+  return new UsageError((_, __, theirs) => `${matching}: ${listed(found, theirs)}`, {
+    hint: 'give its id, or more of its name',
+  });
+}

@@ -1,0 +1,110 @@
+/** What texts mean in a list. For any extras and any way to write them: right-extras.test.ts. */
+import { describe, expect, test } from 'vitest';
+import { read, type ReadRules } from '../../src/planner/read.ts';
+import { oneOf } from '../../src/planner/read-one.ts';
+
+const names = [
+  'Auckland Airport',
+  'Queenstown',
+  'North Shore, Auckland',
+  'Camp table',
+  'Camp table, set of 2 chairs',
+  'Extra km 1,000',
+  'Kea',
+  'KEA',
+  'Rack for 2x bikes',
+  'Child seat',
+];
+const items = names.map((name, index) => ({ id: index + 1, name }));
+
+/** `2x 10` for two of the item with the id 10, `1+3` for a text that means both, `word` and `nothing`. */
+function readings(texts: readonly string[], rules?: ReadRules): string[] {
+  return read(texts, items, rules).map(({ quantity, found, how, text }) => {
+    const ids = found.map(({ id }) => id).join('+') || (how === 'word' ? text : `nothing for ${text}`);
+    return quantity === 1 ? ids : `${quantity}x ${ids}`;
+  });
+}
+
+describe('a list', () => {
+  test.each<[string, string[]]>([
+    ['queens', ['2']],
+    ['1,queens', ['1', '2']],
+    ['auckland airport,queens', ['1', '2']],
+    ['queens,99', ['2', 'nothing for 99']],
+    ['north shore, auckland', ['3']],
+    ['North Shore,AUCKLAND', ['3']],
+    ['north shore, auckland,2', ['3', '2']],
+    ['Camp table,Child seat', ['4', '10']],
+    ['Camp table, set of 2 chairs,Child seat', ['5', '10']],
+    ['set of 2,child', ['5', '10']],
+    ['extra km 1,000', ['6']],
+    ['km 1,000', ['6']],
+    ['Extra mi 1,000', ['nothing for Extra mi 1,000']],
+    ['queens\\,town,1', ['nothing for queens,town', '1']],
+    ['Kea', ['7']],
+    ['kea', ['7+8']],
+    [' 1 , ,2,', ['1', '2']],
+    [' , ', ['nothing for ']],
+    ['', ['nothing for ']],
+  ])('%j means %j', (text, meant) => {
+    expect(readings([text])).toEqual(meant);
+  });
+
+  test('has one text for each flag, which never merge', () => {
+    expect(readings(['North Shore', 'Auckland'])).toEqual(['3', '1']);
+  });
+
+  test.each(['Camp table,set of 2', 'Camp table, set of 2,1'])('%j can be one name or two', (text) => {
+    expect(() => read([text], items)).toThrow(/"Camp table, ?set of 2" can be one name or 2/);
+  });
+
+  test('says how each text names its item', () => {
+    const how = read(['1', 'QUEENSTOWN', 'queens', 'cheapest'], items, { words: ['cheapest'] });
+    expect(how.map((one) => one.how)).toEqual(['id', 'whole', 'part', 'word']);
+  });
+});
+
+describe('the rules', () => {
+  test('many: a part of a name means all items that have it, a whole name only its own', () => {
+    expect(readings(['auckland,table'], { many: true })).toEqual(['1+3', '4+5']);
+    expect(readings(['camp table,KEA'], { many: true })).toEqual(['4', '8']);
+  });
+
+  test('words win over names', () => {
+    expect(readings(['Same,kea', ' CHEAPEST '], { words: ['same', 'kea', 'cheapest'] })).toEqual([
+      'Same',
+      'kea',
+      'CHEAPEST',
+    ]);
+  });
+
+  test.each<[string, string[]]>([
+    ['2x child seat,camp table:3', ['2x 10', '3x 4']],
+    ['2 × 4,child:2,5', ['2x 4', '2x 10', '5']],
+    ['2x camp table, set of 2 chairs', ['2x 5']],
+    ['2x bikes', ['9']],
+    ['3x chaor', ['3x nothing for chaor']],
+    ['1x1', ['1']],
+  ])('counted: %j means %j', (text, meant) => {
+    expect(readings([text], { counted: true })).toEqual(meant);
+  });
+
+  test.each(['51x child seat', 'child:0', '0x 1'])('counted: %j is refused', (text) => {
+    expect(() => read([text], items, { counted: true })).toThrow('1 to 50 can be wanted');
+  });
+});
+
+test('ids need no list', () => {
+  expect(read(['3,2x5', ' -4 '], [], { counted: true })).toEqual([
+    { text: '3', quantity: 1, found: [], how: 'id' },
+    { text: '5', quantity: 2, found: [], how: 'id' },
+    { text: '-4', quantity: 1, found: [], how: 'id' },
+  ]);
+});
+
+test('the one item of a reading is noted with what else the part of a name fits', () => {
+  const notes: string[] = [];
+  const [reading] = read(['auck'], items);
+  expect(oneOf(reading!, items, 'depot', (note) => notes.push(note)).id).toBe(1);
+  expect(notes).toEqual(['depot "auck" means Auckland Airport (1), not North Shore, Auckland (3)']);
+});
