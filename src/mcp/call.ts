@@ -34,9 +34,13 @@ export async function callTool(tool: Tool, given: unknown, options: CallOptions)
   if (options.signal.aborted) end();
   options.signal.addEventListener('abort', end, { once: true });
   const progress = createProgress(send, machine);
-  const release = sessions.listen(progress.onEvent);
+  const notes: string[] = [];
+  const release = sessions.listen((event, name) => {
+    if (event.type === 'notice') notes.push(toolText(event.message));
+    progress.onEvent(event, name);
+  });
   try {
-    return await run(tool, given, { ...options, progress, signal: ending.signal });
+    return await run(tool, given, { ...options, progress, notes, signal: ending.signal });
   } catch (error) {
     if (!(error instanceof RentalError)) onTrouble(error);
     return { content: [{ type: 'text', text: JSON.stringify({ error: errorReport(error) }) }], isError: true };
@@ -49,11 +53,10 @@ export async function callTool(tool: Tool, given: unknown, options: CallOptions)
 async function run(
   tool: Tool,
   given: unknown,
-  { sessions, machine, signal, progress }: CallOptions & Pick<Call, 'progress'>,
+  { sessions, machine, signal, progress, notes }: CallOptions & Pick<Call, 'progress'> & { readonly notes: string[] },
 ): Promise<CallToolResult> {
   const { operator: wanted, operators, offset = 0, limit = 1, ...input } = readInput(inputOf(tool, sessions), given);
   const page = { lists: tool.pages?.lists ?? [], offset: offset as number, limit: limit as number };
-  const notes: string[] = [];
   const name = tool.asks === 'one' ? sessions.one(wanted as string | undefined) : undefined;
   const document = await tool.run(input, {
     get session() {

@@ -4,6 +4,8 @@ import { UsageError } from '../errors.ts';
 import { plural } from '../text.ts';
 import { formatMoney, parseMost } from './money.ts';
 import { listed } from './names.ts';
+import { read } from './read.ts';
+import { namedVehicle } from './selection.ts';
 
 export interface VehicleLimits {
   /** At least so many, as names of vehicles say it. */
@@ -12,10 +14,10 @@ export interface VehicleLimits {
   readonly maxRate?: string | undefined;
 }
 
-/** Throws UsageError. */
-export function readVehicleLimits({ berths = 0, maxRate }: VehicleLimits) {
+/** `asked` are texts that name vehicles: what is left out although its id is one of them is said. Throws UsageError. */
+export function readVehicleLimits({ berths = 0, maxRate }: VehicleLimits, asked: readonly string[] = []) {
   const most = maxRate === undefined ? undefined : readRate(maxRate);
-  const isSmall = new Map<string, boolean>();
+  const ids = new Set(read(asked, []).flatMap(({ text, how }) => (how === 'id' ? Number(text) : [])));
   const small = new Map<number, Vehicle>();
   const dear = new Map<number, Vehicle>();
   return {
@@ -27,20 +29,18 @@ export function readVehicleLimits({ berths = 0, maxRate }: VehicleLimits) {
     areNone: berths === 0 && most === undefined,
     fits: (vehicle: Vehicle): boolean => {
       const { vehicleId: id, name, rentalDailyRate: rate } = vehicle;
-      if (!isSmall.has(name)) isSmall.set(name, !hasBerths(vehicle, berths));
-      if (isSmall.get(name) === true) {
-        small.set(id, vehicle);
-        return false;
-      }
-      if (most === undefined || rate <= most) return true;
+      const isSmall = berths > 0 && (berthsOf(name) ?? 0) < berths;
+      if (isSmall) small.set(id, vehicle);
+      if (isSmall || most === undefined || rate <= most) return !isSmall;
       const other = dear.get(id)?.rentalDailyRate;
       if (other === undefined || rate < other) dear.set(id, vehicle);
       return false;
     },
     /** What `fits` has left out so far. */
     notes: (): string[] => [
-      ...[berthsNote([...small.values()], berths) ?? []].flat(),
-      ...(most === undefined ? [] : rateNotes([...dear.values()], most)),
+      ...(small.size === 0 ? [] : [berthsNote([...small.values()], berths)]),
+      ...(most === undefined || dear.size === 0 ? [] : [rateNote([...dear.values()], most)]),
+      ...askedNotes([...new Map([...small, ...dear]).values()].filter(({ vehicleId }) => ids.has(vehicleId))),
     ],
   };
 }
@@ -53,13 +53,22 @@ function readRate(text: string): number {
   });
 }
 
-function rateNotes(dear: readonly Vehicle[], most: number): string[] {
-  const [lowest] = dear.map(({ rentalDailyRate: rate }) => rate).sort((a, b) => a - b);
-  if (lowest === undefined) return [];
+function rateNote(dear: readonly Vehicle[], most: number): string {
+  const lowest = Math.min(...dear.map(({ rentalDailyRate }) => rentalDailyRate));
   const left = plural(dear.length, 'vehicle is', 'vehicles are');
-  return [
-    `${left} left out where the daily rate is above ${formatMoney(most)} NZD; the lowest is ${formatMoney(lowest)}`,
-  ];
+  return `${left} left out where the daily rate is above ${formatMoney(most)} NZD; the lowest is ${formatMoney(lowest)}`;
+}
+
+function askedNotes(left: readonly Vehicle[]): string[] {
+  return left.length === 0 ? [] : [`left out, although asked for by id: ${listed(left.map(namedVehicle))}`];
+}
+
+/** Which of those that are left out may have enough berths. */
+function berthsNote(left: readonly Vehicle[], least: number): string {
+  const silent = left.filter(({ name }) => berthsOf(name) === undefined);
+  const rest =
+    silent.length === 0 ? '' : `; the names of these say nothing of berths: ${listed(silent.map(namedVehicle))}`;
+  return `${plural(left.length, 'vehicle is', 'vehicles are')} left out for want of ${plural(least, 'berth')}${rest}`;
 }
 
 const count = String.raw`(?<![\d.,+/\p{Pd}]\s?)(\d{1,2})(?:\s?\+\s?(\d{1,2}))?`;
@@ -72,19 +81,4 @@ export function berthsOf(name: string): number | undefined {
   const [, first, more = '0'] = berth.exec(text) ?? sleeps.exec(text) ?? [];
   const berths = Number(first) + Number(more);
   return berths > 0 ? berths : undefined;
-}
-
-/** Whether its name says that the vehicle sleeps so many, or more. */
-function hasBerths({ name }: Pick<Vehicle, 'name'>, least: number): boolean {
-  return (berthsOf(name) ?? 0) >= least;
-}
-
-/** What `hasBerths` leaves out of these vehicles, and which of them may have as many; undefined if nothing. */
-function berthsNote(vehicles: readonly Pick<Vehicle, 'vehicleId' | 'name'>[], least: number): string | undefined {
-  const left = vehicles.filter((vehicle) => !hasBerths(vehicle, least));
-  if (left.length === 0) return undefined;
-  const silent = left.filter(({ name }) => berthsOf(name) === undefined);
-  const names = listed(silent.map(({ vehicleId: id, name }) => ({ id, name })));
-  const rest = silent.length === 0 ? '' : `; the names of these say nothing of berths: ${names}`;
-  return `${plural(left.length, 'vehicle is', 'vehicles are')} left out for want of ${plural(least, 'berth')}${rest}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { berthsOf } from '../../src/planner/vehicle-limits.ts';
+import { vehicle } from './sweep/samples.ts';
+import { berthsOf, readVehicleLimits } from '../../src/planner/vehicle-limits.ts';
 
 test.each([
   ['Ruru 2-berth Campervan', 2],
@@ -16,6 +17,28 @@ test.each([
   ['100 berth', undefined],
   ['4 Berthold', undefined],
   ['Weka Compact Car', undefined],
+  ['Estima 5 seats', undefined],
+  ['Hiace 7 Seater', undefined],
+  ['Hiace 12-seater 4 berth', 4],
 ])('the name %j says that it has %s berths', (name, berths) => {
   expect(berthsOf(name)).toBe(berths);
+});
+
+test('a vehicle that was asked for by id is never left out in silence', () => {
+  const notes = (asked?: readonly string[]): string[] => {
+    const limits = readVehicleLimits({ berths: 4, maxRate: '100' }, asked);
+    const fleet = [vehicle(1, 'Kea 2 Berth'), vehicle(2, 'Moa 4 Berth', 150), vehicle(3, 'Tui 6 Berth', 90)];
+    expect(fleet.filter(limits.fits).map(({ vehicleId }) => vehicleId)).toEqual([3]);
+    return limits.notes();
+  };
+  const counts = [
+    '1 vehicle is left out for want of 4 berths',
+    '1 vehicle is left out where the daily rate is above 100.00 NZD; the lowest is 150.00',
+  ];
+  expect(notes()).toEqual(counts);
+  expect(notes(['kea', '3'])).toEqual(counts);
+  expect(notes(['3,kea,1', '2'])).toEqual([
+    ...counts,
+    'left out, although asked for by id: Kea 2 Berth (1), Moa 4 Berth (2)',
+  ]);
 });

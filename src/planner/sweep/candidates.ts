@@ -66,7 +66,7 @@ function candidateOf(
 export async function askAvailability(run: OperatorRun): Promise<Availability> {
   const { asked, answered, askEach, note } = run;
   const { answers, trips } = run.sweep;
-  const limits = readVehicleLimits(run.sweep.limits);
+  const limits = readVehicleLimits(run.sweep.limits, run.sweep.vehicles);
   const found = new Map<Trip, readonly Vehicle[]>();
   const ask = async (trip: Trip): Promise<void> => {
     asked(trip);

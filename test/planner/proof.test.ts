@@ -1,0 +1,48 @@
+/** What a quote shows that was not asked for. What it lacks: test/commands/proof.test.ts. */
+import { expect, test } from 'vitest';
+import type { Quote } from '../../src/api/types.ts';
+import { unprovenIn, type AskedExtra } from '../../src/planner/proof.ts';
+import { quote } from './sweep/samples.ts';
+
+type Breakdown = Quote['priceBreakdown'];
+
+const seat = { id: 5, name: 'Child seat', cost: 40, quantity: 1 };
+const chains = { id: 5, name: 'Snow chains', cost: 25, quantity: 1 };
+const gps = { id: 9, name: 'GPS', cost: 0, quantity: 1 };
+const basic = { id: 7, name: 'Basic', cost: 0 };
+const askedSeat: AskedExtra = { kind: 'accessory', id: 5, name: 'Child seat', quantity: 1 };
+const askedPlan: AskedExtra = { kind: 'insurance', id: 7, quantity: 1 };
+
+test.each<[string, readonly AskedExtra[], Partial<Breakdown>, string[]]>([
+  ['a fee without an entry', [], { accessoriesFee: 12 }, ['a fee for accessories']],
+  ['a fee for insurance without an entry', [], { insuranceFee: 12 }, ['a fee for insurance']],
+  ['a discount that nobody asked for', [], { insuranceFee: -12 }, ['a fee for insurance']],
+  ['a fee beside an entry that costs nothing', [], { accessories: [gps], accessoriesFee: 12 }, ['GPS']],
+  ['a fee beside a plan that costs nothing', [], { insurance: basic, insuranceFee: 12 }, ['Basic']],
+  ['an entry that costs', [], { accessories: [seat, gps], accessoriesFee: 40 }, ['Child seat']],
+  ['a fee of the other kind', [askedSeat], { accessories: [seat], insuranceFee: 9 }, ['a fee for insurance']],
+  ['another entry under the id', [askedSeat], { accessories: [seat, chains] }, ['Snow chains']],
+  ['another entry under the id, in the other order', [askedSeat], { accessories: [chains, seat] }, ['Snow chains']],
+  ['nothing else for what costs nothing', [], { accessories: [gps], insurance: basic }, []],
+  ['nothing else for a fee of what was asked for', [askedSeat], { accessories: [seat, gps], accessoriesFee: 40 }, []],
+  ['nothing else for the plan', [askedPlan], { insurance: { ...basic, cost: 9 }, insuranceFee: 9 }, []],
+])('the quote says that it has %s', (_, asked, parts, names) => {
+  const sample = quote(90);
+  const fees = { accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+  const priced = { ...sample, priceBreakdown: { ...sample.priceBreakdown, ...fees, ...parts } };
+  const unproven = unprovenIn(priced, asked);
+  expect(unproven.map(({ label }) => label)).toEqual(names.map((name) => `not asked for: ${name}`));
+  expect(unproven.map(({ message }) => message)).toEqual(
+    names.map((name) => `in the quote, but not asked for: ${name}`),
+  );
+});
+
+test('an entry in the place of what was asked for is said once', () => {
+  const sample = quote(90);
+  const priceBreakdown = { ...sample.priceBreakdown, accessories: [chains], insurance: { ...basic, id: 8, cost: 9 } };
+  const unproven = unprovenIn({ ...sample, priceBreakdown }, [askedSeat, askedPlan]);
+  expect(unproven.map(({ label }) => label)).toEqual([
+    'Child seat (the quote has "Snow chains")',
+    'insurance plan 7 (the quote has "Basic")',
+  ]);
+});
