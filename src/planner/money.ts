@@ -50,13 +50,6 @@ export function parseMost(text: string, field: 'maxTotal' | 'maxRate' | 'target'
   return { amount: Number(amount), currency: currency.toUpperCase() };
 }
 
-/** The vehicle with the lowest daily rate; ties by name, then id. Undefined if the list is empty. */
-export function cheapest<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
-  vehicles: readonly T[],
-): T | undefined {
-  return byDailyRate(vehicles)[0];
-}
-
 /** The lowest daily rates first; ties by name, then id. */
 export function byDailyRate<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
   vehicles: readonly T[],

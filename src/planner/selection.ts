@@ -3,7 +3,7 @@ import { inWords, NotAvailableError, UsageError, type ErrorDetails, type FieldTe
 import { shorten } from '../text.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
-import { cheapest } from './money.ts';
+import { byDailyRate } from './money.ts';
 import { didYouMean, isId, listed, match, nearest, type Named, type Note } from './names.ts';
 import { isWord } from './read.ts';
 import { oneOf, unknown } from './read-one.ts';
@@ -20,7 +20,7 @@ interface VehicleRules {
 /** What an id, a name or `cheapest` means. Throws NotAvailableError if it is not offered, and UsageError for a part of a name that is not enough. */
 export function selectVehicle(text: string, vehicles: readonly Vehicle[], rules: VehicleRules): Vehicle {
   // A vehicle that is called "cheapest" can still be selected by its id.
-  const lowest = isWord(text, 'cheapest') ? cheapest(vehicles) : undefined;
+  const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
   return lowest ?? vehicleOf(text, vehicles, rules);
 }
 
@@ -42,7 +42,7 @@ export function notAvailable(
   text: string,
   free: readonly Named[],
   known: readonly Named[] = free,
-  answered: Pick<ErrorDetails, 'status' | 'served'> = {},
+  { status, served }: Pick<ErrorDetails, 'status' | 'served'> = {},
 ): NotAvailableError {
   const { found, how } = match(text, known);
   const [named] = how === 'part' ? [] : found;
@@ -55,7 +55,7 @@ export function notAvailable(
   };
   const hints = [...(near === undefined ? [] : [didYouMean(near)]), freeVehicles(free)];
   return new NotAvailableError(message, {
-    ...answered,
+    ...{ status, served },
     hint: (...names) => hints.map((hint) => inWords(hint, ...names)).join(' '),
   });
 }

@@ -69,7 +69,7 @@ export async function readDepotId(text: string, directory: DepotDirectory, note:
 }
 
 /** A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws UsageError. */
-export async function readDepot(text: string, directory: DepotDirectory, note: Note): Promise<Depot> {
+export async function readDepot(text: string, directory: DepotDirectory, note?: Note): Promise<Depot> {
   const depots = await directory.list();
   const isListed = match(text, depots).found.length > 0;
   return readOne(text, isListed ? depots : await directory.fresh(), 'depot', note);

@@ -1,11 +1,11 @@
 /** Ids that do not exist. They are looked for after a refusal only, because an id that is right costs no look-up. */
 import type { Trip } from '../api/types.ts';
 import { isFailedRequest, NotAvailableError, RefusedError } from '../errors.ts';
-import type { Named } from './names.ts';
 import { extraWords, type AskedExtra } from './proof.ts';
 import { readOne } from './read-one.ts';
 import { namedVehicle, notAvailable } from './selection.ts';
 import type { DepotDirectory, Session } from './session.ts';
+import { readDepot } from './trip.ts';
 
 interface AskedIds {
   readonly trip: Trip;
@@ -14,8 +14,8 @@ interface AskedIds {
 }
 
 /**
- * The answer. If the service says no, asks for the lists that can hold the ids, at most one request each, and throws UsageError with
- * what the list has for an id that is not in it; else what the service throws.
+ * The answer. If the service says no, asks for the lists that can hold the ids, at most one request each. Throws NotAvailableError for a
+ * vehicle that is not free, UsageError for another id that its list lacks, each with what the list has; else what the service throws.
  */
 export async function orUnknownId<T>(answer: Promise<T>, asked: AskedIds, session: Session): Promise<T> {
   try {
@@ -34,11 +34,12 @@ async function refuseUnknownIds({ trip, vehicleId, extras = [] }: AskedIds, sess
   try {
     await refuseUnknownDepots(trip, session.depots);
     if (vehicleId === undefined) return;
-    await refuseUnknownVehicle(vehicleId, trip, session, no);
+    const free = (await session.service.availability(trip)).map(namedVehicle);
+    const known = [...free, ...(await session.seenVehicles())];
+    if (!free.some(({ id }) => id === vehicleId)) throw notAvailable(String(vehicleId), free, known, no);
     for (const kind of no instanceof RefusedError ? (['accessory', 'insurance'] as const) : []) {
       const ids = extras.filter((extra) => extra.kind === kind).map(({ id }) => id);
-      if (ids.length === 0) continue;
-      const list = await session.service[listOf[kind]](vehicleId, trip);
+      const list = ids.length === 0 ? [] : await session.service[listOf[kind]](vehicleId, trip);
       for (const id of ids) readOne(String(id), list, extraWords[kind]);
     }
   } catch (error) {
@@ -49,18 +50,7 @@ async function refuseUnknownIds({ trip, vehicleId, extras = [] }: AskedIds, sess
 
 const listOf = { accessory: 'accessories', insurance: 'insuranceTypes' } as const;
 
-/** Throws UsageError if the list of depots lacks one of them; a stored list that does is asked for again. */
+/** Throws UsageError if the list of depots lacks one of them. */
 export async function refuseUnknownDepots(trip: Trip, directory: DepotDirectory): Promise<void> {
-  const ids = [trip.pickUpDepotId, trip.dropOffDepotId];
-  const hasAll = (depots: readonly Named[]): boolean => ids.every((id) => depots.some((depot) => depot.id === id));
-  const stored = await directory.stored();
-  const depots = hasAll(stored) ? stored : await directory.fresh();
-  for (const id of ids) readOne(String(id), depots, 'depot');
-}
-
-/** A vehicle that is not offered: the answer is no, whether it exists or not. */
-async function refuseUnknownVehicle(id: number, trip: Trip, session: Session, { status, served }: No): Promise<void> {
-  const free = (await session.service.availability(trip)).map(namedVehicle);
-  if (free.some((vehicle) => vehicle.id === id)) return;
-  throw notAvailable(String(id), free, [...free, ...(await session.seenVehicles())], { status, served });
+  for (const id of [trip.pickUpDepotId, trip.dropOffDepotId]) await readDepot(String(id), directory);
 }

@@ -177,3 +177,13 @@ test('the extras of a comparison of ids have names', async () => {
   expect(document['offers']).toMatchObject([{ accessoryIds: [301], insuranceId: 403 }]);
   expect(document['notes']).toContain('extras of these offers: Child seat (301), Zero excess (403)');
 });
+
+test('a vehicle that is listed twice has its lowest rate, and each answer notes it', async () => {
+  const kea = { vehicleId: 11, name: 'Kea', rentalDailyRate: 95, imageUrl: '' };
+  const { call: ask } = planner([{ address: plant(always(200, [kea, { ...kea, rentalDailyRate: 90 }])).baseUrl }]);
+  for (const from of ['2030-01-07', '2030-01-08']) {
+    const { document } = await ask('search_vehicles', { pick_up: '1', from, to: '+7d' });
+    expect(document['vehicles']).toMatchObject([{ vehicleId: 11, rentalDailyRate: 90 }]);
+    expect(document['notes']).toContain('Kea (11) is listed with several daily rates: the lowest counts, 90.00');
+  }
+});

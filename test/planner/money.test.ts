@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addMoney, cheapest, divideMoney, formatMoney, multiplyMoney, subtractMoney } from '../../src/planner/money.ts';
+import {
+  addMoney,
+  byDailyRate,
+  divideMoney,
+  formatMoney,
+  multiplyMoney,
+  subtractMoney,
+} from '../../src/planner/money.ts';
 import fc from '../support/property.ts';
 
 describe('formatMoney', () => {
@@ -47,16 +54,10 @@ describe('addMoney', () => {
 
 test('subtractMoney: 0.3 without 0.1 is 0.2', () => expect(subtractMoney(0.3, 0.1)).toBe(0.2));
 
-describe('cheapest', () => {
+test('byDailyRate: the lowest daily rate, then the first name, then the lowest id', () => {
   const vehicle = (vehicleId: number, name: string, rentalDailyRate: number) => ({ vehicleId, name, rentalDailyRate });
-
-  test('chooses the lowest daily rate, then the first name, then the lowest id', () => {
-    const all = [vehicle(1, 'Zebra', 50), vehicle(2, 'Éclair', 50), vehicle(3, 'Fern', 50), vehicle(4, 'Ant', 50.01)];
-    expect(cheapest(all)?.vehicleId).toBe(2);
-    expect(cheapest([vehicle(9, 'Fern', 0), vehicle(3, 'Fern', 0)])?.vehicleId).toBe(3);
-    expect(cheapest([])).toBeUndefined();
-    expect(all.map(({ vehicleId }) => vehicleId)).toEqual([1, 2, 3, 4]);
-  });
+  const all = [vehicle(1, 'Zebra', 50), vehicle(2, 'Éclair', 50), vehicle(9, 'Fern', 50), vehicle(3, 'Fern', 50)];
+  expect(byDailyRate([...all, vehicle(4, 'Zoo', 49.99)]).map(({ vehicleId }) => vehicleId)).toEqual([4, 2, 3, 9, 1]);
 });
 
 test.each([
