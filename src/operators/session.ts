@@ -166,11 +166,6 @@ interface ServiceOptions {
 
 /** The client, connected when it is first called. */
 function createService({ connected, onCall, onDepots, onVehicles, notify }: ServiceOptions): Client {
-  const told = new Set<string>();
-  const noteOnce: Note = (text) => {
-    if (!told.has(text)) notify(text);
-    told.add(text);
-  };
   const call = async <T>(
     endpoint: Endpoint,
     ask: (client: Client) => Promise<T>,
@@ -185,7 +180,7 @@ function createService({ connected, onCall, onDepots, onVehicles, notify }: Serv
   return {
     depots: () => call('depots', (client) => client.depots(), onDepots),
     availability: (trip) =>
-      call('availability', async (client) => uniqueVehicles(await client.availability(trip), noteOnce), onVehicles),
+      call('availability', async (client) => uniqueVehicles(await client.availability(trip), notify), onVehicles),
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
     insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
     quote: (selection) => call('quote', (client) => client.quote(selection)),
