@@ -59,7 +59,7 @@ export default defineCommand({
     const quote = await service.quote(selection);
     const unproven = unprovenIn(quote, asked);
     context.warn(...unproven.map(({ message }) => message));
-    context.note(...expiredNotes([quote], session.now()));
+    context.warn(...expiredNotes([quote], session.now()));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLinks([operator], context.note);
     const parts = {
