@@ -6,7 +6,7 @@ import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
 import { readExtras, readVehicle } from '../planner/selection.ts';
 import { columnsOf } from '../document.ts';
-import { bookLink } from '../documents/quotes.ts';
+import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openingWords, openInBrowser } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';

@@ -6,7 +6,7 @@ import { dayLabel, entriesOn, timeLines, weekOf } from '../planner/depot-times.t
 import { listed, nearest, search } from '../planner/names.ts';
 import { timesByDay } from '../planner/times-of-day.ts';
 import { columnsOf } from '../document.ts';
-import { depots as depotsDocument } from '../documents/lists.ts';
+import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 

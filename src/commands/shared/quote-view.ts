@@ -1,6 +1,6 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { CalendarDate, Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
-import type { warnings } from '../../documents/trip.ts';
+import type { warnings } from '../../documents/planning.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
