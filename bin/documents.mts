@@ -1,7 +1,7 @@
 /** Bundled by bin/pack.mjs: the page of the documents, from the same data as `rental schema`. */
 import { columnsOf } from '../src/document.ts';
 import { documents } from '../src/documents/index.ts';
-import type { DocumentShape, Form, Shape } from '../src/shape.ts';
+import { formsOf, type DocumentShape, type Form, type Shape } from '../src/shape.ts';
 
 const intro = `# The documents
 
@@ -11,8 +11,7 @@ Schema. A service may send more fields than a document names.
 
 export function documentsPage(): string {
   const sections = Object.entries<DocumentShape>(documents).map(([name, document]) => {
-    const forms: readonly Form[] = [document, ...(document.others ?? [])];
-    return [`## ${name}\n`, `${document.description}.\n`, ...forms.map(formText)].join('\n');
+    return [`## ${name}\n`, `${document.description}.\n`, ...formsOf(document).map(formText)].join('\n');
   });
   return [intro, ...sections].join('\n');
 }

@@ -1,6 +1,6 @@
 /** From a document to the records of the line formats, and their columns. */
 import type { Column, Row } from './result.ts';
-import type { Form, Records, Shape } from './shape.ts';
+import { recordsOf, type Form, type Records, type Shape } from './shape.ts';
 
 /** Makes the record of an item. A list becomes a text with commas where the record has a text. */
 export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item: Row) => Row {
@@ -39,10 +39,8 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 /** The columns of the line formats. `changes` say by key what else a column has. */
-export function columnsOf(
-  { records = [] }: Form,
-  changes: Readonly<Record<string, Partial<Column>>> = {},
-): readonly Column[] {
+export function columnsOf(form: Form, changes: Readonly<Record<string, Partial<Column>>> = {}): readonly Column[] {
+  const records = recordsOf(form);
   const kind = records.some((one) => one.kind !== undefined) ? [{ key: 'kind' }] : [];
   const fields = new Map<string, Shape>();
   for (const { item } of records) {

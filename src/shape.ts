@@ -149,7 +149,13 @@ export function nullables<const F extends Fields>(fields: F) {
 /** What a command prints: the document of `--json`, and the records that the line formats make of it. */
 export interface Form {
   readonly value: Shape;
+  /** Default: the document, or the items of its list. */
   readonly records?: readonly Records[];
+}
+
+export function recordsOf({ value, records }: Form): readonly Records[] {
+  const item: Shape = value.type === 'list' ? value.item : value;
+  return records ?? (item.type === 'object' ? [{ item }] : []);
 }
 
 /** As `rental schema` knows it. */
@@ -158,6 +164,10 @@ export interface DocumentShape extends Form {
   readonly description: string;
   /** What the command prints with some flags instead. */
   readonly others?: readonly Form[];
+}
+
+export function formsOf(document: DocumentShape): readonly Form[] {
+  return [document, ...(document.others ?? [])];
 }
 
 /** The records of one list of the document, or of the document itself. */

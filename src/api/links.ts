@@ -44,6 +44,12 @@ export function tripParameters(trip: Trip): Parameters {
 
 /** `accessory_ids` repeats an id once for each piece. */
 export function quoteParameters(selection: Selection): Parameters {
+  const { accessory_ids: ids, insurance_id: plan, ...others } = selectionFields(selection);
+  return { ...others, accessory_ids: ids.join(','), insurance_id: plan ?? undefined };
+}
+
+/** What a quote is asked for, by the names of the interface. */
+export function selectionFields(selection: Selection) {
   // Field by field: there can be thousands, and an object that is made of others takes three times as long.
   return {
     pick_up_depot_id: selection.pickUpDepotId,
@@ -51,7 +57,7 @@ export function quoteParameters(selection: Selection): Parameters {
     pick_up_date: selection.pickUpDate,
     drop_off_date: selection.dropOffDate,
     vehicle_id: selection.vehicleId,
-    accessory_ids: selection.accessoryIds.join(','),
-    insurance_id: selection.insuranceId,
+    accessory_ids: [...selection.accessoryIds],
+    insurance_id: selection.insuranceId ?? null,
   };
 }

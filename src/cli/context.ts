@@ -38,9 +38,7 @@ export interface Context {
   operators(): KnownOperators;
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
-  /** The same, of what must not be missed: it is said again when a saved answer is shown. */
-  caution(...notes: readonly FieldText[]): void;
-  /** The same, also with `--quiet`. */
+  /** Of what must not be missed: said also with `--quiet`, and again when a saved answer is shown. */
   warn(...warnings: readonly string[]): void;
   readonly canPrompt: boolean;
   /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
@@ -93,7 +91,6 @@ export function createContext(given: Given): Context {
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
     operators: () => knownOperators(settings.operatorChoices, config),
     note,
-    caution: note,
     warn: (...warnings) => warnings.forEach((text) => progress.warn(text)),
     colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
     prompts: async (flag) => {

@@ -2,7 +2,7 @@ import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags, vehicleLimitFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../document.ts';
-import { availability } from '../documents/lists.ts';
+import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { byDailyRate, formatMoney, multiplyMoney } from '../planner/money.ts';
 import { readVehicleLimits } from '../planner/vehicle-limits.ts';

@@ -7,7 +7,7 @@ import { chosenIds } from '../planner/proof.ts';
 import { readExtras } from '../planner/extras.ts';
 import { readVehicle } from '../planner/selection.ts';
 import { columnsOf } from '../document.ts';
-import { bookLink } from '../documents/quotes.ts';
+import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openingWords, openInBrowser } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';

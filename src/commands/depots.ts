@@ -2,11 +2,11 @@ import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { dayLabel, timeLines } from '../planner/depot-hours.ts';
-import { entriesOn, timesByDay, weekOf } from '../planner/hours.ts';
+import { dayLabel, entriesOn, timeLines, weekOf } from '../planner/depot-times.ts';
 import { listed, nearest, search } from '../planner/names.ts';
+import { timesByDay } from '../planner/times-of-day.ts';
 import { columnsOf } from '../document.ts';
-import { depots as depotsDocument } from '../documents/lists.ts';
+import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 

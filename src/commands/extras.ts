@@ -10,7 +10,7 @@ import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { lookedUp, unitNote } from './shared/quote-view.ts';
 import { columnsOf } from '../document.ts';
-import { extras } from '../documents/lists.ts';
+import { extras } from '../documents/planning.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({

@@ -1,7 +1,6 @@
-import { checkoutLink } from '../api/links.ts';
+import { checkoutLink, selectionFields } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
-import { quote as document, quoteDocument } from '../documents/quotes.ts';
-import { selectionDocument } from '../documents/trip.ts';
+import { quote as document, quoteDocument } from '../documents/planning.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { UsageError } from '../errors.ts';
 import { expiredNotes } from '../planner/expiry.ts';
@@ -58,7 +57,7 @@ export default defineCommand({
     const quote = await orUnknownId(service.quote(selection), { trip, vehicleId: found.id, extras: asked }, session);
     const unproven = unprovenIn(quote, asked);
     context.warn(...unproven.map(({ message }) => message));
-    context.note(...expiredNotes([quote], session.now()));
+    context.warn(...expiredNotes([quote], session.now()));
     const checkoutUrl = checkoutLink(operator.siteUrl, selection);
     noteSandboxLinks([operator], context.note);
     const parts = {
@@ -77,7 +76,7 @@ export default defineCommand({
     const written = await writeCalendar(parts, operator);
     const own = {
       ...lookedUp(found),
-      selection: selectionDocument(selection),
+      selection: selectionFields(selection),
       checkoutUrl,
       ...withWarnings(warnings, unproven),
     };

@@ -1,34 +1,10 @@
 /** The documents of `compare`: the comparison, and with `--dry-run` its plan alone. */
 import * as answers from '../api/answers.ts';
-import {
-  about,
-  amount,
-  choice,
-  count,
-  date,
-  flag,
-  from,
-  headed,
-  id,
-  instant,
-  integer,
-  last,
-  list,
-  nothing,
-  nullable,
-  nullables,
-  object,
-  optional,
-  served,
-  text,
-  union,
-  type DocumentShape,
-  type Form,
-  type Records,
-  type ValueOf,
-} from '../shape.ts';
-import { fees, price } from './quotes.ts';
-import { checkoutUrl, closedDays, quoteAsServed, selection, sweepWarnings } from './trip.ts';
+import { amount, count, date, flag, id, instant, integer, nothing, text } from '../shape.ts';
+import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
+import { about, choice, from, headed, last, list, nullable, nullables } from '../shape.ts';
+import { object, optional, served, union } from '../shape.ts';
+import { checkoutUrl, closedDay, fees, price, quoteAsServed, selection } from './planning.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -60,6 +36,8 @@ export const plannedSweep = {
   value: object({ plan: object(sweepPlan) }),
   records: [{ list: 'plan.operators', item: about('With --dry-run', object(operatorPlan)) }],
 } satisfies Form;
+
+const closedDays = optional(list(object(closedDay)));
 
 /** What an offer has besides its quote. */
 export const offer = {
@@ -151,7 +129,7 @@ export const compare = {
     offers: list(oneOffer),
     failures: list(oneFailure),
     partial: about('Some requests failed, or the sweep was interrupted', flag),
-    warnings: sweepWarnings,
+    warnings: optional(list(object({ operator: text, ...closedDay }))),
   }),
   records: [offerRecords, failureRecords],
   others: [plannedSweep],

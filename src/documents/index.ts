@@ -1,12 +1,10 @@
 /** Each document of `--json`, by the command that prints it, and the error. */
 import { columnsOf } from '../document.ts';
-import type { DocumentShape, Form } from '../shape.ts';
+import { formsOf, type DocumentShape } from '../shape.ts';
 import { compare } from './compare.ts';
-import { availability, depots, extras } from './lists.ts';
-import { limits, operators } from './operators.ts';
-import { completion, config, error, sandbox, schema } from './program.ts';
-import { bookLink, plan, quote } from './quotes.ts';
-import { smoke } from './smoke.ts';
+import { config, limits, operators } from './operators.ts';
+import { availability, bookLink, depots, extras, plan, quote } from './planning.ts';
+import { completion, error, sandbox, schema, smoke } from './program.ts';
 import { tripEvent, trips } from './trips.ts';
 
 export const documents = {
@@ -34,13 +32,11 @@ export type DocumentName = keyof typeof documents;
 export const documentNames = Object.keys(documents) as readonly DocumentName[];
 
 /** The columns of a command's documents, for `--fields`: of all its forms, unless it is known which are possible. */
-export function fieldNames(command: string, forms = formsOf(command)): string[] {
+export function fieldNames(command: string, forms = formsOfCommand(command)): string[] {
   return [...new Set(forms.flatMap((form) => columnsOf(form)).map(({ key }) => key))];
 }
 
 /** Empty if the command prints no document. */
-function formsOf(command: string): readonly Form[] {
-  if (!Object.hasOwn(documents, command)) return [];
-  const document: DocumentShape = documents[command as DocumentName];
-  return [document, ...(document.others ?? [])];
+function formsOfCommand(command: string) {
+  return Object.hasOwn(documents, command) ? formsOf(documents[command as DocumentName]) : [];
 }

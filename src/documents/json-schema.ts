@@ -1,6 +1,5 @@
 /** Makes the JSON Schema (draft 2020-12) of a document. */
-import type { DocumentShape, Form, Records } from '../shape.ts';
-import { choice, type Shape, type SimpleType } from '../shape.ts';
+import { choice, formsOf, recordsOf, type DocumentShape, type Records, type Shape, type SimpleType } from '../shape.ts';
 
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -12,10 +11,7 @@ export interface JsonSchema {
 
 /** Of one line of `--format ndjson` if `ofRecords`; undefined if the document has no records. */
 export function documentSchema(document: DocumentShape, ofRecords = false): JsonSchema | undefined {
-  const forms: readonly Form[] = [document, ...(document.others ?? [])];
-  const shapes = ofRecords
-    ? forms.flatMap(({ records = [] }) => records.map(recordShape))
-    : forms.map(({ value }) => value);
+  const shapes = formsOf(document).flatMap((form) => (ofRecords ? recordsOf(form).map(recordShape) : form.value));
   const [first, ...others] = shapes;
   if (first === undefined) return undefined;
   return {

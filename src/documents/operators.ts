@@ -1,24 +1,14 @@
-/** The documents about operators: their settings, and what is left of their limits. */
-import {
-  about,
-  choice,
-  count,
-  flag,
-  headed,
-  instant,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  optional,
-  text,
-  union,
-  type DocumentShape,
-  type Form,
-} from '../shape.ts';
+/** The documents about operators and settings: what is configured, from where, and what is left of the limits. */
+import { count, flag, instant, integer, number, text, type DocumentShape, type Form, type Shape } from '../shape.ts';
+import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
 
-const budget = {
+/** Where machines share the budget of an operator. */
+function serverWith<const P extends Shape>(problem: P) {
+  return about('Where machines share the budget', optional(object({ address: text, problem })));
+}
+
+/** What is left of one operator's limit. */
+export const limitStatus = {
   operator: about('Null for an address that is not configured', nullable(text)),
   origin: text,
   proxy: nullable(text),
@@ -30,52 +20,37 @@ const budget = {
     'Of the used ones: by other clients with the same address, or beyond a lower limit of the service',
     count,
   ),
-};
-
-/** What is left of one operator's limit. */
-export const limitStatus = {
-  ...budget,
   gate: about('Nothing is sent before', nullable(object({ until: instant, reason: text }))),
   pacing: nullable(object({ everyMs: number, probing: flag })),
   next: about('Null: now', nullable(object({ at: instant, reason: text }))),
-  server: about(
-    'Where machines share the budget',
-    optional(
-      object({
-        address: text,
-        problem: about('Why it cannot be used now', nullable(text)),
-      }),
-    ),
-  ),
+  server: serverWith(about('Why it cannot be used now', nullable(text))),
 };
+
+const limitRecord = object({
+  operator: headed('OPERATOR', text),
+  origin: headed('ADDRESS', text),
+  used: headed('USED', count),
+  free: headed('FREE', integer),
+  limit: headed('LIMIT', limitStatus.limit),
+  windowMs: number,
+  others: limitStatus.others,
+  nextAt: headed('NEXT REQUEST', text),
+  next: text,
+  gateUntil: text,
+  paceMs: union(number, choice('')),
+  proxy: text,
+  server: headed('SHARED ON', optional(text)),
+  problem: optional(text),
+});
 
 export const limits = {
   title: 'Request budgets',
   description: 'What is left of the limit of each operator, and when more requests can be sent',
   value: list(object(limitStatus)),
-  records: [
-    {
-      item: object({
-        operator: headed('OPERATOR', text),
-        origin: headed('ADDRESS', text),
-        used: headed('USED', count),
-        free: headed('FREE', integer),
-        limit: headed('LIMIT', budget.limit),
-        windowMs: number,
-        others: budget.others,
-        nextAt: headed('NEXT REQUEST', text),
-        next: text,
-        gateUntil: text,
-        paceMs: union(number, choice('')),
-        proxy: text,
-        server: headed('SHARED ON', optional(text)),
-        problem: optional(text),
-      }),
-    },
-  ],
+  records: [{ item: limitRecord }],
 } satisfies DocumentShape;
 
-export const setting = object({
+const setting = object({
   setting: headed('SETTING', text),
   value: headed('VALUE', text),
   source: headed('FROM', choice('flag', 'variable', 'file', 'default')),
@@ -83,7 +58,7 @@ export const setting = object({
 });
 
 /** Of one operator. */
-export const settings = { value: list(setting), records: [{ item: setting }] } satisfies Form;
+export const settings = { value: list(setting) } satisfies Form;
 
 const operator = {
   name: headed('OPERATOR', text),
@@ -98,6 +73,54 @@ export const operators = {
   title: 'Operators',
   description: 'The configured operators; with show, the settings of one and where they are from',
   value: list(object(operator)),
-  records: [{ item: object(operator) }],
   others: [settings],
+} satisfies DocumentShape;
+
+const problem = about('Null if there is none', nullable(text));
+const folderWhy = about('Why the request budget is there', optional(text));
+
+const configRecord = object({
+  area: headed('AREA', text),
+  name: headed('NAME', text),
+  value: headed('VALUE', text),
+  source: about('Of a setting: flag, variable, file or default', headed('FROM', text)),
+  place: about('Of a setting: the flag, the variable or the field of the file', headed('PLACE', text)),
+  problem: headed('PROBLEM', text),
+});
+
+export const config = {
+  title: 'Configuration',
+  description:
+    'Versions, settings and where they are from, folders, operators, terminal, variables, and problems with them',
+  value: object({
+    version: text,
+    node: text,
+    platform: text,
+    settings: list(setting),
+    folders: list(object({ name: text, path: nullable(text), made: flag, problem, why: folderWhy })),
+    defaultOperator: nullable(text),
+    operators: list(
+      object({
+        name: text,
+        baseUrl: text,
+        proxy: nullable(text),
+        budget: nullable(object({ free: integer, limit: count, windowMs: number })),
+        server: serverWith(problem),
+        problem,
+      }),
+    ),
+    terminal: object({
+      stdin: flag,
+      stdout: flag,
+      stderr: flag,
+      width: nullable(count),
+      colours: about('0: none, 1: 16, 2: 256, 3: 16 million', integer),
+      prompts: flag,
+      locale: text,
+      timeZone: text,
+    }),
+    variables: list(object({ name: text, value: about('Null: it can be a secret', nullable(text)) })),
+    problems: list(text),
+  }),
+  records: [{ item: configRecord }],
 } satisfies DocumentShape;

@@ -1,117 +1,85 @@
-/** The documents about `rental` itself, and the error. */
+/** The documents of the commands that check a service, serve the sandbox or describe `rental` itself, and the error. */
 import { exitCodes } from '../errors.ts';
-import {
-  about,
-  any,
-  choice,
-  count,
-  flag,
-  headed,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  optional,
-  served,
-  text,
-  type DocumentShape,
-  type Form,
-} from '../shape.ts';
-import { setting } from './operators.ts';
+import { any, count, flag, instant, integer, number, text, type DocumentShape, type Form } from '../shape.ts';
+import { about, choice, headed, list, nullable, object, optional, served } from '../shape.ts';
 
-const problem = about('Null if there is none', nullable(text));
+const rule = {
+  id: headed('CHECK', text),
+  title: headed('RULE', text),
+  section: about('Of the interface document', headed('SECTION', text)),
+  group: text,
+  sentence: about('Of the interface document; null if the check can only warn', nullable(text)),
+};
+const verdict = headed('VERDICT', choice('pass', 'warn', 'fail', 'skip', 'unchecked'));
 
-const folderWhy = about('Why the request budget is there', optional(text));
-
-export const config = {
-  title: 'Configuration',
-  description:
-    'Versions, settings and where they are from, folders, operators, terminal, variables, and problems with them',
-  value: object({
-    version: text,
-    node: text,
-    platform: text,
-    settings: list(setting),
-    folders: list(object({ name: text, path: nullable(text), made: flag, problem, why: folderWhy })),
-    defaultOperator: nullable(text),
-    operators: list(
-      object({
-        name: text,
-        baseUrl: text,
-        proxy: nullable(text),
-        budget: nullable(object({ free: integer, limit: count, windowMs: number })),
-        server: about('Where machines share the budget', optional(object({ address: text, problem }))),
-        problem,
-      }),
-    ),
-    terminal: object({
-      stdin: flag,
-      stdout: flag,
-      stderr: flag,
-      width: nullable(count),
-      colours: about('0: none, 1: 16, 2: 256, 3: 16 million', integer),
-      prompts: flag,
-      locale: text,
-      timeZone: text,
+const check = object({
+  ...rule,
+  verdict,
+  reason: about('Why it was skipped, or could not be checked', optional(text)),
+  obstacle: optional(choice('unavailable', 'rate_limited', 'network', 'refused', 'nothing_available', 'wrong_address')),
+  elapsedMs: count,
+  findings: list(
+    object({
+      severity: choice('fail', 'warn', 'note'),
+      expected: text,
+      got: text,
+      request: about('A curl command that repeats the request', optional(text)),
     }),
-    variables: list(object({ name: text, value: about('Null: it can be a secret', nullable(text)) })),
-    problems: list(text),
-  }),
-  records: [
-    {
-      item: object({
-        area: headed('AREA', text),
-        name: headed('NAME', text),
-        value: headed('VALUE', text),
-        source: about('Of a setting: flag, variable, file or default', headed('FROM', text)),
-        place: about('Of a setting: the flag, the variable or the field of the file', headed('PLACE', text)),
-        problem: headed('PROBLEM', text),
-      }),
-    },
-  ],
-} satisfies DocumentShape;
+  ),
+});
 
-const addresses = object({ baseUrl: text, siteUrl: text, docs: text, openapi: text });
+const { id, title, section } = rule;
+const checkRecord = object({ verdict, id, title, message: text, section, request: nullable(text) });
+
+/** With `--list`. */
+export const checkList = { value: list(object(rule)) } satisfies Form;
+
+export const smoke = {
+  title: 'Contract checks',
+  description: 'The verdict of each check; with --list, the checks',
+  value: object({
+    ok: about('The exit code is 0', flag),
+    baseUrl: text,
+    siteUrl: text,
+    strict: flag,
+    counts: object({ pass: count, warn: count, fail: count, skip: count, unchecked: count }),
+    requests: count,
+    startedAt: instant,
+    elapsedMs: count,
+    exitCode: integer,
+    obstacle: about('Why the service could not be asked, or little could be checked', optional(text)),
+    checks: list(check),
+  }),
+  records: [{ list: 'checks', item: checkRecord }],
+  others: [checkList],
+} satisfies DocumentShape;
 
 export const sandbox = {
   title: 'Sandbox',
   description: 'The addresses of the built-in operator, once it answers',
-  value: addresses,
-  records: [{ item: addresses }],
+  value: object({ baseUrl: text, siteUrl: text, docs: text, openapi: text }),
 } satisfies DocumentShape;
-
-const script = object({ shell: text, script: text });
 
 export const completion = {
   title: 'Completion script',
   description: 'The script for a shell',
-  value: script,
-  records: [{ item: script }],
+  value: object({ shell: text, script: text }),
 } satisfies DocumentShape;
 
-const listed = object({ name: headed('DOCUMENT', text), description: headed('WHAT IT IS', text) });
-
 const keyword = optional(any);
-const jsonSchema = served({
-  $schema: text,
-  title: text,
-  description: text,
-  type: keyword,
-  properties: keyword,
-  required: keyword,
-  items: keyword,
-  anyOf: keyword,
-});
 
 /** With a name. */
-export const oneSchema = { value: jsonSchema, records: [{ item: jsonSchema }] } satisfies Form;
+export const oneSchema = {
+  value: served({
+    ...{ $schema: text, title: text, description: text },
+    ...{ type: keyword, properties: keyword, required: keyword, items: keyword, anyOf: keyword },
+  }),
+} satisfies Form;
 
 export const schema = {
   title: 'Schemas',
   description: 'The documents that have a schema; with a name, its JSON Schema',
-  value: list(listed),
-  records: [{ item: listed }],
+  value: list(object({ name: headed('DOCUMENT', text), description: headed('WHAT IT IS', text) })),
   others: [oneSchema],
 } satisfies DocumentShape;
 
@@ -133,4 +101,5 @@ export const error = {
       exitCode: choice(...Object.values(exitCodes)),
     }),
   }),
+  records: [],
 } satisfies DocumentShape;

@@ -1,31 +1,8 @@
 /** The documents of `rental trips`. */
 import { compare } from './compare.ts';
-import { plan, price, quote } from './quotes.ts';
-import { checkoutUrl } from './trip.ts';
-import {
-  about,
-  amount,
-  choice,
-  count,
-  headed,
-  instant,
-  last,
-  list,
-  nullable,
-  object,
-  optional,
-  text,
-  type DocumentShape,
-  type Form,
-} from '../shape.ts';
-
-/** In place of a price. */
-export const endWords = {
-  priced: 'no price',
-  not_available: 'not available',
-  partial: 'not all answered',
-  failed: 'failed',
-};
+import { checkoutUrl, plan, price, quote } from './planning.ts';
+import { amount, count, instant, text, type DocumentShape, type Form } from '../shape.ts';
+import { about, choice, headed, last, list, nullable, object, optional } from '../shape.ts';
 
 const end = about(
   'partial: some requests failed; failed: there is no answer',
@@ -73,18 +50,17 @@ export const tripChecks = {
 const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, reason: last(optional(text)) };
 
 /** With `history`. */
-export const tripHistory = { value: list(object(past)), records: [{ item: object(past) }] } satisfies Form;
-
-const removed = { name: trip.name, done: headed('DONE', choice('removed')) };
+export const tripHistory = { value: list(object(past)) } satisfies Form;
 
 /** With `remove`. */
-export const tripRemoved = { value: object(removed), records: [{ item: object(removed) }] } satisfies Form;
+export const tripRemoved = {
+  value: object({ name: trip.name, done: headed('DONE', choice('removed')) }),
+} satisfies Form;
 
 export const trips = {
   title: 'Saved trips',
   description: 'The saved trips; with check and history, their answers',
   value: list(object(trip)),
-  records: [{ item: object(trip) }],
   // The last ones with `show`.
   others: [tripChecks, tripHistory, tripRemoved, quote, plan, compare],
 } satisfies DocumentShape;
@@ -103,4 +79,5 @@ export const tripEvent = {
     checkoutUrl: nullable(checkoutUrl),
     text: about('The change in words, on one line', text),
   }),
+  records: [],
 } satisfies DocumentShape;

@@ -1,7 +1,7 @@
 /** The document of a comparison. Less than the command line prints, because a model reads all of it: get_quote has the rest. */
 import { quote, vehicle } from '../api/answers.ts';
 import { failure, offer, sweepPlan } from '../documents/compare.ts';
-import { checkoutUrl } from '../documents/trip.ts';
+import { checkoutUrl } from '../documents/planning.ts';
 import type { Depot } from '../api/types.ts';
 import type { Session } from '../planner/session.ts';
 import { nights } from '../planner/calendar.ts';

@@ -72,14 +72,7 @@ export function weekdayName(date: CalendarDate): WeekdayName {
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   let format: Intl.DateTimeFormat;
   try {
-    format = new Intl.DateTimeFormat('en', {
-      timeZone,
-      calendar: 'iso8601',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    });
+    format = new Intl.DateTimeFormat('en', { timeZone });
   } catch (cause) {
     throw new ConfigError(`"${timeZone}" is not a time zone`, { cause, hint: 'use a name such as Pacific/Auckland' });
   }

@@ -1,12 +1,12 @@
 /** Days of trips on which a depot lists no times. It is a warning and not an error: the service decides which days it accepts. */
-import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
+import type { CalendarDate, Depot, Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
-import { addDays, formatDate } from './calendar.ts';
-import { hasTimes, hoursWarning, isClosed } from './hours.ts';
+import { addDays } from './calendar.ts';
+import { closedInWords, hasTimes, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import { labelsOf } from './trip-words.ts';
 
 export interface ClosedDay {
-  readonly purpose: 'pick-up' | 'drop-off';
+  readonly purpose: Purpose;
   readonly depotId: number;
   readonly depot: string;
   readonly date: CalendarDate;
@@ -25,26 +25,20 @@ export function closedDaysOf(
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
   const closed = [...tripEnds(trips)].flatMap((end) => {
     const depot = byId.get(end.depotId);
-    const entries = depot === undefined ? [] : entriesFor(depot, end.purpose);
-    return depot !== undefined && isClosed(entries, end.date) ? [{ ...end, entries, name: depot.name }] : [];
+    const entries = depot === undefined ? [] : timesFor(end.purpose, depot);
+    return isClosed(entries, end.date) ? [{ ...end, entries }] : [];
   });
   if (closed.length === 0) return [];
   const labels = labelsOf(depots);
-  const first = trips.reduce((min, { pickUpDate }) => (pickUpDate < min ? pickUpDate : min), closed[0]?.date ?? '');
+  const first = trips.reduce((min, { pickUpDate }) => (pickUpDate < min ? pickUpDate : min), '9999-12-31');
   const last = trips.reduce((max, { dropOffDate }) => (dropOffDate > max ? dropOffDate : max), '');
-  return closed.map(({ entries, name, purpose, depotId, date }) => {
-    const isPickUp = purpose === 'pick-up';
-    const fits = (day: CalendarDate): boolean =>
-      day >= today() && (isPickUp ? day <= last : day >= first) && hasTimes(entries, day);
-    const nearest = [nextDay(date, -1, fits), nextDay(date, 1, fits)].filter((day) => day !== undefined);
-    const depot = labels.get(depotId) ?? name;
-    const message = `${hoursWarning(depot, purpose, entries, date) ?? ''}${nearestInWords(nearest.map(formatDate).join(' and '))}`;
-    return { purpose, depotId, depot, date, nearest, message };
+  return closed.map(({ entries, ...day }) => {
+    const fits = (other: CalendarDate): boolean =>
+      other >= today() && (day.purpose === 'pick-up' ? other <= last : other >= first) && hasTimes(entries, other);
+    const depot = labels.get(day.depotId) ?? '';
+    const nearest = [-1, 1].flatMap((step) => daysFrom(day.date, step).find(fits) ?? []);
+    return { ...day, depot, nearest, message: closedInWords(depot, day.purpose, [day.date], nearest) };
   });
-}
-
-export function nearestInWords(days: string): string {
-  return days === '' ? '' : `; nearest with times: ${days}`;
 }
 
 export const daysNotKnown: FieldText = (_, list) =>
@@ -55,24 +49,16 @@ export function dayNotes(trips: readonly Trip[], depots: readonly Depot[], today
   return depots.length === 0 ? [daysNotKnown] : closedDaysOf(trips, depots, today).map(({ message }) => message);
 }
 
-function entriesFor(depot: Depot, purpose: ClosedDay['purpose']): readonly DepotTime[] {
-  return purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
-}
-
 /** Each end of each trip once. */
 function tripEnds(trips: readonly Trip[]) {
-  const ends = trips.flatMap((trip) => [
-    { purpose: 'pick-up' as const, depotId: trip.pickUpDepotId, date: trip.pickUpDate },
-    { purpose: 'drop-off' as const, depotId: trip.dropOffDepotId, date: trip.dropOffDate },
+  const ends = trips.flatMap(({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => [
+    { purpose: 'pick-up' as const, depotId: pickUpDepotId, date: pickUpDate },
+    { purpose: 'drop-off' as const, depotId: dropOffDepotId, date: dropOffDate },
   ]);
   return new Map(ends.map((end) => [Object.values(end).join(' '), end])).values();
 }
 
-/** Undefined if no day of the next week fits. */
-function nextDay(date: CalendarDate, step: 1 | -1, fits: (day: CalendarDate) => boolean): CalendarDate | undefined {
-  for (let offset = 1; offset <= 7; offset++) {
-    const day = addDays(date, step * offset);
-    if (day !== undefined && fits(day)) return day;
-  }
-  return undefined;
+/** The days of the next week, or of the week before. */
+function daysFrom(date: CalendarDate, step: number): CalendarDate[] {
+  return [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, step * count) ?? []);
 }

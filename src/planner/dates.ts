@@ -17,14 +17,11 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-interface DateAnchors {
+interface DateContext {
   /** The operator's day (`todayIn`). */
   readonly today: CalendarDate;
   /** The earlier day next to which the date stands: the pick-up date for a drop-off, the first end of a range for the second. */
   readonly base?: CalendarDate | undefined;
-}
-
-interface DateContext extends DateAnchors {
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
 }
@@ -43,10 +40,11 @@ export interface FoundDate {
  * `20 dec 2027`, `+30d`, `+2w`, `+1m`. Without a base, dates count from today and `20 dec` is the next one, today included; next to
  * a base, it is the nearest one, before or after. Throws UsageError with a hint for any other text.
  */
-export function readDate(text: string, { field, ...anchors }: DateContext): FoundDate {
-  const reading = readForm(text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase(), anchors);
+export function readDate(text: string, context: DateContext): FoundDate {
+  const reading = readForm(text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase(), context);
   if (typeof reading !== 'string') return reading;
   const problem = `"${shorten(text, 40)}" ${reading}`;
+  const { field } = context;
   throw new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), {
     hint: 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
   });
@@ -60,8 +58,8 @@ export function parseDate(text: string, context: DateContext): CalendarDate {
 /** A date, or why the words are none. */
 type Reading = FoundDate | string;
 
-function readForm(words: string, anchors: DateAnchors): Reading {
-  const { today, base = today } = anchors;
+function readForm(words: string, context: DateContext): Reading {
+  const { today, base = today } = context;
   const daysAhead = ['today', 'tomorrow'].indexOf(words);
   if (daysAhead !== -1) return found(addDays(today, daysAhead), 'fixed');
   if (/^\d{4}-\d{2}-\d{2}$/.test(words)) return found(isoDate(words), 'fixed');
@@ -71,7 +69,7 @@ function readForm(words: string, anchors: DateAnchors): Reading {
   }
   const weekday = indexIn(weekdayNames, words);
   if (weekday !== -1) return found(addDays(base, ((weekday - weekdayOf(base) + 6) % 7) + 1), 'counted');
-  return readDayAndMonth(words, anchors);
+  return readDayAndMonth(words, context);
 }
 
 function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading {
@@ -91,14 +89,14 @@ const dayFirst =
 const monthFirst =
   /^(?:(?<weekday>[a-z]{3,9})\.?,? )?(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/;
 
-function readDayAndMonth(words: string, anchors: DateAnchors): Reading {
+function readDayAndMonth(words: string, context: DateContext): Reading {
   const { weekday, day, month: name = '', year } = (dayFirst.exec(words) ?? monthFirst.exec(words))?.groups ?? {};
   const month = indexIn(monthNames, name) + 1;
   const isKnown = month > 0 && (weekday === undefined || indexIn(weekdayNames, weekday) !== -1);
   if (!isKnown) return 'is not a date';
   const reading =
     year === undefined
-      ? found(yearless(month, Number(day), anchors), 'yearless')
+      ? found(yearless(month, Number(day), context), 'yearless')
       : found(calendarDate(Number(year), month, Number(day)), 'fixed');
   if (typeof reading === 'string' || weekday === undefined) return reading;
   const { date } = reading;
@@ -107,24 +105,19 @@ function readDayAndMonth(words: string, anchors: DateAnchors): Reading {
 }
 
 /** The next such day, today included; next to a base, the nearest one. */
-function yearless(month: number, day: number, { today, base }: DateAnchors): CalendarDate | undefined {
+function yearless(month: number, day: number, { today, base }: DateContext): CalendarDate | undefined {
   const dates = sameDays(month, day, base ?? today);
   return base === undefined ? dates.find((date) => date >= today) : nearestDay(dates, base);
 }
 
-/**
- * A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. With
- * `rolls`, a day without a year is the next one instead, for a question that shows which day that is.
- */
+/** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */
 export function parseDropOff(
   text: string,
-  { pickUpDate, rolls, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'> & { rolls?: boolean },
+  { pickUpDate, ...context }: Omit<DateContext, 'base'> & Pick<RentalDates, 'pickUpDate'>,
 ): CalendarDate {
   const dropOff = readDate(text, { ...context, base: pickUpDate });
-  if (dropOff.date >= pickUpDate) return dropOff.date;
-  const next = rolls === true ? nextYear(dropOff, pickUpDate) : undefined;
-  if (next === undefined) throw beforePickUp(dropOff, pickUpDate, context.field);
-  return next;
+  if (dropOff.date < pickUpDate) throw beforePickUp(dropOff, pickUpDate, context.field);
+  return dropOff.date;
 }
 
 /** The error of a drop-off date before its pick-up date; shows both days as they are understood. */
@@ -136,14 +129,9 @@ export function beforePickUp(dropOff: FoundDate, pickUpDate: CalendarDate, field
 }
 
 /** For a day before `base` whose year the program chose: how to write the one after `base`. */
-export function nextYearHint(found: FoundDate, base: CalendarDate): string | undefined {
-  const next = nextYear(found, base);
+export function nextYearHint({ date, kind }: FoundDate, base: CalendarDate): string | undefined {
+  const [, month, day] = partsOf(date);
+  const next = kind === 'yearless' ? sameDays(month, day, base).find((other) => other >= base) : undefined;
   // `29 Dec 2027`, without the weekday.
   return next && `if you mean the next one, write "${formatDate(next).slice(4)}"`;
-}
-
-/** Undefined if the year was given. */
-function nextYear({ date, kind }: FoundDate, base: CalendarDate): CalendarDate | undefined {
-  const [, month, day] = partsOf(date);
-  return kind === 'yearless' ? sameDays(month, day, base).find((other) => other >= base) : undefined;
 }

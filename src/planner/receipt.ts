@@ -1,4 +1,5 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
+import type { fees as served } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
 import { labelsOf } from './trip-words.ts';
 import { addMoney, formatMoney, multiplyMoney } from './money.ts';
@@ -8,7 +9,7 @@ import { plural, showMoney } from '../text.ts';
 
 /** The parts of a total, in the order in which a quote has them. */
 export interface Fee {
-  readonly key: 'rentalFee' | 'routeFee' | 'accessoriesFee' | 'insuranceFee';
+  readonly key: keyof typeof served;
   readonly label: string;
   /** What it is for, if that can be left out. */
   readonly extra?: 'accessory' | 'insurance';

@@ -46,12 +46,8 @@ export function labelOf(item: Named, all: readonly Named[]): string {
 
 /** Ids whose label another id has, apart from case and accents. */
 function repeatedIds(labels: ReadonlyMap<number, string>): number[] {
-  const groups = new Map<string, number[]>();
-  for (const [id, label] of labels) {
-    const key = fold(label);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [id]);
-    else group.push(id);
-  }
-  return [...groups.values()].filter((ids) => ids.length > 1).flat();
+  const folded = [...labels].map(([id, label]) => ({ id, key: fold(label) }));
+  const counts = new Map<string, number>();
+  for (const { key } of folded) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return folded.flatMap(({ id, key }) => (counts.get(key) === 1 ? [] : [id]));
 }

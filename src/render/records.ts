@@ -1,6 +1,6 @@
 /** The formats for programs. CSV and NDJSON take records as they come, to stream them. */
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
-import type { Records } from '../shape.ts';
+import { recordsOf as formRecords, type Records } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { paintJson } from './json-colour.ts';
 import { jsonText } from './json-text.ts';
@@ -31,8 +31,9 @@ export function documentText(document: unknown, { stream, palette }: JsonTarget)
 function selected(result: Result, fields: readonly string[]): unknown {
   const records = recordsOf(result).map((record) => pick(record, fields));
   const { document, value, rows } = result;
-  const isList = rows !== undefined || Array.isArray(value) || document.records?.some(({ list }) => list !== undefined);
-  return isList === true ? records : records[0];
+  const isList =
+    rows !== undefined || Array.isArray(value) || formRecords(document).some(({ list }) => list !== undefined);
+  return isList ? records : records[0];
 }
 
 function pick(record: Row, fields: FieldNames): Row {
@@ -86,7 +87,7 @@ export function columnsOf(result: Result, fields: FieldNames): readonly Column[]
 
 /** The result's own, or made of the items of the document. */
 export function recordsOf({ document, value, rows }: Result): readonly Row[] {
-  return rows ?? (document.records ?? []).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)));
+  return rows ?? formRecords(document).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)));
 }
 
 function itemsAt(value: unknown, list: string | undefined): readonly Row[] {

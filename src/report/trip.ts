@@ -1,6 +1,6 @@
 /** The page of one priced trip: the documents of `quote` and of `plan`. */
 import type { CalendarDate, Quote } from '../api/types.ts';
-import type { plan, quote } from '../documents/quotes.ts';
+import type { plan, quote } from '../documents/planning.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import type { ReceiptParts } from '../planner/receipt.ts';
 import { depotName } from '../planner/trip.ts';

@@ -35,7 +35,7 @@ export interface Progress extends LastLines {
   meter(text: (() => string) | undefined, count?: () => string): void;
   /** Prints the same text only once. */
   note(text: string): void;
-  /** How many lines a note takes. */
+  /** How many lines a note or a warning takes. */
   noteLines(text: string): number;
   /** As a note, but also with `--quiet`: a result must not be used without it. */
   warn(text: string): void;
@@ -95,7 +95,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   return {
     ...always,
     note,
-    noteLines: (text) => linesOf('note', text).length,
+    noteLines: (text) => linesOf('warning', text).length,
     begin: (label) => {
       const end = underWay.begin(label);
       const over = settings.accessible === true ? new AbortController() : undefined;

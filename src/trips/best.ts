@@ -2,7 +2,7 @@
 import type { Trip } from '../api/types.ts';
 import type { ValueOf } from '../shape.ts';
 import type { compare, OfferDocument } from '../documents/compare.ts';
-import type { plan, quote } from '../documents/quotes.ts';
+import type { plan, quote } from '../documents/planning.ts';
 import { joinWords } from '../text.ts';
 import type { SavedTrip } from './saved.ts';
 

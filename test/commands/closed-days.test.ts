@@ -9,7 +9,7 @@ import { answer, plant } from '../support/service.ts';
 const dates = ['--from', '2027-01-16', '--to', '2027-01-22'];
 const trip = ['--pick-up', 'auckland', '--drop-off', '2', ...dates];
 const message =
-  'Auckland lists no weekend pick-up times (2027-01-16, a Saturday); nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027';
+  'Auckland lists no pick-up times on Sat 16 Jan 2027; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027';
 const warning = {
   ...{ purpose: 'pick-up', depotId: 1, depot: 'Auckland', date: '2027-01-16' },
   ...{ nearest: ['2027-01-15', '2027-01-18'], message },
@@ -27,7 +27,7 @@ test.each(lines)('%j warns, by name or with the stored list by id, without a sec
     const asked = [...line, '--pick-up', depot, '--from', '2027-01-16', '--base-url', baseUrl];
     const ended = await run([...asked, '--json'], { env });
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain(`note: ${message}\n`);
+    expect(ended.stderr).toContain(`warning: ${message}\n`);
     expect((JSON.parse(ended.stdout) as { warnings: unknown }).warnings).toEqual([{ ...warning, ...more }]);
   }
   expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
@@ -48,9 +48,21 @@ test.each([
   const { baseUrl } = operator({ days: ['weekday'] });
   const ended = await run([...line, '--base-url', baseUrl, '--json']);
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toContain(`note: ${message}\n`);
+  expect(ended.stderr).toContain(`warning: ${message}\n`);
   expect(ended.stdout).not.toContain('lists no');
 });
+
+test.each([...lines.map(([line]) => line), ['availability', '--to', '2027-01-22']])(
+  '%j %j %j %j warns also with --quiet, in a pipe and on a terminal, and then says nothing else',
+  async (...line) => {
+    const { baseUrl } = operator({ days: ['weekday'] });
+    const asked = [...line, '--pick-up', 'auckland', '--from', '2027-01-16', '--base-url', baseUrl, '--quiet'];
+    for (const tty of [[], ['stdout', 'stderr']] as const) {
+      const { stderr } = await run(asked, { tty, env: { NO_COLOR: '1' }, columns: 200 });
+      expect(stderr).toBe(`warning: ${message}\n`);
+    }
+  },
+);
 
 test('by id, no command sends a request for the list in a pipe, also if the stored one is too old', async () => {
   const { baseUrl, requests } = operator({ days: ['weekday'] });
@@ -106,7 +118,7 @@ test('compare sums many days of a depot up in one line', async () => {
   const sweep = ['compare', '--pick-up', 'auckland', '--from', '2027-01-11..2027-01-24', '--nights', '1'];
   const { stderr } = await run([...sweep, '--base-url', baseUrl, '--json']);
   expect(stderr).toContain(
-    'note: Auckland lists no pick-up times on 4 days of the sweep: 2027-01-16, 2027-01-17, 2027-01-23, …' +
+    'warning: Auckland lists no pick-up times on 4 days: Sat 16 Jan 2027, Sun 17 Jan 2027, Sat 23 Jan 2027, …' +
       '; nearest with times: Fri 15 Jan 2027, Mon 18 Jan 2027, Fri 22 Jan 2027, …\n',
   );
 });
@@ -119,6 +131,6 @@ test('compare keeps five lines of warnings, and names the operator if there are 
   const { stderr } = await run([...sweep, '--operator', 'one,two'], { env: configuredEnvironment({ operators }) });
   const notes = stderr.split('\n').filter((line) => /times/.test(line));
   expect(notes).toHaveLength(6);
-  expect(notes[0]).toMatch(/^note: one: Ahu lists no weekend pick-up times/);
-  expect(notes[5]).toBe('note: 2 more depots have days without times');
+  expect(notes[0]).toMatch(/^warning: one: Ahu lists no pick-up times/);
+  expect(notes[5]).toBe('warning: 2 more depots have days without times');
 });

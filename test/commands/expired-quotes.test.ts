@@ -23,7 +23,8 @@ describe.each(['table', 'json'])('in the format %s', (format) => {
   test.each([[['quote', '11', ...week]], [['plan', ...week, '--vehicle', 'cheapest']]])('%j', async (line) => {
     const ended = await rental([past], line);
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain(`note: ${one}\n`);
+    expect(ended.stderr).toContain(`warning: ${one}\n`);
+    expect((await rental([past], [...line, '--quiet'])).stderr).toBe(`warning: ${one}\n`);
     expect((await rental([future], line)).stderr).not.toContain('expired');
   });
 

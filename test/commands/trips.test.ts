@@ -240,7 +240,7 @@ describe('check', () => {
     const { baseUrl } = operator({ days: ['weekday'] });
     const close = ['quote', '11', '--pick-up', 'auckland', '--from', '2026-12-19', '--to', '+2d'];
     await rental(...close, '--base-url', baseUrl, '--save', 'one');
-    const said = 'Auckland lists no weekend pick-up times';
+    const said = 'Auckland lists no pick-up times';
     expect((await checked('one')).documents[0]).toMatchObject({ warnings: [expect.stringContaining(said) as string] });
     expect((await rental('trips', 'show', 'one', '--format', 'plain')).stderr).toContain(said);
     expect((await rental('trips', 'check', 'one')).stderr).toContain(`note: one: ${said}`);

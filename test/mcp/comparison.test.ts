@@ -25,7 +25,7 @@ interface Comparison {
 // 12 January 2030 is a Saturday.
 const weekend = { pick_up: ['Auckland'], from: '2030-01-12..+2d', nights: '2' };
 const saturday = { pick_up: 'Auckland', from: '2030-01-12', to: '+2d', vehicle: '11' };
-const closed = 'Auckland lists no weekend pick-up times (2030-01-12, a Saturday)';
+const closed = 'Auckland lists no pick-up times on Sat 12 Jan 2030';
 
 describe('a day on which a depot lists no times', () => {
   test('puts its offers after the others, with a warning and the nearest days that have times', async () => {
@@ -41,7 +41,7 @@ describe('a day on which a depot lists no times', () => {
       [3, '2030-01-13', ['no pick-up times']],
     ]);
     expect(notes.join('\n')).toMatch(
-      /on 2 days of the sweep: 2030-01-12, 2030-01-13; nearest with times: Fri 11 Jan 2030, Mon 14 Jan 2030\n/,
+      /on Sat 12 Jan 2030 and Sun 13 Jan 2030; nearest with times: Fri 11 Jan 2030 and Mon 14 Jan 2030\n/,
     );
     for (const tool of ['get_quote', 'get_booking_link']) {
       const { document } = await call(tool, saturday);

@@ -25,11 +25,11 @@ describe('the days on which a depot lists no times', () => {
     expect(closed([depot(1, 'Taupō', ['weekday'])], saturday, sunday)).toEqual([
       {
         ...{ purpose: 'pick-up', depotId: 1, depot: 'Taupō', date: saturday, nearest: [friday] },
-        message: 'Taupō lists no weekend pick-up times (2026-11-21, a Saturday); nearest with times: Fri 20 Nov 2026',
+        message: 'Taupō lists no pick-up times on Sat 21 Nov 2026; nearest with times: Fri 20 Nov 2026',
       },
       {
         ...{ purpose: 'drop-off', depotId: 1, depot: 'Taupō', date: sunday, nearest: ['2026-11-23'] },
-        message: 'Taupō lists no weekend drop-off times (2026-11-22, a Sunday); nearest with times: Mon 23 Nov 2026',
+        message: 'Taupō lists no drop-off times on Sun 22 Nov 2026; nearest with times: Mon 23 Nov 2026',
       },
     ]);
   });
@@ -57,7 +57,7 @@ describe('the days on which a depot lists no times', () => {
     const [day, ...others] = closed([depot(1, 'A', ['weekday', 'saturday'])], saturday, sunday);
     expect(others).toEqual([]);
     expect(day).toMatchObject({ purpose: 'drop-off', date: sunday, nearest: [saturday, '2026-11-23'] });
-    expect(day?.message).toMatch(/^A lists no Sunday drop-off times \(2026-11-22\); nearest with times: Sat 21 Nov/);
+    expect(day?.message).toMatch(/^A lists no drop-off times on Sun 22 Nov 2026; nearest with times: Sat 21 Nov/);
   });
 
   it('are found once for many trips, and the label tells depots of one name apart', () => {

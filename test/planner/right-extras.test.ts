@@ -134,7 +134,7 @@ interface Outcome {
 
 const context = (session: Session): Context => {
   const note = (): void => {};
-  const parts = { session: async () => session, note, caution: note, warn: note, canPrompt: false };
+  const parts = { session: async () => session, note, warn: note, canPrompt: false };
   return { ...parts, io: { stdout: {} }, settings: {} } as unknown as Context;
 };
 

@@ -7,9 +7,14 @@ import { showsView } from '../shared/noted-trip.ts';
 export interface Notes {
   say(...notes: readonly FieldText[]): void;
   /** Of days without times, which must not be missed. */
-  warn(...notes: readonly FieldText[]): void;
+  warn(...texts: readonly string[]): void;
   /** Says what was held back. */
   end(): void;
+}
+
+interface Held {
+  readonly text: string;
+  readonly print: (text: string) => void;
 }
 
 const mostLines = 3;
@@ -19,39 +24,38 @@ const keptLines = 2;
 export function createNotes(context: Context): Notes {
   const { io, settings, progress, asked } = context;
   const isBrief = showsView(context) && io.stderr.isTTY === true && settings.verbose === 0 && asked === undefined;
-  if (!isBrief) return { say: context.note, warn: context.caution, end: () => {} };
+  if (!isBrief) return { say: context.note, warn: context.warn, end: () => {} };
   const said = new Set<string>();
-  const held: string[] = [];
-  let first: string | undefined;
+  const held: Held[] = [];
+  let firstWarning: Held | undefined;
   let left = mostLines;
   /** Whole or not at all: what a cut note lacks can be what matters. */
-  const printIfShort = (text: string, lines: number): boolean => {
+  const printIfShort = ({ text, print }: Held, lines: number): boolean => {
     const own = progress.noteLines(text);
     if (own > lines) return false;
     left -= own;
-    progress.note(text);
+    print(text);
     return true;
   };
-  const say = (...notes: readonly FieldText[]): void => {
-    for (const text of notes.map((note) => inWords(note, flagOf))) {
-      if (said.has(text)) continue;
-      said.add(text);
-      if (held.length > 0 || !printIfShort(text, left - keptLines)) held.push(text);
-    }
+  const say = (one: Held): void => {
+    if (said.has(one.text)) return;
+    said.add(one.text);
+    if (held.length > 0 || !printIfShort(one, left - keptLines)) held.push(one);
   };
   return {
-    say,
-    warn: (...notes) => {
-      first ??= notes.map((note) => inWords(note, flagOf))[0];
-      say(...notes);
+    say: (...notes) => notes.forEach((note) => say({ text: inWords(note, flagOf), print: progress.note })),
+    warn: (...texts) => {
+      const warnings = texts.map((text) => ({ text, print: progress.warn }));
+      firstWarning ??= warnings[0];
+      warnings.forEach(say);
     },
     end: () => {
-      const last = first !== undefined && held.includes(first) ? first : held.at(-1);
+      const last = held.find((one) => one === firstWarning) ?? held.at(-1);
       if (last === undefined) return;
-      const withCount = (more: number): string => (more === 0 ? last : `${last} (${more} more: -v)`);
-      const others = held.splice(0).filter((text) => text !== last);
+      const withCount = (more: number): string => last.text + (more === 0 ? '' : ` (${more} more: -v)`);
+      const others = held.splice(0).filter((one) => one !== last);
       const kept = progress.noteLines(withCount(others.length));
-      progress.note(withCount(others.filter((text) => !printIfShort(text, left - kept)).length));
+      last.print(withCount(others.filter((one) => !printIfShort(one, left - kept)).length));
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Offers and failures as objects of `--json`, and as rows of tables. */
+import { selectionFields } from '../../api/links.ts';
 import { recordMaker } from '../../document.ts';
 import { offerRecords, type FailureDocument, type OfferDocument } from '../../documents/compare.ts';
-import { quoteDocument } from '../../documents/quotes.ts';
-import { selectionDocument } from '../../documents/trip.ts';
+import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { Bundle, OfferGroup } from '../../planner/sweep/groups.ts';
@@ -38,7 +38,7 @@ export function offerData({ rank, offer }: Ranked, group = noGroup): OfferDocume
     warnings: closed.length === 0 ? undefined : closed,
     reused,
   };
-  const booking = { selection: selectionDocument(selectionOf(offer.candidate)), checkoutUrl: checkoutUrlOf(offer) };
+  const booking = { selection: selectionFields(selectionOf(offer.candidate)), checkoutUrl: checkoutUrlOf(offer) };
   if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, booking, own);
 }

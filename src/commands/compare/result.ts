@@ -103,7 +103,7 @@ export function noteOutcome(
   }
   notes.warn(...warningNotes(sweepWarnings(outcome), outcome));
   // A view says it below the table.
-  if (!isView) notes.warn(...orderNotes(outcome));
+  if (!isView) notes.say(...orderNotes(outcome));
   if (interruption !== undefined) {
     notes.say(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
   }

@@ -1,5 +1,4 @@
 /** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
-import { closedDaysOf } from '../../planner/closed-days.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { selectionOf } from '../../planner/sweep/basket.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
@@ -107,14 +106,12 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   const session = outcome.sessions.find(({ operator }) => operator.name === best?.operator);
   if (best === undefined || session === undefined) return [];
   const at = outcome.sessions.length > 1 ? `, ${best.operator}` : '';
-  const { quote, candidate } = best;
-  const depots = session.depots.known();
-  const closed = closedDaysOf([best], depots, session.today);
+  const { quote, candidate, closed } = best;
   const view = quoteView({
     quote,
     selection: selectionOf(candidate),
     checkoutUrl: checkoutUrlOf(best),
-    depots,
+    depots: session.depots.known(),
     vehicle: best.vehicle,
     vehicleName: `Cheapest: ${identity.vehicleLabel(best.operator, best.vehicle)}${at}`,
     timeZone: session.operator.timeZone,

@@ -6,7 +6,7 @@ import { flagOf } from '../../cli/flags.ts';
 import type { Context } from '../../cli/context.ts';
 import type { FolderFacts, OperatorFacts } from '../../operators/diagnosis.ts';
 import { columnsOf } from '../../document.ts';
-import { config as document } from '../../documents/program.ts';
+import { config as document } from '../../documents/operators.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration, plural, shorten } from '../../text.ts';
 

@@ -61,9 +61,8 @@ export default defineCommand({
       });
       const warnings = warningsOf(plan, session);
       context.note(...notes);
-      context.caution(...warnings.map(({ message }) => message));
-      context.warn(...unprovenOf(plan).map(({ message }) => message));
-      context.note(...expiredNotes([plan.quote], session.now()));
+      context.warn(...[...warnings, ...unprovenOf(plan)].map(({ message }) => message));
+      context.warn(...expiredNotes([plan.quote], session.now()));
       return finish(plan, warnings);
     }
     if (!context.canPrompt) {

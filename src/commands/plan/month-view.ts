@@ -2,11 +2,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { addDays, addMonths, formatDate, isoDate, monthNames, partsOf, weekdayOf } from '../../planner/calendar.ts';
-import { isClosed } from '../../planner/hours.ts';
+import { isClosed, timesFor, type Purpose } from '../../planner/depot-times.ts';
 import type { Picker } from '../../terminal/questions.ts';
 
 export interface MonthOptions {
-  readonly purpose: 'pick-up' | 'drop-off';
+  readonly purpose: Purpose;
   readonly depot: Depot;
   /** The first day that the arrow keys reach. */
   readonly least: CalendarDate;
@@ -61,7 +61,7 @@ function pictureLines(
   const start = chosen ?? least;
   const next = partsOf(start)[2] < lateDay || columns < columnsForTwo ? undefined : addMonths(start, 1);
   const months = [start, next].filter((date) => date !== undefined);
-  const entries = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
+  const entries = timesFor(purpose, depot);
   const days = months.flatMap(daysOf);
   const closed = new Set(days.filter((day) => isClosed(entries, day)));
   const cell = (day: CalendarDate): string =>

@@ -5,7 +5,7 @@ import type { ClosedDay } from '../../planner/closed-days.ts';
 import { nights } from '../../planner/calendar.ts';
 import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
-import { plan as document } from '../../documents/quotes.ts';
+import { plan as document } from '../../documents/planning.ts';
 import { answer, type Receipt, type Result } from '../../result.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { quoteExitCode, quoteView, timesPair, withWarnings, type QuoteView } from '../shared/quote-view.ts';

@@ -2,7 +2,7 @@
 import type { Client } from '../../api/client.ts';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import { NotAvailableError, UsageError, type RentalError } from '../../errors.ts';
-import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import { dayInWords, type Purpose } from '../../planner/depot-times.ts';
 import { labelOf } from '../../planner/trip-words.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
@@ -122,11 +122,10 @@ export interface DepotDay {
   readonly depots: readonly Depot[];
 }
 
-/** Shows the times for the date's category; a warning if the depot lists none for it. */
-export function showTimes(prompts: Prompts, purpose: 'pick-up' | 'drop-off', { depot, date, depots }: DepotDay): void {
+/** Shows the times of the date, or the warning that the depot lists none. */
+export function showTimes(prompts: Prompts, purpose: Purpose, { depot, date, depots }: DepotDay): void {
   const label = labelOf(depot, depots);
-  const times = purpose === 'pick-up' ? depot.pickup_times : depot.drop_off_times;
-  const warning = hoursWarning(label, purpose, times, date, 'near its date');
-  if (warning === undefined) prompts.say(`  ${purpose} at ${label}: ${describeDay(times, date)}`, 'dim');
-  else prompts.say(`  ${warning}`, 'warning');
+  const { isClosed, words } = dayInWords(depot, label, purpose, date);
+  if (isClosed) prompts.say(`  ${words}`, 'warning');
+  else prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
 }

@@ -25,7 +25,7 @@ export async function readNotedTrip(
   const { depots, today } = session;
   const known = named && showsView(context) ? await nameDepots(depots) : await depots.stored();
   const warnings = closedDaysOf([trip], known, today);
-  context.caution(...warnings.map(({ message }) => message));
+  context.warn(...warnings.map(({ message }) => message));
   return { trip, warnings };
 }
 

@@ -1,10 +1,10 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { CalendarDate, Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
-import type { warnings } from '../../documents/trip.ts';
+import type { warnings } from '../../documents/planning.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
-import { describeDay, hoursWarning } from '../../planner/hours.ts';
+import { dayInWords, type Purpose } from '../../planner/depot-times.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { Block, Pair } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
@@ -78,17 +78,13 @@ function expiry(quote: Quote, { timeZone, now }: QuoteView): Pair {
 
 /** The times of a depot on a day that stands near them, or the warning that it lists none. */
 export function timesPair(
-  purpose: 'pick-up' | 'drop-off',
+  purpose: Purpose,
   { depot, date }: { readonly depot: Depot; readonly date: CalendarDate },
   depots: readonly Depot[],
 ): Pair {
-  const isPickUp = purpose === 'pick-up';
-  const label = isPickUp ? 'Pick-up times' : 'Drop-off times';
-  const times = isPickUp ? depot.pickup_times : depot.drop_off_times;
-  const warning = hoursWarning(labelOf(depot, depots), purpose, times, date, 'near its date');
-  return warning === undefined
-    ? { label, value: describeDay(times, date) }
-    : { label, value: warning, style: 'warning' };
+  const label = purpose === 'pick-up' ? 'Pick-up times' : 'Drop-off times';
+  const { isClosed, words } = dayInWords(depot, labelOf(depot, depots), purpose, date);
+  return { label, value: words, ...(isClosed && { style: 'warning' }) };
 }
 
 /** `warnings` in the documents of `--json`: undefined if there are none. */

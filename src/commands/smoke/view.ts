@@ -1,6 +1,6 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
 import { columnsOf } from '../../document.ts';
-import { checkList, smoke } from '../../documents/smoke.ts';
+import { checkList, smoke } from '../../documents/program.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import { answer, type Block, type Pair, type Result } from '../../result.ts';
 import type { Form } from '../../shape.ts';

@@ -1,6 +1,6 @@
 /** Which documents an action prints. */
 import { compare } from '../../documents/compare.ts';
-import { plan, quote } from '../../documents/quotes.ts';
+import { plan, quote } from '../../documents/planning.ts';
 import { tripChecks, tripRemoved, tripHistory, trips } from '../../documents/trips.ts';
 import type { Form } from '../../shape.ts';
 

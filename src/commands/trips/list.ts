@@ -1,7 +1,6 @@
 /** The saved trips, and the prices that one of them had. */
 import type { Context } from '../../cli/context.ts';
-import { columnsOf } from '../../document.ts';
-import { endWords, trips as document } from '../../documents/trips.ts';
+import { trips as document } from '../../documents/trips.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { formatMoney, subtractMoney } from '../../planner/money.ts';
 import { answer, type Block, type Result } from '../../result.ts';
@@ -16,7 +15,6 @@ export async function list(_: TripsOptions, { io }: Context): Promise<Result> {
   const value = all.map(({ trip, answers }) => summaryOf(trip, answers));
   return answer(document, {
     value,
-    columns: columnsOf(document),
     get view(): Block[] {
       if (all.length === 0)
         return [{ kind: 'text', text: 'No trip is saved: --save <name> on quote, plan and compare saves one.' }];
@@ -63,6 +61,9 @@ function summaryOf(trip: StoredTrip, answers: readonly StoredAnswer[]) {
     answers: answers.length,
   };
 }
+
+/** In place of a price. */
+const endWords = { priced: 'no price', not_available: 'not available', partial: 'not all answered', failed: 'failed' };
 
 export function totalInWords(one: Pick<StoredAnswer, 'best' | 'end'> | undefined): string {
   if (one?.best === undefined) return endWords[one?.end ?? 'failed'];

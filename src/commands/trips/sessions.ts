@@ -48,7 +48,6 @@ export function quietContext(sessions: readonly OpenSession[], context: Context)
     sessions: async () => sessions,
     operators: () => ({ operators: sessions.map(({ operator }) => operator), areNamed: true, notes: [] }),
     note: () => {},
-    caution: () => {},
     warn: () => {},
     progress: { ...context.progress, note: () => {} },
   };

@@ -48,8 +48,8 @@ export async function show({ name: text, report, ...view }: TripsOptions, contex
   const writeReport = await openReport(report, command, context);
   const asking = { ...context, asked: { at: last.at, command: commandOf(trip) } };
   const run = await runOf(trip);
-  const { caution, warn } = context;
-  const result = await runQuestion(run, trip, view, { ...replayContext(record, asking), caution, warn });
+  const { warn } = context;
+  const result = await runQuestion(run, trip, view, { ...replayContext(record, asking), warn });
   // A page has every offer, whatever the view shows.
   const whole = view.limit === undefined ? {} : { limit: view.limit };
   const { timeZone = 'UTC' } = operators[0] ?? {};

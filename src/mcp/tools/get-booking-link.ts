@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutLink, searchLink } from '../../api/links.ts';
 import { UsageError } from '../../errors.ts';
-import { booking } from '../../documents/quotes.ts';
+import { booking } from '../../documents/planning.ts';
 import { dayNotes } from '../../planner/closed-days.ts';
 import { chosenIds, extraWords } from '../../planner/proof.ts';
 import { readExtras } from '../../planner/extras.ts';

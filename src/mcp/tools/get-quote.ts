@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutLink } from '../../api/links.ts';
 import { quote as served } from '../../api/answers.ts';
-import { checkoutUrl } from '../../documents/trip.ts';
+import { checkoutUrl } from '../../documents/planning.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { dayNotes } from '../../planner/closed-days.ts';
 import { chosenIds, unprovenIn } from '../../planner/proof.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { depot } from '../../api/answers.ts';
-import { hoursInWords } from '../../planner/depot-hours.ts';
+import { hoursInWords } from '../../planner/depot-times.ts';
 import { listed, nearest, search } from '../../planner/names.ts';
 import { list, object, optional, text as words } from '../../shape.ts';
 import { text, yesNo } from '../inputs.ts';

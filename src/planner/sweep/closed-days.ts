@@ -1,8 +1,8 @@
 /** Days of a sweep on which a depot lists no times. */
 import type { Trip } from '../../api/types.ts';
 import { plural } from '../../text.ts';
-import { formatDate } from '../calendar.ts';
-import { closedDaysOf, nearestInWords, type ClosedDay } from '../closed-days.ts';
+import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
+import { closedInWords } from '../depot-times.ts';
 import type { Session } from '../session.ts';
 import type { SweepOutcome } from './events.ts';
 import { groupBy } from './rank.ts';
@@ -21,53 +21,36 @@ export function sweepWarnings({ trips }: Pick<SweepOutcome, 'trips'>): SweepWarn
   );
 }
 
-const none: readonly ClosedDay[] = [];
-
 /** Finds those of one trip: thousands of offers share what is found out once. */
 export function closedDaysFinder(session: Session, planned: Trips): (trip: Trip) => readonly ClosedDay[] {
-  const keyOf = (purpose: ClosedDay['purpose'], depotId: number, date: string) => `${purpose} ${depotId} ${date}`;
   const days = closedDaysIn(session, planned);
-  const known = new Map(days.map((day) => [keyOf(day.purpose, day.depotId, day.date), day]));
-  if (known.size === 0) return () => none;
-  return ({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => {
-    const start = known.get(keyOf('pick-up', pickUpDepotId, pickUpDate));
-    const end = known.get(keyOf('drop-off', dropOffDepotId, dropOffDate));
-    const found = [start, end].filter((day) => day !== undefined);
-    return found.length === 0 ? none : found;
-  };
+  return (trip) =>
+    days.filter(({ purpose, depotId, date }) =>
+      purpose === 'pick-up'
+        ? depotId === trip.pickUpDepotId && date === trip.pickUpDate
+        : depotId === trip.dropOffDepotId && date === trip.dropOffDate,
+    );
 }
 
 /** More lines would hide the other notes. */
 const mostNotes = 5;
-const mostDays = 3;
 
 /** One line for each depot and purpose. */
 export function warningNotes(
   warnings: readonly SweepWarning[],
   { sessions }: Pick<SweepOutcome, 'sessions'>,
 ): string[] {
-  const groups = [
-    ...groupBy(warnings, ({ operator, purpose, depotId }) => `${purpose} ${depotId} ${operator}`).values(),
-  ];
-  const notes = groups.slice(0, mostNotes).map((group) => {
-    const whose = sessions.length > 1 ? `${group[0]?.operator}: ` : '';
-    return `${whose}${daysInWords(group)}`;
+  const groups = groupBy(warnings, ({ operator, purpose, depotId }) => `${purpose} ${depotId} ${operator}`);
+  const notes = [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const days = [first, ...others];
+    const nearest = [...new Set(days.flatMap((day) => day.nearest))].sort();
+    const whose = sessions.length > 1 ? `${first.operator}: ` : '';
+    return `${whose}${closedInWords(first.depot, first.purpose, days.map(({ date }) => date).sort(), nearest)}`;
   });
-  const rest = groups.length - notes.length;
-  const more = `${plural(rest, 'more depot has', 'more depots have')} days without times`;
-  return [...notes, ...(rest > 0 ? [more] : [])];
-}
-
-/** The days of one depot and purpose. */
-function daysInWords(group: readonly SweepWarning[]): string {
-  const [first] = group;
-  if (first === undefined || group.length === 1) return first?.message ?? '';
-  const some = (days: readonly string[]): string =>
-    days.slice(0, mostDays).join(', ') + (days.length > mostDays ? ', …' : '');
-  const dates = group.map(({ date }) => date).sort();
-  const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort().map(formatDate);
-  const where = nearestInWords(some(nearest));
-  return `${first.depot} lists no ${first.purpose} times on ${plural(group.length, 'day', 'days')} of the sweep: ${some(dates)}${where}`;
+  const rest = notes.splice(mostNotes).length;
+  if (rest > 0) notes.push(`${plural(rest, 'more depot has', 'more depots have')} days without times`);
+  return notes;
 }
 
 /** Says where offers with such days are, if there are others. */

@@ -1,14 +1,14 @@
 /** The trip: two depots, two dates. */
 import { NotAvailableError, RentalError } from '../../../errors.ts';
 import type { CalendarDate, Depot } from '../../../api/types.ts';
-import { addDays, formatDate, nights } from '../../../planner/calendar.ts';
+import { addDays, formatDate } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
-import { timesInWords } from '../../../planner/hours.ts';
+import { hoursInWords } from '../../../planner/depot-times.ts';
 import type { Named } from '../../../planner/names.ts';
 import { readOne } from '../../../planner/read-one.ts';
 import type { Choice, Prompts } from '../../../terminal/prompts.ts';
 import type { InputQuestion, Picker } from '../../../terminal/questions.ts';
-import { describeNights, labelsOf } from '../../../planner/trip-words.ts';
+import { labelsOf } from '../../../planner/trip-words.ts';
 import { known, type Draft } from '../draft.ts';
 import { monthPicker } from '../month-view.ts';
 import { sentence, showTimes, type Step } from '../step.ts';
@@ -20,7 +20,7 @@ export const pickUpStep: Step = {
     const all = await listDepots(depots);
     const answered = fromFlag(draft, 'pickUp', all, prompts);
     if (answered !== undefined) return answered;
-    const choices = depotChoices(depotFirst(draft.before.pickUp, all), 'pickup_times');
+    const choices = depotChoices(depotFirst(draft.before.pickUp, all));
     const pickUp = await prompts.search({ message: 'Pick-up depot', choices });
     return { ...draft, pickUp };
   },
@@ -35,7 +35,7 @@ export const dropOffStep: Step = {
     if (answered !== undefined) return answered;
     const pickUp = known(draft, 'pickUp');
     const inOrder = depotFirst(draft.before.dropOff, depotFirst(pickUp, all));
-    const choices = depotChoices(inOrder, 'drop_off_times', pickUp);
+    const choices = depotChoices(inOrder, pickUp);
     const dropOff = await prompts.search({ message: 'Drop-off depot', choices });
     // After a change of depots the dates are known already, and other depots have other times.
     const { pickUpDate, dropOffDate } = draft;
@@ -65,11 +65,7 @@ function depotFirst(first: Named | undefined, all: readonly Depot[]): readonly D
 }
 
 /** `same` is the pick-up depot. */
-function depotChoices(
-  depots: readonly Depot[],
-  times: 'pickup_times' | 'drop_off_times',
-  same?: Depot,
-): Choice<Depot>[] {
+function depotChoices(depots: readonly Depot[], same?: Depot): Choice<Depot>[] {
   const labels = labelsOf(depots);
   return depots.map((depot) => {
     const { id, name } = depot;
@@ -79,7 +75,7 @@ function depotChoices(
       id,
       short,
       name: id === same?.id ? `${short} (same depot)` : short,
-      description: depot.opening_hours_description.trim() || timesInWords(depot[times]),
+      description: depot.opening_hours_description.trim() || hoursInWords(depot),
     };
   });
 }
@@ -110,20 +106,15 @@ export const dropOffDateStep: Step = {
     const before = draft.before.dropOffDate;
     // Do not suggest an earlier answer that is now before the pick-up date.
     const initial = before !== undefined && before >= pickUpDate ? before : undefined;
-    const read = (text: string, rolls = true) => parseDropOff(text, { today, pickUpDate, rolls });
+    const read: ReadDate = (text) => parseDropOff(text, { today, pickUpDate });
     const picker = monthPicker({ purpose: 'drop-off', depot: known(draft, 'dropOff'), least: pickUpDate, pickUpDate });
     const dropOffDate =
-      readFlag(draft.flags.to, (flag) => read(flag, false), prompts) ??
+      readFlag(draft.flags.to, read, prompts) ??
       (await prompts.input(dateQuestion('Drop-off date', examples(pickUpDate, 7), { initial, read, picker })));
-    const count = nights(pickUpDate, dropOffDate);
-    if (count > usualNights) prompts.say(`  That is ${describeNights(count)} after the pick-up date.`, 'warning');
     showTimes(prompts, 'drop-off', { depot: known(draft, 'dropOff'), date: dropOffDate, depots: await depots() });
     return { ...draft, dropOffDate, flags: { ...draft.flags, to: undefined } };
   },
 };
-
-/** A day without a year that is further away was probably meant to be before the pick-up. */
-const usualNights = 183;
 
 /** Ways to write a date after this one: `20 dec, fri, +30d`. */
 function examples(start: CalendarDate, days: number): string {

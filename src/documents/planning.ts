@@ -1,0 +1,136 @@
+/** The documents of planning one trip: what an operator has, a quote, a plan and a booking link. */
+import * as answers from '../api/answers.ts';
+import type { Quote } from '../api/types.ts';
+import { count, date, id, integer, link, text, type DocumentShape } from '../shape.ts';
+import { about, choice, from, headed, list, nullable, object, optional, served, under, union } from '../shape.ts';
+
+export const depots = {
+  title: 'Depots',
+  description: 'The depots as served, with the ids that other commands take',
+  value: answers.depots,
+} satisfies DocumentShape;
+
+export const availability = {
+  title: 'Available vehicles',
+  description: 'The vehicles that are free for the trip, as served; rates are NZD a day',
+  value: answers.vehicles,
+} satisfies DocumentShape;
+
+const namedVehicle = about('Only if it was looked up by name', optional(object({ id, name: text })));
+
+export const extras = {
+  title: 'Extras of a vehicle',
+  description: 'The accessories and the insurance plans of a vehicle, as served',
+  value: object({ vehicleId: id, vehicle: namedVehicle, accessories: answers.extras, insuranceTypes: answers.extras }),
+  records: [
+    { list: 'accessories', kind: 'accessory', item: answers.extra },
+    { list: 'insuranceTypes', kind: 'insurance', item: answers.extra },
+  ],
+} satisfies DocumentShape;
+
+export const selection = about(
+  'What the quote was asked for, in the parameter names of the interface',
+  object({
+    pick_up_depot_id: id,
+    drop_off_depot_id: id,
+    pick_up_date: date,
+    drop_off_date: date,
+    vehicle_id: id,
+    accessory_ids: list(id),
+    insurance_id: nullable(id),
+  }),
+);
+
+export const closedDay = {
+  purpose: choice('pick-up', 'drop-off'),
+  depotId: id,
+  depot: text,
+  date,
+  nearest: about('The nearest days with times', list(date)),
+  message: text,
+};
+
+const unproven = {
+  kind: choice('accessory', 'insurance'),
+  id: about('Absent for a fee of something that the quote does not list', optional(id)),
+  name: about('As the service lists it, if it was looked up', optional(text)),
+  quantity: about('How many were asked for', count),
+  priced: about('How many of them the quote shows', count),
+  message: text,
+};
+
+/** Absent if there are none. */
+export const warnings = about(
+  'Days of the trip on which a depot lists no times, and extras that were asked for and the quote lacks',
+  optional(list(union(object(closedDay), object(unproven)))),
+);
+
+export const checkoutUrl = about('Opens the booking page with the choices filled in', link);
+const checkout = { checkoutUrl: headed('CHECKOUT', checkoutUrl) };
+
+/** If the service sends a field with one of our names, this holds what it sent. */
+export const quoteAsServed = about(
+  'The quote as served, if it has a field with one of our names',
+  optional(answers.quote),
+);
+
+const { quoteId, totalAmount, currency, expiresAt } = answers.quote.fields;
+
+/** Of a quote; amounts are in its own currency. */
+export const price = { totalAmount, currency };
+export const fees = under('priceBreakdown', answers.fees);
+const quoteRecord = { quoteId, ...price, ...fees, expiresAt };
+
+export const quote = {
+  title: 'Quote',
+  description: 'The quote as served, with what was asked for and the checkout link',
+  value: served({
+    ...answers.quote.fields,
+    vehicle: namedVehicle,
+    selection,
+    checkoutUrl,
+    warnings,
+    quote: quoteAsServed,
+  }),
+  records: [{ item: object({ ...quoteRecord, ...checkout }) }],
+} satisfies DocumentShape;
+
+const stop = object({ depot: answers.depot, date });
+const { name } = answers.vehicle.fields;
+
+export const plan = {
+  title: 'Plan',
+  description: 'A whole rental: operator, trip, vehicle, extras, quote and checkout link',
+  value: object({
+    operator: object({ name: text, baseUrl: link, siteUrl: link }),
+    pickUp: stop,
+    dropOff: stop,
+    vehicle: answers.vehicle,
+    accessories: list(served({ ...answers.extra.fields, quantity: integer })),
+    insurance: nullable(answers.extra),
+    quote: answers.quote,
+    checkoutUrl,
+    warnings,
+  }),
+  records: [{ item: object({ ...under('quote', quoteRecord), ...checkout, vehicle: from('vehicle.name', name) }) }],
+} satisfies DocumentShape;
+
+export const booking = { kind: choice('search', 'checkout'), url: headed('LINK', link) };
+
+export const bookLink = {
+  title: 'Booking link',
+  description: "The link to the website's search page, or to the checkout of a vehicle",
+  value: object({ ...booking, vehicle: namedVehicle }),
+  records: [{ item: object(booking) }],
+} satisfies DocumentShape;
+
+/**
+ * Our fields and the service's in one object: a service may add any field, so ours win. The quote's fields are after `first` and before
+ * `last`, which are ours. If fields have the same name, `quote` also holds the quote as served. A field of ours that is undefined keeps its name free: the service's field would not fit the schema.
+ */
+export function quoteDocument<L extends object, F extends object>(quote: Quote, last: L, first: F): Quote & F & L {
+  const isOurs = (key: string): boolean => key === 'quote' || Object.hasOwn(first, key) || Object.hasOwn(last, key);
+  if (Object.keys(quote).some(isOurs)) return { ...first, ...quote, ...first, ...last, quote };
+  // Spreads would take several times as long and as much memory, and there can be thousands.
+  return Object.assign({}, first, quote, last);
+}

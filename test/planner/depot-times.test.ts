@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { daysOf, type Depot, type DepotTime } from '../../src/api/types.ts';
+import { dayInWords, entriesOn, hoursInWords, weekOf } from '../../src/planner/depot-times.ts';
+import { compact, timesByDay } from '../../src/planner/times-of-day.ts';
+
+const at = (day: string, ...times: string[]): DepotTime[] => times.map((time) => ({ time, day }));
+const friday = '2026-11-20';
+const saturday = '2026-11-21';
+const sunday = '2026-11-22';
+
+function depot(pickUp: readonly DepotTime[], dropOff = pickUp): Depot {
+  return {
+    id: 1,
+    name: 'A',
+    pickup_times: pickUp,
+    drop_off_times: dropOff,
+    opening_hours_description: 'Ring the bell',
+  };
+}
+
+describe('times of day', () => {
+  test('timesByDay lists the times of each category in order, without duplicates, and text that is not a time last', () => {
+    const entries = [...at('weekend', '16:00', '10:00'), ...at('weekday', 'noon', '10:00', '9:00', '25:99x')];
+    expect(timesByDay([...entries, ...at('weekend', '10:00')])).toEqual([
+      { day: 'weekend', times: ['10:00', '16:00'] },
+      { day: 'weekday', times: ['9:00', '10:00', '25:99x', 'noon'] },
+    ]);
+  });
+
+  test.each([
+    [['09:00', '10:00', '11:00'], '09:00, 10:00, 11:00'],
+    [['09:00', '10:00', '11:00', '12:00'], '09:00–12:00 hourly'],
+    [['09:00', '09:30', '10:00', '10:30'], '09:00–10:30 every 30 min'],
+    [['08:00', '09:30', '11:00', '12:30'], '08:00–12:30 every 90 min'],
+    [['09:00', '10:00', '12:00', '13:00'], '09:00, 10:00, 12:00, 13:00'],
+    [['x09:00', '10:00y', '11:00', '12:00'], 'x09:00, 10:00y, 11:00, 12:00'],
+    [
+      ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00'],
+      '08:00, 09:00, 10:00, 11:00, 13:00, 14:00, 15:00, 16:00',
+    ],
+    [
+      ['08:00', '09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00', '17:00'],
+      '08:00, 09:00 … 17:00 (9 times)',
+    ],
+  ])('compact writes %j as "%s"', (times, expected) => {
+    expect(compact(times)).toBe(expected);
+  });
+});
+
+describe('the times of a date', () => {
+  const both = [...at('weekday', '09:00'), ...at('Weekend', '10:00'), ...at('public_holiday', '11:00')];
+  const named = [...at('weekday', '09:00'), ...at('SATURDAY ', '10:00'), ...at('sat', '08:00')];
+  const spellings = [...at('Weekday ', '12:00', '08:00'), ...at('weekday', '10:00')];
+
+  test.each([
+    [both, friday, '09:00'],
+    [both, saturday, '10:00'],
+    [named, saturday, '08:00, 10:00'],
+    [spellings, friday, '08:00, 10:00, 12:00'],
+    [[], friday, 'none listed for this day'],
+    [[], saturday, 'none listed for this day'],
+    // It may be a holiday.
+    [at('public_holiday', '09:00'), friday, 'none listed for this day'],
+  ] as const)('of %j on %s are "%s"', (entries, date, words) => {
+    expect(dayInWords(depot(entries), 'Taupō', 'pick-up', date)).toEqual({ isClosed: false, words });
+  });
+
+  test.each([
+    [named, sunday, 'Taupō lists no drop-off times on Sun 22 Nov 2026'],
+    [at('monday', '09:00'), friday, 'Taupō lists no drop-off times on Fri 20 Nov 2026'],
+  ] as const)('of %j on %s are none: "%s"', (entries, date, words) => {
+    expect(dayInWords(depot(both, entries), 'Taupō', 'drop-off', date)).toEqual({ isClosed: true, words });
+  });
+
+  test('are those of the categories that cover it, and of those of unknown meaning', () => {
+    expect(entriesOn(named, saturday)).toEqual(named.slice(1));
+    expect(entriesOn(named, sunday)).toEqual([]);
+    expect(entriesOn([...named, ...at('holiday', '11:00')], sunday)).toEqual(at('holiday', '11:00'));
+  });
+});
+
+describe('the week of a depot', () => {
+  const days = (...names: string[]): DepotTime[] => names.flatMap((day) => at(day, '09:00'));
+  const short = { both: 'x', 'pick-up': 'P', 'drop-off': 'D', unknown: '?', none: '-' } as const;
+
+  test.each([
+    ['has times on the days of the two known categories', depot(days('weekday', 'weekend')), 'xxxxxxx'],
+    ['has none at the weekend if only weekdays are listed', depot(days('weekday')), 'xxxxx--'],
+    ['tells pick-up from drop-off', depot(days('weekday', 'weekend'), days('weekday')), 'xxxxxPP'],
+    ['reads names of days', depot(days('monday', 'Wed', 'SUNDAY')), 'x-x---x'],
+    ['may have times on a day of an unknown category', depot(days('weekday', 'public-holiday')), 'xxxxx??'],
+  ])('%s', (_, of, expected) => {
+    const week = weekOf(of).map((state) => short[state]);
+    expect(week.join('')).toBe(expected);
+  });
+
+  const weekdays = at('weekday', '08:00', '09:00', '10:00', '11:00');
+  test.each([
+    [depot(weekdays), 'Mon–Fri 08:00–11:00 hourly; Sat Sun no times'],
+    [depot([...weekdays, ...at('saturday', '09:00')]), 'Mon–Fri 08:00–11:00 hourly; Sat 09:00 only; Sun no times'],
+    [
+      depot([...weekdays, ...at('weekend', '09:00')], weekdays),
+      'Mon–Fri 08:00–11:00 hourly; pick-up Sat Sun 09:00 only',
+    ],
+    // It can be a Sunday.
+    [
+      depot([...weekdays, ...at('holiday', '09:00')], weekdays),
+      'Mon–Fri 08:00–11:00 hourly; pick-up holiday 09:00 only',
+    ],
+    [depot(weekdays, []), 'pick-up Mon–Fri 08:00–11:00 hourly; drop-off none listed; Sat Sun no times'],
+    [depot([]), 'Ring the bell'],
+  ])('%j is "%s"', (of, expected) => {
+    expect(hoursInWords(of)).toBe(expected);
+  });
+
+  test.each(['weekdays', 'week', 'monday-friday', 'mo', 'christmas-eve', 'constructor', ''])(
+    'has no day that is called "%s"',
+    (text) => {
+      expect(daysOf(text)).toBeUndefined();
+    },
+  );
+});
