@@ -16,11 +16,11 @@ const recipes = sections.flatMap((section): [title: string, block: string][] => 
 
 /** The expected output. The sandbox's prices depend on the weeks from today, so amounts vary. */
 const prints: Readonly<Record<string, RegExp>> = {
-  'How many requests will it take?': /^360 requests, about \d s\n$/,
+  'How many requests will it take?': /^140 requests, about \d s\n$/,
   'The cheapest vehicle for my dates': /^(\d+(\.\d+)? NZD {2}.+\n){3}$/,
   'Which day to start, and for how long': /FROM +7 nights +8 nights +9 nights\n(\w{3} \d+ \w{3} [^]*){7}/,
   'The same basket at two operators':
-    /\d+ offers? in NZD[^]*Not ranked, because some wanted extra is missing[^]*Cheapest: /,
+    /\d+ offers? in NZD[^]*Not priced, because some wanted extra is missing[^]*Cheapest: /,
   'One way, the other way, or back to the start': /DEPOTS +CHEAPEST[^]*→[^]*→/,
   'Stop a build when the price is too high': /^within budget: \d+(\.\d+)? for .+\n$/,
   'Keep a record of prices': /^$/,
@@ -64,6 +64,6 @@ test.each(recipes)('this recipe runs unchanged: %s', { tags: ['jq'] }, async (ti
   if (title !== 'Keep a record of prices') return;
   const lines = readFileSync(join(folder, 'prices.csv'), 'utf8').trim().split(/\r?\n/);
   expect(lines[0]).toMatch(/^day,kind,totalAmount/);
-  expect(lines).toHaveLength(1 + 2 * 21);
-  expect(lines[42]).toMatch(/^\d{4}-\d{2}-\d{2},offer,\d+/);
+  expect(lines.length).toBeGreaterThanOrEqual(1 + 2 * 10);
+  expect(lines.at(-1)).toMatch(/^\d{4}-\d{2}-\d{2},offer,\d+/);
 });

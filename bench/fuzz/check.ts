@@ -24,7 +24,7 @@ const commands: readonly (readonly [weight: number, words: readonly string[]])[]
   [18, ['quote', '101', ...trip]],
   [2, ['quote', '101', ...trip, '--accessory', '301,301', '--insurance', '402']],
   [1, ['plan', ...named, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'none']],
-  [2, [...sweep, 'top:2']],
+  [2, [...sweep, 'best:2']],
   [0.3, ['smoke']],
 ];
 const formats = ['--format table', '--format plain', '--format ndjson', '--format csv', '--json', ''];

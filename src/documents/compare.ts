@@ -13,8 +13,10 @@ export const operatorPlan = {
   availability: headed('TRIPS', count),
   extras: headed('EXTRAS', count),
   quotes: headed('QUOTES', count),
+  mostQuotes: headed('AT MOST', count),
   known: about('Quotes of an earlier run that are still valid', headed('STORED', count)),
   requests: headed('TOTAL', count),
+  mostRequests: count,
   limit: count,
   windowMs: count,
   free: headed('FREE', integer),
@@ -22,7 +24,9 @@ export const operatorPlan = {
 };
 
 export const sweepPlan = {
-  requests: about('To all operators', count),
+  requests: about('To all operators, with the fewest quotes to expect', count),
+  mostRequests: about('With the most quotes to expect', count),
+  allRequests: about('With --quote all; null if nobody knows how many vehicles there are', nullable(count)),
   exact: about('False if the plan rests on assumptions', flag),
   counted: about('False if more requests come on top, of which nobody knows how many', flag),
   cells: about('Trips, over all operators', count),
@@ -53,11 +57,19 @@ export const offer = {
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
   warnings: about('Its days on which a depot lists no times: such offers come after the others', closedDays),
   reused: about('A quote of an earlier run', flag),
+  priced: about('There is a quote', flag),
   selection,
   checkoutUrl,
 };
 
-const unquoted = about('A vehicle that was not quoted', object({ ...offer, totalAmount: nothing, currency: nothing }));
+const unquoted = about(
+  'A vehicle that was not quoted',
+  object({
+    ...offer,
+    estimate: about('Daily rate × nights, and what quotes had on top', optional(amount)),
+    ...{ totalAmount: nothing, currency: nothing },
+  }),
+);
 
 const trip = { pick_up_depot_id: id, drop_off_depot_id: id, pick_up_date: date, drop_off_date: date };
 const { quoteId, expiresAt } = answers.quote.fields;
@@ -113,6 +125,13 @@ export const failureRecords = {
   }),
 } satisfies Records;
 
+export const pricing = {
+  offers: about('Wanted vehicles that are available, each on each trip', count),
+  priced: count,
+  lowestEstimate: about('The total to expect of the cheapest of the others', nullable(amount)),
+  belowEstimate: about('Some total is below the daily rate × nights, so that cheaper ones are possible', flag),
+};
+
 const oneOffer = union(served({ ...answers.quote.fields, ...offer, quote: quoteAsServed }), unquoted);
 const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
 
@@ -126,6 +145,7 @@ export const compare = {
     askedAt: instant,
     command: about('Asks the same again', text),
     plan: object(sweepPlan),
+    pricing: about('If not all offers were priced', optional(object(pricing))),
     offers: list(oneOffer),
     failures: list(oneFailure),
     partial: about('Some requests failed, or the sweep was interrupted', flag),

@@ -5,11 +5,10 @@ import { checkoutUrl } from '../documents/planning.ts';
 import type { Depot } from '../api/types.ts';
 import type { Session } from '../planner/session.ts';
 import { nights } from '../planner/calendar.ts';
-import { selectionOf } from '../planner/sweep/basket.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
 import { namedVehicle } from '../planner/selection.ts';
 import { listed } from '../planner/names.ts';
-import { groupBy, isQuoted, perNight, type Ranked } from '../planner/sweep/rank.ts';
+import { groupBy, isQuoted, perNight, selectionOf, type Ranked } from '../planner/sweep/rank.ts';
 import { amount, count, date, flag, id, integer, list, object, optional, text, type ValueOf } from '../shape.ts';
 import { tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
@@ -70,7 +69,7 @@ function some<T>(items: readonly T[]): readonly T[] | undefined {
 }
 
 export function offerDocument({ rank, offer: one }: Ranked, sessions: readonly Session[]): ValueOf<typeof oneOffer> {
-  const { accessoryIds, insuranceId, vehicleId } = selectionOf(one.candidate);
+  const { accessoryIds, insuranceId, vehicleId } = selectionOf(one);
   const fee = one.quote?.priceBreakdown.routeFee;
   return {
     rank,

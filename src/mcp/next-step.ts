@@ -1,6 +1,6 @@
 /** What a caller of compare_quotes should do next. No step is named that cannot give more. */
 import { isTransient } from '../errors.ts';
-import { isKnown, type SweepOutcome } from '../planner/sweep/events.ts';
+import type { SweepOutcome } from '../planner/sweep/events.ts';
 import { mostRequests, type SweepPlan } from '../planner/sweep/plan.ts';
 import { plural } from '../text.ts';
 
@@ -30,22 +30,11 @@ export function isComplete({ failures, interruption }: SweepOutcome): boolean {
 /** Undefined if the same call would give nothing else: what an operator refuses, or does not have, stays so. */
 export function nextStep(outcome: SweepOutcome): string | undefined {
   if (isComplete(outcome)) return undefined;
-  const rest = `${keeps}, about ${plural(requestsLeft(outcome), 'request')} left`;
+  const rest = `${keeps}, about ${plural(Math.max(1, outcome.plan.requests - outcome.made), 'request')} left`;
   const limited = outcome.failures.filter(({ error }) => error.code === 'rate_limited');
   if (limited.length > 0) {
     const seconds = Math.max(...limited.map(({ error }) => error.retryAfterSeconds ?? 60));
     return `${again} in ${seconds} s: ${rest}`;
   }
   return outcome.interruption === undefined ? `${again} to ask again for what failed: ${rest}` : `${again}: ${rest}`;
-}
-
-/** Without extras by name; a trip that was not answered counts as the others. */
-function requestsLeft({ plan, trips, offers, failures }: SweepOutcome): number {
-  const answered = trips.flatMap(({ asked }) => asked.filter(isKnown));
-  if (answered.every(({ available }) => available === undefined)) return Math.max(1, plan.requests - answered.length);
-  const wanted = plan.quote === 'none' ? 0 : answered.reduce((sum, { selected }) => sum + selected.length, 0);
-  const quoted = offers.filter(({ quote }) => quote !== undefined).length;
-  const refused = failures.filter(({ step, error }) => step === 'quote' && !isTransient(error)).length;
-  const unanswered = trips.reduce((sum, { planned }) => sum + planned.length, 0) - answered.length;
-  return Math.max(1, Math.round(unanswered * (1 + wanted / answered.length) + wanted - quoted - refused));
 }

@@ -5,14 +5,15 @@ import { daysNotKnown } from '../planner/closed-days.ts';
 import { formatMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
 import { orderNotes, sweepWarnings, warningNotes } from '../planner/sweep/closed-days.ts';
-import type { SweepOutcome, TripResult } from '../planner/sweep/events.ts';
-import { perNight, rankOffers, type Ranked } from '../planner/sweep/rank.ts';
+import type { SweepOutcome } from '../planner/sweep/events.ts';
+import { pricingInWords, pricingOf } from '../planner/sweep/pricing.ts';
+import { isQuoted, perNight, rankOffers, type Ranked } from '../planner/sweep/rank.ts';
 import { knownDepots } from './comparison.ts';
 import { tripInWords } from './documents.ts';
 
 /** Says what the offers do not: the days, and what was left out. */
 export function offerNotes(outcome: SweepOutcome): FieldText[] {
-  const left = notQuoted(outcome);
+  const pricing = pricingOf(outcome);
   return [
     ...warningNotes(sweepWarnings(outcome), outcome),
     ...orderNotes(outcome),
@@ -20,12 +21,9 @@ export function offerNotes(outcome: SweepOutcome): FieldText[] {
       const hasOffers = outcome.offers.some((one) => one.operator === operator.name);
       return hasOffers && depots.known().length === 0 ? [daysNotKnown] : [];
     }),
-    ...(left > 0
-      ? [
-          (name: FieldNamer) =>
-            `${left} more quotes are possible for free vehicles; ${name('quote')} all asks for them too`,
-        ]
-      : []),
+    ...(pricing === undefined
+      ? []
+      : [(name: FieldNamer) => `${pricingInWords(pricing)}; ${name('quote')} all asks for all of them`]),
     ...nightsNotes(outcome),
   ];
 }
@@ -65,11 +63,7 @@ function nightsNotes({ offers, sessions }: SweepOutcome): string[] {
   ];
 }
 
-/** Vehicles that were free on a trip and that the number of quotes left out. */
-export function notQuoted({ trips }: SweepOutcome): number {
-  return trips.reduce((all, { asked }) => all + asked.reduce((sum, one) => sum + leftOut(one), 0), 0);
-}
-
-function leftOut({ available = [], selected }: TripResult): number {
-  return available.length - selected.length;
+/** Vehicles that are free on a trip and have no quote. */
+export function notQuoted({ offers, plan }: SweepOutcome): number {
+  return plan.quote === 'none' ? 0 : offers.filter((offer) => !isQuoted(offer)).length;
 }

@@ -13,15 +13,22 @@ const minute = 60_000;
 /** As long as an answer is stored, ms; a quote only until it expires. */
 const [listMaxAgeMs, quoteMaxAgeMs] = [30 * minute, 30 * 24 * 60 * minute];
 
+interface AnswerParts {
+  readonly now: () => number;
+  /** Called before each request, which is not sent if it throws. */
+  readonly onSend: () => void;
+}
+
 /** For a sweep that begins now; `service` is asked for what is not stored. */
-export function sweepAnswers(service: Client, store: Store, now: () => number): SweepAnswers {
-  const begun = now();
+export function sweepAnswers(service: Client, store: Store, { now, onSend }: AnswerParts): SweepAnswers {
   const lists = new Set<string>();
+  /** What this sweep asked for itself. */
+  const own = new Set<string>();
   const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
     const stored = store.get(asked);
     const value = stored && valueOf(stored);
     if (stored === undefined || issuesOf(schema, value).length > 0) return undefined;
-    return { value: value as T, storedAt: stored.at < begun ? stored.at : undefined };
+    return { value: value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
   };
   const answer = async <T>(
     asked: Asked,
@@ -31,7 +38,9 @@ export function sweepAnswers(service: Client, store: Store, now: () => number): 
   ): Promise<Answer<T>> => {
     const known = find<T>(asked, schema);
     if (known !== undefined) return known;
+    onSend();
     const value = await ask();
+    own.add(nameOf(asked));
     store.keep(asked, value, until(value));
     return { value, storedAt: undefined };
   };
@@ -43,9 +52,8 @@ export function sweepAnswers(service: Client, store: Store, now: () => number): 
   return {
     isEmpty: () => store.every().length === 0,
     isKnown: (trip) => store.get({ key: availabilityKey(trip) }) !== undefined,
-    vehicles: (selection) => new Set(store.all(basketKey(selection)).flatMap(({ vehicle }) => vehicle ?? [])),
+    quoted: (selection) => new Set(store.all(basketKey(selection)).flatMap(({ vehicle }) => vehicle ?? [])),
     hasQuote: (selection) => store.get(quoteAsked(selection)) !== undefined,
-    find: async (selection) => find<Quote>(quoteAsked(selection), quoteSchema)?.value,
     availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
     accessories: (id, dates) =>
       list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
@@ -54,6 +62,10 @@ export function sweepAnswers(service: Client, store: Store, now: () => number): 
     quote: (selection) => answer(quoteAsked(selection), quoteSchema, () => service.quote(selection), quoteEnd),
     finish: () => store.forget([...lists]),
   };
+}
+
+function nameOf({ key, vehicle }: Asked): string {
+  return `${key} ${vehicle ?? ''}`;
 }
 
 function quoteAsked(selection: Selection): Asked {

@@ -55,13 +55,16 @@ export function openSession(given: SessionOptions) {
     const connected = once(async () => (await connection()).clientFor(ending));
     return createService({ ...options, connected, onDepots: directories.keep, onVehicles: vehicles.add, notify });
   };
-  const answers = async (service: Client): Promise<SweepAnswers> => {
+  const answers = async (service: Client, onSend: () => void): Promise<SweepAnswers> => {
     const { sweepAnswers } = await import('./answers.ts');
     // If the clock of this machine is slow, the service's clock says what has expired.
     const clock = (): number => now() + aheadMs();
     const onFullDisk = () =>
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    return sweepAnswers(service, stores.open('sweeps', { now: clock, isFresh: refresh, onFullDisk }), clock);
+    return sweepAnswers(service, stores.open('sweeps', { now: clock, isFresh: refresh, onFullDisk }), {
+      now: clock,
+      onSend,
+    });
   };
   const session = {
     operator,
@@ -78,7 +81,7 @@ export function openSession(given: SessionOptions) {
   const during = (ending: AbortSignal): Session => {
     const service = clientFor(ending);
     const depots = { ...directories.during(ending), isStored: !operator.sandbox && !refresh };
-    return { ...session, service, depots, answers: () => answers(service) };
+    return { ...session, service, depots, answers: (onSend) => answers(service, onSend) };
   };
   return {
     ...during(signal),

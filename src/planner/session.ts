@@ -47,8 +47,8 @@ export interface Session {
   readonly depots: DepotDirectory;
   /** Vehicles seen in earlier answers. A list of available vehicles is never the whole fleet, so this helps to tell names apart. */
   seenVehicles(): Promise<readonly Named[]>;
-  /** For a sweep that begins now. */
-  answers(): Promise<SweepAnswers>;
+  /** For a sweep that begins now. `onSend` is called before each request, which is not sent if it throws. */
+  answers(onSend: () => void): Promise<SweepAnswers>;
   /** Epoch ms. */
   now(): number;
   /** The operator's day. */
@@ -89,16 +89,16 @@ export interface Answer<T> {
  * Each method that asks throws what the service throws.
  */
 export interface SweepAnswers {
+  /** Of a saved trip: nothing but what is stored can be asked for. */
+  readonly isClosed?: boolean;
   /** Nothing is stored. */
   isEmpty(): boolean;
   /** Whether the availability is stored. */
   isKnown(trip: Trip): boolean;
   /** Vehicles for which a quote is stored for the rest of the selection. */
-  vehicles(selection: Omit<Selection, 'vehicleId'>): ReadonlySet<number>;
+  quoted(selection: Omit<Selection, 'vehicleId'>): ReadonlySet<number>;
   /** Whether the quote is stored. */
   hasQuote(selection: Selection): boolean;
-  /** The stored quote. */
-  find(selection: Selection): Promise<Quote | undefined>;
   availability(trip: Trip): Promise<Answer<readonly Vehicle[]>>;
   accessories(vehicleId: number, dates: RentalDates): Promise<Answer<readonly Accessory[]>>;
   insuranceTypes(vehicleId: number, dates: RentalDates): Promise<Answer<readonly InsurancePlan[]>>;

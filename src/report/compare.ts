@@ -2,6 +2,7 @@
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
+import { pricingInWords } from '../planner/sweep/pricing.ts';
 import { plural } from '../text.ts';
 import { calendarRows, calendars } from './calendar.ts';
 import { cards } from './cards.ts';
@@ -62,6 +63,7 @@ function head(document: Comparison, title: string, { timeZone }: PageContext): H
       ${askedAt !== undefined && html`Asked ${formatInstant(askedAt, timeZone)}. `}${plural(offers.length, 'offer')} of
       ${operators}.${document.partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
     </p>
+    ${document.pricing !== undefined && html`<p class="asked">${pricingInWords(document.pricing)}.</p>`}
     ${localNote(offers.map(({ checkoutUrl }) => checkoutUrl))}
     ${
       command !== undefined &&

@@ -67,7 +67,7 @@ export function recordSession<S extends Session>(
     ...session,
     service: recordClient(session.service, keep),
     seenVehicles: async () => (seen = await session.seenVehicles()),
-    answers: async () => recordAnswers(await session.answers(), keep),
+    answers: async (onSend: () => void) => recordAnswers(await session.answers(onSend), keep),
   };
   return {
     session: recording,
@@ -103,16 +103,6 @@ function recordAnswers(answers: SweepAnswers, keep: Keep): SweepAnswers {
     keep(key, ask, ({ value }) => value);
   return {
     ...answers,
-    find: async (selection) => {
-      const quote = await answers.find(selection);
-      return quote === undefined
-        ? undefined
-        : keep(
-            quoteKey(selection),
-            async () => quote,
-            () => quote,
-          );
-    },
     availability: (trip) => inner(availabilityKey(trip), () => answers.availability(trip)),
     accessories: (id, dates) => inner(extrasKey('accessories', id, dates), () => answers.accessories(id, dates)),
     insuranceTypes: (id, dates) =>

@@ -9,6 +9,7 @@ import {
   RefusedError,
   UnavailableError,
 } from '../errors.ts';
+import type { Selection } from '../api/types.ts';
 import type { Operator, Session, SweepAnswers } from '../planner/session.ts';
 import { depotsKey, quoteKey, type OperatorRecord, type SavedError, type SavedOperator } from './record.ts';
 
@@ -16,6 +17,8 @@ import { depotsKey, quoteKey, type OperatorRecord, type SavedError, type SavedOp
 export function replaySession(record: OperatorRecord, now: () => number): Session {
   const { today, allowance, depots, depotRequests, seen } = record;
   const service = replayClient(record);
+  const answered = new Set(record.answers.map(([key]) => key));
+  const isAnswered = (selection: Selection): boolean => answered.has(quoteKey(selection));
   return {
     operator: operatorOf(record.operator),
     service,
@@ -28,7 +31,7 @@ export function replaySession(record: OperatorRecord, now: () => number): Sessio
       isStored: true,
     },
     seenVehicles: async () => seen,
-    answers: async () => unstored(service),
+    answers: async () => ({ ...unstored(service), isClosed: true, isEmpty: () => false, hasQuote: isAnswered }),
     now,
     today: () => today,
     allowance: () => allowance,
@@ -60,9 +63,8 @@ export function unstored(service: Client): SweepAnswers {
   return {
     isEmpty: () => true,
     isKnown: () => false,
-    vehicles: () => new Set(),
+    quoted: () => new Set(),
     hasQuote: () => false,
-    find: async () => undefined,
     availability: (trip) => fresh(service.availability(trip)),
     accessories: (id, dates) => fresh(service.accessories(id, dates)),
     insuranceTypes: (id, dates) => fresh(service.insuranceTypes(id, dates)),

@@ -8,7 +8,7 @@ import { operator } from '../support/operator.ts';
 import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
-const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:2'];
+const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'best:2'];
 const plan = ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'zero excess'];
 
 function sandbox() {

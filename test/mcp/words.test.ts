@@ -65,7 +65,7 @@ test('no tool passes on characters that hide or reorder what stands there', asyn
     await call('list_extras', chosen),
     await call('get_quote', { ...chosen, accessories: ['1'], insurance: '7' }),
     await call('get_booking_link', chosen),
-    await call('compare_quotes', { ...sweep, pick_up: ['2'], quote: 'top:2' }),
+    await call('compare_quotes', { ...sweep, pick_up: ['2'], quote: 'best:2' }),
   ];
   expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
   const texts = JSON.stringify(called.map(({ document }) => document));

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
 import { sweepAnswers } from '../../src/operators/answers.ts';
+import { UsageError } from '../../src/errors.ts';
 import { openStore } from '../../src/operators/store.ts';
 import type { SweepAnswers } from '../../src/planner/session.ts';
 import { quote, vehicles } from '../api/samples.ts';
@@ -19,6 +20,7 @@ function world() {
   const path = `${temporaryFolder()}/sweeps.jsonl`;
   const clock = { now: start };
   const asked: string[] = [];
+  const sent: number[] = [];
   let quoted: Partial<Quote> = { expiresAt: new Date(start + 20 * minute).toISOString() };
   const counted = async <T>(what: string, answer: T): Promise<T> => {
     asked.push(what);
@@ -35,19 +37,22 @@ function world() {
     path,
     clock,
     asked,
+    sent,
+    service,
+    store: () => openStore(undefined, { now: () => clock.now }),
     quotes: (fields: Partial<Quote>) => (quoted = fields),
     /** A sweep of a new process, a moment later. */
     sweep: ({ isFresh = false, isKept = true } = {}): SweepAnswers => {
       clock.now += 1;
       const store = openStore(isKept ? path : undefined, { now: () => clock.now, isFresh });
       onTestFinished(() => store.close());
-      return sweepAnswers(service, store, () => clock.now);
+      return sweepAnswers(service, store, { now: () => clock.now, onSend: () => sent.push(clock.now) });
     },
   };
 }
 
 test('every answer of a sweep is found by the next process, until its time is over', async () => {
-  const { sweep, asked, clock } = world();
+  const { sweep, asked, sent, clock } = world();
   const first = sweep();
   expect(first.isEmpty()).toBe(true);
   const ask = async (answers: SweepAnswers) => [
@@ -60,23 +65,29 @@ test('every answer of a sweep is found by the next process, until its time is ov
   const again = await ask(first);
   expect(again.every(({ storedAt }) => storedAt === undefined)).toBe(true);
   const second = sweep();
-  expect([second.isKnown(trip), [...second.vehicles(selection)], second.hasQuote(selection)]).toEqual([
-    true,
-    [11],
-    true,
-  ]);
+  expect([second.isKnown(trip), [...second.quoted(selection)], second.hasQuote(selection)]).toEqual([true, [11], true]);
   expect(await ask(second)).toEqual(again.map(({ value }) => ({ value, storedAt: start + 1 })));
-  expect(await second.find({ ...selection, accessoryIds: [1, 3] })).toMatchObject({ quoteId: quote.quoteId });
+  expect(second.hasQuote({ ...selection, accessoryIds: [1, 3] })).toBe(true);
   for (const other of [{ vehicleId: 12 }, { accessoryIds: [1] }, { insuranceId: undefined }, { pickUpDepotId: 2 }]) {
-    expect(await second.find({ ...selection, ...other })).toBeUndefined();
+    expect(second.hasQuote({ ...selection, ...other })).toBe(false);
   }
-  expect(asked).toHaveLength(4);
+  expect([asked.length, sent.length]).toEqual([4, 4]);
   clock.now = start + 20 * minute;
   const third = sweep();
   expect(third.isKnown(trip)).toBe(true);
-  expect([third.vehicles(selection).size, second.vehicles(selection).size]).toEqual([0, 0]);
+  expect([third.quoted(selection).size, second.quoted(selection).size]).toEqual([0, 0]);
   clock.now += 10 * minute;
   expect([third.isKnown(trip), sweep().isKnown(trip), sweep().isEmpty()]).toEqual([false, false, true]);
+});
+
+test('a request that is not allowed is not sent', async () => {
+  const { store, service, asked } = world();
+  const onSend = (): never => {
+    throw new UsageError('no more');
+  };
+  const answers = sweepAnswers(service, store(), { now: () => start, onSend });
+  await expect(answers.availability(trip)).rejects.toThrow('no more');
+  expect(asked).toEqual([]);
 });
 
 test('when a sweep has all answers, later ones ask for the lists again, and one of another process does not', async () => {
@@ -87,7 +98,7 @@ test('when a sweep has all answers, later ones ask for the lists again, and one 
   const running = sweep();
   first.finish();
   const later = sweep();
-  expect([later.isKnown(trip), later.vehicles(selection).size]).toEqual([false, 1]);
+  expect([later.isKnown(trip), later.quoted(selection).size]).toEqual([false, 1]);
   await running.availability(trip);
   expect(asked).toHaveLength(2);
   await later.availability(trip);
@@ -100,10 +111,10 @@ test('with refresh, answers of earlier runs do not count, and new ones replace t
   await sweep().quote(selection);
   quotes({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
   const fresh = sweep({ isFresh: true });
-  expect([fresh.isEmpty(), await fresh.find(selection)]).toEqual([true, undefined]);
+  expect([fresh.isEmpty(), fresh.hasQuote(selection)]).toEqual([true, false]);
   await fresh.quote(selection);
   expect(asked).toHaveLength(2);
-  expect(await sweep().find(selection)).toMatchObject({ quoteId: 'new' });
+  expect((await sweep().quote(selection)).value).toMatchObject({ quoteId: 'new' });
 });
 
 test('the answers of the sandbox stay in the process', async () => {
@@ -119,7 +130,6 @@ test('a stored quote that breaks the interface counts as absent', async () => {
   const { sweep, path, asked } = world();
   await sweep().quote(selection);
   writeFileSync(path, readFileSync(path, 'utf8').replace('"totalAmount"', '"totalamount"'));
-  expect(await sweep().find(selection)).toBeUndefined();
   await sweep().quote(selection);
   expect(asked).toHaveLength(2);
 });

@@ -56,12 +56,12 @@ test.each([
   ['is', 'no readable clock', 'soon', true],
 ])('a stored quote %s used again if the service has %s', async (_is, _clock, date, isFound) => {
   const session = sessionTo(date);
-  const quotes = await session.answers();
+  const quotes = await session.answers(() => {});
   await quotes.quote(selection);
-  expect(await quotes.find(selection)).toBeDefined();
+  expect(quotes.hasQuote(selection)).toBe(true);
   await session.service.availability(trip);
-  expect((await quotes.find(selection)) !== undefined).toBe(isFound);
-  expect(quotes.vehicles(selection).has(11)).toBe(isFound);
+  expect(quotes.hasQuote(selection)).toBe(isFound);
+  expect(quotes.quoted(selection).has(11)).toBe(isFound);
 });
 
 test.each([

@@ -15,6 +15,8 @@ interface Memory extends Partial<Pick<Client, 'availability' | 'accessories'>> {
   readonly seen?: readonly Named[];
   /** The extras that the quote shows. Default: none. */
   readonly shown?: (selection: Selection) => Quote['priceBreakdown']['accessories'];
+  /** In the place of a quote of 90 NZD. */
+  readonly price?: (selection: Selection) => Quote;
 }
 
 export function memorySession(of: Memory): { session: Session; quoted: Selection[] } {
@@ -31,6 +33,7 @@ export function memorySession(of: Memory): { session: Session; quoted: Selection
     insuranceTypes: async () => [],
     quote: async (selection) => {
       quoted.push(selection);
+      if (of.price !== undefined) return of.price(selection);
       const { priceBreakdown, ...rest } = quoteOf(90);
       const accessories = of.shown?.(selection) ?? [];
       return { ...rest, priceBreakdown: { ...priceBreakdown, accessories } };

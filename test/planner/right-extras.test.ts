@@ -206,7 +206,7 @@ test('compare ranks an offer only if its quote shows what was meant, on each dat
       }
       const asIs = new Map(meant.map(({ name, quantity }) => [name, quantity]));
       for (const { offer } of rankOffers(offers).byCurrency.flatMap((list) => list.offers)) {
-        const names = namesSent(offer.candidate.basket.ids.accessoryIds, offer.pickUpDate, of);
+        const names = namesSent(offer.basket.ids.accessoryIds, offer.pickUpDate, of);
         if (meant.every(({ name }) => of.accessories.includes(name))) expect(names).toEqual(asIs);
         expect(isWhole(names, of)).toBe(true);
         ranked++;

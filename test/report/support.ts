@@ -44,9 +44,13 @@ export async function savedTrip(line: readonly string[]) {
   };
 }
 
+/** Of which each trip has all three. */
+const vehicles = 'weka compact car,ruru 2-berth campervan,tīeke hi-top campervan';
+
 export const fortnight = [
   ...['compare', '--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '2026-12-07..2026-12-20'],
-  ...['--nights', '7..8', '--quote', 'top:3', '--accessory', 'child seat', '--insurance', 'zero excess'],
+  ...['--nights', '7..8', '--quote', 'all', '--vehicle', vehicles],
+  ...['--accessory', 'child seat', '--insurance', 'zero excess'],
 ];
 
 interface ReadPage {

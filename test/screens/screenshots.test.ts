@@ -11,7 +11,7 @@ const route = '--pick-up auckland --drop-off queenstown';
 const pictures: Readonly<Record<string, string>> = {
   quote: `quote "ruru 2-berth campervan" ${route} --from 2026-12-20 --to +7d --accessory "child seat" --insurance "zero excess" --sandbox`,
   compare: `compare ${route} --from 2026-12-19 --flex 3 --nights 7..8 --sandbox`,
-  calendar: `compare ${route} --from 2026-12-16..2026-12-22 --nights 7..9 --quote top:1 --view calendar --sandbox`,
+  calendar: `compare ${route} --from 2026-12-16..2026-12-22 --nights 7..9 --quote best --view calendar --sandbox`,
   depots: 'depots --sandbox',
   smoke: 'smoke --sandbox',
 };

@@ -6,8 +6,13 @@ import { describeNights } from '../../planner/trip-words.ts';
 import type { Block, GridViewCell } from '../../result.ts';
 import { shortDate } from '../../planner/sweep/starts.ts';
 
-/** `offers` are of one currency, cheapest first. */
-export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, outcome: SweepOutcome): Block[] {
+/** `offers` are of one currency, cheapest first; `rest` says what is not among them. */
+export function calendarBlocks(
+  offers: readonly QuotedOffer[],
+  heading: string,
+  rest: readonly Block[],
+  outcome: SweepOutcome,
+): Block[] {
   const entries = gridEntries(tripResults(outcome), outcome.offers, offers[0]?.quote.currency);
   const grid = buildGrid(entries, offers);
   const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
@@ -19,6 +24,7 @@ export function calendarBlocks(offers: readonly QuotedOffer[], heading: string, 
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
+    ...rest,
     { kind: 'text', text: legend(shown), style: 'dim' },
     ...(hasShades ? [{ kind: 'shades' } as const] : []),
     { kind: 'grid', grid: { corner: 'FROM', columns: grid.columns.map(describeNights), rows } },

@@ -31,7 +31,7 @@ export function offerColumns({ rows, first, among = rows, amount = total, now }:
   const differs = (keyOf: (row: Row) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
   const hasSeveral = (count: (row: Row) => unknown): boolean => rows.some((row) => Number(count(row)) > 1);
   const isShown = {
-    vehicle: rows.length === 1 || differs(({ vehicleId, operator }) => `${String(vehicleId)} ${String(operator)}`),
+    vehicle: rows.length === 1 || differs(({ vehicle, operator }) => `${String(vehicle)} ${String(operator)}`),
     starts: hasSeveral((row) => datesOf(row).length) || differs(({ pick_up_date }) => pick_up_date),
     nights: differs(({ nights }) => nights),
     place: hasSeveral(({ routes }) => routes) || differs(({ placeKey }) => placeKey),

@@ -9,16 +9,23 @@ import { rankOffers, unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
 import type { Form, Records } from '../../shape.ts';
-import { formatDuration } from '../../text.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { commandOf } from '../trips/words.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { createNotes, type Notes } from './notes.ts';
-import { countInWords, planInWords, dryRunResult, progressInWords } from './plan-view.ts';
+import { countInWords, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
 import { failureData, offerData } from './record.ts';
-import { compareDocument, compareResult, noteOutcome, type Asked, recordColumns, sweepExitCode } from './result.ts';
+import {
+  compareDocument,
+  compareResult,
+  noteOutcome,
+  pricedOnly,
+  type Asked,
+  recordColumns,
+  sweepExitCode,
+} from './result.ts';
 
 /** What is printed: the plan alone, or the offers. */
 export function formOf(isPlan: boolean): Form {
@@ -55,7 +62,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     if (event.type !== 'done') continue;
     const { outcome } = event;
     const { timeZone = 'UTC' } = outcome.sessions[0]?.operator ?? {};
-    const ranked = () => ({ outcome, ranking: rankOffers(outcome.offers) });
+    const ranked = () => ({ outcome, ranking: pricedOnly(rankOffers(outcome.offers), outcome) });
     const written = await writeReport(() => compareDocument(ranked(), whole, asked), { timeZone });
     return withExitCode(compareResult(outcome, request, { asked, context }), written);
   }
@@ -77,11 +84,10 @@ function isStreamed(format: Format, { groupBy, limit }: CompareRequest, fields: 
   return (format === 'ndjson' || format === 'csv') && !isWhole;
 }
 
-async function confirmRequests({ requests, seconds }: SweepPlan, context: Context): Promise<boolean> {
+async function confirmRequests(plan: SweepPlan, context: Context): Promise<boolean> {
   const prompts = await context.prompts('--max-requests');
-  const time = seconds > 0 ? `, about ${formatDuration(seconds * 1000)}` : '';
   // It is more than the user allowed, so Enter alone does not allow it.
-  return prompts.confirm(`This takes ${requests} requests${time}. Send them?`, 'no');
+  return prompts.confirm(`This takes ${requestsInWords(plan)}. Send them?`, 'no');
 }
 
 type ResultEvent = Exclude<SweepEvent, { type: 'note' | 'progress' }>;

@@ -23,7 +23,7 @@ export default defineCommand({
     },
     {
       does: 'A calendar: which start and length is cheapest',
-      line: 'rental compare --pick-up auckland --from +30d..+6d --nights 5..8 --quote top:1 --view calendar --sandbox',
+      line: 'rental compare --pick-up auckland --from +30d..+6d --nights 5..8 --view calendar --sandbox',
     },
   ],
   see: ['dates', 'names', 'limits', 'output'],

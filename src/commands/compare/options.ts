@@ -5,8 +5,8 @@ import { UsageError } from '../../errors.ts';
 import { parseMost, type Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { mostRequests } from '../../planner/sweep/plan.ts';
-import type { SweepRequest } from '../../planner/sweep/request.ts';
-import { parseQuoting } from '../../planner/sweep/vehicles.ts';
+import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
+import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
 
 export const compareFlags = {
   'pick-up': {
@@ -58,9 +58,9 @@ export const compareFlags = {
   },
   quote: {
     kind: 'text',
-    value: 'top:5|all|none',
-    help: 'vehicles to price for each trip (default: top:5)',
-    offers: { words: ['top:5', 'all', 'none'] },
+    value: 'best:10|all|none',
+    help: 'price only the cheapest (default: best), all, none',
+    offers: { words: ['best', 'all', 'none'] },
   },
   'max-requests': {
     kind: 'integer',
@@ -126,15 +126,15 @@ function readLimit({ limit, all, view }: CompareOptions, isView: boolean): numbe
  */
 export function readCompareOptions(options: CompareOptions, isView: boolean): CompareRequest {
   const { maxTotal, groupBy, view, limit: _limit, all: _all, pickUp, from, ...rest } = options;
-  const { nights, to, quote = 'top:5' } = rest;
-  const { top } = parseQuoting(quote);
+  const { nights, to, quote = usualQuoting } = rest;
+  const isQuoted = parseQuoting(quote, 1).how !== 'none';
   const most = maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
-  if (most !== undefined && top === 0) {
+  if (most !== undefined && !isQuoted) {
     throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
   }
   const limit = readLimit(options, isView);
   const calendar = view === 'calendar';
-  if ((calendar || groupBy !== undefined) && top === 0) {
+  if ((calendar || groupBy !== undefined) && !isQuoted) {
     const subject = calendar ? 'the calendar' : '--group-by';
     throw new UsageError(`${subject} shows totals, and --quote none asks for none`, { hint: 'leave one of them out' });
   }
@@ -150,5 +150,8 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Co
       'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     );
   }
-  return { sweep: { ...rest, pickUp, from }, maxTotal: most, groupBy, calendar, limit };
+  const shown: CheapestOf = calendar ? 'calendar' : (groupBy ?? 'all');
+  // A page has the best and a calendar.
+  const by = options.report === undefined ? [shown] : [...new Set<CheapestOf>([shown, 'all', 'calendar'])];
+  return { sweep: { ...rest, pickUp, from, by, limit: options.limit }, maxTotal: most, groupBy, calendar, limit };
 }

@@ -6,14 +6,29 @@ import { plannedSweep } from '../../documents/compare.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration, plural } from '../../text.ts';
 
-/** `about 184 requests to 2 operators, 3 min`. */
+/** `155 requests, then 20 to 60 quotes (with --quote all 1860) to 2 operators, about 3 min`. */
 export function planInWords(plan: SweepPlan): string {
-  const { requests, exact, counted, operators, seconds } = plan;
+  const { operators } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
-  const count = plural(requests, 'request');
+  return `${requestsInWords(plan, ` to ${to}`)}`;
+}
+
+/** Requests before the quotes, the quotes, and the time. `to`: where they go. */
+export function requestsInWords(plan: SweepPlan, to = ''): string {
+  const { requests, mostRequests, allRequests, exact, counted, operators, seconds, quote } = plan;
+  const time = timeInWords(seconds);
   // An interrupted sweep has asked for all that can be counted.
-  const least = requests === 0 ? 'some requests' : `at least ${count}`;
-  return `${exact ? count : counted ? `about ${count}` : least} to ${to}, ${timeInWords(seconds)}`;
+  if (!counted) return `${requests === 0 ? 'some requests' : `at least ${plural(requests, 'request')}`}${to}, ${time}`;
+  if (requests === mostRequests) return `${exact ? '' : 'about '}${plural(requests, 'request')}${to}, ${time}`;
+  const quotes = sumOf(operators, 'quotes');
+  const first = requests - quotes;
+  const all = allRequests === null || quote === 'all' ? '' : `; with --quote all ${allRequests} requests`;
+  const before = first === 0 ? '' : `${plural(first, 'request')}, then `;
+  return `${before}${quotes} to ${plural(sumOf(operators, 'mostQuotes'), 'quote')}${to}, ${time}${all}`;
+}
+
+function sumOf(operators: SweepPlan['operators'], key: 'quotes' | 'mostQuotes'): number {
+  return operators.reduce((sum, one) => sum + one[key], 0);
 }
 
 export function dryRunResult(plan: SweepPlan): Result {

@@ -7,8 +7,7 @@ import { nights } from '../../planner/calendar.ts';
 import type { SweepFailure } from '../../planner/sweep/events.ts';
 import type { Bundle, OfferGroup } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
-import { selectionOf } from '../../planner/sweep/basket.ts';
-import { checkoutUrlOf, perNight, type Ranked } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, perNight, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import type { Row } from '../../result.ts';
 
 /** What the cheapest offer of a group has besides its own fields. */
@@ -16,7 +15,7 @@ export type GroupFields = Pick<OfferDocument, 'count' | 'highest'>;
 
 /** Null for an offer that is in no group. */
 export function groupFields(group: OfferGroup | undefined): GroupFields {
-  return { count: group?.count ?? null, highest: group?.highest.quote.totalAmount ?? null };
+  return { count: group?.count ?? null, highest: group?.highest?.quote.totalAmount ?? null };
 }
 
 const noGroup: GroupFields = { count: undefined, highest: undefined };
@@ -38,9 +37,10 @@ export function offerData({ rank, offer }: Ranked, group = noGroup): OfferDocume
     warnings: closed.length === 0 ? undefined : closed,
     reused,
   };
-  const booking = { selection: selectionFields(selectionOf(offer.candidate)), checkoutUrl: checkoutUrlOf(offer) };
-  if (quote === undefined) return { ...own, totalAmount: null, currency: null, ...booking };
-  return quoteDocument(quote, booking, own);
+  const booking = { selection: selectionFields(selectionOf(offer)), checkoutUrl: checkoutUrlOf(offer) };
+  if (quote === undefined)
+    return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
+  return quoteDocument(quote, booking, { ...own, priced: true });
 }
 
 export function failureData({ operator, step, trip, vehicle, error, unsent }: SweepFailure): FailureDocument {

@@ -6,6 +6,7 @@ import { formatMoney, type Most } from '../../planner/money.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { listOffers } from '../../planner/sweep/groups.ts';
 import { orderNotes, sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
+import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
 import { identityOf } from '../../planner/sweep/identity.ts';
 import { countWithin, isQuoted, rankOffers, totalRange, type Ranking } from '../../planner/sweep/rank.ts';
 import { columnsOf } from '../../document.ts';
@@ -26,15 +27,18 @@ export function compareResult(
   { asked, context }: { readonly asked: Asked; readonly context: Context },
 ): Result {
   const ranking = rankOffers(outcome.offers);
+  // A row or a line of a table is an offer with a price, unless nothing was to be priced.
+  const isWhole = context.settings.format === 'json';
+  const known = isWhole ? ranking : pricedOnly(ranking, outcome);
   return answer(document, {
     get value() {
-      return compareDocument({ outcome, ranking }, request, asked);
+      return compareDocument({ outcome, ranking: known }, request, asked);
     },
     columns: recordColumns(request),
     get view() {
       return compareView({
         outcome,
-        ranking,
+        ranking: pricedOnly(ranking, outcome),
         request,
         identity: identityOf(outcome),
         now: context.io.now(),
@@ -43,6 +47,12 @@ export function compareResult(
     },
     exitCode: sweepExitCode(outcome, ranking, request),
   });
+}
+
+/** Without those that nobody asked to price. */
+export function pricedOnly(ranking: Ranking, { plan }: SweepOutcome): Ranking {
+  if (plan.quote === 'none') return ranking;
+  return { ...ranking, unquoted: ranking.unquoted.filter(({ missing }) => missing.length > 0) };
 }
 
 export type Asked = NonNullable<Context['asked']>;
@@ -60,6 +70,7 @@ export function compareDocument(
     askedAt: isoInstant(at),
     command,
     plan,
+    pricing: pricingOf(outcome),
     offers: listed.map(({ group, ...ranked }) => offerData(ranked, isGrouped ? groupFields(group) : undefined)),
     failures: failures.map(failureData),
     partial: interruption !== undefined || failures.length > 0,
@@ -102,10 +113,14 @@ export function noteOutcome(
     notes.say(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
   }
   notes.warn(...warningNotes(sweepWarnings(outcome), outcome));
-  // A view says it below the table.
+  // A view says it beside the table.
   if (!isView) notes.say(...orderNotes(outcome));
+  const pricing = pricingOf(outcome);
+  if (!isView && pricing !== undefined) notes.say(pricingInWords(pricing));
   if (interruption !== undefined) {
-    notes.say(`stopped early: partial, ${plural(offers.length, 'offer')} of ${plan.requests} requests`);
+    notes.say(
+      `stopped early: partial, ${plural(offers.filter(isQuoted).length, 'offer')} of ${plan.requests} requests`,
+    );
   }
   if (maxTotal !== undefined) noteMaxTotal(rankOffers(offers), maxTotal, notes);
 }

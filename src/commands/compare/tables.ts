@@ -1,7 +1,7 @@
 /** Tables of offers and of groups of offers. */
 import { bundleOffers, groupKey, groupOffers, type Grouping } from '../../planner/sweep/groups.ts';
 import type { Identity } from '../../planner/sweep/identity.ts';
-import type { QuotedOffer, Ranked } from '../../planner/sweep/rank.ts';
+import type { Offer, QuotedOffer, Ranked } from '../../planner/sweep/rank.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { nightsColumn, offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
@@ -32,21 +32,24 @@ export function offerTable(
 export function groupTable(
   offers: readonly (Ranked & { offer: QuotedOffer })[],
   by: Grouping,
+  unpriced: readonly Offer[],
   { identity, now, limit }: TableContext,
 ): Block {
-  const groups = groupOffers(offers, (offer) => groupKey(offer, by, identity));
+  const groups = groupOffers(offers, unpriced, (offer) => groupKey(offer, by, identity));
   const rows = groups.slice(0, limit).map((group) => labelledRecord(group.best, identity, groupFields(group)));
   const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
   const first: Column[] = [
     groupColumn(by, rows),
     amount,
-    { key: 'highest', header: 'HIGHEST', kind: 'money', dropped: 5 },
+    ...(groups.some(({ highest }) => highest !== undefined) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', dropped: 4 },
   ];
   const among = offers.map((ranked) => labelledRecord(ranked, identity));
   const table = offerColumns({ rows, first, among, amount, now });
   return tableBlock(table, { all: groups.length, offers: offers.length });
 }
+
+const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', dropped: 5 };
 
 function groupColumn(by: Grouping, rows: readonly Row[]): Column {
   switch (by) {

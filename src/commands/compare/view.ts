@@ -1,9 +1,11 @@
 /** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
 import { formatMoney } from '../../planner/money.ts';
-import { selectionOf } from '../../planner/sweep/basket.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
+import { unpricedOf } from '../../planner/sweep/groups.ts';
 import { orderNotes } from '../../planner/sweep/closed-days.ts';
-import { checkoutUrlOf, countWithin, groupBy, unranked } from '../../planner/sweep/rank.ts';
+import { parseQuoting } from '../../planner/sweep/quoting.ts';
+import { checkoutUrlOf, countWithin, groupBy, isQuoted, selectionOf, unranked } from '../../planner/sweep/rank.ts';
 import type { Offer, QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
@@ -54,12 +56,27 @@ function noneFound(outcome: SweepOutcome): boolean {
 function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], parts: ViewParts): Block[] {
   const { request, outcome, identity } = parts;
   const list = offers.map(({ offer }) => offer);
-  const heading = headingOf(list, outcome, identity);
-  if (request.calendar) return calendarBlocks(list, heading, outcome);
+  const pricing = pricingOf(outcome);
+  const all = pricing === undefined ? list : [...list, ...unpricedOf(outcome)];
+  const heading = headingOf(all, outcome, identity);
+  const rest: Block[] = pricing === undefined ? [] : [{ kind: 'text', text: pricingInWords(pricing), style: 'dim' }];
+  if (request.calendar) return calendarBlocks(list, heading, rest, outcome);
+  const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
+  if (request.groupBy !== undefined)
+    return headed(heading, groupTable(offers, request.groupBy, unpricedOf(outcome), parts));
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
-  const table =
-    request.groupBy === undefined ? offerTable(offers, [rank], parts) : groupTable(offers, request.groupBy, parts);
-  return [{ kind: 'text', text: heading, style: 'heading' }, table];
+  if (pricing === undefined || parts.limit === undefined) return headed(heading, offerTable(offers, [rank], parts));
+  // Of those after them, others can be cheaper that were not priced.
+  const cheapest = offers.slice(0, cheapestIn(outcome));
+  const note = `--limit ${2 * cheapest.length} finds the ${2 * cheapest.length} cheapest; --quote all prices every offer`;
+  const table = { ...offerTable(cheapest, [rank], { ...parts, limit: undefined }), note };
+  return headed(`The ${cheapest.length} cheapest of ${heading}`, table);
+}
+
+/** How many of the cheapest were looked for. */
+function cheapestIn({ plan }: SweepOutcome): number {
+  const quoting = parseQuoting(plan.quote, 0);
+  return quoting.how === 'best' ? quoting.most : Number.POSITIVE_INFINITY;
 }
 
 /** Below the table, where the place of an offer is in question. */
@@ -89,7 +106,9 @@ function incompleteBlocks(incomplete: readonly Offer[], parts: ViewParts): Block
 function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
   if (unquoted.length === 0) return [];
   const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
-  const text = `Available, not quoted: ${headingOf(unquoted, parts.outcome, parts.identity)}`;
+  const isLacking = unquoted.every(({ missing }) => missing.length > 0);
+  const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
+  const text = `${why}: ${headingOf(unquoted, parts.outcome, parts.identity)}`;
   return [
     { kind: 'text', text, style: 'heading' },
     offerTable(unquoted.map(unranked), [...lackColumns(unquoted), rate], parts, rate),
@@ -98,7 +117,7 @@ function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
 
 function interruptedBlocks({ interruption, offers, plan }: SweepOutcome): Block[] {
   if (interruption === undefined) return [];
-  const text = `Partial: stopped early, with ${plural(offers.length, 'offer')} of ${plural(plan.requests, 'request')}`;
+  const text = `Partial: stopped early, with ${plural(offers.filter(isQuoted).length, 'offer')} of ${plural(plan.requests, 'request')}`;
   return [{ kind: 'text', text, style: 'warning' }];
 }
 
@@ -106,10 +125,10 @@ function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: Vi
   const session = outcome.sessions.find(({ operator }) => operator.name === best?.operator);
   if (best === undefined || session === undefined) return [];
   const at = outcome.sessions.length > 1 ? `, ${best.operator}` : '';
-  const { quote, candidate, closed } = best;
+  const { quote, closed } = best;
   const view = quoteView({
     quote,
-    selection: selectionOf(candidate),
+    selection: selectionOf(best),
     checkoutUrl: checkoutUrlOf(best),
     depots: session.depots.known(),
     vehicle: best.vehicle,

@@ -3,7 +3,7 @@ import { UnavailableError } from '../../errors.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { firstExpiry } from '../../planner/sweep/groups.ts';
 import { mostRequests, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { checkoutUrlOf, inOrder, rankOffers, type Ranked } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, inOrder, isQuoted, rankOffers, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocuments, offerDocument } from '../comparison.ts';
@@ -32,7 +32,7 @@ export default defineTool({
     ...limitsInput,
     accessories: z.optional(texts('Ids or names')),
     insurance: z.optional(texts('One; ids of several operators as name:id')),
-    quote: z.optional(text('For each trip: top:5 (default), all or none')),
+    quote: z.optional(text('What to price: best (default, the ten cheapest), best:20, all or none')),
     dry_run: z._default(yesNo('Only count requests'), false),
     max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
   }),
@@ -42,7 +42,7 @@ export default defineTool({
     const stop = new AbortController();
     const release = endWith(stop, call);
     try {
-      const request = { ...sweepRequest(input), named: true, everyPart: true, everyOperator: call.areNamed };
+      const request = { ...sweepRequest(input), named: true, everyOperator: call.areNamed };
       for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
         if (event.type === 'note') call.note(event.text);
         if (event.type === 'planned' && input.dry_run) return planned(event.plan, input.max_requests);
@@ -74,8 +74,11 @@ function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
   return plan.counted ? { ...rest, seconds } : rest;
 }
 
-function listed({ offers }: SweepOutcome): readonly Ranked[] {
-  return inOrder(rankOffers(offers));
+/** Without those that nobody asked to price. */
+function listed({ offers, plan }: SweepOutcome): readonly Ranked[] {
+  const isRefused = ({ basket, missing }: Offer): boolean => missing.length > basket.missing.length;
+  const shown = plan.quote === 'none' ? offers : offers.filter((offer) => isQuoted(offer) || isRefused(offer));
+  return inOrder(rankOffers(shown));
 }
 
 function compared(outcome: SweepOutcome, call: Call): ObjectOf<typeof comparison> {

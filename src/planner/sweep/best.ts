@@ -12,63 +12,95 @@ export interface Estimated {
   readonly kind: string;
   /** The vehicle and these depots: what comes on top is much the same. */
   readonly vehicle: string;
-  /** The cheapest of each group are wanted. */
-  readonly group: string;
+  /** It ranks after all others of its group, whatever its total. */
+  readonly isLast: boolean;
 }
 
 export interface Price {
   readonly total: number;
-  readonly currency: string;
+  /** Totals are compared with those of the same unit: the currency, and what is in the basket. */
+  readonly unit: string;
 }
 
 /** Asked for together, so that requests run at once and the choice does not depend on which of them is answered first. */
 const atOnce = 10;
 
-/** @param most how many of the cheapest of each group are wanted */
-export function createChooser<T extends Estimated>(items: readonly T[], most: number) {
+interface Wanted<T> {
+  /** How many of the cheapest of each group. */
+  readonly most: number;
+  readonly groupOf: (item: T) => string;
+}
+
+export function createChooser<T extends Estimated>(items: readonly T[], { most, groupOf }: Wanted<T>) {
   const open = new Set([...items].sort((a, b) => a.estimate - b.estimate));
   const known = createKnowledge();
-  const cheapest = new Map<string, number[]>();
-  const keyOf = ({ group }: T, currency: string | undefined): string => `${currency} ${group}`;
-  /** What a total must be below to be among the cheapest of its group. */
-  const limitOf = (item: T): number =>
-    cheapest.get(keyOf(item, known.currencyOf(item)))?.[most - 1] ?? Number.POSITIVE_INFINITY;
+  const cheapest = createCheapest(most, groupOf);
+  const limitOf = (item: T): number => cheapest.limitOf(item, known.unitsOf(item));
+  const promising = (isLast: boolean): T[] => {
+    const left = [...open].filter((item) => item.isLast === isLast && known.bound(item) < limitOf(item));
+    const unseen = left.filter((item) => known.unitsOf(item).size === 0);
+    return unseen.length > 0 ? known.probes(unseen) : sortedBy(known.guess, left);
+  };
   return {
     /** The next ones to ask for, in their order; none if no other can be among the cheapest. Learn all of them before the next call. */
     next: (): T[] => {
-      const unknown = onePerKind([...open].filter((item) => known.currencyOf(item) === undefined));
-      const promising = () =>
-        sortedBy(
-          known.guess,
-          [...open].filter((item) => known.bound(item) < limitOf(item)),
-        );
-      const chosen = (unknown.length > 0 ? unknown : promising()).slice(0, atOnce);
+      const first = promising(false);
+      const chosen = (first.length > 0 ? first : promising(true)).slice(0, atOnce);
       for (const item of chosen) open.delete(item);
       return chosen;
     },
-    /** In the order of the choice. Without a price, the service has no quote. */
+    /** In the order of the choice; what is known already, before it. Without a price, the service has no quote, or one that cannot be compared. */
     learn: (item: T, price: Price | undefined): void => {
-      if (price === undefined) return;
+      open.delete(item);
       known.learn(item, price);
-      const key = keyOf(item, price.currency);
-      const totals = [...(cheapest.get(key) ?? []), price.total];
-      cheapest.set(key, totals.sort((a, b) => a - b).slice(0, most));
+      if (price !== undefined) cheapest.add(item, price);
     },
-    /** The total to expect of the cheapest of those that were not asked for; undefined if all were. */
-    lowest: (): number | undefined => {
-      const [first] = sortedBy(known.guess, [...open]);
-      return first && known.guess(first);
+    /** Those that nobody can ask for any more. */
+    drop: (isGone: (item: T) => boolean): void => {
+      for (const item of open) if (isGone(item)) open.delete(item);
     },
-    /** Totals can be below the estimate, so that a cheaper one may not have been asked for. */
+    /** The total to expect. */
+    guess: known.guess,
+    /** Some totals are below the estimate, so that a cheaper one may not have been asked for. */
     isBelowEstimates: known.isBelowEstimates,
   };
 }
 
-/** The lowest estimate of each kind. */
-function onePerKind<T extends Estimated>(sorted: readonly T[]): T[] {
-  const first = new Map<string, T>();
-  for (const item of sorted) if (!first.has(item.kind)) first.set(item.kind, item);
-  return [...first.values()];
+/** The cheapest of one group and unit: those that do not rank last, and those that do. */
+interface Totals {
+  readonly open: number[];
+  readonly last: number[];
+}
+
+/** The cheapest totals so far. */
+function createCheapest<T extends Estimated>(most: number, groupOf: (item: T) => string) {
+  const groups = new Map<string, Map<string, Totals>>();
+  return {
+    add: (item: T, { total, unit }: Price): void => {
+      const group = groupOf(item);
+      const units = groups.get(group) ?? new Map<string, Totals>();
+      const lists = units.get(unit) ?? { open: [], last: [] };
+      const list = item.isLast ? lists.last : lists.open;
+      list.push(total);
+      list.sort((a, b) => a - b).splice(most);
+      groups.set(group, units.set(unit, lists));
+    },
+    /**
+     * What a total in one of these units must be below to be among the cheapest of its group. As long as no quote has shown a unit, one
+     * that ranks last must be below those of the whole group.
+     */
+    limitOf: (item: T, units: ReadonlySet<string>): number => {
+      const { isLast } = item;
+      const known = groups.get(groupOf(item)) ?? new Map<string, Totals>();
+      const possible = units.size === 0 && isLast ? known.keys() : units;
+      const limits = [...possible].map((unit) => {
+        const { open, last } = known.get(unit) ?? { open: [], last: [] };
+        const wanted = isLast ? most - open.length : most;
+        return wanted < 1 ? Number.NEGATIVE_INFINITY : ((isLast ? last : open)[wanted - 1] ?? Number.POSITIVE_INFINITY);
+      });
+      return limits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...limits);
+    },
+  };
 }
 
 function sortedBy<T>(valueOf: (item: T) => number, items: readonly T[]): T[] {
@@ -78,10 +110,13 @@ function sortedBy<T>(valueOf: (item: T) => number, items: readonly T[]): T[] {
 
 /** What the quotes of a kind have shown. */
 interface Kind {
-  readonly currency: string;
-  /** The lowest total ÷ estimate. */
+  /** The lowest total ÷ estimate; 1 if none is below it. */
   readonly ratio: number;
+  readonly units: ReadonlySet<string>;
+  readonly quotes: number;
 }
+
+const noQuotes: Kind = { ratio: 1, units: new Set(), quotes: 0 };
 
 /** What some quotes had on top of the estimate. */
 interface OnTop {
@@ -103,7 +138,7 @@ function createKnowledge() {
   /** By vehicle and number of nights. */
   const vehicles = new Map<string, Map<number, OnTop>>();
   const discounted = ({ kind, estimate }: Estimated): number | undefined => {
-    const { ratio = 1 } = kinds.get(kind) ?? {};
+    const { ratio } = kinds.get(kind) ?? noQuotes;
     return ratio < 1 ? estimate * ratio : undefined;
   };
   /** Of trips of as many nights, if there are so many such quotes; else what all of them say about so many nights. */
@@ -114,11 +149,23 @@ function createKnowledge() {
     return [...(seen ?? [])].map(([of, one]) => scaled(one, nights / of)).reduce(joined, nothingSeen);
   };
   return {
-    /** Undefined until the first quote of the kind. */
-    currencyOf: ({ kind }: Estimated): string | undefined => kinds.get(kind)?.currency,
-    learn: ({ kind, vehicle, nights, estimate }: Estimated, { total, currency }: Price): void => {
-      const ratio = estimate > 0 ? total / estimate : 1;
-      kinds.set(kind, { currency, ratio: Math.min(ratio, kinds.get(kind)?.ratio ?? ratio) });
+    /** Of the totals of its kind. */
+    unitsOf: ({ kind }: Estimated): ReadonlySet<string> => (kinds.get(kind) ?? noQuotes).units,
+    /** The lowest of each kind; more of a kind after each that had no quote. */
+    probes: <T extends Estimated>(sorted: readonly T[]): T[] => {
+      const counts = new Map<string, number>();
+      return sorted.filter(({ kind }) => {
+        const count = counts.get(kind) ?? 0;
+        counts.set(kind, count + 1);
+        return count <= (kinds.get(kind) ?? noQuotes).quotes;
+      });
+    },
+    learn: ({ kind, vehicle, nights, estimate }: Estimated, price: Price | undefined): void => {
+      const { ratio, units, quotes } = kinds.get(kind) ?? noQuotes;
+      if (price === undefined) return void kinds.set(kind, { ratio, units, quotes: quotes + 1 });
+      const { total, unit } = price;
+      const own = estimate > 0 ? total / estimate : 1;
+      kinds.set(kind, { ratio: Math.min(ratio, own), units: new Set([...units, unit]), quotes: quotes + 1 });
       const seen = vehicles.get(vehicle) ?? new Map<number, OnTop>();
       const onTop = total - estimate;
       vehicles.set(

@@ -10,6 +10,7 @@ export type SweepEvent =
   /** Before the first request of the sweep; looking depots up comes earlier. */
   | { readonly type: 'planned'; readonly plan: SweepPlan }
   | { readonly type: 'progress'; readonly operators: readonly OperatorProgress[] }
+  /** With a quote; without one if no quotes are wanted, or if the service refuses it. */
   | { readonly type: 'offer'; readonly offer: Offer }
   | { readonly type: 'failure'; readonly failure: SweepFailure }
   | { readonly type: 'note'; readonly text: FieldText }
@@ -21,7 +22,7 @@ export type SweepNote = (text: FieldText) => void;
 
 export interface OperatorProgress {
   readonly session: Session;
-  /** Requests made so far, and about how many there will be. */
+  /** Requests made so far, and the most that there will be. */
   readonly done: number;
   readonly total: number;
 }
@@ -42,18 +43,12 @@ export interface SweepFailure {
   readonly unsent: number;
 }
 
-/** Whether the availability of a trip is known. */
-export type TripState = 'answered' | 'failed' | 'unsent';
-
 /** What is known of a trip. */
 export interface TripResult {
   readonly operator: string;
   readonly trip: Trip;
-  readonly state: TripState;
   /** The wanted vehicles that are available; undefined if that is not known. */
   readonly available: readonly Vehicle[] | undefined;
-  /** Those of them that a quote is asked for. */
-  readonly selected: readonly Vehicle[];
 }
 
 /** The trips of one operator. */
@@ -65,25 +60,25 @@ export interface OperatorTrips {
 }
 
 export interface SweepOutcome {
-  /** Exact once the availability of every trip is known. */
+  /** Exact once the availability of every trip is known, and all quotes were asked for. */
   readonly plan: SweepPlan;
+  /** Each wanted vehicle of each trip: those with a quote, then those without one. */
   readonly offers: readonly Offer[];
+  /** Totals can be below the daily rate × nights, so that cheaper ones may not have been asked for. */
+  readonly isBelowEstimates: boolean;
   readonly failures: readonly SweepFailure[];
   readonly trips: readonly OperatorTrips[];
   /** The operators that took part. */
   readonly sessions: readonly Session[];
+  /** Requests that were made. */
+  readonly made: number;
   /** Why the sweep ended early. */
   readonly interruption: RentalError | undefined;
 }
 
-/** The trip of a quote that failed is not `answered`, but what is available is known. */
-export function isKnown({ state, available }: TripResult): boolean {
-  return state === 'answered' || available !== undefined;
-}
-
 /** Whether the service answered any request. */
 export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
-  return offers.length > 0 || trips.some(({ asked }) => asked.some(isKnown));
+  return offers.length > 0 || trips.some(({ asked }) => asked.some(({ available }) => available !== undefined));
 }
 
 /** Also of the trips that were not asked for. */
@@ -91,12 +86,9 @@ export function* tripResults({ trips }: Pick<SweepOutcome, 'trips'>): Generator<
   for (const { session, planned, asked } of trips) {
     yield* asked;
     let count = 0;
-    for (const trip of planned) if (++count > asked.length) yield unsent(session, trip);
+    const operator = session.operator.name;
+    for (const trip of planned) if (++count > asked.length) yield { operator, trip, available: undefined };
   }
-}
-
-export function unsent({ operator }: Session, trip: Trip): TripResult {
-  return { operator: operator.name, trip, state: 'unsent', available: undefined, selected: [] };
 }
 
 /** Turns what a producer emits into an async iterable. The producer starts at the first read; `stop` is called at the end. */

@@ -1,149 +1,141 @@
 /**
- * The lists of extras of a sweep: one look-up for each vehicle. Only the lists of all vehicles and operators together can tell what a name
- * means.
+ * The extras of a sweep: the same for every vehicle, although each vehicle, and each date, may have its own ids for them. A text becomes the
+ * whole name of one extra, or an id, once for all vehicles and operators; the quote proves that it is the same.
  */
-import type { Vehicle } from '../../api/types.ts';
 import { UsageError, type FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
-import { isId, listed, nearest, type Named } from '../names.ts';
-import { extraWords } from '../proof.ts';
-import { resolve } from './old-reading.ts';
-import { namedVehicle } from '../selection.ts';
-import { lacks, neededLists, nothingWanted, readBasket } from './basket.ts';
-import type { BasketReading, ExtraLists, TripVehicle } from './basket.ts';
-import type { SweepNote } from './events.ts';
-import type { OperatorRun } from './recorder.ts';
-import { wantsCheapest } from './vehicles.ts';
+import { fold, isId, listed, match, nearest, type Named } from '../names.ts';
+import { askedExtra, chosenIds, extraWords, type AskedExtra } from '../proof.ts';
+import { read, type Reading } from '../read.ts';
+import { unknown } from '../read-one.ts';
+import type { Basket } from './basket.ts';
 
-const nothingListed: ExtraLists = { accessory: undefined, insurance: undefined };
+type Kind = AskedExtra['kind'];
 
-export type ExtrasBook = ReturnType<typeof createExtrasBook>;
+/** The extras of one vehicle on some dates; a list is undefined if no name needed it. */
+export type ExtraLists = Readonly<Record<Kind, readonly Named[] | undefined>>;
 
-export function createExtrasBook({ sweep, askEach }: OperatorRun) {
-  const { answers } = sweep;
-  const kinds = neededLists(sweep.basket, wantsCheapest(sweep.vehicles));
-  const known = new Map<string, ExtraLists>();
-  const first = new Map<number, ExtraLists>();
-  const vehicles = new Map<number, Named>();
-  let stored = 0;
-  /** Throws what the service throws. */
-  const look = async (item: TripVehicle): Promise<void> => {
-    const { vehicleId } = item.vehicle;
-    const [accessory, insurance] = await Promise.all([
-      kinds.includes('accessory') ? answers.accessories(vehicleId, item.trip) : undefined,
-      kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, item.trip) : undefined,
-    ]);
-    stored += [accessory, insurance].filter((answer) => answer?.storedAt !== undefined).length;
-    const lists = { accessory: accessory?.value, insurance: insurance?.value };
-    known.set(keyOf(item), lists);
-    if (!first.has(vehicleId)) first.set(vehicleId, lists);
-    vehicles.set(vehicleId, namedVehicle(item.vehicle));
-  };
-  return {
-    /** The lists that are looked up. */
-    kinds,
-    /** Requests made for lists. */
-    requests: (): number => known.size * kinds.length - stored,
-    all: (): readonly ExtraLists[] => [...known.values()],
-    /** The list for these dates, or else the vehicle's first one; undefined if it could not be looked up. */
-    listsFor: (item: TripVehicle) => {
-      if (kinds.length === 0) return { lists: nothingListed, isOfDates: true };
-      const own = known.get(keyOf(item));
-      const lists = own ?? first.get(item.vehicle.vehicleId);
-      return lists && { lists, isOfDates: own !== undefined };
-    },
-    /** The vehicles whose lists were looked up. */
-    vehicles: (): readonly Named[] => [...vehicles.values()],
-    firstLists: ({ vehicleId }: Vehicle): ExtraLists | undefined => first.get(vehicleId),
-    /** Looks up each of those lists once. */
-    lookAll: (items: readonly TripVehicle[]): Promise<void> =>
-      askEach('extras', onePerList(items), look, ({ vehicle }) => ({ vehicle })),
-  };
+export const nothingListed: ExtraLists = { accessory: undefined, insurance: undefined };
+
+/**
+ * The lists that must be looked up: those from which something is wanted by name, and all if the cheapest vehicle is wanted, because that
+ * is the cheapest that has the extras.
+ */
+export function neededLists({ accessories, insurance }: Basket, isCheapest: boolean): readonly Kind[] {
+  const accessory = read(accessories, [], { counted: true }).some(({ how }) => isCheapest || how !== 'id');
+  const plan = insurance !== undefined && (isCheapest || !isId(insurance));
+  return [...(accessory ? (['accessory'] as const) : []), ...(plan ? (['insurance'] as const) : [])];
 }
 
-/** Reads each item once: most vehicles of a trip have the list of another trip, and there can be thousands. */
-export function readOnce<K, T>(read: (item: K) => T): (item: K) => T {
-  const known = new Map<K, T>();
-  return (item) => {
-    const answer = known.get(item) ?? read(item);
-    known.set(item, answer);
-    return answer;
-  };
+/** An extra as every vehicle has it: an id, or the whole name of an extra that some list has. */
+export interface WantedExtra {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly quantity: number;
 }
 
-/** Those that have a list of their own: the same vehicle on the same dates has the same one. */
-function onePerList(items: readonly TripVehicle[]): TripVehicle[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
-}
-
-function keyOf({ vehicle, trip }: TripVehicle): string {
-  return `${vehicle.vehicleId} ${trip.pickUpDate} ${trip.dropOffDate}`;
-}
-
-/** What is available at one operator, with the extras of the vehicles that are quoted. */
-export interface Found {
-  readonly run: OperatorRun;
-  readonly items: readonly TripVehicle[];
-  readonly extras: ExtrasBook;
+export interface Looked {
+  /** Of all vehicles and operators that were looked up. */
+  readonly lists: readonly ExtraLists[];
+  readonly vehicles: readonly Named[];
   /** How many vehicles can be wanted whose extras are not known. */
   readonly unread: number;
 }
 
 /**
- * The readings in the order of `found`; notes what parts of names mean. Throws UsageError for a text that no vehicle has, unless vehicles
- * whose extras are not known may have it.
+ * What each basket means. Notes what parts of names mean. Throws UsageError for a text that fits extras of several names, and for one
+ * that no vehicle has, unless one whose extras are not known may have it.
  */
-export function decideExtras(found: readonly Found[], note: SweepNote): BasketReading[] {
-  const lists = found.flatMap(({ extras }) => extras.all());
-  const readings = found.map(({ run }) => readBasket(run.sweep.basket, lists, found.length === 1));
-  const meant = new Map(readings.flatMap((reading) => [...reading.meant]));
-  for (const [text, name] of meant) note(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
-  if (lists.length > 0) refuseUnknown(found, lists, readings, note);
-  return readings;
+export function decideExtras(baskets: readonly Basket[], looked: Looked, note: (text: FieldText) => void) {
+  const isOne = baskets.length === 1;
+  const known = (kind: Kind): readonly Named[] => looked.lists.flatMap((list) => list[kind] ?? []);
+  const said = new Set<string>();
+  const decide = (kind: Kind, { text, quantity, found, how }: Reading): WantedExtra => {
+    const name = how === 'id' ? undefined : oneName(text, found, kind, isOne);
+    if (how === 'part' && name !== undefined) said.add(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
+    return { kind, text: name ?? text, quantity };
+  };
+  const wanted = baskets.map(({ accessories, insurance }) => {
+    const asked = read(accessories, known('accessory'), { counted: true }).map((one) => decide('accessory', one));
+    if (insurance === undefined) return asked;
+    // A comma in the one plan is a part of its name.
+    const plan = { text: insurance, quantity: 1, ...match(insurance, known('insurance')) };
+    return [...asked, decide('insurance', plan)];
+  });
+  said.forEach(note);
+  const distinct = new Map(wanted.flat().map((one) => [`${one.kind} ${one.text}`, one]));
+  for (const one of distinct.values()) refuseUnknown(one, known(one.kind), looked, note);
+  return wanted;
+}
+
+/** In a message. */
+const mostNames = 8;
+
+/** The one name of what a text fits; undefined for nothing. Throws UsageError for several. */
+function oneName(text: string, found: readonly Named[], kind: Kind, isOneOperator: boolean): string | undefined {
+  const names = [...new Map(found.map(({ name }) => [fold(name), name])).values()];
+  if (names.length < 2) return names[0];
+  const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
+  const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
+  throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" can be one of several: ${list}`, {
+    hint: isOneOperator
+      ? 'give the whole name of one'
+      : 'give the whole name of one, or one for each operator: lucky:camp table,happy:folding table',
+  });
 }
 
 /** An extra that no vehicle has is a typing mistake, found before the first quote. */
-function refuseUnknown(
-  found: readonly Found[],
-  lists: readonly ExtraLists[],
-  readings: readonly BasketReading[],
-  note: SweepNote,
-): void {
-  const unread = found.reduce((sum, one) => sum + one.unread, 0);
-  const looked = found.flatMap(({ extras }) => extras.vehicles());
-  const wanted = new Map(readings.flatMap((reading) => reading.wanted).map((one) => [`${one.kind} ${one.text}`, one]));
-  for (const one of wanted.values()) {
-    const alone = { ...nothingWanted, wanted: [one] };
-    const isLookedUp = lists.some((list) => list[one.kind] !== undefined);
-    if (!isLookedUp || lists.some((list) => list[one.kind] !== undefined && !lacks(alone, list))) continue;
-    const known = [...new Map(lists.flatMap((list) => list[one.kind] ?? []).map((item) => [item.name, item])).values()];
-    // Fails with the nearest name.
-    if (unread > 0) note(notKnown(one.text, extraWords[one.kind], known, { unread, looked }));
-    else refuse(one.text, extraWords[one.kind], known, looked);
+function refuseUnknown(one: WantedExtra, known: readonly Named[], looked: Looked, note: (text: FieldText) => void) {
+  const lists = looked.lists.filter((list) => list[one.kind] !== undefined);
+  if (lists.length === 0 || lists.some((list) => fillBasket([one], list).missing.length === 0)) return;
+  if (looked.unread > 0) return note(notKnown(one, known, looked));
+  const twins = lists.flatMap((list) => foundIn(one.text, list[one.kind] ?? []));
+  if (twins.length > 0) {
+    throw new UsageError(`every vehicle has several of the ${extraWords[one.kind]} "${shorten(one.text, 60)}"`, {
+      hint: (_, __, theirs) => `give the id of one: ${listed(twins, theirs)}`,
+    });
   }
+  const unique = [...new Map(known.map((item) => [item.name, item])).values()];
+  const error = unknown(one.text, unique, extraWords[one.kind]);
+  const message: FieldText = (...names) =>
+    `${error.describe(...names).message}; vehicles looked at: ${listed(looked.vehicles, names[2])}`;
+  throw new UsageError(message, { hint: error.hint && ((...names) => error.describe(...names).hint ?? '') });
 }
 
-/** Throws UsageError with the nearest name, and the vehicles that do not have it. */
-function refuse(text: string, what: string, known: readonly Named[], looked: readonly Named[]): void {
-  try {
-    resolve(text, known, what);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const message: FieldText = (...names) =>
-      `${error.describe(...names).message}; vehicles looked at: ${listed(looked, names[2])}`;
-    throw new UsageError(message, { hint: error.hint && ((...names) => error.describe(...names).hint ?? '') });
-  }
-}
-
-interface Looked {
-  /** How many vehicles were not looked at, and which ones were. */
-  readonly unread: number;
-  readonly looked: readonly Named[];
-}
-
-function notKnown(text: string, what: string, known: readonly Named[], { unread, looked }: Looked): FieldText {
+function notKnown({ kind, text }: WantedExtra, known: readonly Named[], { unread, vehicles }: Looked): FieldText {
   const near = isId(text) ? undefined : nearest(text, known);
   const mean = near === undefined ? '' : ` (did you mean "${shorten(near.name, 60)}"?)`;
   const rest = `the extras of ${unread} more are not known`;
-  return `no vehicle whose extras were looked up (${listed(looked)}) has the ${what} "${shorten(text, 60)}"${mean}; ${rest}`;
+  return `no vehicle whose extras were looked up (${listed(vehicles)}) has the ${extraWords[kind]} "${shorten(text, 60)}"${mean}; ${rest}`;
+}
+
+/** A basket with the ids that one vehicle has for it. Thousands of offers share it. */
+export interface FilledBasket {
+  readonly asked: readonly AskedExtra[];
+  /** Extras that the vehicle does not have, or has several times, without duplicates. */
+  readonly missing: readonly string[];
+  readonly ids: ReturnType<typeof chosenIds>;
+}
+
+/** Without a list, ids are as given. */
+export function fillBasket(wanted: readonly WantedExtra[], lists: ExtraLists): FilledBasket {
+  const missing = new Set<string>();
+  const asked = new Map<string, AskedExtra>();
+  for (const { kind, text, quantity } of wanted) {
+    const found = lists[kind] && foundIn(text, lists[kind]);
+    if (found === undefined ? !isId(text) : found.length !== 1) {
+      missing.add(found === undefined || found.length === 0 ? text : `${text} (${listed(found)}: give the id of one)`);
+      continue;
+    }
+    const one = askedExtra(kind, { text, quantity, ...match(text, lists[kind] ?? []) }, lists[kind]);
+    const key = `${kind} ${one.id}`;
+    asked.set(key, { ...one, quantity: quantity + (asked.get(key)?.quantity ?? 0) });
+  }
+  const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
+  return { asked: sorted, missing: [...missing], ids: chosenIds(sorted) };
+}
+
+function foundIn(text: string, list: readonly Named[]): readonly Named[] {
+  const { found, how } = match(text, list);
+  return how === 'part' ? [] : found;
 }

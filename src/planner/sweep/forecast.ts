@@ -1,90 +1,102 @@
-/** The plan of a sweep: expected before anything is asked, and exact once the availability is known. */
+/** The plan of a sweep: expected before anything is asked, and once more when the vehicles are known. */
+import type { FieldText } from '../../errors.ts';
 import type { RentalDates } from '../../api/types.ts';
-import { isId } from '../names.ts';
+import { nights } from '../calendar.ts';
 import { chosenIds } from '../proof.ts';
-import { wholeMatches } from './old-reading.ts';
-import { fillBasket, neededLists, readBasket } from './basket.ts';
-import type { Candidates } from './candidates.ts';
-import type { SweepFailure } from './events.ts';
+import { isWord, read } from '../read.ts';
+import type { Basket } from './basket.ts';
+import { fillBasket, neededLists, nothingListed, type WantedExtra } from './extras.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
-import { mostRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests, type SweepPlan } from './plan.ts';
-import { idsOfFilter, isCheapestOnly, quotingInWords, wantsCheapest, type Quoting } from './vehicles.ts';
+import { expectQuotes, mostRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests } from './plan.ts';
+import type { SweepPlan } from './plan.ts';
+import { quotingInWords } from './quoting.ts';
+import type { SweepScope } from './request.ts';
+import { idsOfFilter, wantsCheapest } from './vehicles.ts';
 
 interface ForecastOptions {
-  readonly quoting: Quoting;
   /** The plan of a later run, which finds the depots that this one stored. */
   readonly forLater: boolean;
   readonly signal: AbortSignal;
 }
 
 /** Before the first request, and however many trips there are: no more of them are looked up than a sweep can ask for. */
-export async function expectSweep(sweeps: readonly OperatorSweep[], { quoting, forLater, signal }: ForecastOptions) {
+export async function expectSweep(
+  sweeps: readonly OperatorSweep[],
+  scope: SweepScope,
+  { forLater, signal }: ForecastOptions,
+): Promise<SweepPlan> {
   const parts = await Promise.all(
     sweeps.map(async (sweep) => {
-      const lists = neededLists(sweep.basket, wantsCheapest(sweep.vehicles)).length;
-      const ids = idsOfFilter(sweep.vehicles);
-      const count = ids?.size ?? (await namedVehicles(sweep));
-      const { length: cells } = sweep.trips;
-      const isLookedUp = lists === 0 && cells <= mostRequests;
-      const each = Math.min(quoting.top, count ?? Number.POSITIVE_INFINITY);
-      const stored = isLookedUp ? await storedQuotes(sweep, ids, each, signal) : 0;
-      const top = isCheapestOnly(sweep.vehicles) ? Math.min(1, quoting.top) : quoting.top;
-      const dates = sweep.trips.dates.length;
-      const wanted = { cells, dates, top, ids: count, areNamed: ids === undefined, lists, known: stored };
-      const { known, isExact, isCounted, isMost, ...requests } = expectRequests(wanted);
-      const { depots: directory } = sweep.session;
-      const depots = sweep.depotRequests - (forLater && directory.isStored ? directory.requests() : 0);
-      const availability = cells - (await knownTrips(sweep, signal));
-      const plan = planOf(sweep, { depots, availability, ...requests }, known);
-      return { plan, isExact, isCounted, isMost };
+      const { trips, session, basket } = sweep;
+      const { wanted, seen } = await vehiclesOf(sweep);
+      const each = wanted ?? Number.POSITIVE_INFINITY;
+      const lists = neededLists(basket, wantsCheapest(sweep.vehicles)).length;
+      const stored = lists === 0 && scope.quoting.how !== 'none' ? await storedQuotes(sweep, each, signal) : 0;
+      const dates = shapeOf(trips.dates);
+      const depots = sweep.depotRequests - (forLater && session.depots.isStored ? session.depots.requests() : 0);
+      const pairsOfDepots = trips.dates.length === 0 ? 0 : trips.length / trips.dates.length;
+      const quotes = expectQuotes(scope.quoting, {
+        pairs: trips.length * each,
+        kinds: dates.lengths * pairsOfDepots,
+        wanted: wantedIn(scope, { ...dates, depots: pairsOfDepots, vehicles: wanted ?? seen }) / sweeps.length,
+        stored,
+      });
+      const extras = lists * (wanted ?? 0) * (scope.quoting.how === 'none' ? dates.pairs : 1);
+      const known = Math.min(stored, trips.length * each);
+      const isCounted = wanted !== undefined || (lists === 0 && scope.quoting.how !== 'all');
+      const requests = { depots, availability: trips.length - (await knownTrips(sweep, signal)), extras };
+      const counted = isCounted ? quotes : { quotes: 0, mostQuotes: 0 };
+      const plan = planOf(sweep, { ...requests, ...counted }, known);
+      const all = (wanted ?? seen) * trips.length;
+      const isExact = scope.quoting.how === 'none' && lists === 0;
+      return { plan, isCounted, isExact, all: all === 0 ? null : requestsWithout(plan) + all - known };
     }),
   );
-  const plans = parts.map(({ plan }) => plan);
-  const exact = parts.every(({ isExact }) => isExact);
-  const counted = parts.every(({ isCounted }) => isCounted);
-  return {
-    plan: totalPlan(sweeps, plans, quoting, { exact, counted }),
-    /** The answers cannot make the sweep larger. */
-    isMost: parts.every(({ isMost }) => isMost),
-  };
+  const all = parts.map((part) => part.all);
+  return sweepPlan(
+    parts.map(({ plan }) => plan),
+    {
+      cells: countTrips(sweeps),
+      quote: quotingInWords(scope.quoting),
+      allRequests: all.includes(null) ? null : all.reduce<number>((sum, one) => sum + Number(one), 0),
+      exact: parts.every(({ isExact }) => isExact),
+      counted: parts.every(({ isCounted }) => isCounted),
+    },
+  );
 }
 
-/** A plan that leaves operators out says so. Throws if it would leave all of them out. */
-export function planWithout(lost: readonly SweepFailure[], plan: SweepPlan, note: (text: string) => void): SweepPlan {
-  const [first] = lost;
-  if (first === undefined) return plan;
-  for (const { operator, error } of lost) note(`not counted: ${operator}, because of this: ${error.message}`);
-  if (plan.operators.length === 0) throw first.error;
-  return { ...plan, exact: false, counted: false };
+/** What is known of one operator when its vehicles and their extras are. */
+export interface Known extends Pick<Requests, 'availability' | 'extras'> {
+  readonly pairs: number;
+  readonly kinds: number;
+  readonly wanted: number;
+  readonly stored: number;
 }
 
-/** `candidates` in the order of the sweeps. */
+/** `known` in the order of the sweeps. */
 export function exactPlan(
   sweeps: readonly OperatorSweep[],
-  candidates: readonly Candidates[],
-  quoting: Quoting,
+  known: readonly Known[],
+  { quoting }: SweepScope,
 ): SweepPlan {
-  const plans = sweeps.flatMap((sweep, index) => {
-    const found = candidates[index];
-    return found === undefined ? [] : [planOf(sweep, found.requests, found.stored)];
+  const parts = sweeps.flatMap((sweep, index) => {
+    const one = known[index];
+    if (one === undefined) return [];
+    const { availability, extras, pairs, stored } = one;
+    const quotes = expectQuotes(quoting, { ...one, wanted: one.wanted / sweeps.length });
+    const requests = { depots: sweep.depotRequests, availability, extras, ...quotes };
+    const plan = planOf(sweep, requests, quoting.how === 'none' ? 0 : stored);
+    return [{ plan, all: requestsWithout(plan) + pairs - stored }];
   });
-  return totalPlan(sweeps, plans, quoting, { exact: true, counted: true });
-}
-
-/** Different pairs of dates. */
-export function countDates(dates: readonly RentalDates[]): number {
-  return new Set(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).size;
-}
-
-function totalPlan(
-  sweeps: readonly OperatorSweep[],
-  plans: readonly OperatorPlan[],
-  quoting: Quoting,
-  known: Pick<SweepPlan, 'exact' | 'counted'>,
-): SweepPlan {
-  const cells = sweeps.reduce((sum, { trips }) => sum + trips.length, 0);
-  return sweepPlan(plans, { cells, quote: quotingInWords(quoting), ...known });
+  const plans = parts.map(({ plan }) => plan);
+  return sweepPlan(plans, {
+    cells: countTrips(sweeps),
+    quote: quotingInWords(quoting),
+    allRequests: parts.reduce((sum, { all }) => sum + all, 0),
+    exact: plans.every(({ requests, mostRequests: most }) => requests === most),
+    counted: true,
+  });
 }
 
 function planOf({ session, allowance }: OperatorSweep, requests: Requests, known: number): OperatorPlan {
@@ -92,7 +104,43 @@ function planOf({ session, allowance }: OperatorSweep, requests: Requests, known
   return operatorPlan({ operator: name, baseUrl: baseUrl.href, ...requests, known, ...allowance });
 }
 
-/** Trips whose availability an interrupted sweep stored. Of more trips than a sweep can have, no stored answers are counted. */
+/** Without quotes. */
+function requestsWithout({ requests, quotes }: OperatorPlan): number {
+  return requests - quotes;
+}
+
+function countTrips(sweeps: readonly OperatorSweep[]): number {
+  return sweeps.reduce((sum, { trips }) => sum + trips.length, 0);
+}
+
+/** Different starts, lengths and pairs of both. */
+function shapeOf(dates: readonly RentalDates[]) {
+  const pairs = new Set(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).size;
+  const starts = new Set(dates.map(({ pickUpDate }) => pickUpDate)).size;
+  const lengths = new Set(dates.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate))).size;
+  return { pairs, starts, lengths };
+}
+
+interface Shape extends ReturnType<typeof shapeOf> {
+  readonly depots: number;
+  readonly vehicles: number;
+}
+
+/** How many of the cheapest. */
+function wantedIn({ by, quoting }: SweepScope, { pairs, starts, lengths, depots, vehicles }: Shape): number {
+  const groups = {
+    calendar: pairs,
+    date: starts,
+    nights: lengths,
+    depots,
+    vehicle: Math.max(1, vehicles),
+    operator: 1,
+  };
+  const counts = { ...groups, all: quoting.how === 'best' ? quoting.most : 0 };
+  return by.reduce((sum, one) => sum + counts[one], 0);
+}
+
+/** Trips whose availability is stored. Of more trips than a sweep can have, no stored answers are counted. */
 async function knownTrips({ trips, answers }: OperatorSweep, signal: AbortSignal): Promise<number> {
   if (answers.isEmpty() || trips.length > mostRequests) return 0;
   let sum = 0;
@@ -100,64 +148,63 @@ async function knownTrips({ trips, answers }: OperatorSweep, signal: AbortSignal
   return sum;
 }
 
-/** Stored quotes of the trips for this basket; counts at most `each` per trip. */
+/** Stored quotes of the trips for a basket of ids; counts at most `each` per trip. */
 async function storedQuotes(
-  { trips, basket, answers }: OperatorSweep,
-  ids: ReadonlySet<number> | undefined,
+  { trips, basket, vehicles, answers }: OperatorSweep,
   each: number,
   signal: AbortSignal,
 ): Promise<number> {
-  if (answers.isEmpty()) return 0;
-  const byId = fillBasket(readBasket(basket, [], false), { accessory: undefined, insurance: undefined });
-  const { accessoryIds, insuranceId } = chosenIds(byId.asked);
+  if (answers.isEmpty() || trips.length > mostRequests) return 0;
+  const ids = idsOfFilter(vehicles);
+  const { accessoryIds, insuranceId } = chosenIds(fillBasket(idsIn(basket), nothingListed).asked);
   let sum = 0;
   for await (const trip of withPauses(trips, 1000, signal)) {
-    const stored = [...answers.vehicles({ ...trip, accessoryIds, insuranceId })];
+    const stored = [...answers.quoted({ ...trip, accessoryIds, insuranceId })];
     sum += Math.min(each, stored.filter((id) => ids?.has(id) ?? true).length);
   }
   return sum;
 }
 
-/** How many vehicles a filter of whole names means, of those that earlier answers had; undefined if it has anything else. */
-async function namedVehicles({ session, vehicles }: OperatorSweep): Promise<number | undefined> {
-  if (vehicles === undefined || wantsCheapest(vehicles)) return undefined;
+/** A basket of ids alone, as it stands for every vehicle. */
+function idsIn({ accessories, insurance }: Basket): WantedExtra[] {
+  const asked: WantedExtra[] = read(accessories, [], { counted: true }).map(({ text, quantity }) => {
+    return { kind: 'accessory', text, quantity };
+  });
+  return insurance === undefined ? asked : [...asked, { kind: 'insurance', text: insurance, quantity: 1 }];
+}
+
+/** How many vehicles are wanted, if that is known, and how many earlier answers had. */
+async function vehiclesOf({ session, vehicles }: OperatorSweep) {
   const seen = await session.seenVehicles();
-  const found = vehicles.map((text) => (isId(text) ? [{ id: Number(text) }] : wholeMatches(text, seen)));
-  return found.some(({ length }) => length === 0) ? undefined : new Set(found.flat().map(({ id }) => id)).size;
+  const asked = idsOfFilter(vehicles);
+  if (asked !== undefined) return { wanted: asked.size, seen: seen.length };
+  if (vehicles?.every((text) => isWord(text, 'cheapest')) === true) return { wanted: 1, seen: seen.length };
+  if (vehicles === undefined || wantsCheapest(vehicles)) return { wanted: undefined, seen: seen.length };
+  const named = read(vehicles, seen);
+  const isKnown = named.every(({ how, found }) => how === 'id' || (how === 'whole' && found.length > 0));
+  const ids = named.flatMap(({ text, how, found }) => (how === 'id' ? [Number(text)] : found.map(({ id }) => id)));
+  return { wanted: isKnown ? new Set(ids).size : undefined, seen: seen.length };
 }
 
-/** What is known before the first request. */
-interface Unasked {
-  readonly cells: number;
-  /** Different pairs of dates. */
-  readonly dates: number;
-  /** Vehicles quoted for each trip; Infinity is all of them. */
-  readonly top: number;
-  /** How many vehicles were given by id or whole name; undefined if parts of names or all vehicles are wanted. */
-  readonly ids: number | undefined;
-  /** By name: a vehicle that no answer had yet can be meant, too. */
-  readonly areNamed?: boolean;
-  /** Lists to look up at each vehicle: 0, 1 or 2. */
-  readonly lists: number;
-  /** Stored quotes for these trips and this basket. */
-  readonly known: number;
+/** What would bring a sweep under the number of requests: fewer dates or trips, fewer quotes, or a higher number. */
+export function lessInWords(plan: SweepPlan, sweeps: readonly OperatorSweep[]): (allowed: number) => FieldText {
+  const dates = shapeOf(sweeps.flatMap(({ trips }) => trips.dates)).pairs;
+  const isAll = plan.quote === 'all';
+  return (allowed) => (name) => {
+    const fewer = fewerTrips(plan, allowed, dates);
+    return [
+      ...(fewer === undefined ? [] : [`compare at most ${fewer}`]),
+      ...(isAll ? [`give ${name('quote')} best`] : []),
+      ...(plan.mostRequests <= mostRequests ? [`allow them with ${name('maxRequests')} ${plan.mostRequests}`] : []),
+    ].join('; or ');
+  };
 }
 
-/** The requests to expect, if as many vehicles as are wanted are available for each trip. */
-export function expectRequests({ cells, dates, top, ids, areNamed = false, lists, known }: Unasked) {
-  const isQuoted = top > 0;
-  const each = Math.min(isQuoted ? top : Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
-  if (each === 0 || cells === 0 || !(isQuoted || lists > 0)) return nothingExpected;
-  if (!Number.isFinite(each)) return { ...nothingExpected, isExact: false, isCounted: false, isMost: false };
-  const quotes = isQuoted ? cells * each : 0;
-  const used = Math.min(lists > 0 ? 0 : known, quotes);
-  const extras = lists * (ids ?? each) * (isQuoted ? 1 : dates);
-  // Whether the answers cannot make it more.
-  const isMost = used === 0 && (ids === undefined ? lists === 0 : !areNamed);
-  return { extras, quotes: quotes - used, known: used, isExact: false, isCounted: true, isMost };
+/** How many of the dates, or else of the trips, the requests are enough for; undefined if for none. */
+function fewerTrips({ requests, cells, operators }: SweepPlan, allowed: number, dates: number): string | undefined {
+  const depots = operators.reduce((sum, one) => sum + one.depots, 0);
+  const trips = Math.floor(((allowed - depots) * cells) / (requests - depots));
+  const fewerDates = Math.floor((trips * dates) / cells);
+  if (dates > 1 && fewerDates > 0) return `${fewerDates} of the ${dates} pairs of dates`;
+  return cells > 1 && trips > 0 ? `${trips} of the ${cells} trips` : undefined;
 }
-
-const nothingExpected = {
-  ...{ extras: 0, quotes: 0, known: 0 },
-  ...{ isExact: true, isCounted: true, isMost: true },
-};

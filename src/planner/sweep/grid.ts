@@ -66,23 +66,22 @@ export function* gridEntries(
   currency: string | undefined,
 ): Generator<GridEntry> {
   const byTrip = groupBy(offers, (offer) => offerKey(offer.operator, offer));
-  for (const { operator, trip, available, selected } of results) {
+  for (const { operator, trip, available } of results) {
     const { pickUpDate, dropOffDate } = trip;
     yield { pickUpDate, dropOffDate, state: available === undefined ? 'unanswered' : 'none' };
     if (available === undefined) continue;
-    const wanted = new Set(selected.map(({ vehicleId }) => vehicleId));
     const own = byTrip.get(offerKey(operator, trip)) ?? [];
     const found = new Map(own.map((offer) => [offer.vehicle.vehicleId, offer]));
     for (const { vehicleId } of available) {
-      yield { pickUpDate, dropOffDate, state: stateOf(found.get(vehicleId), wanted.has(vehicleId), currency) };
+      yield { pickUpDate, dropOffDate, state: stateOf(found.get(vehicleId), currency) };
     }
   }
 }
 
-function stateOf(offer: Offer | undefined, isWanted: boolean, currency: string | undefined): CellState {
-  if (offer === undefined) return isWanted ? 'unanswered' : 'unquoted';
-  if (!isQuoted(offer)) return 'unquoted';
+function stateOf(offer: Offer | undefined, currency: string | undefined): CellState {
+  if (offer === undefined) return 'unanswered';
   if (offer.missing.length > 0) return 'incomplete';
+  if (!isQuoted(offer)) return 'unquoted';
   return offer.quote.currency === currency ? 'none' : 'foreign';
 }
 

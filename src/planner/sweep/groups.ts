@@ -2,27 +2,42 @@
 import type { CalendarDate } from '../../api/types.ts';
 import { fees } from '../receipt.ts';
 import { nights } from '../calendar.ts';
+import { namedVehicle } from '../selection.ts';
 import type { SweepOutcome } from './events.ts';
 import { identityOf, type Identity } from './identity.ts';
-import { groupBy, inOrder, totalRange, unranked } from './rank.ts';
+import { groupBy, inOrder, isQuoted, totalRange, unranked } from './rank.ts';
 import type { Offer, QuotedOffer, Ranked, RankedQuote, Ranking } from './rank.ts';
+import { vehicleName } from './vehicles.ts';
 
 export const groupings = ['vehicle', 'date', 'nights', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export interface OfferGroup {
   readonly best: RankedQuote;
-  readonly highest: QuotedOffer;
+  /** Undefined if some of the group were not priced. */
+  readonly highest: QuotedOffer | undefined;
   readonly count: number;
 }
 
-/** `offers` are of one currency, best first; so are the groups. */
-export function groupOffers(offers: readonly RankedQuote[], keyOf: (offer: Offer) => string): OfferGroup[] {
+/** `offers` are of one currency, best first; so are the groups. `unpriced` belong to them, too. */
+export function groupOffers(
+  offers: readonly RankedQuote[],
+  unpriced: readonly Offer[],
+  keyOf: (offer: Offer) => string,
+): OfferGroup[] {
   const groups = groupBy(offers, ({ offer }) => keyOf(offer));
-  return [...groups.values()].flatMap((list) => {
+  const others = groupBy(unpriced, keyOf);
+  return [...groups].flatMap(([key, list]) => {
     const [best, range] = [list[0], totalRange(list.map(({ offer }) => offer))];
-    return best === undefined || range === undefined ? [] : [{ best, highest: range.high, count: list.length }];
+    if (best === undefined) return [];
+    const more = others.get(key)?.length ?? 0;
+    return [{ best, highest: more > 0 ? undefined : range?.high, count: list.length + more }];
   });
+}
+
+/** With all that is wanted, but without a quote: each could be in any currency. */
+export function unpricedOf({ offers }: Pick<SweepOutcome, 'offers'>): Offer[] {
+  return offers.filter((offer) => !isQuoted(offer) && offer.missing.length === 0);
 }
 
 export type ListedOffer = Ranked & { readonly group?: OfferGroup };
@@ -35,15 +50,15 @@ export function listOffers(
   if (by === undefined) return inOrder(ranking);
   const identity = identityOf(outcome);
   const groups = ranking.byCurrency.flatMap(({ offers }) =>
-    groupOffers(offers, (offer) => groupKey(offer, by, identity)),
+    groupOffers(offers, unpricedOf(outcome), (offer) => groupKey(offer, by, identity)),
   );
   const rest = [...ranking.incomplete, ...ranking.unquoted].map(unranked);
   return [...groups.map((group) => ({ ...group.best, group })), ...rest];
 }
 
-/** A vehicle belongs to one operator: the same name at another operator is another vehicle. */
+/** A vehicle belongs to one operator, where its id can be another vehicle's on other dates: then it has another name. */
 export function vehicleKey({ operator, vehicle }: Pick<Offer, 'operator' | 'vehicle'>): string {
-  return JSON.stringify([operator, vehicle.vehicleId]);
+  return JSON.stringify([operator, vehicleName(namedVehicle(vehicle))]);
 }
 
 export function groupKey(offer: Offer, by: Grouping, { placeKey }: Identity): string {
@@ -109,7 +124,7 @@ function likeness({ operator, vehicle, quote, missing, closed, pickUpDate, dropO
       ? [vehicle.rentalDailyRate]
       : [quote.currency, quote.totalAmount, ...fees.map(({ key }) => quote.priceBreakdown[key])];
   const purposes = closed.map(({ purpose }) => purpose);
-  return JSON.stringify([operator, vehicle.vehicleId, nights(pickUpDate, dropOffDate), missing, purposes, price]);
+  return JSON.stringify([vehicleKey({ operator, vehicle }), nights(pickUpDate, dropOffDate), missing, purposes, price]);
 }
 
 function routeKey(offer: Offer): string {

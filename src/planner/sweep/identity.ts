@@ -1,11 +1,12 @@
 /** Which depots and vehicles of a sweep are the same, and what to call them where names repeat. */
 import type { Vehicle } from '../../api/types.ts';
 import { labelsOf } from '../trip-words.ts';
-import { fold } from '../names.ts';
+import { fold, type Named } from '../names.ts';
 import { namedVehicle } from '../selection.ts';
 import { depotName } from '../trip.ts';
 import type { SweepOutcome } from './events.ts';
 import type { DepotPair } from './trips.ts';
+import { vehicleName } from './vehicles.ts';
 
 interface Place extends DepotPair {
   readonly operator: string;
@@ -16,17 +17,13 @@ export type Identity = ReturnType<typeof identityOf>;
 export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sessions' | 'trips' | 'offers'>) {
   const depots = new Map(sessions.map(({ operator, depots: list }) => [operator.name, list.known()]));
   const depotLabels = new Map([...depots].map(([operator, list]) => [operator, labelsOf(list)]));
-  const vehicles = new Map(sessions.map(({ operator }) => [operator.name, new Map<number, Vehicle>()]));
-  const see = (operator: string, vehicle: Vehicle): void =>
-    void vehicles.get(operator)?.set(vehicle.vehicleId, vehicle);
-  for (const { session, asked } of trips) {
-    const lists = new Set(asked.map(({ available }) => available ?? []));
-    for (const list of lists) for (const vehicle of list) see(session.operator.name, vehicle);
-  }
-  for (const { operator, vehicle } of offers) see(operator, vehicle);
-  const vehicleLabels = new Map(
-    [...vehicles].map(([operator, list]) => [operator, labelsOf([...list.values()].map(namedVehicle))]),
-  );
+  const vehicles = vehicleLabelsOf(sessions, [
+    ...trips.flatMap(({ session, asked }) => {
+      const lists = new Set(asked.map(({ available }) => available ?? []));
+      return [...lists].flatMap((list) => list.map((vehicle) => ({ operator: session.operator.name, vehicle })));
+    }),
+    ...offers,
+  ]);
   /** With the id if the operator has several depots of that name; `depot 1` if its name was not looked up. */
   const depotLabel = (operator: string, id: number): string =>
     depotLabels.get(operator)?.get(id) ?? depotName(id, depots.get(operator) ?? []);
@@ -38,9 +35,9 @@ export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sess
   /** Thousands of offers have few pairs. */
   const placeKeys = new Map<string, string>();
   return {
-    /** With the id if the operator has several vehicles of that name. */
-    vehicleLabel: (operator: string, { vehicleId, name }: Vehicle): string =>
-      vehicleLabels.get(operator)?.get(vehicleId) ?? name,
+    /** With the id if the operator has several vehicles of that name, or several names under the id. */
+    vehicleLabel: (operator: string, vehicle: Vehicle): string =>
+      vehicles.get(operator)?.get(vehicleName(namedVehicle(vehicle))) ?? vehicle.name,
     depotLabel,
     /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
     placeLabel: ({ operator, pickUpDepotId, dropOffDepotId }: Place): string => {
@@ -59,4 +56,26 @@ export function identityOf({ sessions, trips, offers }: Pick<SweepOutcome, 'sess
       return key;
     },
   };
+}
+
+/** For each operator, by id and name: under one id there can be another vehicle on other dates. */
+function vehicleLabelsOf(
+  sessions: SweepOutcome['sessions'],
+  seen: readonly { readonly operator: string; readonly vehicle: Vehicle }[],
+) {
+  const all = new Map(sessions.map(({ operator }) => [operator.name, new Map<string, Named>()]));
+  for (const { operator, vehicle } of seen) {
+    const named = namedVehicle(vehicle);
+    all.get(operator)?.set(vehicleName(named), named);
+  }
+  return new Map(
+    [...all].map(([operator, named]) => {
+      const labels = labelsOf(named.values());
+      const labelOf = ({ id, name }: Named): string => {
+        const hasSeveral = [...named.values()].filter((other) => other.id === id).length > 1;
+        return hasSeveral ? `${name} (${id})` : (labels.get(id) ?? name);
+      };
+      return [operator, new Map([...named].map(([key, one]) => [key, labelOf(one)]))];
+    }),
+  );
 }

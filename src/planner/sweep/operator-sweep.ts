@@ -1,19 +1,17 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { isFailedRequest, UsageError } from '../../errors.ts';
-import { splitAtCommas } from '../../text.ts';
 import type { Trip } from '../../api/types.ts';
-import { isId, isWholeName, listed } from '../names.ts';
+import { listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
 import type { VehicleLimits } from '../vehicle-limits.ts';
-import { isWord } from '../read.ts';
-import { meaningNote } from '../read-one.ts';
-import { readWanted, resolve } from './old-reading.ts';
+import { isWord, read, type Reading } from '../read.ts';
+import { meaningNote, unknown } from '../read-one.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure, SweepNote } from './events.ts';
 import type { SweepScope } from './request.ts';
 import { tripsOf, type Trips } from './trips.ts';
-import type { VehicleFilter } from './vehicles.ts';
+import { parseVehicleFilter, type VehicleFilter } from './vehicles.ts';
 
 export interface OperatorSweep {
   readonly session: Session;
@@ -45,7 +43,7 @@ export interface OperatorSweeps {
 export async function readOperatorSweeps(
   scope: SweepScope,
   sessions: readonly Session[],
-  note: SweepNote,
+  { note, spend }: Pick<ReadParts, 'note' | 'spend'>,
 ): Promise<OperatorSweeps> {
   const names = sessions.map(({ operator }) => operator.name);
   const baskets = readBaskets(scope, names);
@@ -55,7 +53,7 @@ export async function readOperatorSweeps(
   for (const [index, session] of sessions.entries()) {
     const basket = baskets[index] ?? { accessories: [], insurance: undefined };
     try {
-      const sweep = await readOperatorSweep(scope, { session, basket }, { names, note });
+      const sweep = await readOperatorSweep(scope, { session, basket }, { names, note, spend });
       if (typeof sweep === 'string') out.push({ operator: session.operator.name, reason: sweep });
       else sweeps.push(sweep);
     } catch (error) {
@@ -86,22 +84,24 @@ interface ReadParts {
   /** Names of all operators of the sweep. */
   readonly names: readonly string[];
   readonly note: SweepNote;
+  /** Called before each request of the sweep; throws if it is not allowed. */
+  readonly spend: () => void;
 }
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, limits, named, matching }: SweepScope,
+  { pickUps, dropOffs, dates, vehicles, limits, named }: SweepScope,
   { session, basket }: Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
   const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, parts.names, items, field);
   const wantedPickUps = own(pickUps, 'pickUp');
   const wantedDropOffs = own(dropOffs, 'dropOff');
-  const wantedVehicles = vehicles && own(vehicles, 'vehicle');
+  const wantedVehicles = parseVehicleFilter(vehicles && own(vehicles, 'vehicle'));
   if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return 'notMeant';
   const allowance = session.allowance();
-  const pickUpIds = await readDepotIds(wantedPickUps, session, { ...parts, matching });
-  const dropOffIds = await readDepotIds(wantedDropOffs, session, { ...parts, matching });
+  const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
+  const dropOffIds = await readDepotIds(wantedDropOffs, session, parts);
   const startIds = pickUpIds.filter((id) => id !== 'same');
   const trips = tripsOf({ pickUps: startIds, dropOffs: dropOffIds }, dates);
   if (trips.length === 0) return 'noDepot';
@@ -109,7 +109,7 @@ async function readOperatorSweep(
   await session.depots.stored();
   return {
     session,
-    answers: await session.answers(),
+    answers: await session.answers(parts.spend),
     trips,
     vehicles: wantedVehicles,
     limits,
@@ -120,35 +120,34 @@ async function readOperatorSweep(
 }
 
 /**
- * An id needs no look-up. `all` is every depot. A text that fits several depots, which `resolve` refuses, means all of them: so a
- * part of a name is a region. With several operators, one that does not have a depot continues without it, with a note.
+ * An id needs no look-up. `all` is every depot, and a part of a name is every depot that has it: so it can be a region. With several
+ * operators, one that does not have a depot continues without it, with a note. Throws UsageError.
  */
 async function readDepotIds(
   items: readonly string[],
   { operator, depots }: Pick<Session, 'operator' | 'depots'>,
-  { names, note, matching }: ReadParts & Pick<SweepScope, 'matching'>,
+  { names, note }: ReadParts,
 ): Promise<(number | 'same')[]> {
-  const isOnly = names.length === 1;
-  const simpleDepot = (text: string): number | 'same' | undefined =>
-    isWord(text, 'same') ? 'same' : isId(text) ? Number(text) : undefined;
-  const simple = items.flatMap(splitAtCommas).map(simpleDepot);
-  if (!simple.includes(undefined)) return simple.flatMap((depot) => depot ?? []);
+  const words = ['all', 'same'];
+  const simple = read(items, [], { words });
+  if (simple.every(({ text, how }) => how === 'id' || isWord(text, 'same'))) return simple.map(depotIdOf);
   const all = await depots.list();
+  const isOnly = names.length === 1;
   const what = isOnly ? 'depot' : `${operator.name} depot`;
-  return readWanted(items, all, { words: ['all', 'same'], mixed: isOnly }).flatMap(({ text: item }) => {
-    const known = simpleDepot(item);
-    if (known !== undefined) return [known];
-    const isAll = isWord(item, 'all');
-    const found = isAll ? all : item.trim() === '' ? [] : matching(item, all);
-    if (found.length === 0 && !isOnly && item.trim() !== '') {
-      note(`${operator.name} has no depot called "${item}"`);
-      return [];
+  return read(items, all, { words, many: true }).flatMap((one): (number | 'same')[] => {
+    const { text, found, how } = one;
+    if (how === 'id' || isWord(text, 'same')) return [depotIdOf(one)];
+    if (how === 'word') {
+      note(`all ${all.length} depots: ${listed(all)}`);
+      return all.map(({ id }) => id);
     }
-    // Fails with the nearest name.
-    if (found.length === 0) return [resolve(item, all, what).id];
-    if (found.length > 1 || !(isAll || isWholeName(item, found[0]?.name ?? ''))) {
-      note(isAll ? `all ${found.length} depots: ${listed(found)}` : meaningNote(item, found, what, all));
-    }
+    if (found.length === 0 && isOnly) throw unknown(text, all, what);
+    if (found.length === 0) note(`${operator.name} has no depot called "${text}"`);
+    else if (how === 'part' || found.length > 1) note(meaningNote(text, found, what, all));
     return found.map(({ id }) => id);
   });
+}
+
+function depotIdOf({ text, how }: Pick<Reading, 'text' | 'how'>): number | 'same' {
+  return how === 'id' ? Number(text) : 'same';
 }

@@ -14,12 +14,3 @@ export async function* withPauses<T>(items: Iterable<T>, few: number, signal: Ab
     yield item;
   }
 }
-
-/** After an interruption each of them ends at once, and its last answers still count. */
-export async function together(tasks: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
-  try {
-    await Promise.all(tasks);
-  } finally {
-    if (signal.aborted) await Promise.allSettled(tasks);
-  }
-}

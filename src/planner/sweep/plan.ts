@@ -1,5 +1,6 @@
 /** How many requests a sweep takes, and how long they take within the budget. */
 import type { Allowance } from '../session.ts';
+import type { Quoting } from './quoting.ts';
 
 /** The most requests that a sweep sends, and so the most trips: more can only be planned. */
 export const mostRequests = 20_000;
@@ -10,7 +11,9 @@ export interface Requests {
   readonly availability: number;
   /** Lists of accessories and of insurance plans. */
   readonly extras: number;
+  /** The fewest to expect. */
   readonly quotes: number;
+  readonly mostQuotes: number;
 }
 
 export interface OperatorPlan extends Requests, Allowance {
@@ -19,19 +22,24 @@ export interface OperatorPlan extends Requests, Allowance {
   /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
   readonly known: number;
   readonly requests: number;
+  /** With the most quotes to expect. */
+  readonly mostRequests: number;
   readonly seconds: number;
 }
 
 export interface SweepPlan {
-  /** To all operators. */
+  /** To all operators, with the fewest quotes to expect. */
   readonly requests: number;
+  readonly mostRequests: number;
+  /** With `--quote all`; null as long as nobody knows how many vehicles there are. */
+  readonly allRequests: number | null;
   /** False if the plan rests on assumptions. */
   readonly exact: boolean;
   /** False if more requests come on top, of which nobody knows how many. */
   readonly counted: boolean;
   /** Trips, over all operators. */
   readonly cells: number;
-  /** `top:5`, `all`, `none`. */
+  /** `best:10`, `all`, `none`. */
   readonly quote: string;
   /** Until the last request can be sent; operators are asked in parallel. */
   readonly seconds: number;
@@ -46,23 +54,57 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
 export function operatorPlan(
   parts: Requests & Allowance & Pick<OperatorPlan, 'operator' | 'baseUrl' | 'known'>,
 ): OperatorPlan {
-  const { operator, baseUrl, depots, availability, extras, quotes, known, ...allowance } = parts;
-  const requests = depots + availability + extras + quotes;
+  const { operator, baseUrl, depots, availability, extras, quotes, mostQuotes, known, ...allowance } = parts;
+  const others = depots + availability + extras;
+  const requests = others + quotes;
   const seconds = Math.round(sendingMs(requests, parts) / 1000);
-  return { operator, baseUrl, depots, availability, extras, quotes, known, requests, ...allowance, seconds };
+  return {
+    ...{ operator, baseUrl, depots, availability, extras, quotes, mostQuotes, known },
+    ...{ requests, mostRequests: others + mostQuotes, ...allowance, seconds },
+  };
 }
 
 export function sweepPlan(
   operators: readonly OperatorPlan[],
-  { cells, quote, exact, counted }: Pick<SweepPlan, 'cells' | 'quote' | 'exact' | 'counted'>,
+  known: Pick<SweepPlan, 'cells' | 'quote' | 'allRequests' | 'exact' | 'counted'>,
 ): SweepPlan {
+  const { cells, quote, allRequests, exact, counted } = known;
   return {
     requests: operators.reduce((sum, { requests }) => sum + requests, 0),
-    exact,
-    counted,
-    cells,
-    quote,
+    mostRequests: operators.reduce((sum, one) => sum + one.mostRequests, 0),
+    ...{ allRequests, exact, counted, cells, quote },
     seconds: operators.reduce((most, { seconds }) => Math.max(most, seconds), 0),
     operators,
   };
+}
+
+/** What is known of the quotes that one operator can be asked for. */
+interface Quotable {
+  /** Pairs of a trip and a vehicle; Infinity if nobody knows. */
+  readonly pairs: number;
+  /** Of so many nights between the same depots. */
+  readonly kinds: number;
+  /** How many of the cheapest are wanted; the part of this operator, where several share them. */
+  readonly wanted: number;
+  /** How many of the quotes are stored. */
+  readonly stored: number;
+}
+
+/**
+ * The fewest and the most quotes to expect. With `best`, each kind of trip takes one, and each group as many as are wanted of it; how many
+ * more it takes to be sure depends on the prices: up to four times as many for a few, and half as many again for a calendar.
+ */
+export function expectQuotes(quoting: Quoting, { pairs, kinds, wanted, stored }: Quotable) {
+  if (quoting.how === 'none') return { quotes: 0, mostQuotes: 0 };
+  const left = Math.max(0, pairs - stored);
+  if (quoting.how === 'all') return { quotes: left, mostQuotes: left };
+  const least = kinds + wanted;
+  const most = Math.min(4 * least, 1.5 * least + 30);
+  const within = (count: number): number => Math.min(left, Math.max(0, rounded(count) - stored));
+  return { quotes: within(least), mostQuotes: within(most) };
+}
+
+/** Ten or more up to a whole ten: it is an estimate. */
+function rounded(count: number): number {
+  return count < 10 ? Math.ceil(count) : Math.ceil(count / 10) * 10;
 }

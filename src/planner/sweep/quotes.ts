@@ -1,87 +1,136 @@
-/** The quotes of one operator: stored ones first, then those that are asked for; each one is compared with what was asked. */
-import type { Vehicle } from '../../api/types.ts';
-import { RefusedError } from '../../errors.ts';
-import { shorten } from '../../text.ts';
-import { unprovenIn } from '../proof.ts';
-import { selectionOf, type Candidate } from './basket.ts';
-import { closedDaysFinder } from './closed-days.ts';
-import type { Found } from './extras.ts';
-import { depotNames, type OperatorSweep } from './operator-sweep.ts';
-import { withPauses } from './pauses.ts';
-import type { OperatorRun } from './recorder.ts';
-import type { Offer, QuotedOffer } from './rank.ts';
+/** Which quotes a sweep asks for: all, none, or as few as it takes to know the cheapest. */
+import type { Session } from '../session.ts';
+import { createChooser } from './best.ts';
+import type { FoundOffers } from './find-offers.ts';
+import type { Known } from './forecast.ts';
+import { groupKey } from './groups.ts';
+import { identityOf } from './identity.ts';
+import { settled } from './asker.ts';
+import { namesOf, withOneBasket } from './one-basket.ts';
+import { candidateOf, createQuoter, type Candidate, type Quoter, type Told } from './quoter.ts';
+import { selectionOf, type Offer } from './rank.ts';
+import type { CheapestOf, SweepScope } from './request.ts';
 
-type Priced = Pick<QuotedOffer, 'quote' | 'reused'>;
-
-interface QuoteParts extends Pick<Found, 'run'> {
-  readonly isQuoted: boolean;
+/** The offers of all operators as candidates for quotes. */
+export function candidatesOf(found: readonly FoundOffers[]): Candidate[] {
+  return found.flatMap(({ run, offers }) => offers.map((offer) => candidateOf(run, offer)));
 }
 
-export async function quoteAll(candidates: readonly Candidate[], { run, isQuoted }: QuoteParts): Promise<void> {
-  const { sweep, signal, askEach } = run;
-  const { session, answers } = sweep;
-  const closedOn = closedDaysFinder(session, sweep.trips);
-  const tell = (candidate: Candidate, priced?: Priced, refused: readonly string[] = []): void =>
-    run.offer(offerOf(candidate, priced, { session, refused, closed: closedOn(candidate.trip) }));
-  const items: Candidate[] = [];
-  for await (const candidate of withPauses(candidates, 500, signal)) {
-    signal.throwIfAborted();
-    const stored = isQuoted ? await answers.find(selectionOf(candidate)) : undefined;
-    if (isQuoted && stored === undefined) items.push(candidate);
-    else tell(candidate, stored && { quote: stored, reused: true });
-  }
-  /** Vehicles that the service does not give the ids to: asking on other dates would not help. */
-  const refusing = new Set<number>();
-  const ask = async (candidate: Candidate): Promise<void> => {
-    const { vehicle, basket } = candidate;
-    const ids = basket.asked.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []));
-    if (refusing.has(vehicle.vehicleId)) {
-      run.spared();
-      return tell(candidate, undefined, ids);
-    }
-    try {
-      const { value, storedAt } = await answers.quote(selectionOf(candidate));
-      tell(candidate, { quote: value, reused: storedAt !== undefined });
-    } catch (error) {
-      if (!(error instanceof RefusedError && error.status === 400 && ids.length > 0)) throw error;
-      if (!refusing.has(vehicle.vehicleId)) noteRefusal(run, vehicle, error);
-      refusing.add(vehicle.vehicleId);
-      run.made(1);
-      tell(candidate, undefined, ids);
+type GroupOf = (candidate: Candidate) => string;
+
+/** What the cheapest are looked for among. */
+function groupsBy(by: CheapestOf, sessions: readonly Session[]): GroupOf {
+  if (by === 'all') return () => '';
+  if (by === 'calendar') return ({ offer: { pickUpDate, dropOffDate } }) => `${pickUpDate} ${dropOffDate}`;
+  const identity = identityOf({ sessions, trips: [], offers: [] });
+  return ({ offer }) => groupKey(offer, by, identity);
+}
+
+/** What is known of each operator before its quotes. */
+export function knownOf(
+  found: readonly FoundOffers[],
+  candidates: readonly Candidate[],
+  { by, quoting }: SweepScope,
+): Known[] {
+  const sessions = found.map(({ run }) => run.sweep.session);
+  const groups = by.map((one) => groupsBy(one, sessions));
+  const most = quoting.how === 'best' ? quoting.most : 0;
+  return found.map(({ run, requests }) => {
+    const own = candidates.filter((one) => one.run === run);
+    const { answers } = run.sweep;
+    const isStored = ({ offer }: Candidate): boolean => answers.hasQuote(selectionOf(offer));
+    const counts = groups.map((groupOf, index) => (by[index] === 'all' ? most : new Set(own.map(groupOf)).size));
+    return {
+      ...requests,
+      pairs: own.length,
+      kinds: new Set(own.map(({ kind }) => kind)).size,
+      wanted: counts.reduce((sum, count) => sum + count, 0),
+      stored: answers.isEmpty() || answers.isClosed ? 0 : own.filter(isStored).length,
+    };
+  });
+}
+
+/** The quotes of the candidates. `result` also tells of a sweep that was interrupted. */
+export function createQuotes(candidates: readonly Candidate[], { by, quoting }: SweepScope, told: Told) {
+  const quoter = createQuoter(told);
+  const { answered } = quoter;
+  const runs = [...new Set(candidates.map(({ run }) => run))];
+  const askAgain = (): Promise<void> => settled(runs.map((run) => run.askAgain()));
+  let knowledge: Chooser | undefined;
+  const askCheapest = async (most: number): Promise<void> => {
+    const sessions = runs.map(({ sweep: { session } }) => session);
+    for (const one of by) {
+      const wanted = { most: one === 'all' ? most : 1, groupOf: groupsBy(one, sessions) };
+      const chooser = createChooser(candidates.filter(isWhole), wanted);
+      for (const [candidate, offer] of answered) chooser.learn(candidate, priceOf(offer));
+      knowledge = chooser;
+      await askChosen(chooser, quoter, askAgain);
     }
   };
-  await askEach('quote', items, ask, ({ trip, vehicle }) => ({ trip, vehicle }));
-}
-
-function noteRefusal({ sweep, note }: OperatorRun, { name }: Vehicle, { message, served }: RefusedError): void {
-  const who = `${sweep.session.operator.name}: no quote of ${shorten(name, 60)} with these extras`;
-  note(`${who} (${shorten(served ?? message, 100)}); it is not asked for on other dates`);
-}
-
-interface OfferParts extends Pick<OperatorSweep, 'session'>, Pick<Offer, 'closed'> {
-  /** Ids of extras that the service does not give the vehicle. */
-  readonly refused: readonly string[];
-}
-
-function offerOf(candidate: Candidate, priced: Priced | undefined, { session, refused, closed }: OfferParts): Offer {
-  const { trip, vehicle, basket } = candidate;
-  const { pickUp, dropOff } = depotNames(session, trip);
-  const unproven = priced === undefined ? [] : unprovenIn(priced.quote, basket.asked);
-  // Field by field: an object that is made of others takes twice the memory, and there can be thousands.
+  const estimated = (candidate: Candidate): Offer => {
+    const { offer } = candidate;
+    const missing = [...offer.missing, ...(quoter.refusedIds(candidate) ?? [])];
+    const estimate = knowledge === undefined ? offer.estimate : Math.round(knowledge.guess(candidate) * 100) / 100;
+    return { ...offer, missing, estimate };
+  };
   return {
-    pickUpDepotId: trip.pickUpDepotId,
-    dropOffDepotId: trip.dropOffDepotId,
-    pickUpDate: trip.pickUpDate,
-    dropOffDate: trip.dropOffDate,
-    pickUp,
-    dropOff,
-    operator: session.operator.name,
-    vehicle,
-    candidate,
-    quote: priced?.quote,
-    missing: [...basket.missing, ...refused, ...unproven.map(({ label }) => label)],
-    closed,
-    reused: priced?.reused === true,
-    siteUrl: session.operator.siteUrl,
+    ask: async (): Promise<void> => {
+      if (quoting.how === 'none') return candidates.forEach(({ offer }) => told.tell(offer));
+      if (runs.some(({ sweep }) => sweep.answers.isClosed)) return quoter.ask(candidates.filter(isFree));
+      if (quoting.how === 'best') await askCheapest(quoting.most);
+      else await quoter.ask(candidates);
+      await askAgain();
+      await quoter.ask(candidates.filter((one) => !answered.has(one) && isFree(one)));
+    },
+    /** First those with quotes. Notes say if the basket is not the same everywhere. */
+    result: () => {
+      const rest = candidates.filter((one) => !answered.has(one) && !one.run.hasFailed(one.offer)).map(estimated);
+      const { offers, notes } = withOneBasket([...answered.values()]);
+      const isBelowEstimates = rest.length > 0 && knowledge?.isBelowEstimates() === true;
+      return { offers: [...offers, ...rest], notes, isBelowEstimates };
+    },
   };
+}
+
+type Chooser = ReturnType<typeof createChooser<Candidate>>;
+
+/** Without a wanted extra an offer is not among the cheapest, whatever it costs. */
+function isWhole({ offer }: Candidate): boolean {
+  return offer.missing.length === 0;
+}
+
+/** Its quote is stored. */
+function isFree({ run, offer }: Candidate): boolean {
+  const { answers } = run.sweep;
+  return run.stopped() === undefined && !answers.isEmpty() && answers.hasQuote(selectionOf(offer));
+}
+
+/** Ten at a time, until no other can be among the cheapest. */
+async function askChosen(chooser: Chooser, quoter: Quoter, askAgain: () => Promise<void>): Promise<void> {
+  const waiting = new Set<Candidate>();
+  const learn = (candidate: Candidate): void => {
+    const offer = quoter.answered.get(candidate);
+    if (offer === undefined) waiting.add(candidate);
+    chooser.learn(candidate, priceOf(offer));
+  };
+  const askAll = async (): Promise<void> => {
+    for (let next = chooser.next(); next.length > 0; next = chooser.next()) {
+      await quoter.ask(next);
+      next.forEach(learn);
+      chooser.drop((one) => one.run.stopped() !== undefined || quoter.refusedIds(one) !== undefined);
+    }
+  };
+  await askAll();
+  await askAgain();
+  const late = [...waiting].filter((candidate) => quoter.answered.has(candidate));
+  late.forEach(learn);
+  // What is known of their kinds now can show that others are among the cheapest.
+  if (late.length > 0) await askAll();
+}
+
+/** Only totals of the whole basket are compared, in one currency and for the same things. */
+function priceOf(offer: Offer | undefined) {
+  if (offer?.quote === undefined || offer.missing.length > 0) return undefined;
+  const { totalAmount, currency } = offer.quote;
+  return { total: totalAmount, unit: [currency, ...namesOf(offer)].join() };
 }

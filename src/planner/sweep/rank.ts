@@ -3,11 +3,11 @@
  * times come after the others: the service may still accept them, but nobody should take one for the best without a look.
  */
 import { checkoutLink } from '../../api/links.ts';
-import type { Quote, RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import type { Quote, RentalDates, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
 import type { ClosedDay } from '../closed-days.ts';
-import { divideMoney, type Most } from '../money.ts';
-import { selectionOf, type Candidate } from './basket.ts';
+import { divideMoney, multiplyMoney, type Most } from '../money.ts';
+import type { FilledBasket } from './extras.ts';
 
 /** One vehicle for one trip at one operator. */
 export interface Offer extends Trip {
@@ -16,9 +16,12 @@ export interface Offer extends Trip {
   readonly pickUp: string;
   readonly dropOff: string;
   readonly vehicle: Vehicle;
-  readonly candidate: Candidate;
-  /** Undefined if quotes were not asked for. */
+  /** In the vehicle's own ids. */
+  readonly basket: FilledBasket;
+  /** Undefined if there is none: not asked for, or refused. */
   readonly quote: Quote | undefined;
+  /** Without a quote: the total to expect, in the unit of the daily rate. */
+  readonly estimate: number | undefined;
   /** Extras of the basket that this vehicle does not have, as given, and those that the quote does not show as asked for. */
   readonly missing: readonly string[];
   /** Its days on which a depot lists no times. */
@@ -29,9 +32,22 @@ export interface Offer extends Trip {
   readonly siteUrl: URL;
 }
 
+/** What the quote and the link of an offer are for. */
+export function selectionOf({ basket, vehicle, ...offer }: Offer): Selection {
+  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
+  const { accessoryIds, insuranceId } = basket.ids;
+  const { vehicleId } = vehicle;
+  return { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId, accessoryIds, insuranceId };
+}
+
 /** Made for those that are shown: a sweep can have thousands. */
-export function checkoutUrlOf({ siteUrl, candidate }: Offer): string {
-  return checkoutLink(siteUrl, selectionOf(candidate));
+export function checkoutUrlOf(offer: Offer): string {
+  return checkoutLink(offer.siteUrl, selectionOf(offer));
+}
+
+/** Daily rate × nights: the interface does not say how a price is made. */
+export function estimateOf({ vehicle, pickUpDate, dropOffDate }: RentalDates & Pick<Offer, 'vehicle'>): number {
+  return multiplyMoney(vehicle.rentalDailyRate, nights(pickUpDate, dropOffDate));
 }
 
 export type QuotedOffer = Offer & { readonly quote: Quote };
@@ -49,7 +65,7 @@ export interface Ranking {
   readonly byCurrency: readonly { readonly currency: string; readonly offers: readonly RankedQuote[] }[];
   /** Offers without some wanted extra: cheapest first, not ranked. */
   readonly incomplete: readonly Offer[];
-  /** Offers without a quote: lowest daily rate first. */
+  /** Offers without a quote: lowest estimate first. */
   readonly unquoted: readonly Offer[];
 }
 
@@ -63,7 +79,7 @@ export function rankOffers(offers: readonly Offer[]): Ranking {
     incomplete: quoted
       .filter((offer) => !hasBasket(offer))
       .sort((a, b) => compareText(a.quote.currency, b.quote.currency) || byTotal(a, b)),
-    unquoted: offers.filter((offer) => !isQuoted(offer)).sort(byRate),
+    unquoted: offers.filter((offer) => !isQuoted(offer)).sort(byEstimate),
   };
 }
 
@@ -117,8 +133,13 @@ function byTotal(a: QuotedOffer, b: QuotedOffer): number {
   return byRank(a, b) || byPlace(a, b);
 }
 
-function byRate(a: Offer, b: Offer): number {
-  return byTimes(a, b) || a.vehicle.rentalDailyRate - b.vehicle.rentalDailyRate || byPlace(a, b);
+function byEstimate(a: Offer, b: Offer): number {
+  return (
+    byTimes(a, b) ||
+    (a.estimate ?? 0) - (b.estimate ?? 0) ||
+    a.vehicle.rentalDailyRate - b.vehicle.rentalDailyRate ||
+    byPlace(a, b)
+  );
 }
 
 /** Makes the order independent of the order of the answers. */

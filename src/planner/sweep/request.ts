@@ -1,12 +1,12 @@
 /** The request of a sweep, and what it says before any service is asked. */
 import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
-import { bestMatches, everyMatch } from './old-reading.ts';
 import type { Session } from '../session.ts';
 import { dateNotes, type WithNotes } from '../trip.ts';
 import { readVehicleLimits, type VehicleLimits } from '../vehicle-limits.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
-import { parseQuoting, parseVehicleFilter } from './vehicles.ts';
+import type { Grouping } from './groups.ts';
+import { parseQuoting, usualQuoting } from './quoting.ts';
 
 /**
  * Plain values. Depots, vehicles and extras are ids or names, and `all` is every depot or vehicle; with several operators `lucky:12` is an id
@@ -29,19 +29,27 @@ export interface SweepRequest extends VehicleLimits {
   readonly accessory?: readonly string[] | undefined;
   /** One plan, or `none`; with several operators, one for each if ids are given: `lucky:9`, `happy:11`. */
   readonly insurance?: readonly string[] | undefined;
-  /** `top:5`, which is the default, `all` or `none`: how many vehicles of each trip are quoted. */
+  /** `best`, which is the default, `best:20`, `all` or `none`: how many of the cheapest are wanted, and so what is quoted. */
   readonly quote?: string | undefined;
+  /** With `best`: of all together, which is the default, of each group, or of each start and length. */
+  readonly by?: readonly CheapestOf[] | undefined;
+  /** With `best`: how many of all together are wanted; 10 unless given. Of each group it is one. */
+  readonly limit?: number | undefined;
   /** More requests need a confirmation; 300 unless given. */
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly named?: boolean | undefined;
-  /** A part of the name of a depot is every depot that has it, not only those whose names begin with it. */
-  readonly everyPart?: boolean | undefined;
   /** The user named the operators: one that takes no part is a failure. */
   readonly everyOperator?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
 }
+
+/** What the cheapest are looked for among. */
+export type CheapestOf = Grouping | 'calendar' | 'all';
+
+/** How many of the cheapest are wanted. */
+const usualLimit = 10;
 
 /** A request that was read: everything that needs no answer of a service. */
 export type SweepScope = ReturnType<typeof readScope>['value'];
@@ -57,20 +65,20 @@ export function readScope(request: SweepRequest, places: readonly [Place, ...Pla
     });
   }
   readVehicleLimits(request);
-  const quoting = parseQuoting(request.quote ?? 'top:5');
+  const quoting = parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit);
   const { value: dates, notes } = readSweepDates(request, places[0].today());
   const value = {
     pickUps: request.pickUp,
     dropOffs: request.dropOff ?? ['same'],
     dates,
-    vehicles: parseVehicleFilter(request.vehicle),
+    vehicles: request.vehicle,
     accessories: request.accessory ?? [],
     insurance: request.insurance ?? [],
     quoting,
     limits: request satisfies VehicleLimits,
     named: request.named === true,
     everyOperator: request.everyOperator === true,
-    matching: request.everyPart === true ? everyMatch : bestMatches,
+    by: request.by ?? ['all' as const],
   };
   return { value, notes: [...dayNotes(places), ...notes] };
 }

@@ -1,160 +1,155 @@
-/** Which of the available vehicles are wanted, and which of them are quoted. */
-import { UsageError } from '../../errors.ts';
+/** Which of the available vehicles are wanted. */
+import { NotAvailableError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
-import { didYouMean, isId, nameRank, nearest, noRank, search, type Named } from '../names.ts';
-import { isWord } from '../read.ts';
+import { didYouMean, fold, listed, nearest, type Named } from '../names.ts';
+import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
+import { namedVehicle } from '../selection.ts';
 import type { Session } from '../session.ts';
-import { readIds, readWanted } from './old-reading.ts';
 import type { SweepNote } from './events.ts';
 
-/** How many of the available vehicles are quoted, the lowest daily rates first; `Infinity` is all of them. */
-export interface Quoting {
-  readonly top: number;
-}
-
-/** `top:5`, `all`, `none`. Throws UsageError. */
-export function parseQuoting(text: string): Quoting {
-  const word = text.trim().toLowerCase();
-  if (word === 'all') return { top: Number.POSITIVE_INFINITY };
-  if (word === 'none') return { top: 0 };
-  const [, count] = /^top:(\d{1,4})$/.exec(word) ?? [];
-  if (count !== undefined && Number(count) > 0) return { top: Number(count) };
-  throw new UsageError((name) => `${name('quote')} takes top:5, all or none, not "${shorten(text, 40)}"`);
-}
-
-export function quotingInWords({ top }: Quoting): string {
-  if (top === 0) return 'none';
-  return Number.isFinite(top) ? `top:${top}` : 'all';
-}
-
-/** The wanted vehicles as they were written; undefined is every vehicle. */
+/** The wanted vehicles of one operator as they were written; undefined is every vehicle. */
 export type VehicleFilter = readonly string[] | undefined;
 
 /** `all` among them means every vehicle. */
-export function parseVehicleFilter(items: readonly string[] | undefined): VehicleFilter {
-  return items?.some((item) => item.split(',').some((word) => isWord(word, 'all'))) === true ? undefined : items;
+export function parseVehicleFilter(items: VehicleFilter): VehicleFilter {
+  return hasWord(items, 'all') ? undefined : items;
+}
+
+function hasWord(items: VehicleFilter, word: string): boolean {
+  return items?.some((item) => item.split(',').some((piece) => isWord(piece, word))) === true;
 }
 
 /** The ids of a filter of nothing but ids; undefined for other filters. */
 export function idsOfFilter(filter: VehicleFilter): ReadonlySet<number> | undefined {
-  const ids = filter?.map((text) => readIds(text));
-  if (ids === undefined || ids.includes(undefined)) return undefined;
-  return new Set(ids.flatMap((list) => list ?? []).map(({ text }) => Number(text)));
+  if (filter === undefined) return undefined;
+  const ids = read(filter, []);
+  return ids.every(({ how }) => how === 'id') ? new Set(ids.map(({ text }) => Number(text))) : undefined;
 }
 
 /** Whether the cheapest vehicle is wanted: which one that is depends on the extras. */
-export function wantsCheapest(wanted: VehicleFilter): boolean {
-  return wanted?.some((text) => text.split(',').some((word) => isWord(word, 'cheapest'))) === true;
+export function wantsCheapest(filter: VehicleFilter): boolean {
+  return hasWord(filter, 'cheapest');
 }
 
-/** Whether the filter holds nothing but `cheapest`: then one vehicle of each trip is wanted. */
-export function isCheapestOnly(wanted: VehicleFilter): boolean {
-  return wanted?.every((text) => isWord(text, 'cheapest')) === true;
-}
-
-/** The wanted vehicles of one trip in the order of the answer, without duplicates; `cheapest` is the cheapest that has the extras. */
-export function wantedVehicles(
-  vehicles: readonly Vehicle[],
-  wanted: readonly WantedVehicle[] | undefined,
-  hasExtras?: (vehicle: Vehicle) => boolean,
-): readonly Vehicle[] {
-  const unique = uniqueVehicles(vehicles);
-  const found = new Set(wanted?.flatMap((one) => one.among(unique, hasExtras)));
-  return wanted === undefined ? unique : unique.filter((vehicle) => found.has(vehicle));
-}
-
-/** The same list if none is in it twice. */
-export function uniqueVehicles(vehicles: readonly Vehicle[]): readonly Vehicle[] {
-  const unique = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]));
-  return unique.size === vehicles.length ? vehicles : [...unique.values()];
-}
-
-/** The lowest daily rates, as many as are quoted. */
-export function cheapestFirst(vehicles: readonly Vehicle[], { top }: Quoting): Vehicle[] {
-  return byDailyRate(vehicles).slice(0, top);
-}
-
-/** The available vehicles of each trip that was answered, in the order of the trips. */
+/** The available vehicles of each trip that was answered. */
 export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
+/** What a filter means, once the availability of all trips and operators is known. */
+export interface VehicleChoice {
+  /** Whether the vehicle can be wanted. */
+  fits(vehicle: Vehicle): boolean;
+  /** The wanted vehicles of one trip. `has`: whether a vehicle has the extras, as far as that is known. */
+  among(vehicles: readonly Vehicle[], has: (vehicle: Vehicle) => boolean): readonly Vehicle[];
+}
+
+const everyVehicle: VehicleChoice = { fits: () => true, among: (vehicles) => vehicles };
+
 interface FilteredSweep {
-  readonly session: Pick<Session, 'seenVehicles'>;
+  readonly session: Pick<Session, 'operator' | 'seenVehicles'>;
   readonly trips: { readonly length: number };
   readonly vehicles: VehicleFilter;
 }
 
+interface Rules {
+  /** No operator is missing. */
+  readonly isAll: boolean;
+  readonly note: SweepNote;
+}
+
 /**
  * What the filters of the operators mean, in the order of `sweeps`; `all` has what is available at each. A name is looked for at all
- * operators together: an exact name at one of them is meant at each. Notes what a part of a name stands for. Throws UsageError
- * naming the nearest vehicle if a text is a typing mistake, or if no text fits a vehicle; both only if the availability of all trips
- * is known, and `isAll` says that no operator is missing among `sweeps`.
+ * operators together, and among vehicles of earlier answers: one that is sold out is still not a part of another's name. Notes what
+ * a part of a name means. Throws NotAvailableError for a text that fits no available vehicle, if the availability of all trips is
+ * known and the text is a typing mistake, or the only one.
  */
 export async function readFilters(
   sweeps: readonly FilteredSweep[],
   all: readonly Availability[],
-  { isAll, note }: { readonly isAll: boolean; readonly note: SweepNote },
-): Promise<(readonly WantedVehicle[] | undefined)[]> {
-  if (sweeps.every(({ vehicles }) => vehicles === undefined)) return sweeps.map(() => undefined);
-  // A vehicle of an earlier answer that is sold out on all dates is still not a part of another's name.
+  { isAll, note }: Rules,
+): Promise<VehicleChoice[]> {
+  if (sweeps.every(({ vehicles }) => vehicles === undefined)) return sweeps.map(() => everyVehicle);
   const seen = (await Promise.all(sweeps.map(({ session }) => session.seenVehicles()))).flat();
-  const vehicles = new Set(all.flatMap((availability) => [...new Set(availability.values())].flat()));
-  const named = [...vehicles].map(({ vehicleId: id, name }) => [`${id} ${name}`, { id, name }] as const);
-  const available = [...new Map(named).values()];
-  const wanted = new Map<string, WantedVehicle>();
-  const unmatched: string[] = [];
-  const read = (text: string): WantedVehicle => {
-    const known = wanted.get(text);
-    if (known !== undefined) return known;
-    const one = readVehicles(text, seen, available);
-    wanted.set(text, one);
-    if (isId(text) || isWord(text, 'cheapest') || !one.isPart) return one;
-    const meant = available.filter(({ name }) => one.fits(name));
-    if (meant.length === 0) unmatched.push(text);
-    else note(meaningNote(text, meant, 'vehicle'));
-    return one;
-  };
-  const rules = { words: ['cheapest'], mixed: sweeps.length === 1 };
-  const filters = sweeps.map(({ vehicles: filter }) =>
-    filter === undefined ? undefined : readWanted(filter, [...seen, ...available], rules).map(({ text }) => read(text)),
-  );
-  const isComplete = isAll && all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
-  const known = [...seen, ...available];
-  for (const text of isComplete ? unmatched : []) refuseMistake(text, known, unmatched.length === wanted.size);
-  return filters;
-}
-
-/** One text of a filter; `among` has those of the available vehicles of one trip that it means. */
-export type WantedVehicle = ReturnType<typeof readVehicles>;
-
-/** A whole name means only vehicles with that name, and the exact name no other; other texts mean every name that they fit. */
-function readVehicles(text: string, seen: readonly Named[], available: readonly Named[]) {
-  const rankOf = nameRank(text);
-  const best = Math.min(noRank, ...new Set([...seen, ...available].map(({ name }) => rankOf(name))));
-  const isPart = best > 1;
-  const fits = (name: string): boolean =>
-    isPart ? text.trim() !== '' && rankOf(name) < noRank : rankOf(name) === best;
-  const among = (
-    vehicles: readonly Vehicle[],
-    hasExtras: (vehicle: Vehicle) => boolean = () => true,
-  ): readonly Vehicle[] => {
-    if (isId(text)) return vehicles.filter(({ vehicleId }) => vehicleId === Number(text));
-    if (isWord(text, 'cheapest')) {
-      const sorted = byDailyRate(vehicles);
-      return [sorted.find(hasExtras) ?? sorted[0] ?? []].flat();
+  const available = all.map(availableIn);
+  const known = distinct([...seen, ...available.flat()]);
+  const missed = new Set<string>();
+  const told = new Set<string>();
+  const choices = sweeps.map(({ vehicles, session }, index) => {
+    if (vehicles === undefined) return everyVehicle;
+    const texts = read(vehicles, known, { words: ['cheapest'], many: true });
+    for (const one of texts) {
+      const fits = fitOf(one);
+      if (one.how === 'word') continue;
+      const meant = available.flat().filter(fits);
+      if (meant.length === 0) missed.add(one.text);
+      else if (one.how === 'part') told.add(meaningNote(one.text, meant, 'vehicle'));
+      const isKnown = all[index]?.size === sweeps[index]?.trips.length;
+      if (isKnown && !(available[index] ?? []).some(fits))
+        told.add(`${session.operator.name}: no available vehicle fits "${shorten(one.text, 60)}"`);
     }
-    return vehicles.filter(({ name }) => fits(name));
-  };
-  return { text, isPart, fits, among };
+    return choiceOf(texts);
+  });
+  const isComplete = isAll && all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
+  const isAlone = choices.every(({ fits }, index) => !(available[index] ?? []).some((one) => fits(one.vehicle)));
+  if (isComplete) for (const text of missed) refuseMistake(text, { known, free: distinct(available.flat()), isAlone });
+  told.forEach(note);
+  return choices;
 }
 
-/** A text that others go with, and that is near no name, can be a kind of vehicle that is sold out: then a note is enough. */
-function refuseMistake(text: string, known: readonly Named[], isAlone: boolean): void {
-  const near = search(text, known).length === 0 ? nearest(text, known) : undefined;
+/** By id, or by the names that the text means. */
+function fitOf({ text, found, how }: Reading): (item: Named) => boolean {
+  if (how === 'id') return ({ id }) => id === Number(text);
+  const names = new Set(found.map(({ name }) => name));
+  return ({ name }) => names.has(name);
+}
+
+function choiceOf(texts: readonly Reading[]): VehicleChoice {
+  const isCheapest = texts.some(({ how }) => how === 'word');
+  const fits = texts.filter(({ how }) => how !== 'word').map(fitOf);
+  const isNamed = (vehicle: Vehicle): boolean => fits.some((fit) => fit(namedVehicle(vehicle)));
+  return {
+    fits: (vehicle) => isCheapest || isNamed(vehicle),
+    among: (vehicles, has) => {
+      const sorted = isCheapest ? byDailyRate(vehicles) : [];
+      const cheapest = sorted.find(has) ?? sorted[0];
+      return vehicles.filter((vehicle) => vehicle === cheapest || isNamed(vehicle));
+    },
+  };
+}
+
+function availableIn(availability: Availability) {
+  return distinct([...new Set(availability.values())].flat().map(namedVehicle));
+}
+
+/** By id and name: under one id there can be another vehicle on other dates. */
+function distinct<T extends Named>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [vehicleName(item), item])).values()];
+}
+
+/** The same for the same vehicle: one id with two names is two vehicles. */
+export function vehicleName({ id, name }: Named): string {
+  return `${id} ${fold(name)}`;
+}
+
+interface Missed {
+  readonly known: readonly Named[];
+  readonly free: readonly Named[];
+  /** Nothing that is wanted is free. */
+  readonly isAlone: boolean;
+}
+
+/** A text that others go with, and that is near no name, can be a vehicle that is sold out: then a note is enough. */
+function refuseMistake(text: string, { known, free, isAlone }: Missed): void {
+  const isKnown = read([text], known, { many: true }).some(({ found }) => found.length > 0);
+  const near = isKnown ? undefined : nearest(text, known);
   if (near === undefined && !isAlone) return;
-  throw new UsageError(`no available vehicle fits "${shorten(text, 60)}"`, {
-    hint: near === undefined ? (_, list) => `${list('availability')} lists the vehicles of a trip` : didYouMean(near),
+  throw new NotAvailableError(`no available vehicle fits "${shorten(text, 60)}"`, {
+    hint: (...names) => {
+      const list = free.length === 0 ? undefined : `available are ${listed(free, names[2])}`;
+      const mean = near === undefined ? undefined : didYouMean(near);
+      return [typeof mean === 'function' ? mean(...names) : mean, list].filter(Boolean).join(' ');
+    },
   });
 }

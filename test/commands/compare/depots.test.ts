@@ -48,20 +48,21 @@ describe('depots by id', () => {
 
 describe('the refusal of too many requests says what would bring it under', () => {
   const sweep = ['compare', '--pick-up', '1', '--drop-off', '3', '--from', '2030-01-01..2030-02-19', '--nights', '7'];
-  const fewer = 'compare at most 10 of the 50 pairs of dates';
+  const fewer = (dates: number): string => `compare at most ${dates} of the 50 pairs of dates`;
 
   test.each([
-    [['--max-requests', '120'], 'compare at most 20 of the 50 pairs of dates; or give --quote top:1 (100 requests)'],
-    // One of both alone is not enough.
-    [['--max-requests', '60'], `${fewer}; or give --quote top:1 and compare at most 30 of the 50 pairs of dates`],
-    // It leaves --quote as it was given.
-    [['--max-requests', '60', '--quote', 'top:5'], fewer],
-  ])('with %j', async (flags, hint) => {
+    [['--max-requests', '60'], 70, `${fewer(42)}; or allow them with --max-requests 100`],
+    [
+      ['--max-requests', '120', '--quote', 'all', '--vehicle', '11,12,13,14,15'],
+      300,
+      `${fewer(20)}; or give --quote best; or allow them with --max-requests 300`,
+    ],
+  ])('with %j', async (flags, count, hint) => {
     const { rental, requests } = fleets({ lucky });
     const ended = await rental([...sweep, ...flags]);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('this takes 300 requests');
+    expect(ended.stderr).toContain(`this takes ${count} requests`);
     expect(requests()).toEqual([]);
-    expect(ended.stderr.split('\n')[1]).toBe(`hint: ${hint}; or allow them with --max-requests 300`);
+    expect(ended.stderr.split('\n')[1]).toBe(`hint: ${hint}`);
   });
 });

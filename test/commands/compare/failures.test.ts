@@ -34,7 +34,7 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
     if (!isQuote && date === dates[4]) return answer(200, [{ vehicleId: 'one' }]);
     return false;
   });
-  const sweep = ['--from', `${dates[0]}..${dates[5]}`, '--quote', 'top:2', '--retries', '0'];
+  const sweep = ['--from', `${dates[0]}..${dates[5]}`, '--quote', 'all', '--vehicle', '101,102', '--retries', '0'];
   const ended = await compare(...sweep, '--json');
   expect(ended.code).toBe(8);
   const { offers, failures, partial, plan } = parsed(ended);
@@ -62,7 +62,7 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
 
 test('an operator that is down gets no more requests, and a note says how many were not sent', async () => {
   const { compare, requests } = interceptedSandbox(() => answer(503, { error: 'Closed' }));
-  const sweep = ['--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'top:1', '--json'];
+  const sweep = ['--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'none', '--json'];
   // Without the pauses after which it would be asked again.
   const ended = await compare(...sweep, '--max-wait', '500ms');
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('Closed') as string });
@@ -89,7 +89,7 @@ test('an operator that is down for a moment is asked again after a pause, also f
 
 test('with --no-wait the sweep stops at the limit and returns the offers so far', async () => {
   const sandbox = plantSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
-  const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '9', '--nights', '7'];
+  const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '9', '--nights', '7', '--quote', 'all'];
   const ended = await run(['compare', ...sweep, '--base-url', sandbox.baseUrl, '--no-wait', '--json']);
   expect(ended.code).toBe(8);
   const { offers, failures } = parsed(ended);

@@ -10,7 +10,7 @@ const lucky: Fleet = {
     totalAmount: Number(query.get('vehicle_id')) * (query.get('pick_up_date') === '2030-01-05' ? 10 : 20),
   }),
 };
-const grouped = [...trip, '--group-by', 'vehicle'];
+const grouped = [...trip, '--group-by', 'vehicle', '--quote', 'all'];
 
 describe('--group-by gives one record for each group', () => {
   const fields = ['--fields', 'kind,rank,vehicle,pick_up_date,totalAmount,highest,count'];
@@ -32,6 +32,16 @@ describe('--group-by gives one record for each group', () => {
     expect((JSON.parse(stdout) as { offers: object[] }).offers).toMatchObject([
       { rank: 1, vehicle: { name: 'Kea' }, totalAmount: 110, count: 2, highest: 220, quote: { count: 'many' } },
       { rank: 2, vehicle: { name: 'Moa' }, totalAmount: 120, count: 2, highest: 240 },
+    ]);
+  });
+
+  test('of which what was not priced counts, too', async () => {
+    const { rental } = fleets({ lucky });
+    const { stdout } = await rental([...trip, '--group-by', 'vehicle', '--quote', 'best', '--json']);
+    const { offers } = JSON.parse(stdout) as { offers: Record<string, unknown>[] };
+    expect(offers.filter(({ priced }) => priced)).toMatchObject([
+      { rank: 1, vehicle: { name: 'Kea' }, count: 2, highest: null },
+      { rank: 2, vehicle: { name: 'Moa' }, count: 2 },
     ]);
   });
 
@@ -80,7 +90,7 @@ describe('the table of offers that are not ranked', () => {
 
   test('names the vehicle and its currency, also if all offers are of one vehicle', async () => {
     const { shown } = fleets({ lucky: { ...lucky, accessories } });
-    const text = await shown([...trip, ...rack]);
+    const text = await shown([...trip, ...rack, '--quote', 'all']);
     expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, Auckland,/);
     expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m);
   });
@@ -88,7 +98,7 @@ describe('the table of offers that are not ranked', () => {
   test('is one for each currency', async () => {
     const quote: Fleet['quote'] = (query) => ({ currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD' });
     const { shown } = fleets({ lucky: { ...lucky, accessories, quote } });
-    const text = await shown([...trip, ...rack]);
+    const text = await shown([...trip, ...rack, '--quote', 'all']);
     expect(text).toMatch(/is missing: 1 offer in AUD,.*\n/);
     expect(text).toMatch(/is missing: 1 offer in NZD,.*\n/);
   });

@@ -42,7 +42,8 @@ test('with -v, in a pipe and as JSON they are all there', async () => {
     [['--json'], both],
   ];
   for (const [args, options] of forms) {
-    const text = (await notesOf([...args, '--max-total', '1'], options)).join(' ').replace(/ +/g, ' ');
+    const all = ['--quote', 'all', '--max-requests', '500'];
+    const text = (await notesOf([...args, ...all, '--max-total', '1'], options)).join(' ').replace(/ +/g, ' ');
     for (const part of ['nothing is at or under 1.00 NZD', 'Nelson lists no']) expect(text).toContain(part);
     expect(text.includes('offers with a day without times')).toBe(args[0] === '--json');
     expect(text).not.toContain('more: -v');

@@ -6,7 +6,8 @@ import { counts, parsed, plantOperators, stopAt } from './support.ts';
 
 /** Fewer than a sweep needs, so that it waits in the middle. */
 const few = (limit: number) => ({ rateLimit: { limit, windowMs: 60_000 } });
-const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'top:4'];
+const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'all'];
+const vehicles = ['--vehicle', '101,102,103,104'];
 const full = 9 + 9 * 4;
 
 test.each(['ndjson', 'csv'])('with --format %s, rows are printed before the last request is sent', async (format) => {
@@ -21,12 +22,13 @@ test.each(['ndjson', 'csv'])('with --format %s, rows are printed before the last
 
 test('after Ctrl-C the sweep prints the offers so far, marked as partial', async () => {
   const lucky = plantOperators({ lucky: few(20) });
-  const ended = await lucky.compare([...sweep, '--json'], stopAt(20, lucky.sandbox('lucky')));
+  const ended = await lucky.compare([...sweep, ...vehicles, '--json'], stopAt(20, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
   const { offers, failures, partial, plan } = parsed(ended);
-  expect({ failures, partial, requests: plan.requests }).toEqual({ failures: [], partial: true, requests: full });
-  expect(offers.length).toBeGreaterThan(0);
-  expect(offers.length).toBeLessThan(36);
+  expect({ failures, partial }).toEqual({ failures: [], partial: true });
+  const priced = offers.filter(({ rank }) => rank !== null);
+  expect(plan.requests).toBe(9 + offers.length);
+  expect([priced.length > 0, priced.length < offers.length]).toEqual([true, true]);
   expect(ended.stderr).toContain('stopped early');
 });
 
@@ -35,7 +37,7 @@ test('after Ctrl-C before the first quote the table does not say that there are 
   const lucky = plantOperators({ lucky: few(5) });
   const ended = await lucky.compare([...sweep, '--format', 'table'], stopAt(5, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
-  expect(ended.stdout).toBe('Partial: stopped early, with no offers of 46 requests\n');
+  expect(ended.stdout).toBe('Partial: stopped early, with no offers of 10 requests\n');
 });
 
 test('after SIGTERM before the first response the sweep prints its plan', async () => {
@@ -47,7 +49,7 @@ test('after SIGTERM before the first response the sweep prints its plan', async 
 
 test('stored quotes are readable only by the user, and one that cannot be read is asked for again', async () => {
   const lucky = plantOperators({ lucky: {} });
-  const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'top:3', '--json'];
+  const once = ['--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'best:3', '--json'];
   await lucky.compare(once);
   const folder = join(lucky.env['XDG_CACHE_HOME'] ?? '', 'rental');
   const [file = ''] = readdirSync(folder).flatMap((name) => (name.startsWith('sweeps-') ? [join(folder, name)] : []));
@@ -57,7 +59,7 @@ test('stored quotes are readable only by the user, and one that cannot be read i
   writeFileSync(file, lines.with(last, lines[last]?.slice(0, -9) ?? '').join('\n'));
   lucky.newRequests('lucky');
   const again = await lucky.compare(once);
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('reused 2 quotes') as string });
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/reused \d+ quotes/) as string });
   expect(counts(lucky.newRequests('lucky')).quotes).toBe(1);
-  expect(parsed(again).offers).toHaveLength(3);
+  expect(parsed(again).offers.filter(({ rank }) => rank !== null).length).toBeGreaterThanOrEqual(3);
 });

@@ -1,12 +1,13 @@
 /** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
 import { run, type RunOptions } from '../../support/run.ts';
+import { fleets } from '../../support/fleet.ts';
 import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
 const options = { now };
 const trip = ['--pick-up', 'auckland airport', '--from', '2026-12-17..2026-12-19', '--vehicle', 'campervan'];
-const calendar = [...trip, '--view', 'calendar', '--quote', 'top:1', '--nights', '5..12'];
+const calendar = [...trip, '--view', 'calendar', '--quote', 'best:1', '--nights', '5..12'];
 
 async function shown(args: readonly string[], run: RunOptions = {}): Promise<string> {
   const lucky = plantOperators({ lucky: options });
@@ -43,14 +44,14 @@ test('in colour the calendar has the same text, with the cheapest of each column
 });
 
 test('the ranked table shows only columns that differ, and also the fees in 160 columns', async () => {
-  const ranked = [...trip, '--nights', '7', '--quote', 'top:2', '--accessory', 'child seat', '--insurance', 'zero'];
+  const ranked = [...trip, '--nights', '7', '--quote', 'best:6', '--accessory', 'child seat', '--insurance', 'zero'];
   const narrow = await shown(ranked, { env: { NO_COLOR: '1' } });
-  expect(narrow).toMatch(/^6 offers in NZD, Auckland Airport, Thu 17 Dec 2026 – Sat 19 Dec 2026, 7 nights,\nlucky\n/);
-  expect(narrow).toContain('\n#     TOTAL         VEHICLE                 FROM\n');
-  expect(narrow).toContain('\n3  1,186.15  ████▋  Ruru 2-berth Campervan  Fri 18 – Sat 19 Dec, 2 starts\n');
+  expect(narrow).toMatch(/^8 offers in NZD, Auckland Airport, Thu 17 Dec 2026 – Sat 19 Dec 2026, 7 nights,\nlucky\n/);
+  expect(narrow).toContain('\n#     TOTAL         VEHICLE                       FROM\n');
+  expect(narrow).toContain('\n3  1,186.15  ████▏  Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts\n');
   const wide = await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } });
   expect(wide).toMatch(/^# +TOTAL +A NIGHT +VEHICLE +FROM +RENTAL +ACCESSORIES +INSURANCE +EXPIRES$/m);
-  expect(wide).toMatch(/^1 +1,030\.40 +████ +147\.20 +Ruru .* 716\.45 +35\.00 +278\.95 +in 30 min$/m);
+  expect(wide).toMatch(/^1 +1,030\.40 +[▀-▟]+ +147\.20 +Ruru .* 716\.45 +35\.00 +278\.95 +in 30 min$/m);
 });
 
 test('with --quote none the table lists the available vehicles by daily rate', async () => {
@@ -62,17 +63,17 @@ test('with --quote none the table lists the available vehicles by daily rate', a
 test('--dry-run prints the plan as a table', async () => {
   const lucky = plantOperators({ lucky: options });
   const plan = [...trip, '--nights', '7', '--dry-run', '--format', 'table'];
-  const top5 = await lucky.compare(plan, { now });
-  expect(top5.stdout).toMatch(/^3 trips, about 18 requests to lucky, no wait\n/);
-  expect(top5.stdout).toMatch(
-    /\nlucky +0 +3 +0 +15 +0 +18 +100 +no wait\n\nNo requests were sent, except to find names\.\n$/,
+  const best = await lucky.compare(plan, { now });
+  expect(best.stdout).toMatch(/^3 trips, 3 requests, then 20 to 50 quotes to lucky, no wait\n/);
+  expect(best.stdout).toMatch(
+    /\nlucky +0 +3 +0 +20 +50 +0 +23 +100 +no wait\n\nNo requests were sent, except to find names\.\n$/,
   );
   const all = await lucky.compare([...plan, '--quote', 'all', '--insurance', 'zero'], { now });
   expect(all.stdout).toContain('at least 3 requests to lucky');
 });
 
 test('the table has links where they can be shown, also those of the sandbox, and says when they work', async () => {
-  const line = ['compare', '--pick-up', 'taupo', '--from', '2026-12-17', '--nights', '7', '--quote', 'top:2'];
+  const line = ['compare', '--pick-up', 'taupo', '--from', '2026-12-17', '--nights', '7', '--quote', 'best:2'];
   const wide: RunOptions = { now, tty: ['stdout'], columns: 200, env: { FORCE_HYPERLINK: '1' } };
   const own = await run([...line, '--sandbox'], wide);
   expect(own.stdout).toMatch(/BOOK[^]*http:\/\/127\.0\.0\.1:7368\/book\?/);
@@ -82,7 +83,11 @@ test('the table has links where they can be shown, also those of the sandbox, an
   expect(other.stdout).toMatch(/BOOK[^]*\/book\?/);
 });
 
-test('if no vehicle is available, compare says so and exits with 0', async () => {
-  const text = await shown(['--pick-up', '1', '--from', '2026-12-17', '--nights', '1', '--vehicle', '109']);
-  expect(text).toBe('No vehicle was found.\n');
+test('if no vehicle is available, compare says so and exits with 0; a wanted one that is not ends with 1', async () => {
+  const { rental, shown: shownOf } = fleets({ lucky: { vehicles: (date) => (date < '2031' ? {} : { 11: 'Kea' }) } });
+  const sweep = ['compare', '--pick-up', '1', '--nights', '1'];
+  expect(await shownOf([...sweep, '--from', '2030-12-17'])).toBe('No vehicle was found.\n');
+  const ended = await rental([...sweep, '--from', '2031-12-17', '--vehicle', '9999']);
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  expect(ended.stderr).toContain('no available vehicle fits "9999"\nhint: available are Kea (11)');
 });

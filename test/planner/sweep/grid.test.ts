@@ -85,14 +85,15 @@ test('no offer is cheaper than its cell shows; shades go from 0 to 1, and only t
 
 test('the entries of a trip tell why vehicles have no total', () => {
   const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
-  const names = { operator: 'lucky', state: 'answered' } as const;
+  const operator = 'lucky';
   const available = ['offered', 'incomplete', 'foreign', 'failed', 'unquoted'].map((name, id) => vehicle(id, name));
   const [offered, incomplete, foreign] = available.map((one) => offer(5, { vehicle: one }));
   if (offered === undefined || incomplete === undefined || foreign === undefined) throw new Error('no offers');
-  const found = [offered, { ...incomplete, missing: ['rack'] }, { ...foreign, quote: quote(5, 'AUD') }];
+  const unquoted = { ...offered, vehicle: available[4]!, quote: undefined };
+  const found = [unquoted, offered, { ...incomplete, missing: ['rack'] }, { ...foreign, quote: quote(5, 'AUD') }];
   const trips = [
-    { ...names, trip, available, selected: available.slice(0, 4) },
-    { ...names, trip: { ...trip, pickUpDate: '2026-12-21' as const }, available: undefined, selected: [] },
+    { operator, trip, available },
+    { operator, trip: { ...trip, pickUpDate: '2026-12-21' as const }, available: undefined },
   ];
   expect([...gridEntries(trips, found, 'NZD')].map(({ pickUpDate, state }) => `${pickUpDate} ${state}`)).toEqual([
     '2026-12-20 none',

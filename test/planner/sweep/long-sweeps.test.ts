@@ -21,11 +21,11 @@ function sessionOf(available: (trip: Trip) => readonly Vehicle[]) {
     answers: async () => ({
       isEmpty: () => false,
       isKnown: () => false,
-      vehicles: () => {
+      hasQuote: () => false,
+      quoted: () => {
         asked.stored++;
         return new Set();
       },
-      find: async () => undefined,
       availability: async (trip: Trip) => {
         asked.availability++;
         return { value: available(trip).map((one) => ({ ...one })), storedAt: undefined };

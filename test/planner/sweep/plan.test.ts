@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectRequests } from '../../../src/planner/sweep/forecast.ts';
-import { operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
+import { expectQuotes, operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
 
 describe('sendingMs', () => {
@@ -28,56 +27,43 @@ describe('sendingMs', () => {
 const allowance = { limit: 100, windowMs: 60_000, free: 90 };
 
 test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
-  const base = { baseUrl: '', depots: 0, extras: 0, again: 1, known: 0, ...allowance };
+  const base = { baseUrl: '', depots: 0, extras: 0, known: 0, ...allowance };
   const operators = [
-    operatorPlan({ ...base, operator: 'a', availability: 10, quotes: 50 }),
-    operatorPlan({ ...base, operator: 'b', availability: 10, quotes: 200 }),
-    operatorPlan({ ...base, operator: 'c', availability: 10, quotes: 100 }),
+    operatorPlan({ ...base, operator: 'a', availability: 10, quotes: 50, mostQuotes: 70 }),
+    operatorPlan({ ...base, operator: 'b', availability: 10, quotes: 200, mostQuotes: 200 }),
+    operatorPlan({ ...base, operator: 'c', availability: 10, quotes: 100, mostQuotes: 100 }),
   ];
-  expect(sweepPlan(operators, { cells: 30, quote: 'top:5', exact: true, counted: true })).toEqual({
+  expect(sweepPlan(operators, { cells: 30, quote: 'best:10', allRequests: 900, exact: true, counted: true })).toEqual({
     requests: 380,
+    mostRequests: 400,
+    allRequests: 900,
     exact: true,
     counted: true,
     cells: 30,
-    quote: 'top:5',
+    quote: 'best:10',
     seconds: 120,
     operators,
   });
-  expect(sweepPlan([], { cells: 0, quote: 'none', exact: false, counted: true })).toMatchObject({
+  expect(sweepPlan([], { cells: 0, quote: 'none', allRequests: null, exact: false, counted: true })).toMatchObject({
     requests: 0,
     seconds: 0,
     exact: false,
   });
 });
 
-describe('expectRequests', () => {
-  const sweep = { cells: 30, dates: 1, top: 5, ids: undefined, lists: 0, known: 0 };
-  const none = { extras: 0, quotes: 0, known: 0 };
-  const exact = { isExact: true, isCounted: true, isMost: true };
-  const most = { isExact: false, isCounted: true, isMost: true };
-  const about = { ...most, isMost: false };
-  const least = { isExact: false, isCounted: false, isMost: false };
-  const all = Number.POSITIVE_INFINITY;
+describe('the quotes to expect', () => {
+  const month = { pairs: 1860, kinds: 5, wanted: 10, stored: 0 };
+  const best = { how: 'best', most: 10 } as const;
 
   test.each([
-    [{}, { quotes: 150, ...most }],
-    [{ known: 20 }, { quotes: 130, known: 20, ...about }],
-    [
-      { lists: 2, known: 9 },
-      { extras: 10, quotes: 150, ...about },
-    ],
-    [{ top: 0, lists: 2 }, least],
-    [
-      { lists: 1, dates: 3 },
-      { extras: 5, quotes: 150, ...about },
-    ],
-    [{ cells: 0 }, exact],
-    [{ top: all, lists: 2 }, least],
-    [
-      { top: all, ids: 12 },
-      { quotes: 360, ...most },
-    ],
-  ])('estimates the requests for %j', (parts, expected) => {
-    expect(expectRequests({ ...sweep, ...parts })).toEqual({ ...none, ...expected });
+    ['of the ten cheapest of a month', best, {}, [20, 60]],
+    ['of each start and length', best, { wanted: 155 }, [160, 270]],
+    ['of one trip with 12 vehicles', best, { pairs: 12, kinds: 1 }, [12, 12]],
+    ['of vehicles that nobody knows yet', best, { pairs: Number.POSITIVE_INFINITY }, [20, 60]],
+    ['of which 30 are stored', best, { stored: 30 }, [0, 30]],
+    ['of all', { how: 'all' } as const, { stored: 60 }, [1800, 1800]],
+    ['of none', { how: 'none' } as const, {}, [0, 0]],
+  ])('%s', (_, quoting, parts, [least, most]) => {
+    expect(expectQuotes(quoting, { ...month, ...parts })).toEqual({ quotes: least, mostQuotes: most });
   });
 });

@@ -136,10 +136,18 @@ describe('groupOffers', () => {
     ];
     const identity = identityOf({ sessions, trips: [], offers: list });
     const ranked = list.map((one, index) => ({ rank: index + 1, offer: one }));
-    const groups = groupOffers(ranked, (one) => groupKey(one, by, identity));
+    const groups = groupOffers(ranked, [], (one) => groupKey(one, by, identity));
     expect(
-      groups.map(({ best, highest, count }) => `${best.offer.quote.totalAmount} ${highest.quote.totalAmount} ${count}`),
+      groups.map(
+        ({ best, highest, count }) => `${best.offer.quote.totalAmount} ${highest?.quote.totalAmount} ${count}`,
+      ),
     ).toEqual(expected);
+    // What was not priced counts, and can be more expensive.
+    const unpriced = list.map((one) => ({ ...one, quote: undefined }));
+    const open = groupOffers(ranked, unpriced, (one) => groupKey(one, by, identity));
+    expect(open.map(({ highest, count }) => [highest, count])).toEqual(
+      groups.map(({ count }) => [undefined, 2 * count]),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { Session } from '../../../src/planner/session.ts';
-import { fillBasket, nothingWanted } from '../../../src/planner/sweep/basket.ts';
+import { fillBasket, nothingListed } from '../../../src/planner/sweep/extras.ts';
 import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 
@@ -26,7 +26,7 @@ export function quote(totalAmount: number, currency = 'NZD'): Quote {
   };
 }
 
-const basket = fillBasket(nothingWanted, { accessory: undefined, insurance: undefined });
+const basket = fillBasket([], nothingListed);
 
 export function offer(totalAmount: number, parts: Partial<Offer> & { readonly currency?: string } = {}): QuotedOffer {
   const { currency = 'NZD', ...rest } = parts;
@@ -41,12 +41,13 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     operator: 'lucky',
     pickUp: `Depot ${trip.pickUpDepotId}`,
     dropOff: `Depot ${trip.dropOffDepotId}`,
-    candidate: { trip, vehicle: rest.vehicle ?? vehicle(11, 'Kea'), basket },
+    basket,
     pickUpDepotId: 1,
     dropOffDepotId: 2,
     pickUpDate: '2026-12-20',
     dropOffDate: '2026-12-27',
     vehicle: vehicle(11, 'Kea'),
+    estimate: undefined,
     missing: [],
     closed: [],
     reused: false,

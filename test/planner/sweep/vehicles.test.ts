@@ -1,30 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import {
-  cheapestFirst,
-  parseQuoting,
-  parseVehicleFilter,
-  quotingInWords,
-  readFilters,
-  wantedVehicles,
-} from '../../../src/planner/sweep/vehicles.ts';
-import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';
 import type { Vehicle } from '../../../src/api/types.ts';
+import { parseQuoting, quotingInWords } from '../../../src/planner/sweep/quoting.ts';
+import { parseVehicleFilter, readFilters } from '../../../src/planner/sweep/vehicles.ts';
+import type { Session } from '../../../src/planner/session.ts';
 import { vehicle } from './samples.ts';
 
 describe('--quote', () => {
   test.each([
-    ['top:5', 5, 'top:5'],
-    [' TOP:12 ', 12, 'top:12'],
-    ['all', Number.POSITIVE_INFINITY, 'all'],
-    ['None', 0, 'none'],
-  ])('reads "%s" as at most %d quotes a trip', (text, top, words) => {
-    expect(parseQuoting(text)).toEqual({ top });
-    expect(quotingInWords({ top })).toBe(words);
+    ['best', { how: 'best', most: 7 }, 'best:7'],
+    [' BEST:12 ', { how: 'best', most: 12 }, 'best:12'],
+    ['all', { how: 'all' }, 'all'],
+    ['None', { how: 'none' }, 'none'],
+  ])('reads "%s" as %j', (text, quoting, words) => {
+    expect(parseQuoting(text, 7)).toEqual(quoting);
+    expect(quotingInWords(parseQuoting(text, 7))).toBe(words);
   });
 
-  test.each(['', 'top', 'top:', 'top:0', 'top:x', 'top:99999', '5', 'stop:5', 'top:5!'])('refuses "%s"', (text) => {
-    expect(() => parseQuoting(text)).toThrow(new UsageError(`quote takes top:5, all or none, not "${text}"`));
+  test.each(['', 'best:', 'best:0', 'best:x', 'best:99999', '5', 'top:5', 'best:5!'])('refuses "%s"', (text) => {
+    const message = `quote takes best, best:20, all or none, not "${text}"`;
+    expect(() => parseQuoting(text, 7)).toThrow(new UsageError(message));
   });
 });
 
@@ -33,17 +28,15 @@ const fleet = [
   vehicle(2, 'Kea Camper Deluxe'),
   vehicle(3, 'Tūī Van'),
   vehicle(4, 'Moa Campervan'),
-  vehicle(2, 'Kea Camper Deluxe'),
 ];
 
 /** The wanted vehicles of one trip, where its answer is all that is known. */
 async function wanted(vehicles: readonly Vehicle[], filter: readonly string[] | undefined): Promise<number[]> {
   const trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
-  const session = { seenVehicles: async () => [{ id: 99, name: 'Bus' }] };
-  const sweep = { session, vehicles: filter, trips: [trip] } as unknown as OperatorSweep;
-  const rules = { isAll: false, note: () => {} };
-  const [read] = await readFilters([sweep], [new Map([[trip, vehicles]])], rules);
-  return wantedVehicles(vehicles, read).map(({ vehicleId }) => vehicleId);
+  const session = { operator: { name: 'lucky' }, seenVehicles: async () => [{ id: 99, name: 'Bus' }] };
+  const sweep = { session: session as unknown as Session, vehicles: filter, trips: [trip] };
+  const [choice] = await readFilters([sweep], [new Map([[trip, vehicles]])], { isAll: false, note: () => {} });
+  return choice!.among(vehicles, () => true).map(({ vehicleId }) => vehicleId);
 }
 
 describe('the vehicle filter', () => {
@@ -84,13 +77,4 @@ describe('an exact name', () => {
   ])('"%s" means %j and no other vehicle', async (text, ids) => {
     expect(await wanted(birds, [text])).toEqual(ids);
   });
-});
-
-test.each([
-  [2, [2, 1]],
-  [0, []],
-  [Number.POSITIVE_INFINITY, [2, 1, 3]],
-])('the %d cheapest are quoted', (top, ids) => {
-  const some = [vehicle(1, 'A', 9.9), vehicle(2, 'Z', 9.89), vehicle(3, 'C', 10)];
-  expect(cheapestFirst(some, { top }).map(({ vehicleId }) => vehicleId)).toEqual(ids);
 });

@@ -1,0 +1,90 @@
+/** Sends the requests to one operator, a few at a time, until it is down. */
+import { InterruptedError, NetworkError, RateLimitedError, RentalError, UnavailableError } from '../../errors.ts';
+import type { Session } from '../session.ts';
+import { SpentError } from './spending.ts';
+
+/** Enough to use 100 requests a minute at a service that takes six seconds for an answer. */
+const atOnce = 10;
+/** Failures in a row, with none of the requests under way answered, after which an operator gets a pause. */
+const mostFailures = 5;
+/** ms. After each pause one request is tried. If none of them is answered, the operator is down. */
+const pauses = [1000, 2000, 4000] as const;
+
+export interface Failed<T> {
+  readonly item: T;
+  readonly error: RentalError;
+}
+
+export function createAsker({ pause }: Pick<Session, 'pause'>, signal: AbortSignal) {
+  let stopped: RentalError | undefined;
+  let failures = 0;
+  const round = <T>(items: readonly T[], ask: (item: T) => Promise<void>) => {
+    const failed: Failed<T>[] = [];
+    const unsent: T[] = [];
+    let next = 0;
+    let isBroken = false;
+    const fail = (item: T, error: RentalError): void => {
+      if (error instanceof RateLimitedError || error instanceof SpentError) stopped ??= error;
+      if (error instanceof SpentError) return void unsent.push(item);
+      failures = mayPass(error) ? failures + 1 : 0;
+      failed.push({ item, error });
+    };
+    const start = async (): Promise<void> => {
+      const item = items[next++] as T;
+      try {
+        signal.throwIfAborted();
+        await ask(item);
+        failures = 0;
+      } catch (error) {
+        isBroken = signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
+        if (isBroken) throw signal.aborted ? signal.reason : error;
+        fail(item, error as RentalError);
+      }
+    };
+    const isOver = (): boolean => next >= items.length || stopped !== undefined || isBroken;
+    const worker = async (): Promise<void> => {
+      while (!isOver() && failures < mostFailures) await start();
+    };
+    return {
+      isOver,
+      start,
+      startAll: () => settled(Array.from({ length: Math.min(atOnce, items.length) }, worker)),
+      lastError: () => failed.at(-1)?.error ?? new UnavailableError('no answers'),
+      end: () => ({ failed, unsent: [...unsent, ...items.slice(next)] }),
+    };
+  };
+  return {
+    /** Why the operator gets no more requests in this sweep. */
+    stopped: () => stopped,
+    /**
+     * Asks for each item once. Resolves with those that failed and those that were not asked for. Rejects with the signal's reason, or with
+     * the first error that is not a RentalError, after all running requests have ended.
+     */
+    askEach: async <T>(items: readonly T[], ask: (item: T) => Promise<void>) => {
+      const { isOver, start, startAll, lastError, end } = round(items, ask);
+      await startAll();
+      for (let tries = 0; !isOver();) {
+        const ms = pauses[tries++];
+        const error = lastError();
+        if (ms === undefined || !(await pause(`no answers (${error.message})`, ms, signal))) stopped = error;
+        else await start();
+        if (failures > 0) continue;
+        tries = 0;
+        await startAll();
+      }
+      return end();
+    },
+  };
+}
+
+/** Whether the same request may be answered later. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof UnavailableError || error instanceof NetworkError;
+}
+
+/** After all of them have ended; rejects with the first error. */
+export async function settled(tasks: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(tasks);
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken !== undefined) throw broken.reason;
+}

@@ -1,0 +1,177 @@
+/** What can be quoted: each wanted vehicle of each trip, with the extras in its own ids. */
+import type { Trip, Vehicle } from '../../api/types.ts';
+import { formatDuration, plural } from '../../text.ts';
+import { readVehicleLimits } from '../vehicle-limits.ts';
+import { settled } from './asker.ts';
+import { closedDaysFinder } from './closed-days.ts';
+import type { SweepNote } from './events.ts';
+import { lookUpExtras, type ExtrasBook } from './extras-book.ts';
+import {
+  decideExtras,
+  fillBasket,
+  neededLists,
+  type ExtraLists,
+  type FilledBasket,
+  type WantedExtra,
+} from './extras.ts';
+import { depotNames } from './operator-sweep.ts';
+import { withPauses } from './pauses.ts';
+import { estimateOf, type Offer } from './rank.ts';
+import type { SweepScope } from './request.ts';
+import type { OperatorRun, Task } from './run.ts';
+import { readFilters, wantsCheapest, type Availability, type VehicleChoice } from './vehicles.ts';
+
+export interface FoundOffers {
+  readonly run: OperatorRun;
+  /** The wanted vehicles of each trip that was answered. */
+  readonly available: Availability;
+  readonly offers: readonly Offer[];
+  /** Requests that it took. */
+  readonly requests: { readonly availability: number; readonly extras: number };
+}
+
+interface FindParts {
+  /** No operator is missing. */
+  readonly isAll: boolean;
+  readonly note: SweepNote;
+}
+
+/** At all operators side by side, step by step: what a name means is decided when all lists are known. Throws UsageError and NotAvailableError. */
+export async function findOffers(
+  runs: readonly OperatorRun[],
+  scope: SweepScope,
+  parts: FindParts,
+): Promise<FoundOffers[]> {
+  const { note } = parts;
+  const lists = await each(runs, askAvailability);
+  runs.forEach((run) => noteStored(run, note));
+  const sweeps = runs.map(({ sweep }) => sweep);
+  const choices = await readFilters(sweeps, lists, parts);
+  const books = await each(runs, (run, index) => {
+    const [availability = new Map(), choice] = [lists[index], choices[index]];
+    const kinds = neededLists(run.sweep.basket, wantsCheapest(run.sweep.vehicles));
+    const items = itemsOf(availability, (vehicle) => choice?.fits(vehicle) === true);
+    return lookUpExtras(run, kinds, { items, isOfDates: scope.quoting.how === 'none' });
+  });
+  const looked = {
+    lists: books.flatMap(({ all }) => all),
+    vehicles: books.flatMap(({ vehicles }) => vehicles),
+    unread: books.reduce((sum, { unread }) => sum + unread, 0),
+  };
+  const wanted = decideExtras(
+    sweeps.map(({ basket }) => basket),
+    looked,
+    note,
+  );
+  return each(runs, async (run, index) => {
+    const [availability = new Map(), choice, book, extras = []] = [
+      lists[index],
+      choices[index],
+      books[index],
+      wanted[index],
+    ];
+    if (choice === undefined || book === undefined) throw new Error('an operator without its lists');
+    const found = await offersOf(run, availability, { choice, book, extras });
+    const asked = run.sweep.trips.length - run.storedAt.length;
+    return { run, ...found, requests: { availability: asked, extras: book.requests } };
+  });
+}
+
+async function each<T>(
+  runs: readonly OperatorRun[],
+  work: (run: OperatorRun, index: number) => Promise<T>,
+): Promise<T[]> {
+  const tasks = runs.map(work);
+  await settled(tasks);
+  return Promise.all(tasks);
+}
+
+async function askAvailability(run: OperatorRun): Promise<Availability> {
+  const { answers, trips } = run.sweep;
+  const limits = readVehicleLimits(run.sweep.limits, run.sweep.vehicles);
+  const found = new Map<Trip, readonly Vehicle[]>();
+  const planned = [...trips];
+  const tasks = planned.map((trip): Task => ({
+    ...{ step: 'availability', trip },
+    send: async () => {
+      const { value, storedAt } = await answers.availability(trip);
+      found.set(trip, limits.areNone ? value : value.filter(limits.fits));
+      return storedAt;
+    },
+  }));
+  await run.ask(tasks);
+  await run.askAgain();
+  limits.notes().forEach(run.note);
+  // In the order of the trips, whichever answer came first.
+  return new Map(planned.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
+}
+
+function noteStored({ sweep: { session }, storedAt }: OperatorRun, note: SweepNote): void {
+  if (storedAt.length === 0) return;
+  const age = formatDuration(session.now() - Math.min(...storedAt));
+  note(`the availability of ${plural(storedAt.length, 'trip')} is from an interrupted sweep, up to ${age} ago`);
+}
+
+function itemsOf(availability: Availability, fits: (vehicle: Vehicle) => boolean) {
+  return [...availability].flatMap(([trip, list]) => list.filter(fits).map((vehicle) => ({ trip, vehicle })));
+}
+
+interface OfferParts {
+  readonly choice: VehicleChoice;
+  readonly book: ExtrasBook;
+  readonly extras: readonly WantedExtra[];
+}
+
+/** Between two pauses: some milliseconds of work. */
+const fewTrips = 16;
+
+async function offersOf(run: OperatorRun, availability: Availability, { choice, book, extras }: OfferParts) {
+  const { session, trips } = run.sweep;
+  const closedOn = closedDaysFinder(session, trips);
+  const fill = readOnce((lists: ExtraLists) => fillBasket(extras, lists));
+  const available = new Map<Trip, readonly Vehicle[]>();
+  const offers: Offer[] = [];
+  for await (const [trip, vehicles] of withPauses(availability, fewTrips, run.signal)) {
+    const basketOf = (vehicle: Vehicle): FilledBasket | undefined => {
+      const lists = book.listsFor({ trip, vehicle });
+      return lists && fill(lists);
+    };
+    const wanted = choice.among(vehicles, (vehicle) => basketOf(vehicle)?.missing.length === 0);
+    available.set(trip, wanted);
+    const { pickUp, dropOff } = depotNames(session, trip);
+    const closed = closedOn(trip);
+    for (const vehicle of wanted) {
+      const basket = basketOf(vehicle);
+      if (basket === undefined) continue;
+      // Field by field: an object that is made of others takes twice the memory, and there can be thousands.
+      offers.push({
+        pickUpDepotId: trip.pickUpDepotId,
+        dropOffDepotId: trip.dropOffDepotId,
+        pickUpDate: trip.pickUpDate,
+        dropOffDate: trip.dropOffDate,
+        pickUp,
+        dropOff,
+        operator: session.operator.name,
+        vehicle,
+        basket,
+        quote: undefined,
+        estimate: estimateOf({ vehicle, pickUpDate: trip.pickUpDate, dropOffDate: trip.dropOffDate }),
+        missing: basket.missing,
+        closed,
+        reused: false,
+        siteUrl: session.operator.siteUrl,
+      });
+    }
+  }
+  return { available, offers };
+}
+
+/** Reads each item once: most vehicles of a trip have the list of another trip, and there can be thousands. */
+function readOnce<K, T>(readItem: (item: K) => T): (item: K) => T {
+  const known = new Map<K, T>();
+  return (item) => {
+    const answer = known.get(item) ?? readItem(item);
+    known.set(item, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,42 @@
+/** How much of a comparison was priced, and what is to be expected of the rest. */
+import { formatMoney } from '../money.ts';
+import { plural, showMoney } from '../../text.ts';
+import type { SweepOutcome } from './events.ts';
+import { unpricedOf } from './groups.ts';
+import { isQuoted } from './rank.ts';
+
+export interface Pricing {
+  /** Wanted vehicles that are available, each on each trip. */
+  readonly offers: number;
+  readonly priced: number;
+  /** The total to expect of the cheapest of the others; null if totals have several currencies. */
+  readonly lowestEstimate: number | null;
+  /** Some total is below the daily rate × nights, so that one of the others can be cheaper than its estimate. */
+  readonly belowEstimate: boolean;
+}
+
+/** Undefined if all were priced, or nothing was to be. */
+export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pricing | undefined {
+  const quoted = offers.filter(isQuoted);
+  const rest = unpricedOf({ offers });
+  if (rest.length === 0 || plan.quote === 'none' || plan.quote === 'all') return undefined;
+  const currencies = new Set(quoted.map(({ quote }) => quote.currency));
+  const lowest = rest.reduce((least, { estimate = least }) => Math.min(least, estimate), Number.POSITIVE_INFINITY);
+  return {
+    offers: offers.length,
+    priced: quoted.length,
+    lowestEstimate: currencies.size === 1 && Number.isFinite(lowest) ? lowest : null,
+    belowEstimate: isBelowEstimates,
+  };
+}
+
+/** `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
+export function pricingInWords({ offers, priced, lowestEstimate, belowEstimate }: Pricing): string {
+  const of = `${priced} of ${plural(offers, 'offer')} priced`;
+  const rest =
+    lowestEstimate === null
+      ? 'by estimate, none of the others is among the cheapest'
+      : `the others are estimated at ${showMoney(formatMoney(lowestEstimate))} or more (daily rate × nights, and what quotes had on top)`;
+  const doubt = belowEstimate ? '; cheaper ones are possible: totals here can be below the daily rate' : '';
+  return `${of}; ${rest}${doubt}`;
+}
