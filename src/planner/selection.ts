@@ -53,11 +53,13 @@ export function notAvailable(
     if (isId(text)) return `vehicle ${Number(text)} is not available for these depots and dates`;
     return `no available vehicle matches "${shorten(text, 60)}"`;
   };
+  return new NotAvailableError(message, { ...{ status, served }, hint: vehicleHint(near, free) });
+}
+
+/** `did you mean Kea (1)? available are Kea (1), Moa (2)`. */
+export function vehicleHint(near: Named | undefined, free: readonly Named[]): FieldText {
   const hints = [...(near === undefined ? [] : [didYouMean(near)]), freeVehicles(free)];
-  return new NotAvailableError(message, {
-    ...{ status, served },
-    hint: (...names) => hints.map((hint) => inWords(hint, ...names)).join(' '),
-  });
+  return (...names) => hints.map((hint) => inWords(hint, ...names)).join(' ');
 }
 
 /** `available are Kea (1), Moa (2)`. */

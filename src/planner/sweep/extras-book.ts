@@ -2,20 +2,16 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../names.ts';
 import { namedVehicle } from '../selection.ts';
-import { nothingListed, type ExtraLists } from './extras.ts';
+import { nothingListed, type ExtraLists, type Looked } from './extras.ts';
 import type { OperatorRun, Task } from './run.ts';
-import { vehicleName } from './vehicles.ts';
+import { vehicleName, type Availability, type VehicleChoice } from './vehicles.ts';
 
 interface Item {
   readonly trip: Trip;
   readonly vehicle: Vehicle;
 }
 
-export interface ExtrasBook {
-  readonly all: readonly ExtraLists[];
-  /** The vehicles whose lists were looked up, and how many could not be. */
-  readonly vehicles: readonly Named[];
-  readonly unread: number;
+export interface ExtrasBook extends Looked {
   /** Requests that it took. */
   readonly requests: number;
   /** The list for these dates, or else the vehicle's first one; undefined if it could not be looked up. */
@@ -23,7 +19,8 @@ export interface ExtrasBook {
 }
 
 interface Wanted {
-  readonly items: readonly Item[];
+  readonly availability: Availability;
+  readonly fits: VehicleChoice['fits'];
   /** A link without a quote has no proof, so each item needs the list of its own dates. */
   readonly isOfDates: boolean;
 }
@@ -31,9 +28,10 @@ interface Wanted {
 export async function lookUpExtras(
   run: OperatorRun,
   kinds: readonly (keyof ExtraLists)[],
-  { items, isOfDates }: Wanted,
+  { availability, fits, isOfDates }: Wanted,
 ): Promise<ExtrasBook> {
-  if (kinds.length === 0) return { all: [], vehicles: [], unread: 0, requests: 0, listsFor: () => nothingListed };
+  if (kinds.length === 0) return { lists: [], vehicles: [], unread: 0, requests: 0, listsFor: () => nothingListed };
+  const items = [...availability].flatMap(([trip, list]) => list.filter(fits).map((vehicle) => ({ trip, vehicle })));
   const keyOf = isOfDates ? datesKey : vehicleKey;
   const wanted = new Map(items.toReversed().map((item) => [keyOf(item), item]));
   const found = new Map<string, ExtraLists>();
@@ -52,7 +50,7 @@ export async function lookUpExtras(
   await run.ask(tasks);
   await run.askAgain();
   return {
-    all: [...found.values()],
+    lists: [...found.values()],
     vehicles: [...vehicles.values()],
     unread: new Set(items.map(vehicleKey)).size - vehicles.size,
     requests,
@@ -75,7 +73,7 @@ async function listsOf(
 }
 
 function vehicleKey({ vehicle }: Item): string {
-  return vehicleName({ id: vehicle.vehicleId, name: vehicle.name });
+  return vehicleName(namedVehicle(vehicle));
 }
 
 function datesKey(item: Item): string {

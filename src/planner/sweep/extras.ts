@@ -35,7 +35,7 @@ export interface WantedExtra {
 }
 
 export interface Looked {
-  /** Of all vehicles and operators that were looked up. */
+  /** Of the vehicles that were looked up. */
   readonly lists: readonly ExtraLists[];
   readonly vehicles: readonly Named[];
   /** How many vehicles can be wanted whose extras are not known. */

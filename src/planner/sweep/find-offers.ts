@@ -19,7 +19,7 @@ import { withPauses } from './pauses.ts';
 import { estimateOf, type Offer } from './rank.ts';
 import type { SweepScope } from './request.ts';
 import type { OperatorRun, Task } from './run.ts';
-import { readFilters, wantsCheapest, type Availability, type VehicleChoice } from './vehicles.ts';
+import { everyVehicle, readFilters, wantsCheapest, type Availability, type VehicleChoice } from './vehicles.ts';
 
 export interface FoundOffers {
   readonly run: OperatorRun;
@@ -48,13 +48,12 @@ export async function findOffers(
   const sweeps = runs.map(({ sweep }) => sweep);
   const choices = await readFilters(sweeps, lists, parts);
   const books = await each(runs, (run, index) => {
-    const [availability = new Map(), choice] = [lists[index], choices[index]];
+    const [availability = new Map(), { fits } = everyVehicle] = [lists[index], choices[index]];
     const kinds = neededLists(run.sweep.basket, wantsCheapest(run.sweep.vehicles));
-    const items = itemsOf(availability, (vehicle) => choice?.fits(vehicle) === true);
-    return lookUpExtras(run, kinds, { items, isOfDates: scope.quoting.how === 'none' });
+    return lookUpExtras(run, kinds, { availability, fits, isOfDates: scope.quoting.how === 'none' });
   });
   const looked = {
-    lists: books.flatMap(({ all }) => all),
+    lists: books.flatMap((book) => book.lists),
     vehicles: books.flatMap(({ vehicles }) => vehicles),
     unread: books.reduce((sum, { unread }) => sum + unread, 0),
   };
@@ -110,10 +109,6 @@ function noteStored({ sweep: { session }, storedAt }: OperatorRun, note: SweepNo
   if (storedAt.length === 0) return;
   const age = formatDuration(session.now() - Math.min(...storedAt));
   note(`the availability of ${plural(storedAt.length, 'trip')} is from an interrupted sweep, up to ${age} ago`);
-}
-
-function itemsOf(availability: Availability, fits: (vehicle: Vehicle) => boolean) {
-  return [...availability].flatMap(([trip, list]) => list.filter(fits).map((vehicle) => ({ trip, vehicle })));
 }
 
 interface OfferParts {

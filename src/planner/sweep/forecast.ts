@@ -2,10 +2,9 @@
 import type { FieldText } from '../../errors.ts';
 import type { RentalDates } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
-import { chosenIds } from '../proof.ts';
 import { isWord, read } from '../read.ts';
 import type { Basket } from './basket.ts';
-import { fillBasket, neededLists, nothingListed, type WantedExtra } from './extras.ts';
+import { decideExtras, fillBasket, neededLists, nothingListed, type WantedExtra } from './extras.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import { expectQuotes, mostRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests } from './plan.ts';
@@ -156,7 +155,7 @@ async function storedQuotes(
 ): Promise<number> {
   if (answers.isEmpty() || trips.length > mostRequests) return 0;
   const ids = idsOfFilter(vehicles);
-  const { accessoryIds, insuranceId } = chosenIds(fillBasket(idsIn(basket), nothingListed).asked);
+  const { accessoryIds, insuranceId } = fillBasket(idsIn(basket), nothingListed).ids;
   let sum = 0;
   for await (const trip of withPauses(trips, 1000, signal)) {
     const stored = [...answers.quoted({ ...trip, accessoryIds, insuranceId })];
@@ -166,11 +165,8 @@ async function storedQuotes(
 }
 
 /** A basket of ids alone, as it stands for every vehicle. */
-function idsIn({ accessories, insurance }: Basket): WantedExtra[] {
-  const asked: WantedExtra[] = read(accessories, [], { counted: true }).map(({ text, quantity }) => {
-    return { kind: 'accessory', text, quantity };
-  });
-  return insurance === undefined ? asked : [...asked, { kind: 'insurance', text: insurance, quantity: 1 }];
+function idsIn(basket: Basket): WantedExtra[] {
+  return decideExtras([basket], { lists: [], vehicles: [], unread: 0 }, () => {}).flat();
 }
 
 /** How many vehicles are wanted, if that is known, and how many earlier answers had. */

@@ -3,10 +3,10 @@ import { NotAvailableError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
-import { didYouMean, fold, listed, nearest, type Named } from '../names.ts';
+import { fold, nearest, type Named } from '../names.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
-import { namedVehicle } from '../selection.ts';
+import { namedVehicle, vehicleHint } from '../selection.ts';
 import type { Session } from '../session.ts';
 import type { SweepNote } from './events.ts';
 
@@ -45,7 +45,7 @@ export interface VehicleChoice {
   among(vehicles: readonly Vehicle[], has: (vehicle: Vehicle) => boolean): readonly Vehicle[];
 }
 
-const everyVehicle: VehicleChoice = { fits: () => true, among: (vehicles) => vehicles };
+export const everyVehicle: VehicleChoice = { fits: () => true, among: (vehicles) => vehicles };
 
 interface FilteredSweep {
   readonly session: Pick<Session, 'operator' | 'seenVehicles'>;
@@ -146,10 +146,6 @@ function refuseMistake(text: string, { known, free, isAlone }: Missed): void {
   const near = isKnown ? undefined : nearest(text, known);
   if (near === undefined && !isAlone) return;
   throw new NotAvailableError(`no available vehicle fits "${shorten(text, 60)}"`, {
-    hint: (...names) => {
-      const list = free.length === 0 ? undefined : `available are ${listed(free, names[2])}`;
-      const mean = near === undefined ? undefined : didYouMean(near);
-      return [typeof mean === 'function' ? mean(...names) : mean, list].filter(Boolean).join(' ');
-    },
+    hint: vehicleHint(near, free),
   });
 }
