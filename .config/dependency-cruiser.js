@@ -16,7 +16,7 @@ const layers = {
   operators: 'planner api http sandbox',
   planner: 'api',
   smoke: 'api http',
-  documents: 'api',
+  documents: 'planner api',
   api: 'http',
   http: '',
   render: 'terminal bundle',

@@ -109,6 +109,8 @@ export const failure = {
   operator: text,
   step: choice('depots', 'availability', 'extras', 'quote'),
   ...nullables(trip),
+  pickUp: about('Names of the depots if they are known', nullable(text)),
+  dropOff: nullable(text),
   code: text,
   status: nullable(integer),
   reason: text,
@@ -132,6 +134,13 @@ export const pricing = {
   belowEstimate: about('Some total is below the daily rate × nights, so that cheaper ones are possible', flag),
 };
 
+/** So that a day that was not asked for is told from one without an offer. */
+const dates = object({
+  ...{ pick_up_date: date, drop_off_date: date },
+  trips: about('Pairs of depots, of all operators', count),
+  answered: about('Of so many of them, the vehicles are known', count),
+});
+
 const oneOffer = union(served({ ...answers.quote.fields, ...offer, quote: quoteAsServed }), unquoted);
 const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
 
@@ -147,8 +156,10 @@ export const compare = {
     plan: object(sweepPlan),
     pricing: about('If not all offers were priced', optional(object(pricing))),
     offers: list(oneOffer),
+    dates: about('Each start and end that was asked for', list(dates)),
     failures: list(oneFailure),
     partial: about('Some requests failed, or the sweep was interrupted', flag),
+    interrupted: about('The sweep ended before all was asked for', flag),
     warnings: optional(list(object({ operator: text, ...closedDay }))),
   }),
   records: [offerRecords, failureRecords],

@@ -129,7 +129,7 @@ export function failureDocuments(failures: readonly SweepFailure[], sessions: re
 }
 
 function failureDocument(failed: SweepFailure, sessions: readonly Session[]): ValueOf<typeof oneFailure> {
-  const { operator: name, step, trip, error, unsent } = failed;
+  const { operator: name, step, trip, error, unasked } = failed;
   const { code, message, names, operatorMessage } = errorReport(error);
   return {
     operator: name,
@@ -139,6 +139,6 @@ function failureDocument(failed: SweepFailure, sessions: readonly Session[]): Va
     reason: message,
     names,
     operatorMessage,
-    unasked: unsent,
+    unasked,
   };
 }

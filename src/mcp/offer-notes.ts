@@ -4,7 +4,7 @@ import { nights } from '../planner/calendar.ts';
 import { daysNotKnown } from '../planner/closed-days.ts';
 import { formatMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
-import { orderNotes, sweepWarnings, warningNotes } from '../planner/sweep/closed-days.ts';
+import { orderNotes, warningNotes } from '../planner/sweep/closed-days.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
 import { pricingInWords, pricingOf } from '../planner/sweep/pricing.ts';
 import { isQuoted, perNight, rankOffers, type Ranked } from '../planner/sweep/rank.ts';
@@ -15,8 +15,8 @@ import { tripInWords } from './documents.ts';
 export function offerNotes(outcome: SweepOutcome): FieldText[] {
   const pricing = pricingOf(outcome);
   return [
-    ...warningNotes(sweepWarnings(outcome), outcome),
-    ...orderNotes(outcome),
+    ...warningNotes(outcome),
+    ...orderNotes(outcome.offers.filter(isQuoted).map(({ closed }) => closed.length > 0)),
     ...outcome.sessions.flatMap(({ operator, depots }) => {
       const hasOffers = outcome.offers.some((one) => one.operator === operator.name);
       return hasOffers && depots.known().length === 0 ? [daysNotKnown] : [];

@@ -10,6 +10,11 @@ export function isExpired({ expiresAt }: Expiring, now: number): boolean {
   return timeLeft(expiresAt, now) <= 0;
 }
 
+/** When they expire, the first one first. */
+export function expiriesOf(quotes: readonly Expiring[]): string[] {
+  return quotes.map(({ expiresAt }) => expiresAt).sort((a, b) => Date.parse(a) - Date.parse(b));
+}
+
 /** Empty if all quotes are still valid. */
 export function expiredNotes(quotes: readonly Expiring[], now: number): string[] {
   const [first, ...rest] = quotes.filter((quote) => isExpired(quote, now));

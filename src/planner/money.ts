@@ -50,6 +50,11 @@ export function parseMost(text: string, field: 'maxTotal' | 'maxRate' | 'target'
   return { amount: Number(amount), currency: currency.toUpperCase() };
 }
 
+/** Whether the total is in the currency of `most`, and at or under it. */
+export function isWithin(price: { readonly totalAmount: number; readonly currency: string }, most: Most): boolean {
+  return price.currency.toUpperCase() === most.currency && price.totalAmount <= most.amount;
+}
+
 /** The lowest daily rates first; ties by name, then id. */
 export function byDailyRate<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
   vehicles: readonly T[],

@@ -1,12 +1,12 @@
 /** Words for people: trips, and names with the id where several items have the same one. */
-import type { Depot, Trip } from '../api/types.ts';
+import type { CalendarDate, Trip } from '../api/types.ts';
 import { formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
 import { plural } from '../text.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
-export function describeTrip(trip: Trip, depots: readonly Depot[]): string {
+export function describeTrip(trip: Trip, depots: readonly Named[]): string {
   const labels = labelsOf(depots);
   const labelOf = (id: number): string => labels.get(id) ?? depotName(id, depots);
   const from = labelOf(trip.pickUpDepotId);
@@ -24,6 +24,40 @@ export function aboutEstimates(count: number): string {
 /** `7 nights`, `same day`. */
 export function describeNights(count: number): string {
   return count === 0 ? 'same day' : plural(count, 'night');
+}
+
+/** `Sun 20 Dec`, with the year if there are several. */
+export function shortDate(date: CalendarDate, withYear: boolean): string {
+  const text = formatDate(date);
+  return withYear ? text : text.slice(0, -5);
+}
+
+export interface StartsForm {
+  readonly withYear: boolean;
+  /** Leaves the number out where the first and the last day tell it. */
+  readonly short: boolean;
+}
+
+/**
+ * `Sat 19 – Thu 24 Dec, 6 starts`; the number comes first if a day between is missing: `6 starts, Sat 19 – Thu 31 Dec`. So the
+ * text stays true where a narrow terminal cuts its end.
+ */
+export function startsInWords(dates: readonly CalendarDate[], { withYear, short }: StartsForm): string {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  if (dates.length === 1) return shortDate(first, withYear);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  const from = isOneMonth ? shortDate(first, false).slice(0, -4) : shortDate(first, withYear);
+  const range = `${from} – ${shortDate(last, withYear)}`;
+  const count = `${dates.length} starts`;
+  if (!areConsecutive(dates)) return `${count}, ${range}`;
+  return short ? range : `${range}, ${count}`;
+}
+
+/** Whether each day from the first to the last is among the sorted dates. */
+export function areConsecutive(dates: readonly CalendarDate[]): boolean {
+  const [first, last] = [dates[0], dates.at(-1)];
+  return first !== undefined && last !== undefined && nights(first, last) === dates.length - 1;
 }
 
 /** A label for each id, such as `Kea`, or `Kea (2)` if another item is also called Kea. No two labels are the same. */

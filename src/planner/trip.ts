@@ -2,7 +2,7 @@
 import { isFailedRequest, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { parseDate, parseDropOff } from './dates.ts';
-import { isId, match, type Note } from './names.ts';
+import { isId, match, type Named, type Note } from './names.ts';
 import { readOne } from './read-one.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
@@ -86,6 +86,6 @@ export async function nameDepots(directory: DepotDirectory): Promise<readonly De
 }
 
 /** The depot's name if it was looked up, else its id. */
-export function depotName(id: number, depots: readonly Depot[]): string {
+export function depotName(id: number, depots: readonly Named[]): string {
   return depots.find((depot) => depot.id === id)?.name ?? `depot ${id}`;
 }

@@ -1,20 +1,21 @@
 /** The cheapest total of each start day: a calendar for each number of nights, shaded by price. */
 import type { CalendarDate } from '../api/types.ts';
 import type { FailureDocument } from '../documents/compare.ts';
+import { hasClosedDay, startOf, type PricedOffer } from '../documents/offers.ts';
 import { addDays, formatDate, monthNames, nights, partsOf, weekdayNames, weekdayOf } from '../planner/calendar.ts';
 import { groupBy } from '../planner/sweep/rank.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
-import { bigMoney, money, startOf, type QuotedOffer } from './offers.ts';
+import { bigMoney, money } from './offers.ts';
 
 export interface ListedOffer {
-  readonly offer: QuotedOffer;
+  readonly offer: PricedOffer;
   /** The name of its row in the list. */
   readonly row: string;
 }
 
 /** The rows that calendars lead to: the first offer of each day and number of nights. `offers` are of one currency, best first. */
-export function calendarRows(offers: readonly QuotedOffer[], rowOf: (offer: QuotedOffer) => string): ListedOffer[] {
+export function calendarRows(offers: readonly PricedOffer[], rowOf: (offer: PricedOffer) => string): ListedOffer[] {
   const first = groupBy(offers, (offer) => `${offer.nights} ${startOf(offer)}`);
   return [...first.values()].flatMap(([offer]) => (offer === undefined ? [] : [{ offer, row: rowOf(offer) }]));
 }
@@ -135,7 +136,7 @@ function cost({ offer }: ListedOffer): number {
 
 /** A depot lists no times on a day of it, so it is not the best. */
 function isClosed({ offer }: ListedOffer): boolean {
-  return (offer.warnings ?? []).length > 0;
+  return hasClosedDay(offer);
 }
 
 function lowest(offers: readonly ListedOffer[]): number {

@@ -1,31 +1,23 @@
 /** The best offers as cards. Offers that differ only in their start are one card. */
-import { fees } from '../planner/receipt.ts';
-import { groupBy } from '../planner/sweep/rank.ts';
-import { shortDate } from '../planner/sweep/starts.ts';
-import { describeNights } from '../planner/trip-words.ts';
+import { alikeOffers, startOf, type PricedOffer } from '../documents/offers.ts';
+import { expiriesOf } from '../planner/expiry.ts';
+import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html } from './html.ts';
 import { hold } from './hold.ts';
-import { bigMoney, expiriesOf, money, placeOf, startOf, type PageContext, type QuotedOffer } from './offers.ts';
+import { bigMoney, money, placeOf, type PageContext } from './offers.ts';
 import { priceBar, priceTable } from './price.ts';
 
 const most = 10;
 const mostStarts = 14;
 
 /** `offers` are of one currency, best first. */
-export function cards(offers: readonly QuotedOffer[], context: PageContext, hasSeveral: boolean): Html {
-  const groups = [...groupBy(offers, likeness).values()].slice(0, most);
+export function cards(offers: readonly PricedOffer[], context: PageContext, hasSeveral: boolean): Html {
+  const groups = alikeOffers(offers).slice(0, most);
   const highest = Math.max(...groups.map(([first]) => Number(first?.totalAmount)));
   return html`<ol class="cards">
     ${groups.map((group) => card(group, { highest, hasSeveral, context }))}
   </ol>`;
-}
-
-function likeness({ operator, vehicle, nights, selection, priceBreakdown, ...offer }: QuotedOffer): string {
-  const { pick_up_depot_id: from, drop_off_depot_id: to } = selection;
-  const prices = [offer.totalAmount, ...fees.map(({ key }) => priceBreakdown[key])];
-  const closed = offer.warnings?.map(({ purpose }) => purpose);
-  return JSON.stringify([operator, vehicle.vehicleId, nights, from, to, offer.currency, prices, closed]);
 }
 
 interface CardParts {
@@ -35,7 +27,7 @@ interface CardParts {
   readonly context: PageContext;
 }
 
-function card(group: readonly QuotedOffer[], { highest, hasSeveral, context }: CardParts): Html | undefined {
+function card(group: readonly PricedOffer[], { highest, hasSeveral, context }: CardParts): Html | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;

@@ -2,6 +2,8 @@
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
+import { isPriced, rankedByCurrency, startOf, type Comparison } from '../documents/offers.ts';
+import { expiriesOf } from '../planner/expiry.ts';
 import { pricingInWords } from '../planner/sweep/pricing.ts';
 import { plural } from '../text.ts';
 import { calendarRows, calendars } from './calendar.ts';
@@ -11,12 +13,12 @@ import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
 import { list } from './list.ts';
 import * as offersOf from './offers.ts';
-import type { Comparison, PageContext } from './offers.ts';
+import type { PageContext } from './offers.ts';
 import type { Page } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): Page {
   const { offers } = document;
-  const currencies = offersOf.rankedByCurrency(offers);
+  const currencies = rankedByCurrency(offers);
   const places = new Map<OfferDocument, number>(offers.map((offer, place) => [offer, place + 1]));
   const days = currencies.map((ranked) => calendarRows(ranked, (offer) => `o${places.get(offer)}`));
   const rows = new Map<OfferDocument, string>(days.flat().map(({ offer, row }) => [offer, row]));
@@ -53,7 +55,7 @@ function titleOf(offers: readonly OfferDocument[]): string {
 
 function head(document: Comparison, title: string, { timeZone }: PageContext): Html {
   const { offers, askedAt, command, plan } = document;
-  const expiries = offersOf.expiriesOf(offers.filter(offersOf.isQuoted));
+  const expiries = expiriesOf(offers.filter(isPriced));
   const operators = plan.operators.map(({ operator }) => operator).join(', ');
   return html`<header class="head">
     <p class="eyebrow">Rental comparison</p>
@@ -81,14 +83,14 @@ function head(document: Comparison, title: string, { timeZone }: PageContext): H
 /** `7 to 8 nights, on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat and Zero excess`. */
 function questionOf(offers: readonly OfferDocument[]): string {
   const extras = extrasOf(offers);
-  const start = offersOf.datesInWords(offers.map(offersOf.startOf));
+  const start = offersOf.datesInWords(offers.map(startOf));
   const onDays = start.startsWith('on') ? start : `from ${start}`;
   return `${offersOf.nightsInWords(offers)} ${onDays}${extras.length === 0 ? '' : `, with ${extras.join(', ')}`}`;
 }
 
 /** Of the first offer that has all that was wanted. */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
-  const complete = offers.filter(offersOf.isQuoted).find(({ missing }) => missing.length === 0);
+  const complete = offers.filter(isPriced).find(({ missing }) => missing.length === 0);
   if (complete === undefined) return [];
   const { accessories, insurance } = complete.priceBreakdown;
   const names = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
@@ -97,11 +99,11 @@ function extrasOf(offers: readonly OfferDocument[]): string[] {
 
 /** The answer in one sentence. */
 function bestOf(offers: readonly OfferDocument[]): Html | undefined {
-  const best = offers.filter(offersOf.isQuoted).find(({ rank }) => rank === 1);
+  const best = offers.filter(isPriced).find(({ rank }) => rank === 1);
   if (best === undefined) return undefined;
   const { vehicle, totalAmount, currency, nights } = best;
   return html`<p class="answer">
     <strong>${offersOf.money(totalAmount)} ${currency}</strong> is the cheapest: ${vehicle.name},
-    ${describeNights(nights)} from ${formatDate(offersOf.startOf(best))}.
+    ${describeNights(nights)} from ${formatDate(startOf(best))}.
   </p>`;
 }

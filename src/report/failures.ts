@@ -5,7 +5,7 @@ import { formatDate } from '../planner/calendar.ts';
 import { groupBy } from '../planner/sweep/rank.ts';
 import { plural } from '../text.ts';
 import { html, type Html } from './html.ts';
-import type { Comparison } from './offers.ts';
+import type { Comparison } from '../documents/offers.ts';
 
 /** What was asked and has no answer, and a line for each reason. */
 export function failures({ failures: list, partial, plan, command }: Comparison): Html | undefined {

@@ -1,11 +1,12 @@
 /** All offers as a table, which the script of the page sorts and filters. */
 import { columnsOf } from '../document.ts';
 import { compare, type OfferDocument } from '../documents/compare.ts';
+import { isPriced, startOf } from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { fees } from '../planner/receipt.ts';
-import { shortDate } from '../planner/sweep/starts.ts';
+import { shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { endOf, isQuoted, isSeveral, money, placeOf, startOf, type PageContext } from './offers.ts';
+import { endOf, isSeveral, money, placeOf, type PageContext } from './offers.ts';
 
 /** How the script compares the cells of a column, and which filter it makes of it. */
 type Kind = 'number' | 'text' | 'date' | 'instant';
@@ -62,13 +63,13 @@ function row(offer: OfferDocument, { id, columns, highest }: RowParts): Html {
   // prettier-ignore
   const cells = columns.map(({ name, cell, isAtEnd }) =>
     isAtEnd ? html`<td>${cell(offer)}` : html`<td class=${name}>${cell(offer)}`);
-  const expires = isQuoted(offer) ? offer.expiresAt : '';
+  const expires = isPriced(offer) ? offer.expiresAt : '';
   // prettier-ignore
   return html`<tr${id !== undefined && html` id=${id}`} class=b${share} data-d="${offer.selection.pick_up_date}" data-x="${expires}">${cells}`;
 }
 
 function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext): Column[] {
-  const quoted = offers.filter(isQuoted);
+  const quoted = offers.filter(isPriced);
   const charged = fees.filter(({ key }) => quoted.some(({ priceBreakdown }) => Number(priceBreakdown[key]) !== 0));
   const years = isSeveral(offers, (offer) => startOf(offer).slice(0, 4));
   const currencies = isSeveral(quoted, ({ currency }) => currency);
@@ -112,7 +113,7 @@ function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext)
       name: `f${fees.findIndex((fee) => fee.key === key)}`,
       header: headerOf(key),
       kind: 'number',
-      cell: (offer) => isQuoted(offer) && money(offer.priceBreakdown[key]),
+      cell: (offer) => isPriced(offer) && money(offer.priceBreakdown[key]),
     })),
     quoted.length > 0 && {
       name: 'night',
@@ -124,7 +125,7 @@ function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext)
       name: 'until',
       header: 'Holds until',
       kind: 'instant',
-      cell: (offer) => isQuoted(offer) && clock(offer.expiresAt),
+      cell: (offer) => isPriced(offer) && clock(offer.expiresAt),
     },
     { name: 'book', header: 'Book', kind: 'text', isAtEnd: true, cell: ({ checkoutUrl }) => link(checkoutUrl, 'Book') },
   ];

@@ -1,17 +1,11 @@
 /** The offers of a comparison as a page reads them. */
 import type { CalendarDate, Depot } from '../api/types.ts';
-import type { compare, OfferDocument } from '../documents/compare.ts';
-import type { ValueOf } from '../shape.ts';
+import type { OfferDocument } from '../documents/compare.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { formatMoney } from '../planner/money.ts';
-import { areConsecutive } from '../planner/sweep/groups.ts';
-import { groupBy } from '../planner/sweep/rank.ts';
-import { describeNights } from '../planner/trip-words.ts';
+import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import { plural, showMoney } from '../text.ts';
 import { html, type Html } from './html.ts';
-
-export type Comparison = ValueOf<typeof compare.value>;
-export type QuotedOffer = Extract<OfferDocument, { readonly quoteId: string }>;
 
 /** What a page needs besides its document. */
 export interface PageContext {
@@ -25,27 +19,8 @@ export interface PageContext {
   readonly againLine: (offer: Pick<OfferDocument, 'operator' | 'selection'>) => string;
 }
 
-export function isQuoted(offer: OfferDocument): offer is QuotedOffer {
-  return offer.totalAmount !== null;
-}
-
-/** When their quotes expire, the first one first. */
-export function expiriesOf(offers: readonly QuotedOffer[]): string[] {
-  return offers.map(({ expiresAt }) => expiresAt).sort((a, b) => Date.parse(a) - Date.parse(b));
-}
-
-/** Of one currency with all that was wanted, so that totals can be compared. */
-export function rankedByCurrency(offers: readonly OfferDocument[]): QuotedOffer[][] {
-  const ranked = offers.filter(isQuoted).filter(({ rank }) => rank !== null);
-  return [...groupBy(ranked, ({ currency }) => currency).values()];
-}
-
 export function placeOf({ pickUp, dropOff, selection }: OfferDocument): string {
   return selection.pick_up_depot_id === selection.drop_off_depot_id ? pickUp : `${pickUp} → ${dropOff}`;
-}
-
-export function startOf({ selection }: OfferDocument): CalendarDate {
-  return selection.pick_up_date as CalendarDate;
 }
 
 export function endOf({ selection }: OfferDocument): CalendarDate {

@@ -6,7 +6,7 @@ import { compare } from '../../src/documents/compare.ts';
 import { plan, quote } from '../../src/documents/planning.ts';
 import { calendars } from '../../src/report/calendar.ts';
 import { comparePage } from '../../src/report/compare.ts';
-import { rankedByCurrency } from '../../src/report/offers.ts';
+import { rankedByCurrency } from '../../src/documents/offers.ts';
 import { pages, pageText, type PageContext } from '../../src/report/index.ts';
 import type { Page } from '../../src/report/page.ts';
 import type { Form } from '../../src/shape.ts';

@@ -1,60 +1,115 @@
-/** The cheapest total of each start date and number of nights: a calendar for each currency. */
-import { tripResults, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { buildGrid, gridEntries, type CellState, type GridCell } from '../../planner/sweep/grid.ts';
-import type { QuotedOffer } from '../../planner/sweep/rank.ts';
-import { describeNights } from '../../planner/trip-words.ts';
+/** The cheapest total of each start and number of nights, and why a cell has none. */
+import type { CalendarDate } from '../../api/types.ts';
+import { hasClosedDay, isPriced, startOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import { nights } from '../../planner/calendar.ts';
+import { groupBy } from '../../planner/sweep/rank.ts';
+import { describeNights, shortDate } from '../../planner/trip-words.ts';
 import type { Block, GridViewCell } from '../../result.ts';
-import { shortDate } from '../../planner/sweep/starts.ts';
 
-/** `offers` are of one currency, cheapest first; `rest` says what is not among them. */
+/** Each hides those before it. */
+const signs = {
+  unasked: [' ', ''],
+  none: ['–', 'nothing available'],
+  unpriced: ['~', 'available, not quoted'],
+  foreign: ['¤', 'only in another currency'],
+  incomplete: ['!', 'only without a wanted extra'],
+  unanswered: ['?', 'not all of it was answered'],
+} as const;
+type CellState = keyof typeof signs;
+const states = Object.keys(signs) as CellState[];
+
+const cheapestSign = '*';
+const closedSign = '×';
+
+/** `ranked` are of one currency, best first; `rest` says what is not among them. */
 export function calendarBlocks(
-  offers: readonly QuotedOffer[],
+  ranked: readonly PricedOffer[],
   heading: string,
   rest: readonly Block[],
-  outcome: SweepOutcome,
+  document: Comparison,
 ): Block[] {
-  const entries = gridEntries(tripResults(outcome), outcome.offers, offers[0]?.quote.currency);
-  const grid = buildGrid(entries, offers);
-  const years = new Set(grid.rows.map(({ date }) => date.slice(0, 4)));
-  const rows = grid.rows.map(({ date, cells }) => ({
-    label: shortDate(date, years.size > 1),
-    cells: cells.map(viewCell),
+  const told = statesOf(document, ranked[0]?.currency);
+  const columns = [...new Set([...told.keys()].map((cell) => Number(cell.split(' ')[1])))];
+  const dates = [...new Set([...told.keys()].map((cell) => cell.slice(0, 10) as CalendarDate))].sort();
+  const isManyYears = new Set(dates.map((date) => date.slice(0, 4))).size > 1;
+  const cells = cellsOf(ranked, told);
+  const rows = dates.map((date) => ({
+    label: shortDate(date, isManyYears),
+    cells: columns.map((count) => cells(cellKey(date, count))),
   }));
-  const hasShades = rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
-  const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign.trim())));
+  const hasShades = rows.some((row) => row.cells.some(({ shade }) => shade > 0));
+  const shown = new Set(rows.flatMap((row) => row.cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
     ...rest,
     { kind: 'text', text: legend(shown), style: 'dim' },
     ...(hasShades ? [{ kind: 'shades' } as const] : []),
-    { kind: 'grid', grid: { corner: 'FROM', columns: grid.columns.map(describeNights), rows } },
+    { kind: 'grid', grid: { corner: 'FROM', columns: columns.map(describeNights), rows } },
   ];
 }
 
-const signs: Readonly<Record<CellState, readonly [sign: string, legend: string]>> = {
-  none: ['–', 'nothing available'],
-  unquoted: ['~', 'available, not quoted'],
-  incomplete: ['!', 'only without a wanted extra'],
-  foreign: ['¤', 'only in another currency'],
-  unanswered: ['?', 'not all of it was answered'],
-};
+/** The cells in the order of the request, and what each tells besides its total in `currency`. */
+function statesOf({ dates, offers, failures }: Comparison, currency: string | undefined): Map<string, CellState> {
+  const told = new Map<string, CellState>();
+  const tell = (key: string, state: CellState): void => {
+    const before = told.get(key) ?? 'unasked';
+    told.set(key, states.indexOf(state) > states.indexOf(before) ? state : before);
+  };
+  for (const { pick_up_date: from, drop_off_date: to, trips, answered } of dates) {
+    const key = cellKey(from, nights(from as CalendarDate, to as CalendarDate));
+    tell(key, answered < trips ? 'unanswered' : 'none');
+  }
+  for (const offer of offers) tell(keyOf(offer), stateOf(offer, currency));
+  for (const { pick_up_date: from, drop_off_date: to } of failures) {
+    if (from !== null && to !== null)
+      tell(cellKey(from, nights(from as CalendarDate, to as CalendarDate)), 'unanswered');
+  }
+  return told;
+}
 
-const noTimes = '×';
+function stateOf(offer: Comparison['offers'][number], currency: string | undefined): CellState {
+  if (offer.missing.length > 0) return 'incomplete';
+  if (!isPriced(offer)) return 'unpriced';
+  return offer.currency === currency ? 'none' : 'foreign';
+}
 
-/** A blank sign keeps the amounts aligned. */
-function viewCell({ best, state, shade, isCheapest }: GridCell): GridViewCell {
-  const amount = best?.quote.totalAmount;
-  const [sign] = signs[state];
-  if (amount === undefined) return { amount, sign: `${sign} `, shade };
-  const plain = best?.closed.length === 0 ? ' ' : noTimes;
-  return { amount, sign: isCheapest ? '*' : state === 'unanswered' ? sign : plain, shade };
+/** Shades are those of a column, because more nights cost more. */
+function cellsOf(ranked: readonly PricedOffer[], told: ReadonlyMap<string, CellState>): (key: string) => GridViewCell {
+  const best = groupBy(ranked, keyOf);
+  const columns = groupBy(
+    ranked.filter((offer) => best.get(keyOf(offer))?.[0] === offer),
+    ({ nights: count }) => String(count),
+  );
+  return (key) => {
+    const offer = best.get(key)?.[0];
+    const [sign] = signs[told.get(key) ?? 'unasked'];
+    if (offer === undefined) return { amount: undefined, sign: `${sign} `, shade: 0 };
+    const column = columns.get(String(offer.nights)) ?? [];
+    const amount = offer.totalAmount;
+    const totals = column.map(({ totalAmount }) => totalAmount);
+    const [low, high] = [Math.min(...totals), Math.max(...totals)];
+    const shade = high === low ? 0 : (amount - low) / (high - low);
+    // Equal offers share a rank, and one with a closed day ranks after all others.
+    if (offer.rank === column[0]?.rank) return { amount, sign: cheapestSign, shade };
+    // A blank sign keeps the amounts aligned.
+    const plain = hasClosedDay(offer) ? closedSign : ' ';
+    return { amount, sign: told.get(key) === 'unanswered' ? sign : plain, shade };
+  };
+}
+
+function keyOf(offer: Comparison['offers'][number]): string {
+  return cellKey(startOf(offer), offer.nights);
+}
+
+function cellKey(date: string, count: number): string {
+  return `${date} ${count}`;
 }
 
 /** Only of the signs that occur. */
 function legend(shown: ReadonlySet<string>): string {
   const all = [
-    ['*', 'the cheapest of its column'] as const,
-    [noTimes, 'a depot lists no times on a day'] as const,
+    [cheapestSign, 'the cheapest of its column'] as const,
+    [closedSign, 'a depot lists no times on a day'] as const,
     ...Object.values(signs),
   ];
   return all.flatMap(([sign, meaning]) => (shown.has(sign) ? [`${sign} ${meaning}`] : [])).join('   ');

@@ -1,20 +1,18 @@
 /** The columns of a table of offers: what differs between the offers, and what is added where there is room. */
-import { formatDate, nights, timeLeft } from '../../planner/calendar.ts';
+import { formatDate, timeLeft } from '../../planner/calendar.ts';
 import type { CalendarDate } from '../../api/types.ts';
 import { columnsOf } from '../../document.ts';
 import { compare } from '../../documents/compare.ts';
+import type { OfferDocument } from '../../documents/compare.ts';
+import { isPriced, startOf } from '../../documents/offers.ts';
 import { fees } from '../../planner/receipt.ts';
-import type { SweepOutcome } from '../../planner/sweep/events.ts';
-import { vehicleKey } from '../../planner/sweep/groups.ts';
-import type { Identity } from '../../planner/sweep/identity.ts';
-import { isQuoted, type Offer } from '../../planner/sweep/rank.ts';
+import { describeNights, startsInWords } from '../../planner/trip-words.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 import { formatDuration, plural, shorten } from '../../text.ts';
-import { describeNights } from '../../planner/trip-words.ts';
-import { startsInWords } from '../../planner/sweep/starts.ts';
+import type { Labels } from './labels.ts';
 
 export interface TableParts {
-  /** Records of offers (`labelledRecord` or `bundleRecord`). */
+  /** Records of offers as tables have them. */
   readonly rows: readonly Row[];
   readonly first: readonly Column[];
   /** The records that the rows were chosen from: a column is shown if these differ. */
@@ -34,7 +32,7 @@ export function offerColumns({ rows, first, among = rows, amount = total, now }:
     vehicle: rows.length === 1 || differs(({ vehicle, operator }) => `${String(vehicle)} ${String(operator)}`),
     starts: hasSeveral((row) => datesOf(row).length) || differs(({ pick_up_date }) => pick_up_date),
     nights: differs(({ nights }) => nights),
-    place: hasSeveral(({ routes }) => routes) || differs(({ placeKey }) => placeKey),
+    place: hasSeveral(({ routes }) => routes) || differs(({ place }) => place),
     operator: differs(({ operator }) => operator),
   };
   const columns = unique([
@@ -111,26 +109,24 @@ function unique(columns: readonly Column[]): Column[] {
 
 /** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
 export function headingOf(
-  offers: readonly Offer[],
-  { sessions }: Pick<SweepOutcome, 'sessions'>,
-  { placeKey, placeLabel, vehicleLabel }: Identity,
+  offers: readonly OfferDocument[],
+  operators: readonly string[],
+  { placeLabel, vehicleLabel }: Labels,
 ): string {
-  const currency = offers.find(isQuoted)?.quote.currency;
-  const [one] = offers;
-  const places = new Set(offers.map(placeKey));
-  const dates = [...new Set(offers.map(({ pickUpDate }) => pickUpDate))].sort();
+  const currency = offers.find(isPriced)?.currency;
+  const places = [...new Set(offers.map(placeLabel))];
+  const vehicles = new Set(offers.map(({ operator, vehicle }) => vehicleLabel(operator, vehicle)));
+  const dates = [...new Set(offers.map(startOf))].sort();
   const [first, last] = [dates[0], dates.at(-1)];
-  const trips = new Map(offers.map((offer) => [`${offer.pickUpDate} ${offer.dropOffDate}`, offer]));
-  const counts = new Set([...trips.values()].map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate)));
+  const counts = [...new Set(offers.map(({ nights }) => nights))];
   const [count] = counts;
-  const vehicles = new Set(offers.map(vehicleKey));
   return [
     `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
-    vehicles.size === 1 && offers.length > 1 ? one && vehicleLabel(one.operator, one.vehicle) : undefined,
-    places.size === 1 ? one && placeLabel(one) : plural(places.size, 'pair of depots', 'pairs of depots'),
+    vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
+    places.length === 1 ? places[0] : plural(places.length, 'pair of depots', 'pairs of depots'),
     first && last && (first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`),
-    counts.size === 1 && count !== undefined ? describeNights(count) : undefined,
-    sessions.length > 1 ? undefined : sessions[0]?.operator.name,
+    counts.length === 1 && count !== undefined ? describeNights(count) : undefined,
+    operators.length > 1 ? undefined : operators[0],
   ]
     .filter((part) => part !== undefined)
     .join(', ');

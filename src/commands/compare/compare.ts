@@ -5,7 +5,7 @@ import { questionOf } from '../../trips/question.ts';
 import { compare as document, failureRecords, offerRecords, plannedSweep } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
-import { rankOffers, unranked } from '../../planner/sweep/rank.ts';
+import { unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
 import type { Form, Records } from '../../shape.ts';
@@ -16,16 +16,8 @@ import { commandOf } from '../trips/words.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { countInWords, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
-import { failureData, offerData } from './record.ts';
-import {
-  compareDocument,
-  compareResult,
-  noteOutcome,
-  pricedOnly,
-  type Asked,
-  recordColumns,
-  sweepExitCode,
-} from './result.ts';
+import { compareDocument, failureData, offerData, shownOf, withPrices, type Asked } from './document.ts';
+import { compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
 /** What is printed: the plan alone, or the offers. */
 export function formOf(isPlan: boolean): Form {
@@ -41,8 +33,6 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names; a script that gave ids gets no request that it did not expect.
   const wanted = { ...request.sweep, named: format === 'table', everyOperator: context.operators().areNamed };
-  // A page has every offer that was asked for.
-  const whole = { ...request, limit: options.limit, groupBy: undefined, calendar: false };
   const writeReport = await openReport(options.report, 'compare', context);
   const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
   const notes = createNotes(context);
@@ -62,9 +52,11 @@ export async function compare(options: CompareOptions, context: Context): Promis
     if (event.type !== 'done') continue;
     const { outcome } = event;
     const { timeZone = 'UTC' } = outcome.sessions[0]?.operator ?? {};
-    const ranked = () => ({ outcome, ranking: pricedOnly(rankOffers(outcome.offers), outcome) });
-    const written = await writeReport(() => compareDocument(ranked(), whole, asked), { timeZone });
-    return withExitCode(compareResult(outcome, request, { asked, context }), written);
+    const whole = compareDocument(outcome, asked);
+    // A page has every offer that was asked for, in whatever form the terminal has them.
+    const { limit } = options;
+    const written = await writeReport(() => shownOf(withPrices(whole), { groupBy: undefined, limit }), { timeZone });
+    return withExitCode(compareResult(whole, outcome, { request, context }), written);
   }
   throw new Error('the sweep ended without an outcome');
 }
@@ -145,7 +137,7 @@ function streamedResult(events: AsyncIterable<ResultEvent>, request: CompareRequ
     items: readItems(),
     view: [],
     get exitCode() {
-      return outcome === undefined ? 0 : sweepExitCode(outcome, rankOffers(outcome.offers), request);
+      return outcome === undefined ? 0 : sweepExitCode(outcome, request);
     },
   };
 }

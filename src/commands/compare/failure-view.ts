@@ -1,11 +1,11 @@
 /** The requests that failed, grouped by reason. */
+import type { CalendarDate } from '../../api/types.ts';
+import type { FailureDocument } from '../../documents/compare.ts';
 import { formatDate } from '../../planner/calendar.ts';
-import type { SweepFailure } from '../../planner/sweep/events.ts';
-import type { Identity } from '../../planner/sweep/identity.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { failureData } from './record.ts';
+import type { Labels } from './labels.ts';
 
 const columns: readonly Column[] = [
   { key: 'count', header: 'TIMES', kind: 'number' },
@@ -15,17 +15,14 @@ const columns: readonly Column[] = [
   { key: 'reason', header: 'REASON' },
 ];
 
-export function failureBlocks(failures: readonly SweepFailure[], identity: Identity): Block[] {
+export function failureBlocks(failures: readonly FailureDocument[], labels: Labels): Block[] {
   if (failures.length === 0) return [];
-  const groups = groupBy(failures, ({ operator, step, error, unsent }) =>
-    JSON.stringify([operator, step, unsent > 0, error.message]),
+  const groups = groupBy(failures, ({ operator, step, unasked, reason }) =>
+    JSON.stringify([operator, step, unasked > 0, reason]),
   );
-  const rows = [...groups.values()].flatMap((list) => {
-    const [first] = list;
-    if (first === undefined) return [];
-    const { operator, step, reason } = failureData(first);
-    return [{ count: list.length, step, operator, example: exampleOf(first, identity), reason }];
-  });
+  const rows = [...groups.values()].flatMap((list) =>
+    list.slice(0, 1).map((first) => ({ ...first, count: list.length, example: exampleOf(first, labels) })),
+  );
   return [
     { kind: 'text', text: failuresInWords(failures, 'request failed', 'requests failed'), style: 'warning' },
     { kind: 'table', columns, rows },
@@ -33,14 +30,23 @@ export function failureBlocks(failures: readonly SweepFailure[], identity: Ident
 }
 
 /** `29 failures, 5591 requests not sent`. */
-export function failuresInWords(failures: readonly SweepFailure[], one = 'failure', many = `${one}s`): string {
-  const asked = failures.filter(({ unsent }) => unsent === 0).length;
-  const skipped = failures.reduce((sum, { unsent }) => sum + unsent, 0);
+export function failuresInWords(
+  failures: readonly Pick<FailureDocument, 'unasked'>[],
+  one = 'failure',
+  many = `${one}s`,
+): string {
+  const asked = failures.filter(({ unasked }) => unasked === 0).length;
+  const skipped = failures.reduce((sum, { unasked }) => sum + unasked, 0);
   return `${plural(asked, one, many)}${skipped === 0 ? '' : `, ${plural(skipped, 'request')} not sent`}`;
 }
 
-function exampleOf({ operator, trip, vehicle }: SweepFailure, { vehicleLabel, depotLabel }: Identity): string {
-  const dates = trip && `${formatDate(trip.pickUpDate)} – ${formatDate(trip.dropOffDate)}`;
-  const place = trip && `${depotLabel(operator, trip.pickUpDepotId)}, ${dates}`;
-  return [vehicle && vehicleLabel(operator, vehicle), place].filter((part) => part !== undefined).join(', ');
+function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Labels): string {
+  const { operator, vehicle, pick_up_depot_id: depot, pick_up_date: from, drop_off_date: to } = failure;
+  return [
+    vehicle && vehicleLabel(operator, vehicle),
+    depot && depotLabel(operator, depot),
+    from && to && `${formatDate(from as CalendarDate)} – ${formatDate(to as CalendarDate)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
 }

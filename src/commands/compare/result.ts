@@ -1,81 +1,41 @@
 /** The result of a sweep: exit code, document, records and view. */
 import type { Context } from '../../cli/context.ts';
-import { exitCodes, type ExitCode } from '../../errors.ts';
-import { isExpired } from '../../planner/expiry.ts';
-import { formatMoney, type Most } from '../../planner/money.ts';
-import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { listOffers } from '../../planner/sweep/groups.ts';
-import { orderNotes, sweepWarnings, warningNotes } from '../../planner/sweep/closed-days.ts';
-import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
-import { identityOf } from '../../planner/sweep/identity.ts';
-import { countWithin, isQuoted, rankOffers, totalRange, type Ranking } from '../../planner/sweep/rank.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
+import type { Comparison } from '../../documents/offers.ts';
+import { exitCodes, type ExitCode } from '../../errors.ts';
+import { isExpired } from '../../planner/expiry.ts';
+import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
+import { orderNotes, warningNotes } from '../../planner/sweep/closed-days.ts';
+import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
+import { isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
 import { answer, type Column, type Result } from '../../result.ts';
-import type { ValueOf } from '../../shape.ts';
-import { isoInstant, plural } from '../../text.ts';
+import { plural } from '../../text.ts';
+import { shownOf, withPrices } from './document.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
 import type { CompareRequest } from './options.ts';
-import { failureData, groupFields, offerData } from './record.ts';
 import { compareView } from './view.ts';
 
-/** Documents, rows and view are made only when they are read: a sweep can have thousands of offers. */
+/** The records and the view are made only when they are read: a sweep can have thousands of offers. */
 export function compareResult(
+  whole: Comparison,
   outcome: SweepOutcome,
-  request: CompareRequest,
-  { asked, context }: { readonly asked: Asked; readonly context: Context },
+  { request, context }: { readonly request: CompareRequest; readonly context: Context },
 ): Result {
-  const ranking = rankOffers(outcome.offers);
-  // A row or a line of a table is an offer with a price, unless nothing was to be priced.
-  const isWhole = context.settings.format === 'json';
-  const known = isWhole ? ranking : pricedOnly(ranking, outcome);
+  const { io, settings } = context;
+  const zones = new Map(outcome.sessions.map(({ operator }) => [operator.name, operator.timeZone]));
   return answer(document, {
     get value() {
-      return compareDocument({ outcome, ranking: known }, request, asked);
+      return shownOf(settings.format === 'json' ? whole : withPrices(whole), request);
     },
     columns: recordColumns(request),
     get view() {
-      return compareView({
-        outcome,
-        ranking: pricedOnly(ranking, outcome),
-        request,
-        identity: identityOf(outcome),
-        now: context.io.now(),
-        limit: request.limit,
-      });
+      return compareView(whole, { ...request, timeZone: (name) => zones.get(name) ?? 'UTC', now: io.now() });
     },
-    exitCode: sweepExitCode(outcome, ranking, request),
+    exitCode: sweepExitCode(outcome, request),
   });
-}
-
-/** Without those that nobody asked to price. */
-export function pricedOnly(ranking: Ranking, { plan }: SweepOutcome): Ranking {
-  if (plan.quote === 'none') return ranking;
-  return { ...ranking, unquoted: ranking.unquoted.filter(({ missing }) => missing.length > 0) };
-}
-
-export type Asked = NonNullable<Context['asked']>;
-
-export function compareDocument(
-  { outcome, ranking }: { readonly outcome: SweepOutcome; readonly ranking: Ranking },
-  { groupBy, limit }: Pick<CompareRequest, 'groupBy' | 'limit'>,
-  { at, command }: Asked,
-): ValueOf<typeof document.value> {
-  const { plan, failures, interruption } = outcome;
-  const warnings = sweepWarnings(outcome);
-  const listed = listOffers({ outcome, ranking }, groupBy).slice(0, limit);
-  const isGrouped = groupBy !== undefined;
-  return {
-    askedAt: isoInstant(at),
-    command,
-    plan,
-    pricing: pricingOf(outcome),
-    offers: listed.map(({ group, ...ranked }) => offerData(ranked, isGrouped ? groupFields(group) : undefined)),
-    failures: failures.map(failureData),
-    partial: interruption !== undefined || failures.length > 0,
-    ...(warnings.length > 0 && { warnings }),
-  };
 }
 
 /** Groups have two columns more. */
@@ -84,11 +44,13 @@ export function recordColumns({ groupBy }: Pick<CompareRequest, 'groupBy'>): rea
 }
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
-export function sweepExitCode(outcome: SweepOutcome, ranking: Ranking, { maxTotal }: CompareRequest): ExitCode {
+export function sweepExitCode(outcome: SweepOutcome, { maxTotal }: CompareRequest): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(outcome) ? exitCodes.partial : first.error.exitCode;
-  return maxTotal !== undefined && countWithin(ranking, maxTotal) === 0 ? exitCodes.no : exitCodes.ok;
+  return maxTotal !== undefined && !rankedQuotes(outcome).some((quote) => isWithin(quote, maxTotal))
+    ? exitCodes.no
+    : exitCodes.ok;
 }
 
 /** What stderr says when the sweep is over, in every format. */
@@ -112,9 +74,9 @@ export function noteOutcome(
     const whose = isOnly ? '' : `${first.operator}: `;
     notes.say(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
   }
-  notes.warn(...warningNotes(sweepWarnings(outcome), outcome));
+  notes.warn(...warningNotes(outcome));
   // A view says it beside the table.
-  if (!isView) notes.say(...orderNotes(outcome));
+  if (!isView) notes.say(...orderNotes(offers.filter(isQuoted).map(({ closed }) => closed.length > 0)));
   const pricing = pricingOf(outcome);
   if (!isView && pricing !== undefined) notes.say(pricingInWords(pricing));
   if (interruption !== undefined) {
@@ -122,17 +84,21 @@ export function noteOutcome(
       `stopped early: partial, ${plural(offers.filter(isQuoted).length, 'offer')} of ${plan.requests} requests`,
     );
   }
-  if (maxTotal !== undefined) noteMaxTotal(rankOffers(offers), maxTotal, notes);
+  if (maxTotal !== undefined) noteMaxTotal(rankedQuotes(outcome), maxTotal, notes);
 }
 
-function noteMaxTotal(ranking: Ranking, maxTotal: Most, notes: Notes): void {
-  if (countWithin(ranking, maxTotal) > 0) return;
-  const cheapest = ranking.byCurrency.flatMap(({ currency, offers }) => {
-    const low = totalRange(offers.map(({ offer }) => offer))?.low;
-    return low === undefined ? [] : [{ currency, text: `${formatMoney(low.quote.totalAmount)} ${currency}` }];
-  });
-  const same = cheapest.filter(({ currency }) => currency.toUpperCase() === maxTotal.currency);
-  const totals = (same.length > 0 ? same : cheapest).map(({ text }) => text).join(' or ');
+/** Best first, the totals of one currency after the other. */
+function rankedQuotes({ offers }: Pick<SweepOutcome, 'offers'>) {
+  return rankOffers(offers).byCurrency.flatMap((list) => list.offers.map(({ offer }) => offer.quote));
+}
+
+function noteMaxTotal(quotes: ReturnType<typeof rankedQuotes>, most: Most, notes: Notes): void {
+  if (quotes.some((quote) => isWithin(quote, most))) return;
+  const same = quotes.filter(({ currency }) => currency.toUpperCase() === most.currency);
+  const lowest = new Map<string, number>();
+  for (const { currency, totalAmount } of same.length > 0 ? same : quotes)
+    lowest.set(currency, Math.min(totalAmount, lowest.get(currency) ?? totalAmount));
+  const totals = [...lowest].map(([currency, total]) => `${formatMoney(total)} ${currency}`).join(' or ');
   const found = totals === '' ? 'no offer has a total to compare' : `the cheapest total is ${totals}`;
-  notes.say(`nothing is at or under ${formatMoney(maxTotal.amount)} ${maxTotal.currency}: ${found}`);
+  notes.say(`nothing is at or under ${formatMoney(most.amount)} ${most.currency}: ${found}`);
 }

@@ -1,14 +1,16 @@
 /** Tables of offers and of groups of offers. */
-import { bundleOffers, groupKey, groupOffers, type Grouping } from '../../planner/sweep/groups.ts';
-import type { Identity } from '../../planner/sweep/identity.ts';
-import type { Offer, QuotedOffer, Ranked } from '../../planner/sweep/rank.ts';
+import { recordMaker } from '../../document.ts';
+import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
+import { foldOffers, groupOffers, isPriced, type Fold, type PricedOffer } from '../../documents/offers.ts';
+import { expiriesOf } from '../../planner/expiry.ts';
+import type { Grouping } from '../../planner/sweep/groups.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { nightsColumn, offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
-import { bundleRecord, groupFields, labelledRecord } from './record.ts';
+import type { Labels } from './labels.ts';
 
 export interface TableContext {
-  readonly identity: Identity;
+  readonly labels: Labels;
   /** Epoch ms. */
   readonly now: number;
   /** The most rows of a table. Undefined: all. */
@@ -17,12 +19,12 @@ export interface TableContext {
 
 /** Equal offers are one row, which says how many starts and pairs of depots it is for. */
 export function offerTable(
-  offers: readonly Ranked[],
+  offers: readonly OfferDocument[],
   first: readonly Column[],
-  { identity, now, limit }: TableContext,
+  { labels, now, limit }: TableContext,
   amount?: Column,
 ): Block {
-  const all = bundleOffers(offers).map((bundle) => bundleRecord(bundle, identity));
+  const all = foldOffers(offers).map((fold) => foldRow(fold, labels));
   const rows = all.slice(0, limit);
   const table = offerColumns({ rows, first, among: all, now, ...(amount && { amount }) });
   return tableBlock(table, { all: all.length, offers: offers.length });
@@ -30,23 +32,40 @@ export function offerTable(
 
 /** The cheapest offer of each group, with the number of offers and the highest total. */
 export function groupTable(
-  offers: readonly (Ranked & { offer: QuotedOffer })[],
+  offers: readonly PricedOffer[],
   by: Grouping,
-  unpriced: readonly Offer[],
-  { identity, now, limit }: TableContext,
+  unpriced: readonly OfferDocument[],
+  { labels, now, limit }: TableContext,
 ): Block {
-  const groups = groupOffers(offers, unpriced, (offer) => groupKey(offer, by, identity));
-  const rows = groups.slice(0, limit).map((group) => labelledRecord(group.best, identity, groupFields(group)));
+  const groups = groupOffers(offers, unpriced, by);
+  const rows = groups.slice(0, limit).map((group) => offerRow(group, labels));
   const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
   const first: Column[] = [
     groupColumn(by, rows),
     amount,
-    ...(groups.some(({ highest }) => highest !== undefined) ? [highest] : []),
+    ...(groups.some((group) => group.highest !== null) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', dropped: 4 },
   ];
-  const among = offers.map((ranked) => labelledRecord(ranked, identity));
+  const among = offers.map((offer) => offerRow(offer, labels));
   const table = offerColumns({ rows, first, among, amount, now });
   return tableBlock(table, { all: groups.length, offers: offers.length });
+}
+
+const offerRecord = recordMaker(offerRecords);
+
+/** Names are told apart. */
+function offerRow(offer: OfferDocument, { vehicleLabel, placeLabel }: Labels): Row {
+  const labels = { vehicle: vehicleLabel(offer.operator, offer.vehicle), place: placeLabel(offer) };
+  return Object.assign(offerRecord(offer), labels);
+}
+
+/** For offers that differ only in start or depots. */
+function foldRow({ first, all, starts, routes }: Fold, labels: Labels): Row {
+  const expiresAt = expiriesOf(all.filter(isPriced))[0] ?? null;
+  const row = { ...offerRow(first, labels), starts, routes: routes.length, expiresAt };
+  if (routes.length === 1) return row;
+  const places = routes.map(labels.placeLabel);
+  return { ...row, placeLabel: places[0], place: `${routes.length} routes: ${places.join(', ')}` };
 }
 
 const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', dropped: 5 };

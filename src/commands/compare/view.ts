@@ -1,41 +1,62 @@
-/** Offers for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. */
-import { formatMoney } from '../../planner/money.ts';
-import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
-import { unpricedOf } from '../../planner/sweep/groups.ts';
+/** A comparison for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. A function of its document. */
+import {
+  hasClosedDay,
+  isPriced,
+  isUnpriced,
+  rankedByCurrency,
+  tripOf,
+  type Comparison,
+  type PricedOffer,
+} from '../../documents/offers.ts';
+import type { OfferDocument } from '../../documents/compare.ts';
+import { formatMoney, isWithin } from '../../planner/money.ts';
 import { orderNotes } from '../../planner/sweep/closed-days.ts';
+import { pricingInWords } from '../../planner/sweep/pricing.ts';
 import { parseQuoting } from '../../planner/sweep/quoting.ts';
-import { checkoutUrlOf, countWithin, groupBy, isQuoted, selectionOf, unranked } from '../../planner/sweep/rank.ts';
-import type { Offer, QuotedOffer, Ranked, Ranking } from '../../planner/sweep/rank.ts';
+import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { calendarBlocks } from './calendar-view.ts';
 import { headingOf, vehicleColumn } from './columns.ts';
+import { withPrices } from './document.ts';
 import { failureBlocks } from './failure-view.ts';
+import { labelsIn } from './labels.ts';
 import type { CompareRequest } from './options.ts';
 import { groupTable, offerTable, type TableContext } from './tables.ts';
 
-export interface ViewParts extends TableContext {
-  readonly outcome: SweepOutcome;
-  readonly ranking: Ranking;
-  readonly request: CompareRequest;
+export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar' | 'limit' | 'maxTotal'> {
+  /** The operator's, by the operator's name. */
+  readonly timeZone: (operator: string) => string;
+  /** Epoch ms. */
+  readonly now: number;
 }
 
-export function compareView(parts: ViewParts): Block[] {
-  const { outcome, ranking, identity } = parts;
-  const { byCurrency, incomplete, unquoted } = ranking;
-  const isEmpty = byCurrency.length + incomplete.length + unquoted.length === 0;
+interface Parts extends ViewOptions, TableContext {
+  readonly document: Comparison;
+  readonly operators: readonly string[];
+}
+
+export function compareView(whole: Comparison, options: ViewOptions): Block[] {
+  const document = withPrices(whole);
+  const { offers, failures, plan } = document;
+  const labels = labelsIn(document);
+  const parts = { ...options, document: whole, labels, operators: plan.operators.map(({ operator }) => operator) };
+  const ranked = rankedByCurrency(offers);
+  const others = offers.filter(({ rank }) => rank === null);
   return spaced([
-    ...byCurrency.map((list) => rankedBlocks(list.offers, parts)),
-    orderBlocks(outcome),
-    incompleteBlocks(incomplete, parts),
-    unquotedBlocks(unquoted, parts),
-    isEmpty && noneFound(outcome) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
-    failureBlocks(outcome.failures, identity),
-    interruptedBlocks(outcome),
-    cheapestBlocks(byCurrency[0]?.offers[0]?.offer, parts),
-    limitBlocks(parts),
+    ...ranked.map((list) => rankedBlocks(list, parts)),
+    orderBlocks(offers),
+    incompleteBlocks(others.filter(isPriced), parts),
+    unpricedBlocks(
+      others.filter((offer) => !isPriced(offer)),
+      parts,
+    ),
+    isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
+    failureBlocks(failures, labels),
+    interruptedBlocks(document),
+    cheapestBlocks(ranked[0]?.[0], parts),
+    limitBlocks(ranked.flat(), parts),
   ]);
 }
 
@@ -48,100 +69,89 @@ function spaced(sections: readonly Block[][]): Block[] {
 }
 
 /** An interruption or failures can also be why there are no offers. */
-function noneFound(outcome: SweepOutcome): boolean {
-  const hasVehicles = outcome.trips.some(({ asked }) => asked.some(({ available = [] }) => available.length > 0));
-  return outcome.interruption === undefined && hasAnswers(outcome) && !hasVehicles;
+function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
+  const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
+  return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
 }
 
-function rankedBlocks(offers: readonly (Ranked & { offer: QuotedOffer })[], parts: ViewParts): Block[] {
-  const { request, outcome, identity } = parts;
-  const list = offers.map(({ offer }) => offer);
-  const pricing = pricingOf(outcome);
-  const all = pricing === undefined ? list : [...list, ...unpricedOf(outcome)];
-  const heading = headingOf(all, outcome, identity);
+function rankedBlocks(offers: readonly PricedOffer[], parts: Parts): Block[] {
+  const { document, labels, operators, groupBy: by, calendar, limit } = parts;
+  const { pricing, plan } = document;
+  const unpriced = pricing === undefined ? [] : document.offers.filter(isUnpriced);
+  const heading = headingOf([...offers, ...unpriced], operators, labels);
   const rest: Block[] = pricing === undefined ? [] : [{ kind: 'text', text: pricingInWords(pricing), style: 'dim' }];
-  if (request.calendar) return calendarBlocks(list, heading, rest, outcome);
+  if (calendar) return calendarBlocks(offers, heading, rest, document);
   const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
-  if (request.groupBy !== undefined)
-    return headed(heading, groupTable(offers, request.groupBy, unpricedOf(outcome), parts));
+  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, parts));
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
-  if (pricing === undefined || parts.limit === undefined) return headed(heading, offerTable(offers, [rank], parts));
+  if (pricing === undefined || limit === undefined) return headed(heading, offerTable(offers, [rank], parts));
   // Of those after them, others can be cheaper that were not priced.
-  const cheapest = offers.slice(0, cheapestIn(outcome));
+  const quoting = parseQuoting(plan.quote, 0);
+  const cheapest = offers.slice(0, quoting.how === 'best' ? quoting.most : undefined);
   const note = `--limit ${2 * cheapest.length} finds the ${2 * cheapest.length} cheapest; --quote all prices every offer`;
   const table = { ...offerTable(cheapest, [rank], { ...parts, limit: undefined }), note };
   return headed(`The ${cheapest.length} cheapest of ${heading}`, table);
 }
 
-/** How many of the cheapest were looked for. */
-function cheapestIn({ plan }: SweepOutcome): number {
-  const quoting = parseQuoting(plan.quote, 0);
-  return quoting.how === 'best' ? quoting.most : Number.POSITIVE_INFINITY;
-}
-
 /** Below the table, where the place of an offer is in question. */
-function orderBlocks(outcome: SweepOutcome): Block[] {
-  return orderNotes(outcome).map((note) => ({ kind: 'text', text: `Note: ${note}.`, style: 'dim' }));
+function orderBlocks(offers: readonly OfferDocument[]): Block[] {
+  const notes = orderNotes(offers.filter(isPriced).map(hasClosedDay));
+  return notes.map((note) => ({ kind: 'text', text: `Note: ${note}.`, style: 'dim' }));
 }
 
 const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };
 
-function lackColumns(offers: readonly Offer[]): Column[] {
+function lackColumns(offers: readonly OfferDocument[]): Column[] {
   return offers.some(({ missing }) => missing.length > 0) ? [without] : [];
 }
 
 /** A table for each currency: its heading names it. */
-function incompleteBlocks(incomplete: readonly Offer[], parts: ViewParts): Block[] {
-  return [...groupBy(incomplete, ({ quote }) => quote?.currency ?? '').values()].flatMap((offers): Block[] => {
-    const heading = headingOf(offers, parts.outcome, parts.identity);
-    const text = `Not ranked, because some wanted extra is missing: ${heading}`;
+function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Block[] {
+  return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap((offers): Block[] => {
+    const text = `Not ranked, because some wanted extra is missing: ${headingOf(offers, parts.operators, parts.labels)}`;
     return [
       { kind: 'text', text, style: 'heading' },
       // The vehicle matters most here, because each has its own extras.
-      offerTable(offers.map(unranked), [...lackColumns(offers), vehicleColumn], parts),
+      offerTable(offers, [...lackColumns(offers), vehicleColumn], parts),
     ];
   });
 }
 
-function unquotedBlocks(unquoted: readonly Offer[], parts: ViewParts): Block[] {
-  if (unquoted.length === 0) return [];
+function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
+  if (offers.length === 0) return [];
   const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
-  const isLacking = unquoted.every(({ missing }) => missing.length > 0);
+  const isLacking = offers.every(({ missing }) => missing.length > 0);
   const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
-  const text = `${why}: ${headingOf(unquoted, parts.outcome, parts.identity)}`;
-  return [
-    { kind: 'text', text, style: 'heading' },
-    offerTable(unquoted.map(unranked), [...lackColumns(unquoted), rate], parts, rate),
-  ];
+  const text = `${why}: ${headingOf(offers, parts.operators, parts.labels)}`;
+  return [{ kind: 'text', text, style: 'heading' }, offerTable(offers, [...lackColumns(offers), rate], parts, rate)];
 }
 
-function interruptedBlocks({ interruption, offers, plan }: SweepOutcome): Block[] {
-  if (interruption === undefined) return [];
-  const text = `Partial: stopped early, with ${plural(offers.filter(isQuoted).length, 'offer')} of ${plural(plan.requests, 'request')}`;
+function interruptedBlocks({ interrupted, offers, plan }: Comparison): Block[] {
+  if (!interrupted) return [];
+  const text = `Partial: stopped early, with ${plural(offers.filter(isPriced).length, 'offer')} of ${plural(plan.requests, 'request')}`;
   return [{ kind: 'text', text, style: 'warning' }];
 }
 
-function cheapestBlocks(best: QuotedOffer | undefined, { outcome, identity }: ViewParts): Block[] {
-  const session = outcome.sessions.find(({ operator }) => operator.name === best?.operator);
-  if (best === undefined || session === undefined) return [];
-  const at = outcome.sessions.length > 1 ? `, ${best.operator}` : '';
-  const { quote, closed } = best;
+function cheapestBlocks(best: PricedOffer | undefined, { labels, operators, timeZone, now }: Parts): Block[] {
+  if (best === undefined) return [];
+  const { operator, vehicle, selection, checkoutUrl, warnings = [] } = best;
+  const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
-    quote,
-    selection: selectionOf(best),
-    checkoutUrl: checkoutUrlOf(best),
-    depots: session.depots.known(),
-    vehicle: best.vehicle,
-    vehicleName: `Cheapest: ${identity.vehicleLabel(best.operator, best.vehicle)}${at}`,
-    timeZone: session.operator.timeZone,
-    now: session.now(),
+    quote: best.quote ?? best,
+    selection: { ...tripOf(best), vehicleId: selection.vehicle_id },
+    checkoutUrl,
+    depots: labels.namedDepots(operator),
+    vehicle,
+    vehicleName: `Cheapest: ${labels.vehicleLabel(operator, vehicle)}${at}`,
+    timeZone: timeZone(operator),
+    now,
   });
-  return [...view, ...closed.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
+  return [...view, ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
 }
 
-function limitBlocks({ ranking, request: { maxTotal } }: ViewParts): Block[] {
+function limitBlocks(ranked: readonly PricedOffer[], { maxTotal }: Parts): Block[] {
   if (maxTotal === undefined) return [];
-  const count = countWithin(ranking, maxTotal);
+  const count = ranked.filter((offer) => isWithin(offer, maxTotal)).length;
   const limit = `${formatMoney(maxTotal.amount)} ${maxTotal.currency}`;
   return count === 0
     ? [{ kind: 'text', text: `Nothing is at or under ${limit}.`, style: 'warning' }]

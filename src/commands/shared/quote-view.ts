@@ -1,10 +1,11 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
-import type { CalendarDate, Depot, Quote, Selection, Vehicle } from '../../api/types.ts';
+import type { CalendarDate, Depot, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
 import type { warnings } from '../../documents/planning.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import { dayInWords, type Purpose } from '../../planner/depot-times.ts';
+import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { Block, Pair } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
@@ -20,11 +21,12 @@ export function lookedUp({ id, name }: { readonly id: number; readonly name?: st
   return { vehicle: name === undefined ? undefined : { id, name } };
 }
 
-export interface QuoteView {
+/** What is shown of a quote. */
+export interface ShownQuote {
   readonly quote: Quote;
-  readonly selection: Selection;
+  readonly selection: Trip & Pick<Selection, 'vehicleId'>;
   readonly checkoutUrl: string;
-  readonly depots: readonly Depot[];
+  readonly depots: readonly Named[];
   readonly vehicleName?: string;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
@@ -36,7 +38,12 @@ export interface QuoteView {
   readonly now: number;
 }
 
-export function quoteView(parts: QuoteView): Block[] {
+export interface QuoteView extends ShownQuote {
+  readonly selection: Selection;
+  readonly depots: readonly Depot[];
+}
+
+export function quoteView(parts: ShownQuote): Block[] {
   const { quote, selection, checkoutUrl, vehicle, unproven = [] } = parts;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   return [
@@ -60,11 +67,11 @@ export function quoteView(parts: QuoteView): Block[] {
   ];
 }
 
-export function vehicleTitle({ vehicleName, selection }: Pick<QuoteView, 'vehicleName' | 'selection'>): string {
+export function vehicleTitle({ vehicleName, selection }: Pick<ShownQuote, 'vehicleName' | 'selection'>): string {
   return vehicleName ?? `Vehicle ${selection.vehicleId}`;
 }
 
-function expiry(quote: Quote, { timeZone, now }: QuoteView): Pair {
+function expiry(quote: Quote, { timeZone, now }: ShownQuote): Pair {
   const left = timeLeft(quote.expiresAt, now);
   const instant = formatInstant(quote.expiresAt, timeZone);
   return left > 0

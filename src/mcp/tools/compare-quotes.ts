@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UnavailableError } from '../../errors.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { firstExpiry } from '../../planner/sweep/groups.ts';
+import { expiriesOf } from '../../planner/expiry.ts';
 import { mostRequests, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { checkoutUrlOf, inOrder, isQuoted, rankOffers, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
@@ -98,7 +98,7 @@ function compared(outcome: SweepOutcome, call: Call): ObjectOf<typeof comparison
     notQuoted: notQuoted(outcome) || undefined,
     // Not of one that lacks what was asked for.
     checkoutUrl: shown[0]?.offer.missing.length === 0 ? checkoutUrlOf(shown[0].offer) : undefined,
-    expiresAt: firstExpiry(shown),
+    expiresAt: expiriesOf(shown.flatMap(({ offer: { quote } }) => quote ?? []))[0],
     failures: failureDocuments(failures, sessions),
     complete: isComplete(outcome),
     next: nextStep(outcome),

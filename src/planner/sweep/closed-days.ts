@@ -15,9 +15,9 @@ function closedDaysIn(session: Session, planned: Trips): readonly ClosedDay[] {
   return closedDaysOf([...planned], session.depots.known(), session.today);
 }
 
-export function sweepWarnings({ trips }: Pick<SweepOutcome, 'trips'>): SweepWarning[] {
-  return trips.flatMap(({ session, planned }) =>
-    closedDaysIn(session, planned).map((day) => ({ operator: session.operator.name, ...day })),
+export function sweepWarnings(sweeps: readonly { readonly session: Session; readonly trips: Trips }[]): SweepWarning[] {
+  return sweeps.flatMap(({ session, trips }) =>
+    closedDaysIn(session, trips).map((day) => ({ operator: session.operator.name, ...day })),
   );
 }
 
@@ -36,10 +36,7 @@ export function closedDaysFinder(session: Session, planned: Trips): (trip: Trip)
 const mostNotes = 5;
 
 /** One line for each depot and purpose. */
-export function warningNotes(
-  warnings: readonly SweepWarning[],
-  { sessions }: Pick<SweepOutcome, 'sessions'>,
-): string[] {
+export function warningNotes({ warnings, sessions }: Pick<SweepOutcome, 'warnings' | 'sessions'>): string[] {
   const groups = groupBy(warnings, ({ operator, purpose, depotId }) => `${purpose} ${depotId} ${operator}`);
   const notes = [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -53,9 +50,8 @@ export function warningNotes(
   return notes;
 }
 
-/** Says where offers with such days are, if there are others. */
-export function orderNotes({ offers }: Pick<SweepOutcome, 'offers'>): string[] {
-  const quoted = offers.filter(({ quote }) => quote !== undefined);
-  const isMixed = quoted.some(({ closed }) => closed.length > 0) && quoted.some(({ closed }) => closed.length === 0);
-  return isMixed ? ['offers with a day without times come after the others, whatever their total'] : [];
+/** Says where priced offers with such days are, if there are others: for each whether it has one. */
+export function orderNotes(areClosed: readonly boolean[]): string[] {
+  if (!areClosed.includes(true) || !areClosed.includes(false)) return [];
+  return ['offers with a day without times come after the others, whatever their total'];
 }

@@ -1,10 +1,10 @@
 /** What happens during a sweep, as it happens. */
 import type { FieldText, RentalError } from '../../errors.ts';
-import type { Trip, Vehicle } from '../../api/types.ts';
+import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Session } from '../session.ts';
+import type { SweepWarning } from './closed-days.ts';
 import type { SweepPlan } from './plan.ts';
 import type { Offer } from './rank.ts';
-import type { Trips } from './trips.ts';
 
 export type SweepEvent =
   /** Before the first request of the sweep; looking depots up comes earlier. */
@@ -40,23 +40,15 @@ export interface SweepFailure {
   readonly vehicle?: Vehicle | undefined;
   readonly error: RentalError;
   /** How many requests were not sent because of the error; 0 if this one was sent. */
-  readonly unsent: number;
+  readonly unasked: number;
 }
 
-/** What is known of a trip. */
-export interface TripResult {
-  readonly operator: string;
-  readonly trip: Trip;
-  /** The wanted vehicles that are available; undefined if that is not known. */
-  readonly available: readonly Vehicle[] | undefined;
-}
-
-/** The trips of one operator. */
-export interface OperatorTrips {
-  readonly session: Session;
-  readonly planned: Trips;
-  /** The first of them: those that were asked for. */
-  readonly asked: readonly TripResult[];
+/** The trips on a pair of dates. */
+export interface DatesResult extends RentalDates {
+  /** Pairs of depots, of all operators. */
+  readonly trips: number;
+  /** Of so many of them, the vehicles are known. */
+  readonly answered: number;
 }
 
 export interface SweepOutcome {
@@ -67,7 +59,10 @@ export interface SweepOutcome {
   /** Totals can be below the daily rate × nights, so that cheaper ones may not have been asked for. */
   readonly isBelowEstimates: boolean;
   readonly failures: readonly SweepFailure[];
-  readonly trips: readonly OperatorTrips[];
+  /** Each pair of dates that was asked for. */
+  readonly dates: readonly DatesResult[];
+  /** Days on which a depot lists no times. */
+  readonly warnings: readonly SweepWarning[];
   /** The operators that took part. */
   readonly sessions: readonly Session[];
   /** Requests that were made. */
@@ -77,18 +72,8 @@ export interface SweepOutcome {
 }
 
 /** Whether the service answered any request. */
-export function hasAnswers({ trips, offers }: SweepOutcome): boolean {
-  return offers.length > 0 || trips.some(({ asked }) => asked.some(({ available }) => available !== undefined));
-}
-
-/** Also of the trips that were not asked for. */
-export function* tripResults({ trips }: Pick<SweepOutcome, 'trips'>): Generator<TripResult> {
-  for (const { session, planned, asked } of trips) {
-    yield* asked;
-    let count = 0;
-    const operator = session.operator.name;
-    for (const trip of planned) if (++count > asked.length) yield { operator, trip, available: undefined };
-  }
+export function hasAnswers({ dates, offers }: Pick<SweepOutcome, 'dates' | 'offers'>): boolean {
+  return offers.length > 0 || dates.some(({ answered }) => answered > 0);
 }
 
 /** Turns what a producer emits into an async iterable. The producer starts at the first read; `stop` is called at the end. */

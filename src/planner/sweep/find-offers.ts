@@ -23,8 +23,8 @@ import { everyVehicle, readFilters, wantsCheapest, type Availability, type Vehic
 
 export interface FoundOffers {
   readonly run: OperatorRun;
-  /** The wanted vehicles of each trip that was answered. */
-  readonly available: Availability;
+  /** Trips whose vehicles are known. */
+  readonly answered: readonly Trip[];
   readonly offers: readonly Offer[];
   /** Requests that it took. */
   readonly requests: { readonly availability: number; readonly extras: number };
@@ -124,7 +124,6 @@ async function offersOf(run: OperatorRun, availability: Availability, { choice, 
   const { session, trips } = run.sweep;
   const closedOn = closedDaysFinder(session, trips);
   const fill = readOnce((lists: ExtraLists) => fillBasket(extras, lists));
-  const available = new Map<Trip, readonly Vehicle[]>();
   const offers: Offer[] = [];
   for await (const [trip, vehicles] of withPauses(availability, fewTrips, run.signal)) {
     const basketOf = (vehicle: Vehicle): FilledBasket | undefined => {
@@ -132,7 +131,6 @@ async function offersOf(run: OperatorRun, availability: Availability, { choice, 
       return lists && fill(lists);
     };
     const wanted = choice.among(vehicles, (vehicle) => basketOf(vehicle)?.missing.length === 0);
-    available.set(trip, wanted);
     const { pickUp, dropOff } = depotNames(session, trip);
     const closed = closedOn(trip);
     for (const vehicle of wanted) {
@@ -158,7 +156,7 @@ async function offersOf(run: OperatorRun, availability: Availability, { choice, 
       });
     }
   }
-  return { available, offers };
+  return { answered: [...availability.keys()], offers };
 }
 
 /** Reads each item once: most vehicles of a trip have the list of another trip, and there can be thousands. */

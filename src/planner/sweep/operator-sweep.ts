@@ -58,7 +58,7 @@ export async function readOperatorSweeps(
       else sweeps.push(sweep);
     } catch (error) {
       if (names.length === 1 || !isFailedRequest(error)) throw error;
-      lost.push({ operator: session.operator.name, step: 'depots', error, unsent: 0 });
+      lost.push({ operator: session.operator.name, step: 'depots', error, unasked: 0 });
     }
   }
   if (sweeps.length + lost.length === 0) {
@@ -68,7 +68,7 @@ export async function readOperatorSweeps(
   }
   for (const { operator, reason } of out) {
     const error = new UsageError(reasons[reason]);
-    if (scope.everyOperator && reason === 'noDepot') lost.push({ operator, step: 'depots', error, unsent: 0 });
+    if (scope.everyOperator && reason === 'noDepot') lost.push({ operator, step: 'depots', error, unasked: 0 });
     else note(`${operator} takes no part: ${error.message}`);
   }
   return { sweeps, lost };

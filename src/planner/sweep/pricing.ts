@@ -2,7 +2,6 @@
 import { formatMoney } from '../money.ts';
 import { plural, showMoney } from '../../text.ts';
 import type { SweepOutcome } from './events.ts';
-import { unpricedOf } from './groups.ts';
 import { isQuoted } from './rank.ts';
 
 export interface Pricing {
@@ -18,7 +17,7 @@ export interface Pricing {
 /** Undefined if all were priced, or nothing was to be. */
 export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pricing | undefined {
   const quoted = offers.filter(isQuoted);
-  const rest = unpricedOf({ offers });
+  const rest = offers.filter((offer) => !isQuoted(offer) && offer.missing.length === 0);
   if (rest.length === 0 || plan.quote === 'none' || plan.quote === 'all') return undefined;
   const currencies = new Set(quoted.map(({ quote }) => quote.currency));
   const lowest = rest.reduce((least, { estimate = least }) => Math.min(least, estimate), Number.POSITIVE_INFINITY);

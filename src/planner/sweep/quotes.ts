@@ -1,10 +1,8 @@
 /** Which quotes a sweep asks for: all, none, or as few as it takes to know the cheapest. */
-import type { Session } from '../session.ts';
 import { createChooser } from './best.ts';
 import type { FoundOffers } from './find-offers.ts';
 import type { Known } from './forecast.ts';
 import { groupKey } from './groups.ts';
-import { identityOf } from './identity.ts';
 import { settled } from './asker.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
 import { candidateOf, createQuoter, type Candidate, type Quoter, type Told } from './quoter.ts';
@@ -19,11 +17,10 @@ export function candidatesOf(found: readonly FoundOffers[]): Candidate[] {
 type GroupOf = (candidate: Candidate) => string;
 
 /** What the cheapest are looked for among. */
-function groupsBy(by: CheapestOf, sessions: readonly Session[]): GroupOf {
+function groupsBy(by: CheapestOf): GroupOf {
   if (by === 'all') return () => '';
   if (by === 'calendar') return ({ offer: { pickUpDate, dropOffDate } }) => `${pickUpDate} ${dropOffDate}`;
-  const identity = identityOf({ sessions, trips: [], offers: [] });
-  return ({ offer }) => groupKey(offer, by, identity);
+  return ({ offer }) => groupKey(offer, by);
 }
 
 /** What is known of each operator before its quotes. */
@@ -32,8 +29,7 @@ export function knownOf(
   candidates: readonly Candidate[],
   { by, quoting }: SweepScope,
 ): Known[] {
-  const sessions = found.map(({ run }) => run.sweep.session);
-  const groups = by.map((one) => groupsBy(one, sessions));
+  const groups = by.map(groupsBy);
   const most = quoting.how === 'best' ? quoting.most : 0;
   return found.map(({ run, requests }) => {
     const own = candidates.filter((one) => one.run === run);
@@ -58,9 +54,8 @@ export function createQuotes(candidates: readonly Candidate[], { by, quoting }: 
   const askAgain = (): Promise<void> => settled(runs.map((run) => run.askAgain()));
   let knowledge: Chooser | undefined;
   const askCheapest = async (most: number): Promise<void> => {
-    const sessions = runs.map(({ sweep: { session } }) => session);
     for (const one of by) {
-      const wanted = { most: one === 'all' ? most : 1, groupOf: groupsBy(one, sessions) };
+      const wanted = { most: one === 'all' ? most : 1, groupOf: groupsBy(one) };
       const chooser = createChooser(candidates.filter(isWhole), wanted);
       for (const [candidate, offer] of answered) chooser.learn(candidate, priceOf(offer));
       knowledge = chooser;

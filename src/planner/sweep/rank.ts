@@ -6,7 +6,7 @@ import { checkoutLink } from '../../api/links.ts';
 import type { Quote, RentalDates, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
 import type { ClosedDay } from '../closed-days.ts';
-import { divideMoney, multiplyMoney, type Most } from '../money.ts';
+import { divideMoney, multiplyMoney } from '../money.ts';
 import type { FilledBasket } from './extras.ts';
 
 /** One vehicle for one trip at one operator. */
@@ -168,19 +168,4 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
     else group.push(item);
   }
   return groups;
-}
-
-/** How many ranked offers in the amount's currency are at or under it. */
-export function countWithin({ byCurrency }: Ranking, { amount, currency }: Most): number {
-  const offers = byCurrency.find((list) => list.currency.toUpperCase() === currency)?.offers ?? [];
-  return offers.filter(({ offer }) => offer.quote.totalAmount <= amount).length;
-}
-
-/** The ends of the totals of some offers; undefined without offers. */
-export function totalRange(offers: readonly QuotedOffer[]) {
-  const [first] = offers;
-  if (first === undefined) return undefined;
-  const further = (sign: number) => (a: QuotedOffer, b: QuotedOffer) =>
-    sign * (b.quote.totalAmount - a.quote.totalAmount) > 0 ? b : a;
-  return { low: offers.reduce(further(-1), first), high: offers.reduce(further(1), first) };
 }

@@ -48,7 +48,7 @@ export function startRun(sweep: OperatorSweep, { emit, fail, onProgress, signal 
     const [first] = ended.unsent;
     const error = asker.stopped();
     if (first !== undefined && error !== undefined)
-      fail({ operator, step: first.step, error, unsent: ended.unsent.length });
+      fail({ operator, step: first.step, error, unasked: ended.unsent.length });
     return ended.failed;
   };
   return {
@@ -99,7 +99,7 @@ function createFailures({ session }: OperatorSweep, fail: (failure: SweepFailure
     failed: ({ step, trip, vehicle }: Task, error: RentalError): void => {
       if (trip !== undefined && vehicle !== undefined) lost.add(lostKey(trip, vehicle));
       isPassing ||= isTransient(error);
-      fail({ operator, step, trip, vehicle, ...(trip && depotNames(session, trip)), error, unsent: 0 });
+      fail({ operator, step, trip, vehicle, ...(trip && depotNames(session, trip)), error, unasked: 0 });
     },
     /** Its quote failed: there is no offer. */
     hasFailed: ({ vehicle, ...trip }: Trip & { readonly vehicle: Vehicle }): boolean =>

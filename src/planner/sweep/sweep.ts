@@ -3,10 +3,13 @@
  * extras, the quotes. Answers are stored, so the same program again goes on where an earlier one ended.
  */
 import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
+import type { RentalDates, Trip } from '../../api/types.ts';
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
-import { stream, type SweepEvent, type SweepFailure, type SweepNote, type SweepOutcome } from './events.ts';
+import { sweepWarnings } from './closed-days.ts';
+import { stream, type DatesResult, type SweepEvent, type SweepFailure, type SweepNote } from './events.ts';
+import type { SweepOutcome } from './events.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
 import { exactPlan, expectSweep, lessInWords } from './forecast.ts';
 import { readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
@@ -140,13 +143,33 @@ function startRuns(
 }
 
 function whatWasAsked(runs: readonly OperatorRun[], found: readonly FoundOffers[]) {
-  const trips = runs.map(({ sweep: { session, trips: planned } }, index) => {
-    const operator = session.operator.name;
-    const asked = [...(found[index]?.available ?? [])].map(([trip, available]) => ({ operator, trip, available }));
-    return { session, planned, asked };
-  });
+  const sweeps = runs.map(({ sweep }) => sweep);
   const made = runs.reduce((sum, run) => sum + run.progress().done, 0);
-  return { trips, sessions: runs.map(({ sweep: { session } }) => session), made };
+  return {
+    dates: datesOf(sweeps, found),
+    warnings: sweepWarnings(sweeps),
+    sessions: sweeps.map(({ session }) => session),
+    made,
+  };
+}
+
+/** In the order of the request. */
+function datesOf(sweeps: readonly OperatorSweep[], found: readonly FoundOffers[]): DatesResult[] {
+  const count = (trips: Iterable<Trip>): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const trip of trips) counts.set(datesKey(trip), (counts.get(datesKey(trip)) ?? 0) + 1);
+    return counts;
+  };
+  const planned = count(sweeps.flatMap(({ trips }) => [...trips]));
+  const answered = count(found.flatMap((one) => one.answered));
+  const dates = new Map(sweeps.flatMap(({ trips }) => trips.dates.map((one) => [datesKey(one), one] as const)));
+  return [...dates].map(([key, { pickUpDate, dropOffDate }]) => {
+    return { pickUpDate, dropOffDate, trips: planned.get(key) ?? 0, answered: answered.get(key) ?? 0 };
+  });
+}
+
+function datesKey({ pickUpDate, dropOffDate }: RentalDates): string {
+  return `${pickUpDate} ${dropOffDate}`;
 }
 
 /** A plan that leaves operators out says so. Throws if it would leave all of them out. */

@@ -1,5 +1,13 @@
 /** What a cell of the calendar says where it has no total. */
 import { expect, test } from 'vitest';
+import { calendarBlocks } from '../../../src/commands/compare/calendar-view.ts';
+import { offerData } from '../../../src/commands/compare/document.ts';
+import { rankedByCurrency, startOf, type Comparison, type PricedOffer } from '../../../src/documents/offers.ts';
+import { inOrder, rankOffers } from '../../../src/planner/sweep/rank.ts';
+import type { GridView } from '../../../src/result.ts';
+import { describeNights, shortDate } from '../../../src/planner/trip-words.ts';
+import { offers } from '../../planner/sweep/samples.ts';
+import fc from '../../support/property.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 
 const from = ['compare', '--pick-up', '1', '--nights', '7'];
@@ -91,3 +99,39 @@ test.each([[], ['--json'], ['--format', 'csv'], ['--fields', 'rank', '--format',
     });
   },
 );
+
+test('no offer is cheaper than its cell; shades go from 0 to 1, and the cheapest of a column has 0', () => {
+  fc.assert(
+    fc.property(offers, (list) => {
+      const ranked = rankedByCurrency(inOrder(rankOffers(list)).map(offerData))[0] ?? [];
+      const document = { dates: [], offers: ranked, failures: [] } as unknown as Comparison;
+      const block = calendarBlocks(ranked, '', [], document).at(-1);
+      const { columns, rows }: Pick<GridView, 'columns' | 'rows'> =
+        block?.kind === 'grid' ? block.grid : { columns: [], rows: [] };
+      const cellOf = (offer: PricedOffer) => {
+        const row = rows.find(({ label }) => label === shortDate(startOf(offer), false));
+        return row?.cells[columns.indexOf(describeNights(offer.nights))];
+      };
+      for (const one of ranked) expect(cellOf(one)?.amount).toBeLessThanOrEqual(one.totalAmount);
+      const cells = rows.flatMap((row) => row.cells).filter(({ amount }) => amount !== undefined);
+      for (const { shade, sign } of cells) {
+        expect(shade).toBeGreaterThanOrEqual(0);
+        expect(shade).toBeLessThanOrEqual(1);
+        expect(shade === 0).toBe(sign === '*');
+      }
+    }),
+  );
+});
+
+test('a day that was not asked for looks unlike one without an offer', () => {
+  const dates = [
+    { pick_up_date: '2030-01-05', drop_off_date: '2030-01-12', trips: 1, answered: 1 },
+    { pick_up_date: '2030-01-06', drop_off_date: '2030-01-14', trips: 1, answered: 0 },
+  ];
+  const block = calendarBlocks([], '', [], { dates, offers: [], failures: [] } as unknown as Comparison).at(-1);
+  const rows = block?.kind === 'grid' ? block.grid.rows : [];
+  expect(rows.map(({ cells }) => cells.map(({ sign }) => sign.trim()))).toEqual([
+    ['–', ''],
+    ['', '?'],
+  ]);
+});

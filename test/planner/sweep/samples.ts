@@ -1,5 +1,4 @@
 import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
-import type { Session } from '../../../src/planner/session.ts';
 import { fillBasket, nothingListed } from '../../../src/planner/sweep/extras.ts';
 import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
@@ -55,12 +54,6 @@ export function offer(totalAmount: number, parts: Partial<Offer> & { readonly cu
     ...rest,
     quote: quote(totalAmount, currency),
   };
-}
-
-/** A session that has looked up these depots. */
-export function sessionWith(operator: string, ...depots: readonly (readonly [id: number, name: string])[]): Session {
-  const known = depots.map(([id, name]) => ({ id, name }));
-  return { operator: { name: operator }, depots: { known: () => known } } as unknown as Session;
 }
 
 /** Dollars with whole cents, as the service writes them. */

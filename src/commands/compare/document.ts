@@ -1,0 +1,92 @@
+/** The document of a comparison. */
+import { selectionFields } from '../../api/links.ts';
+import type { compare, FailureDocument, OfferDocument } from '../../documents/compare.ts';
+import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../../documents/offers.ts';
+import { quoteDocument } from '../../documents/planning.ts';
+import { nights } from '../../planner/calendar.ts';
+import type { SweepFailure, SweepOutcome } from '../../planner/sweep/events.ts';
+import { pricingOf } from '../../planner/sweep/pricing.ts';
+import { checkoutUrlOf, inOrder, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
+import type { ValueOf } from '../../shape.ts';
+import { isoInstant } from '../../text.ts';
+import type { CompareRequest } from './options.ts';
+
+/** When a comparison was asked for, in epoch ms, and the command that asks for the same again. */
+export interface Asked {
+  readonly at: number;
+  readonly command: string;
+}
+
+/** With every offer. */
+export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): ValueOf<typeof compare.value> {
+  const { plan, dates, failures, interruption, warnings } = outcome;
+  return {
+    askedAt: isoInstant(at),
+    command,
+    plan,
+    pricing: pricingOf(outcome),
+    offers: inOrder(rankOffers(outcome.offers)).map(offerData),
+    dates: dates.map(({ pickUpDate, dropOffDate, trips, answered }) => {
+      return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
+    }),
+    failures: failures.map(failureData),
+    partial: interruption !== undefined || failures.length > 0,
+    interrupted: interruption !== undefined,
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+/** Without offers that nobody asked to price: a row of a table is a price, unless nothing was to be priced. */
+export function withPrices<T extends Comparison>(document: T): T {
+  if (document.plan.quote === 'none') return document;
+  return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
+}
+
+/** The best of each group, then what is not ranked; and no more than the limit. */
+export function shownOf(
+  document: Comparison,
+  { groupBy, limit }: Pick<CompareRequest, 'groupBy' | 'limit'>,
+): Comparison {
+  const { offers } = document;
+  if (groupBy === undefined) return { ...document, offers: offers.slice(0, limit) };
+  const unpriced = offers.filter(isUnpriced);
+  const groups = rankedByCurrency(offers).flatMap((ranked) => groupOffers(ranked, unpriced, groupBy));
+  const others = offers.filter(({ rank }) => rank === null).map((offer) => ({ ...offer, count: null, highest: null }));
+  return { ...document, offers: [...groups, ...others].slice(0, limit) };
+}
+
+/** The quote's fields, as in `quote --json`, with its rank and its trip. */
+export function offerData({ rank, offer }: Ranked): OfferDocument {
+  const { quote, operator, pickUp, dropOff, vehicle, missing, closed, reused } = offer;
+  const own = {
+    rank: rank ?? null,
+    perNight: perNight(offer) ?? null,
+    nights: nights(offer.pickUpDate, offer.dropOffDate),
+    ...{ operator, pickUp, dropOff, vehicle, missing },
+    warnings: closed.length === 0 ? undefined : closed,
+    reused,
+    // Names that are taken, whatever the service adds to a quote.
+    ...{ count: undefined, highest: undefined },
+  };
+  const booking = { selection: selectionFields(selectionOf(offer)), checkoutUrl: checkoutUrlOf(offer) };
+  if (quote === undefined)
+    return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
+  return quoteDocument(quote, booking, { ...own, priced: true });
+}
+
+export function failureData(failure: SweepFailure): FailureDocument {
+  const { operator, step, trip, pickUp = null, dropOff = null, vehicle = null, error, unasked } = failure;
+  return {
+    operator,
+    step,
+    pick_up_depot_id: trip?.pickUpDepotId ?? null,
+    drop_off_depot_id: trip?.dropOffDepotId ?? null,
+    pick_up_date: trip?.pickUpDate ?? null,
+    drop_off_date: trip?.dropOffDate ?? null,
+    ...{ pickUp, dropOff, vehicle },
+    code: error.code,
+    status: error.status ?? null,
+    reason: unasked === 0 ? error.message : `given up, ${unasked} not asked: ${error.message}`,
+    unasked,
+  };
+}

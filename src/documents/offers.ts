@@ -1,0 +1,99 @@
+/** What a terminal and a page read from the offers of a comparison. */
+import type { CalendarDate, Trip } from '../api/types.ts';
+import { fees } from '../planner/receipt.ts';
+import { groupKey, type Grouping } from '../planner/sweep/groups.ts';
+import { groupBy } from '../planner/sweep/rank.ts';
+import type { ValueOf } from '../shape.ts';
+import type { compare, OfferDocument } from './compare.ts';
+
+export type Comparison = ValueOf<typeof compare.value>;
+export type PricedOffer = Extract<OfferDocument, { readonly quoteId: string }>;
+
+export function isPriced(offer: OfferDocument): offer is PricedOffer {
+  return offer.totalAmount !== null;
+}
+
+/** It has all that was wanted, but nobody asked for its price. */
+export function isUnpriced(offer: OfferDocument): boolean {
+  return !isPriced(offer) && offer.missing.length === 0;
+}
+
+/** A depot lists no times on a day of it. */
+export function hasClosedDay({ warnings = [] }: OfferDocument): boolean {
+  return warnings.length > 0;
+}
+
+export function tripOf({ selection }: Pick<OfferDocument, 'selection'>): Trip {
+  return {
+    pickUpDepotId: selection.pick_up_depot_id,
+    dropOffDepotId: selection.drop_off_depot_id,
+    pickUpDate: selection.pick_up_date as CalendarDate,
+    dropOffDate: selection.drop_off_date as CalendarDate,
+  };
+}
+
+export function startOf({ selection }: OfferDocument): CalendarDate {
+  return selection.pick_up_date as CalendarDate;
+}
+
+/** Of one currency with all that was wanted, so that totals can be compared; best first. */
+export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[][] {
+  const ranked = offers.filter(isPriced).filter(({ rank }) => rank !== null);
+  return [...groupBy(ranked, ({ currency }) => currency).values()];
+}
+
+/** The best of each group with what its group has, best first; `unpriced` belong to the groups, too. */
+export function groupOffers(
+  ranked: readonly PricedOffer[],
+  unpriced: readonly OfferDocument[],
+  by: Grouping,
+): PricedOffer[] {
+  const keyOf = (offer: OfferDocument): string => groupKey({ ...offer, ...tripOf(offer) }, by);
+  const others = groupBy(unpriced, keyOf);
+  return [...groupBy(ranked, keyOf)].flatMap(([key, list]) => {
+    const more = others.get(key)?.length ?? 0;
+    const highest = more > 0 ? null : Math.max(...list.map(({ totalAmount }) => totalAmount));
+    return list.slice(0, 1).map((best) => ({ ...best, count: list.length + more, highest }));
+  });
+}
+
+/** Offers that are equal but for their start and depots: each pair of depots is offered on each of the starts, at the same total. */
+export interface Fold<T extends OfferDocument = OfferDocument> {
+  readonly first: T;
+  readonly all: readonly T[];
+  /** Sorted. */
+  readonly starts: readonly CalendarDate[];
+  /** An offer for each pair of depots. */
+  readonly routes: readonly T[];
+}
+
+/** Lists of offers that are equal but for their start, in the order of their first offers. */
+export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): T[][] {
+  const keyOf = (offer: T): string => `${likeness(offer)} ${groupKey({ ...offer, ...tripOf(offer) }, 'depots')}`;
+  return [...groupBy(offers, keyOf).values()];
+}
+
+/** In the order of their first offers. */
+export function foldOffers<T extends OfferDocument>(offers: readonly T[]): Fold<T>[] {
+  // Only routes with the same starts: otherwise the row would tell of offers that do not exist.
+  const alike = groupBy(alikeOffers(offers), (list) => `${list[0] && likeness(list[0])} ${startsOf(list).join()}`);
+  return [...alike.values()].flatMap((lists) => {
+    const all = lists.flat();
+    const routes = lists.flatMap((list) => list.slice(0, 1));
+    return all.slice(0, 1).map((first) => ({ first, all, routes, starts: startsOf(all) }));
+  });
+}
+
+/** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
+function likeness(offer: OfferDocument): string {
+  const { vehicle, nights, missing, warnings = [] } = offer;
+  const price = isPriced(offer)
+    ? [offer.currency, offer.totalAmount, ...fees.map(({ key }) => offer.priceBreakdown[key])]
+    : [vehicle.rentalDailyRate];
+  const purposes = warnings.map(({ purpose }) => purpose);
+  return JSON.stringify([groupKey({ ...offer, ...tripOf(offer) }, 'vehicle'), nights, missing, purposes, price]);
+}
+
+function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
+  return [...new Set(offers.map(startOf))].sort();
+}
