@@ -103,8 +103,8 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await result.until?.();
     return result.exitCode ?? exitCodes.ok;
   } finally {
-    progress.stop();
-    await context.close();
+    // A trip that is saved says so.
+    await context.close().finally(() => progress.stop());
   }
 }
 

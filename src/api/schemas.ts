@@ -3,22 +3,30 @@
  * them, and refuse a missing field or a wrong type. Each message names what is expected, for `expected <message>`.
  */
 import * as z from 'zod/mini';
-import { served, text as anyText, type Shape, type ValueOf } from '../shape.ts';
+import { served, text as anyText, type Shape, type SimpleType, type ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
 /** More times than a depot can have, and more extras than a vehicle. */
-const mostInner = 1000;
+const usualInner = 1000;
 
 const text = z.string('a string');
 // Refuses integers beyond the safe ones, because reading them changes them.
 const integer = z.int('an integer');
 
-const simple: Readonly<Partial<Record<Shape['type'], z.ZodMiniType>>> = {
+const number = z.custom<number>(Number.isFinite, 'a number');
+
+const simple: Readonly<Record<SimpleType, z.ZodMiniType>> = {
   text,
   link: text,
   id: integer,
   integer,
-  amount: z.custom<number>(Number.isFinite, 'a number'),
+  count: integer,
+  number,
+  amount: number,
+  flag: z.boolean('true or false'),
+  nothing: z.null('null'),
+  any: z.unknown(),
+  date: z.iso.date('a date'),
   instant: z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' }),
 };
 
@@ -29,29 +37,32 @@ export const quoteSchema = schemaOf(answers.quote);
 /** The body of a 400, 404 or 503. */
 export const errorBodySchema = schemaOf(served({ error: anyText }));
 
-function schemaOf<S extends Shape>(shape: S): z.ZodMiniType<ValueOf<S>> {
-  const schema = shape.type === 'list' ? z.array(anySchema(shape.item), 'an array') : anySchema(shape);
+/** Also of our own documents, when they come out of a file. `mostInner`: entries of a list that is inside something. */
+export function schemaOf<S extends Shape>(shape: S, mostInner = usualInner): z.ZodMiniType<ValueOf<S>> {
+  const schema =
+    shape.type === 'list' ? z.array(anySchema(shape.item, mostInner), 'an array') : anySchema(shape, mostInner);
   return schema as z.ZodMiniType as z.ZodMiniType<ValueOf<S>>;
 }
 
-function anySchema(shape: Shape): z.ZodMiniType {
-  if (shape.nullable === true) return z.nullable(plainSchema(shape, ' or null'));
-  return plainSchema(shape, '');
+function anySchema(shape: Shape, mostInner: number): z.ZodMiniType {
+  const schema =
+    shape.nullable === true ? z.nullable(plainSchema(shape, ' or null', mostInner)) : plainSchema(shape, '', mostInner);
+  return shape.optional === true ? z.optional(schema) : schema;
 }
 
-function plainSchema(shape: Shape, orNull: string): z.ZodMiniType {
-  if (shape.type === 'list') return innerList(anySchema(shape.item), `an array${orNull}`);
+function plainSchema(shape: Shape, orNull: string, mostInner: number): z.ZodMiniType {
+  if (shape.type === 'list') return innerList(anySchema(shape.item, mostInner), `an array${orNull}`, mostInner);
   if (shape.type === 'object') {
-    const fields = Object.entries(shape.fields).map(([key, field]) => [key, anySchema(field)]);
+    const fields = Object.entries(shape.fields).map(([key, field]) => [key, anySchema(field, mostInner)]);
     return z.looseObject(Object.fromEntries(fields) as z.core.$ZodLooseShape, `an object${orNull}`);
   }
-  const schema = simple[shape.type];
-  if (schema === undefined) throw new Error(`no service sends ${shape.type}`);
-  return schema;
+  if (shape.type === 'union') return z.union(shape.options.map((option) => anySchema(option, mostInner)));
+  if (shape.type === 'choice') return z.literal([...shape.values]);
+  return simple[shape.type];
 }
 
 /** Zod records every problem, and fails itself if one field has a hundred thousand of them. */
-function innerList(item: z.ZodMiniType, message: string): z.ZodMiniType {
+function innerList(item: z.ZodMiniType, message: string, mostInner: number): z.ZodMiniType {
   const short = z.array(z.unknown(), message).check(z.maxLength(mostInner, `at most ${mostInner} entries`));
   return z.pipe(short, z.array(item));
 }

@@ -9,6 +9,7 @@ import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/prompts.ts';
 import { isOff } from '../text.ts';
+import type { Kept } from '../trips/kept.ts';
 import { flagOf } from './flags.ts';
 import type { Settings, SettingsSources } from './settings.ts';
 
@@ -23,8 +24,8 @@ export interface Context {
   /** Aborts on Ctrl-C, SIGTERM and SIGHUP, with an InterruptedError. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** If a saved answer is shown again: when it was given, in epoch ms, and what asks the same again. */
-  readonly asked?: { readonly at: number; readonly command: string };
+  /** With `--save`: keeps the answer when it has been printed. */
+  readonly keep?: (kept: Kept) => void;
   /** A session to the operator that the command talks to. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
   /** A session to an operator that the command line does not name. `refresh`: no stored answer counts. */
@@ -47,6 +48,8 @@ export interface Context {
   prompts(flag: string): Promise<Prompts>;
   /** Whether `prompts` were made. */
   hasAsked(): boolean;
+  /** Runs `work` when the result was printed, or the reader of stdout has gone; it can still ask the service. */
+  afterResult(work: () => Promise<void>): void;
   /** Calls `close` when the command is over, however it ends. */
   atEnd(close: () => Promise<void>): void;
   close(): Promise<void>;
@@ -57,6 +60,7 @@ type Given = Pick<Context, 'io' | 'settings' | 'sources' | 'config' | 'mistakes'
 export function createContext(given: Given): Context {
   const { io, settings, config, signal, progress } = given;
   const closers: (() => Promise<void>)[] = [];
+  const later: (() => Promise<void>)[] = [];
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
   const end = (): void => ending.abort(signal.aborted ? signal.reason : new InterruptedError());
@@ -101,11 +105,16 @@ export function createContext(given: Given): Context {
       return openPrompts(given);
     },
     hasAsked: () => asked,
+    afterResult: (work) => void later.push(work),
     atEnd: (close) => void closers.unshift(close),
     close: async () => {
-      signal.removeEventListener('abort', end);
-      end();
-      for (const close of closers.splice(0)) await close();
+      try {
+        for (const work of later.splice(0)) await work();
+      } finally {
+        signal.removeEventListener('abort', end);
+        end();
+        for (const close of closers.splice(0)) await close();
+      }
     },
   };
 }

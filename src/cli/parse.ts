@@ -40,7 +40,7 @@ export function parseEnvironment(env: Env): GlobalValues {
 
 /** A note for each variable that looks like a setting and is none. The tests of rental have variables of their own. */
 export function noteUnknownVariables(env: Env): string[] {
-  const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR', 'RENTAL_PAGER', 'RENTAL_WEBHOOK'];
+  const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR', 'RENTAL_PAGER'];
   const strange = Object.keys(env).filter((name) => /^RENTAL_(?!TEST_)/.test(name) && !known.includes(name));
   return strange.map((name) => {
     const meant = nearest(name, known);

@@ -1,6 +1,6 @@
-import { checkoutLink, selectionFields } from '../api/links.ts';
+import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
-import { quote as document, quoteDocument } from '../documents/planning.ts';
+import { quote as document } from '../documents/planning.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { UsageError } from '../errors.ts';
 import { expiredNotes } from '../planner/expiry.ts';
@@ -15,7 +15,7 @@ import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { readNotedTrip } from './shared/noted-trip.ts';
 import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { lookedUp, quoteExitCode, quoteView, withWarnings } from './shared/quote-view.ts';
+import { lookedUp, quoteData, quoteExitCode, quoteView } from './shared/quote-view.ts';
 
 export default defineCommand({
   name: 'quote',
@@ -74,14 +74,10 @@ export default defineCommand({
     };
     const { blocks: code = [], ...paging } = qr ? await qrParts(checkoutUrl) : {};
     const written = await writeCalendar(parts, operator);
-    const own = {
-      ...lookedUp(found),
-      selection: selectionFields(selection),
-      checkoutUrl,
-      ...withWarnings(warnings, unproven),
-    };
+    const value = quoteData({ ...parts, ...lookedUp(found), closed: warnings, unproven });
+    context.keep?.({ session, selection, document: value, ...lookedUp(found) });
     return answer(document, {
-      value: quoteDocument(quote, own, {}),
+      value,
       get view() {
         return [...quoteView(parts), ...code];
       },

@@ -1,20 +1,23 @@
 /** The documents of `rental trips`. */
 import { compare } from './compare.ts';
-import { checkoutUrl, plan, price, quote } from './planning.ts';
+import { checkoutUrl, price, quote } from './planning.ts';
 import { amount, count, instant, text, type DocumentShape, type Form } from '../shape.ts';
-import { about, choice, headed, last, list, nullable, object, optional } from '../shape.ts';
+import { about, choice, headed, last, list, nullable, object, optional, union } from '../shape.ts';
 
 const end = about(
-  'partial: some requests failed; failed: there is no answer',
-  headed('END', choice('priced', 'not_available', 'partial', 'failed')),
+  'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its days have passed',
+  headed('END', choice('priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over')),
 );
 const total = nullable(headed('TOTAL', about('Of the cheapest', amount)));
 const currency = nullable(price.currency);
+const label = about('What has the price', nullable(text));
+const reason = about('Why there is no price', optional(text));
 const trip = {
   name: headed('TRIP', text),
   command: about('Asks the same again', text),
   total,
   currency,
+  label,
   askedAt: headed('ASKED', instant),
   change: about('Of the total since the first answer', nullable(headed('CHANGE', amount))),
   end,
@@ -24,8 +27,8 @@ const trip = {
 const change = object({
   since: about('The answer before this one, or the first', choice('last', 'first')),
   field: about('Of the quote, with the name of an extra', text),
-  before: nullable(text),
-  after: nullable(text),
+  before: nullable(union(amount, text)),
+  after: nullable(union(amount, text)),
   difference: nullable(amount),
 });
 
@@ -35,10 +38,11 @@ const check = {
   end,
   total,
   currency,
+  label,
   checkoutUrl: nullable(checkoutUrl),
   changes: list(change),
-  reason: about('Why there is no price, or not all of them', optional(text)),
-  warnings: about('Days without times, extras that the price lacks', optional(list(text))),
+  reason,
+  warnings: about('Days on which a depot lists no times', optional(list(text))),
 };
 
 /** With `check`. */
@@ -47,7 +51,7 @@ export const tripChecks = {
   records: [{ item: object({ ...check, changes: about('As many', list(change)) }) }],
 } satisfies Form;
 
-const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, reason: last(optional(text)) };
+const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, label, reason: last(reason) };
 
 /** With `history`. */
 export const tripHistory = { value: list(object(past)) } satisfies Form;
@@ -62,19 +66,20 @@ export const trips = {
   description: 'The saved trips; with check and history, their answers',
   value: list(object(trip)),
   // The last ones with `show`.
-  others: [tripChecks, tripHistory, tripRemoved, quote, plan, compare],
+  others: [tripChecks, tripHistory, tripRemoved, quote, compare],
 } satisfies DocumentShape;
 
-/** What `watch` tells people with: the input of a command or a webhook. */
+/** What `watch` tells people with: the input of a command. */
 export const tripEvent = {
   title: 'Event of a trip',
-  description: 'What has changed for a saved trip that is watched: the input of a command or a webhook that is told',
+  description: 'What has changed for a saved trip that is watched: the input of its --exec',
   value: object({
-    event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered'),
+    event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
     trip: text,
     total: about('Null if there is no price now', nullable(amount)),
     before: about('The last total before, in the same currency; null if there was none', nullable(amount)),
-    currency: nullable(price.currency),
+    currency,
+    label,
     at: instant,
     checkoutUrl: nullable(checkoutUrl),
     text: about('The change in words, on one line', text),

@@ -41,8 +41,6 @@ const file = objectOf({
   default: z.optional(text),
   operators: z._default(z.record(z.string(), operator, 'must be an object'), {}),
   defaults: z._default(z.record(z.string(), setting, 'must be an object'), {}),
-  webhook: z.optional(text),
-  webhookFormat: z.optional(text),
 });
 
 /** Throws ConfigError naming the line (not JSON) or the field (wrong shape). */

@@ -25,9 +25,6 @@ export interface Config {
   readonly default: string | undefined;
   readonly operators: Readonly<Record<string, OperatorEntry>>;
   readonly defaults: ConfigDefaults;
-  /** Told by `trips watch`; a secret. */
-  readonly webhook?: string | undefined;
-  readonly webhookFormat?: string | undefined;
 }
 
 /** The built-in operators. */

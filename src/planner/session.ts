@@ -89,8 +89,6 @@ export interface Answer<T> {
  * Each method that asks throws what the service throws.
  */
 export interface SweepAnswers {
-  /** Of a saved trip: nothing but what is stored can be asked for. */
-  readonly isClosed?: boolean;
   /** Nothing is stored. */
   isEmpty(): boolean;
   /** Whether the availability is stored. */

@@ -1,4 +1,4 @@
-/** Names of saved trips: each is also the name of a folder, on every system. */
+/** Names of saved trips: each is also the name of a file, on every system. */
 import { UsageError } from '../errors.ts';
 import { isPlainName, shorten } from '../text.ts';
 
@@ -14,4 +14,12 @@ export function tripName(text: string): string {
       ? 'Windows uses this name for a device'
       : 'use letters, digits, dots, dashes and underscores',
   });
+}
+
+export function isTripName(text: string): boolean {
+  try {
+    return tripName(text) === text;
+  } catch {
+    return false;
+  }
 }

@@ -1,124 +1,145 @@
-/** Saved trips: a folder each in `$XDG_DATA_HOME/rental/trips`, with the question in `trip.json` and the answers in `answers.ndjson`. */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+/** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
+import { closeSync, openSync, promises as fs, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OutputError, UsageError } from '../errors.ts';
-import { meant } from '../text.ts';
+import { makeFolder } from '../http/rate-limit/folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
-import { tripName } from './names.ts';
-import { asksTheSame, parseTrip, type SavedTrip } from './saved.ts';
+import { meant } from '../text.ts';
+import { isTripName, tripName } from './names.ts';
+import { asksTheSame, type Question } from './question.ts';
+import { tripSchema, withAnswer, type NewAnswer, type Trip, type TripFile } from './trip.ts';
 
-const mostBytes = 1024 * 1024;
-
-/** A trip and its folder. */
-export interface StoredTrip extends SavedTrip {
-  readonly name: string;
-  readonly folder: string;
-}
+const mostBytes = 64 * 1024 * 1024;
 
 export function tripsFolder(env: Env): string {
   return join(homeFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
 }
 
-/** In the order of their names, without folders that hold no trip. */
-export function listTrips(env: Env): readonly StoredTrip[] {
-  return tripNames(env).flatMap((name) => findTrip(env, name) ?? []);
+function pathOf(env: Env, name: string): string {
+  return join(tripsFolder(env), `${name}.json`);
 }
 
 export function tripNames(env: Env): string[] {
   try {
-    return readdirSync(tripsFolder(env)).filter(isTripName).sort();
+    const files = readdirSync(tripsFolder(env)).filter((file) => file.endsWith('.json'));
+    return files
+      .map((file) => file.slice(0, -'.json'.length))
+      .filter(isTripName)
+      .sort();
   } catch {
     return [];
   }
 }
 
+/** In the order of their names; `damaged` are those whose files cannot be read. */
+export function listTrips(env: Env): { readonly trips: readonly Trip[]; readonly damaged: readonly string[] } {
+  const all = tripNames(env).map((name) => ({ name, trip: readFile(env, name) }));
+  return {
+    trips: all.flatMap(({ trip }) => (typeof trip === 'object' ? trip : [])),
+    damaged: all.flatMap(({ name, trip }) => (typeof trip === 'string' ? `${name} cannot be read: ${trip}` : [])),
+  };
+}
+
 /** Throws UsageError. */
-export function readTrip(env: Env, text: string): StoredTrip {
+export function readTrip(env: Env, text: string): Trip {
   const name = tripName(text);
-  const trip = findTrip(env, name);
-  if (trip !== undefined) return trip;
+  const trip = readFile(env, name);
+  if (typeof trip === 'object') return trip;
+  if (trip !== undefined) {
+    throw new UsageError(`the trip "${name}" cannot be read: ${trip}`, { hint: `rental trips remove ${name}` });
+  }
   const names = tripNames(env);
   throw new UsageError(`no trip is called "${name}"`, {
     hint: meant(name, names) ?? (names.length === 0 ? 'none is saved' : `saved: ${names.join(', ')}`),
   });
 }
 
-/** Throws UsageError if there is one of this name already, and OutputError. */
-export async function createTrip(env: Env, text: string, trip: SavedTrip): Promise<StoredTrip> {
-  const name = tripName(text);
-  if (findTrip(env, name) !== undefined) throw nameTaken(name);
-  const folder = join(tripsFolder(env), name);
-  const { format, command, options, operators } = trip;
-  await writing(name, async () => {
-    mkdirSync(tripsFolder(env), { recursive: true, mode: 0o700 });
-    // Whole from the start, so that another process does not take half a trip for one that was left.
-    const fresh = mkdtempSync(join(tripsFolder(env), '.new-'));
-    try {
-      await writePrivateFile(join(fresh, 'trip.json'), `${JSON.stringify({ format, command, options, operators })}\n`);
-      place(fresh, folder);
-    } finally {
-      rmSync(fresh, { recursive: true, force: true });
-    }
-  });
-  const kept = findTrip(env, name);
-  if (kept === undefined || !asksTheSame(kept, trip)) throw nameTaken(name);
-  return { ...trip, name, folder };
+/** Whether the name is taken, by a file that can be read or not. */
+export function isTaken(env: Env, name: string): boolean {
+  return readFile(env, name) !== undefined;
 }
 
-/** Two processes can save under the same name at once: the first one's folder stays. */
-function place(fresh: string, folder: string): void {
+/** Undefined if there is none; a text says why it cannot be read. */
+function readFile(env: Env, name: string): Trip | string | undefined {
   try {
-    if (readdirSync(folder).includes('trip.json')) return;
-    // A folder without a question is what is left of a trip that was removed.
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // There is none, as usual.
-  }
-  try {
-    renameSync(fresh, folder);
+    const text = readSmallFile(pathOf(env, name), mostBytes);
+    if (text === undefined) return undefined;
+    const { data } = tripSchema.safeParse(JSON.parse(text));
+    return data === undefined ? 'it is no trip of this program' : { ...data, name };
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
   }
+}
+
+/** A new trip, or one answer more of a trip that asks the same. Throws UsageError for another question, and OutputError. */
+export async function saveTrip(env: Env, name: string, question: Question, answer: NewAnswer): Promise<Trip> {
+  return writing(env, name, async () => {
+    const known = isTaken(env, name) ? readTrip(env, name) : undefined;
+    if (known !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
+    return replace(env, name, known ?? { format: 1, question, answers: [] }, answer);
+  });
+}
+
+/** One answer more; undefined if the trip was removed meanwhile. Throws OutputError. */
+export async function addAnswer(env: Env, name: string, answer: NewAnswer): Promise<Trip | undefined> {
+  return writing(env, name, async () => {
+    const known = readFile(env, name);
+    return typeof known === 'object' ? replace(env, name, known, answer) : undefined;
+  });
+}
+
+async function replace(env: Env, name: string, before: TripFile, answer: NewAnswer): Promise<Trip> {
+  const file = withAnswer(before, answer);
+  if (!(await writePrivateFile(pathOf(env, name), `${JSON.stringify(file)}\n`))) throw new Error('it is not a file');
+  return { ...file, name };
 }
 
 /** Throws UsageError and OutputError. */
 export async function removeTrip(env: Env, text: string): Promise<string> {
-  const { folder, name } = readTrip(env, text);
-  await writing(name, async () => rmSync(folder, { recursive: true }));
-  return name;
+  const name = tripName(text);
+  if (!isTaken(env, name)) readTrip(env, name);
+  return writing(env, name, async () => {
+    await fs.rm(pathOf(env, name), { recursive: true });
+    return name;
+  });
 }
 
-function nameTaken(name: string): UsageError {
-  return new UsageError(`a trip is called "${name}" already`, {
+export function asksOther(name: string): UsageError {
+  return new UsageError(`the trip "${name}" asks something else`, {
     hint: `choose another name, or first: rental trips remove ${name}`,
   });
 }
 
-function isTripName(text: string): boolean {
-  try {
-    return tripName(text) === text;
-  } catch {
-    return false;
-  }
-}
+/** Nobody holds the lock for longer, ms: a process that was killed cannot take it away. */
+const lockMs = 3000;
 
-/** Undefined if there is none, or if its file cannot be read. */
-export function findTrip(env: Env, name: string): StoredTrip | undefined {
-  const folder = join(tripsFolder(env), name);
+/** One process after the other, because each replaces the whole file. Throws OutputError. */
+async function writing<T>(env: Env, name: string, write: () => Promise<T>): Promise<T> {
+  const lock = join(tripsFolder(env), `.${name}.lock`);
   try {
-    const trip = parseTrip(readSmallFile(join(folder, 'trip.json'), mostBytes) ?? '');
-    return trip && { ...trip, name, folder };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Runs `write`. Throws OutputError. */
-export async function writing(name: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
+    makeFolder(tripsFolder(env));
+    while (!isTakenLock(lock)) await sleep(10);
+    try {
+      return await write();
+    } finally {
+      rmSync(lock, { force: true });
+    }
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { code = (error as Error).message } = error as NodeJS.ErrnoException;
     throw new OutputError(`the trip "${name}" could not be written: ${code}`, { cause: error });
+  }
+}
+
+function isTakenLock(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+    if (Math.abs(Date.now() - mtimeMs) > lockMs) rmSync(lock, { force: true });
+    return false;
   }
 }

@@ -252,6 +252,7 @@ test('rental completion names the shells that there are, and takes them in any c
 
 test('trips offers the names of saved trips', async () => {
   const { env, suggests } = await machine();
-  for (const name of ['north', 'south']) mkdirSync(join(tripsFolder(env), name), { recursive: true });
+  mkdirSync(tripsFolder(env), { recursive: true });
+  for (const name of ['north', 'south']) writeFileSync(join(tripsFolder(env), `${name}.json`), '');
   for (const action of ['show', 'watch']) expect(await suggests(`trips ${action} s`)).toEqual(['south']);
 });

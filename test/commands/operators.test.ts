@@ -161,7 +161,6 @@ describe('the configuration file', () => {
   test('keeps its order, settings and permissions if an operator is added and removed', async () => {
     const before = {
       defaults: { maxWait: '30s', quiet: true },
-      webhook: 'https://hook.test',
       operators: { old: { limit: '10/1s', baseUrl: base } },
     };
     const { operators, text, path } = configuration(JSON.stringify(before));

@@ -10,6 +10,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { exampleOperators, runLine } from '../support/examples.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { watchedTrip } from '../support/watched-trip.ts';
 import { problemsOf } from '../support/schema.ts';
 import { isThorough, sample } from '../support/thorough.ts';
 
@@ -85,7 +86,8 @@ describe('the schema fits what is printed, without a field too many or too few:'
   });
 
   test('trips watch', async () => {
-    const told = await rental('trips', 'watch', '--test', '--json');
+    const { env } = await watchedTrip({ 0: 700, 1: 600 });
+    const told = await run(['trips', 'watch', 'it', '--once', '--json'], { env });
     expect(told.stdout.endsWith('}\n')).toBe(true);
     expect(problems('trip-event', JSON.parse(told.stdout))).toBeUndefined();
   });

@@ -1,6 +1,15 @@
 /** Saved trips: what was answered can be looked at again without the service, and asked again. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
@@ -20,7 +29,8 @@ const price = (totalAmount: number, routeFee = 0) => ({
 });
 
 let env: Record<string, string>;
-const folderOf = (name: string): string => join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips', name);
+const folder = (): string => join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips');
+const fileOf = (name: string): string => join(folder(), `${name}.json`);
 const rental = (...args: string[]) => run(args, { env });
 const json = async (...args: string[]) => JSON.parse((await rental(...args, '--json')).stdout) as unknown;
 const checked = async (...args: string[]) => {
@@ -42,7 +52,7 @@ const sweep = ['--pick-up', '1', '--from', '2026-12-20..+2d', '--nights', '7'];
 
 /** From now on nobody answers at the trip's address. */
 function goDown(name: string): void {
-  const file = join(folderOf(name), 'trip.json');
+  const file = fileOf(name);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:9'));
 }
 
@@ -59,7 +69,6 @@ beforeEach(() => {
 describe('what is saved can be shown without a request', () => {
   const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
     ['a quote by names', ['quote', 'Kea Camper', ...trip, '--accessory', '2x snow', '--insurance', 'full cover'], []],
-    ['a plan', ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'Snow chains'], []],
     ['a comparison with what is missing', ['compare', ...sweep, '--insurance', 'full cover', '--quote', 'all'], []],
     [
       'several depots in groups',
@@ -90,12 +99,12 @@ describe('what is saved can be shown without a request', () => {
     expect(plainly(shown.stdout)).toBe(plainly(again.stdout));
   });
 
-  test('what the service refused', async () => {
-    const { saved } = await savedQuote({ soldOut: [11] });
-    expect(saved.code).toBe(1);
-    const shown = await rental('trips', 'show', 'one');
-    expect(shown).toMatchObject({ code: 1, stdout: '' });
-    expect(shown.stderr).toContain('That vehicle has just gone');
+  test('the quote of a plan', async () => {
+    const { baseUrl } = operator();
+    const line = ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'Snow chains', '--base-url', baseUrl];
+    const asked = JSON.parse((await rental(...line, '--save', 'it', '--json')).stdout) as Record<string, unknown>;
+    const { checkoutUrl, quote, vehicle } = asked as { checkoutUrl: string; quote: object; vehicle: { name: string } };
+    expect(await json('trips', 'show', 'it')).toMatchObject({ ...quote, checkoutUrl, vehicle: { name: vehicle.name } });
   });
 });
 
@@ -111,37 +120,104 @@ describe('the question is kept as values', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ selection: offers[0]?.selection });
   });
 
-  test('dates are days, and no option of the view is kept', async () => {
+  test('a relative start is fixed, and that is said; what counts from a start still does; no option of the view is kept', async () => {
     const service = operator();
-    const words = ['--from', 'tomorrow', '--flex', '1', '--nights', '7', '--limit', '1', '--max-total', '900'];
-    await rental('compare', '--pick-up', '1', ...words, '--base-url', service.baseUrl, '--save', 'it');
-    const kept = JSON.parse(readFileSync(join(folderOf('it'), 'trip.json'), 'utf8')) as { options: object };
-    expect(kept.options).toMatchObject({
+    const words = [
+      '--from',
+      'tomorrow..+2d',
+      '--to',
+      'fri',
+      '--limit',
+      '1',
+      '--max-total',
+      '900',
+      '--view',
+      'calendar',
+    ];
+    const saved = await rental(
+      'compare',
+      '--pick-up',
+      'auck',
+      ...words.slice(0, -2),
+      '--base-url',
+      service.baseUrl,
+      '--save',
+      'it',
+    );
+    const kept = JSON.parse(readFileSync(fileOf('it'), 'utf8')) as { question: { sweep: { from: string } } };
+    const { sweep: asked } = kept.question;
+    expect(asked).toEqual({
       pickUp: ['1'],
-      nights: '7',
-      from: expect.stringMatching(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
+      dropOff: ['same'],
+      from: asked.from,
+      to: 'fri',
+      accessory: [],
+      insurance: [],
+      quote: 'best:1',
+      by: ['all'],
     });
-    expect(Object.keys(kept.options).sort()).toEqual(['from', 'nights', 'pickUp']);
-  });
-
-  test('the command asks the same', async () => {
-    const service = operator();
-    await rental('quote', 'Kea Camper', ...trip, '--base-url', service.baseUrl, '--accessory', 'snow', '--save', 'it');
-    const [listed] = (await json('trips')) as { command: string; total: number }[];
-    expect(listed?.command).toMatch(
-      /^rental quote 'Kea Camper' --base-url http\S+ --pick-up 1 --drop-off 2 --from 2026-12-20 --to \+7d --accessory snow$/,
+    expect(asked.from).toMatch(/^\d{4}-\d\d-\d\d\.\.\+2d$/);
+    expect(saved.stderr).toMatch(
+      /note: the saved trip starts on \w+ \d+ \w+ \d+; --from tomorrow is not counted again/,
     );
   });
 
-  test('the same question under the same name is one answer more, another question is refused before anything is asked', async () => {
+  test('the command asks the same by ids, with the site and the limit of the operator', async () => {
+    const service = operator();
+    const flags = ['--base-url', service.baseUrl, '--site-url', 'https://book.example.com', '--rate-limit', '90/1s'];
+    await rental('quote', 'Kea Camper', ...trip, ...flags, '--accessory', 'snow chains', '--save', 'it');
+    const [listed] = (await json('trips')) as { command: string; total: number }[];
+    const { command = '' } = listed ?? {};
+    expect(command).toMatch(
+      /^rental quote 11 --base-url http\S+ --site-url https:\/\/book\.example\.com\/? --rate-limit 90\/1s /,
+    );
+    const again = await rental(...command.split(' ').slice(1), '--json');
+    const [one, other] = [JSON.parse(again.stdout), await json('trips', 'show', 'it')] as {
+      selection: unknown;
+      checkoutUrl: string;
+    }[];
+    expect(one?.selection).toEqual(other?.selection);
+    expect(one?.checkoutUrl).toBe(other?.checkoutUrl);
+  });
+
+  test('the same question under the same name is one answer more, another question is refused', async () => {
     const { service } = await savedQuote();
-    await rental('quote', '11', ...trip, '--base-url', service.baseUrl, '--save', 'ONE');
+    await rental('quote', 'kea camper', ...trip, '--base-url', service.baseUrl, '--save', 'ONE');
     expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
-    const before = service.requests.length;
     const other = await rental('quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'one');
-    expect(other.code).toBe(2);
+    // What was asked is printed all the same.
+    expect(other).toMatchObject({ code: 2, stdout: expect.stringContaining('696.5') as string });
     expect(other.stderr).toContain('the trip "one" asks something else');
+    const [before, elsewhere] = [service.requests.length, operator()];
+    const sweeps = ['compare', ...sweep, '--save', 'one'];
+    for (const line of [
+      [...sweeps, '--base-url', service.baseUrl],
+      ['quote', '11', ...trip, '--base-url', elsewhere.baseUrl, '--save', 'one'],
+    ])
+      expect(await rental(...line)).toMatchObject({ code: 2, stdout: '' });
+    expect([service.requests.length, elsewhere.requests]).toEqual([before, []]);
+  });
+
+  test('the wizard refuses a name that is taken before its first question', async () => {
+    const { service } = await savedQuote();
+    const before = service.requests.length;
+    const tty = ['stdin', 'stdout', 'stderr'] as const;
+    const asked = await run(['plan', '--base-url', service.baseUrl, '--save', 'one'], { env, tty });
+    expect(asked).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the trip "one" asks something else') as string,
+    });
     expect(service.requests).toHaveLength(before);
+  });
+
+  test('in a pipe that closes early, a comparison is still saved', async () => {
+    const { baseUrl } = operator();
+    const closed = {
+      stdout: { write: (_: string, end: (error: Error) => void) => end(Object.assign(new Error(), { code: 'EPIPE' })) },
+    };
+    const ended = await run(['compare', ...sweep, '--base-url', baseUrl, '--save', 'it'], { env, ...closed });
+    expect(ended.code).toBe(0);
+    expect(await json('trips')).toMatchObject([{ name: 'it', end: 'priced' }]);
   });
 
   test('several processes that save the same at once lose nothing', async () => {
@@ -150,13 +226,15 @@ describe('the question is kept as values', () => {
     const ended = await Promise.all(Array.from({ length: 4 }, () => rental(...line)));
     expect(ended.map(({ code }) => code)).toEqual(Array(4).fill(0));
     expect(await json('trips')).toMatchObject([{ name: '北島', answers: 4 }]);
-    expect(readdirSync(join(folderOf('北島'), '..'))).toEqual(['北島']);
+    expect(readdirSync(folder())).toEqual(['北島.json']);
   });
 
   test('nothing is saved after an error, or for a dry run', async () => {
     const service = operator({ failures: 99 });
     const line = ['quote', '11', ...trip, '--base-url', service.baseUrl, '--retries', '0', '--save', 'it'];
     expect((await rental(...line)).code).toBe(4);
+    const gone = operator({ soldOut: [11] });
+    expect((await rental('quote', '11', ...trip, '--base-url', gone.baseUrl, '--save', 'it')).code).toBe(1);
     const dry = await rental('compare', ...sweep, '--base-url', service.baseUrl, '--dry-run', '--save', 'it');
     expect(dry).toMatchObject({ code: 2, stdout: '' });
     expect(await json('trips')).toEqual([]);
@@ -171,7 +249,7 @@ describe('check', () => {
       0: {
         total: 650,
         changes: [
-          { since: 'last', field: 'totalAmount', before: '700', after: '650', difference: -50 },
+          { since: 'last', field: 'totalAmount', before: 700, after: 650, difference: -50 },
           { field: 'rentalFee' },
         ],
       },
@@ -195,9 +273,13 @@ describe('check', () => {
       code: 1,
       0: { end: 'not_available', total: null, changes: [{ field: 'totalAmount', after: null }] },
     });
-    expect(await checked('one')).toMatchObject({ code: 1, 0: { changes: [{ since: 'first' }] } });
+    expect(await checked('one')).toMatchObject({
+      code: 1,
+      0: { changes: [{ since: 'last', before: 696.5, after: null }] },
+    });
     soldOut.pop();
-    expect(await checked('one')).toMatchObject({ code: 0, 0: { changes: [{ since: 'last', before: null }] } });
+    // Since the last answer that had a price.
+    expect(await checked('one')).toMatchObject({ code: 0, 0: { changes: [] } });
     const past = (await json('trips', 'history', 'one')) as { total: number | null }[];
     expect(past.map(({ total }) => total === null)).toEqual([false, true, true, false]);
   });
@@ -211,29 +293,39 @@ describe('check', () => {
     );
   });
 
-  test('a vehicle with a name is sold out when it is not listed any more', async () => {
-    const fleet: Record<number, string> = { 11: 'Kea Camper', 12: 'Moa Van' };
-    const service = operator({ vehicles: () => fleet });
-    await rental('quote', 'Kea Camper', ...trip, '--base-url', service.baseUrl, '--save', 'it');
-    delete fleet[11];
-    expect(await checked('it')).toMatchObject({ code: 1, 0: { end: 'not_available' } });
+  test('a price that lacks an extra is none for this trip, and says so in every form', async () => {
+    const { baseUrl } = operator({ quotes: [{}, {}, price(1)] });
+    expect((await rental('quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl, '--save', 'it')).code).toBe(
+      0,
+    );
+    expect(await checked('it')).toMatchObject({ code: 0, 0: { changes: [] } });
+    const reason = 'the price is without Snow chains';
+    expect(await checked('it')).toMatchObject({ code: 8, 0: { end: 'incomplete', total: null, reason } });
+    const shown = await run(['trips', 'check', 'it'], { env, tty: ['stdout'] });
+    expect(shown.stdout).toContain(`it: incomplete`);
+    expect(shown.stdout).toContain(reason);
+    expect(await json('trips')).toMatchObject([{ end: 'incomplete', total: null, change: null }]);
+    const past = (await json('trips', 'history', 'it')) as { total: number | null; reason?: string }[];
+    expect(past.map((one) => one.total ?? one.reason)).toEqual([696.5, 696.5, reason, reason]);
+    const again = await rental('trips', 'show', 'it', '--json');
+    expect(again).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining(`the last answer is "incomplete": ${reason}`) as string,
+    });
   });
 
-  test('a price that lacks an extra is none for this trip, and says so in every form', async () => {
-    const service = operator({ quotes: [{}, {}, price(1)] });
-    const asked = ['quote', '11', ...trip, '--accessory', '1', '--base-url', service.baseUrl, '--save', 'it'];
-    expect((await rental(...asked)).code).toBe(0);
-    expect(await checked('it')).toMatchObject({ code: 0, 0: { changes: [] } });
-    const shown = await run(['trips', 'check', 'it'], { env, tty: ['stdout'] });
-    expect(shown).toMatchObject({ code: 8 });
-    expect(shown.stdout).toMatch(/^accessory 1 +in the price +– +last, first$/m);
-    const { code, documents } = await checked('it');
-    expect(code).toBe(8);
-    expect(documents[0]).toMatchObject({ warnings: [expect.stringContaining('1') as string] });
-    expect(documents[0]?.changes.map(({ field }) => field)).toContain('extra.accessory 1');
-    const again = await rental('trips', 'show', 'it');
-    expect(again.stderr).toContain('warning: ');
-    expect(again.stderr).toContain((documents[0] as unknown as { warnings: string[] }).warnings[0]);
+  test('a comparison that lost a part is none either', async () => {
+    const soldOut = new Set<string>();
+    const service = operator({
+      vehicles: (date) => (soldOut.has(date) ? { status: 503, error: 'Back soon' } : { 11: 'Kea' }),
+    });
+    await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'it');
+    soldOut.add('2026-12-21');
+    expect(await checked('it', '--retries', '0')).toMatchObject({
+      code: 8,
+      0: { end: 'partial', total: null, changes: [] },
+    });
+    expect((await rental('trips', '--format', 'table')).stdout).toContain('not all answered');
   });
 
   test('days without times are said again', async () => {
@@ -321,13 +413,25 @@ describe('keeping', () => {
   });
 
   test.each([
-    ['a flag that writes a file', { report: 'important.txt' }],
-    ['an option of the wrong kind', { pickUp: 1 }],
-  ])('a trip file with %s is no trip', async (_, options) => {
-    await savedQuote();
-    const path = join(folderOf('one'), 'trip.json');
-    const saved = JSON.parse(readFileSync(path, 'utf8')) as { options: object };
-    writeFileSync(path, JSON.stringify({ ...saved, options: { ...saved.options, ...options } }));
+    ['a flag that writes a file', { sweep: { report: 'important.txt' } }],
+    ['an option of the wrong kind', { sweep: { pickUp: 1 } }],
+    ['an address that is none', { operators: [{ baseUrl: 'file:///etc/passwd' }] }],
+  ])('a trip file with %s costs that trip only, and is said once', async (_, other) => {
+    const { baseUrl } = operator();
+    for (const name of ['one', 'two']) await rental('compare', ...sweep, '--base-url', baseUrl, '--save', name);
+    const saved = JSON.parse(readFileSync(fileOf('one'), 'utf8')) as {
+      question: { sweep: object; operators: object[] };
+    };
+    const { question } = saved;
+    const changed = {
+      ...question,
+      sweep: { ...question.sweep, ...('sweep' in other && other.sweep) },
+      operators: question.operators.map((one) => ({ ...one, ...('operators' in other && other.operators[0]) })),
+    };
+    writeFileSync(fileOf('one'), JSON.stringify({ ...saved, question: changed }));
+    const all = await checked('--all');
+    expect(all).toMatchObject({ code: 0, documents: [{ name: 'two' }] });
+    expect(all.stderr.match(/one cannot be read/g)).toHaveLength(1);
     expect(await rental('trips', 'check', 'one')).toMatchObject({ code: 2 });
     expect(readdirSync('.')).not.toContain('important.txt');
   });
@@ -342,40 +446,63 @@ describe('keeping', () => {
     },
   );
 
-  test('what is not a trip is left out, a line that was cut off does not count, and a damaged answer says so', async () => {
+  test('pipes, links, folders and huge files are no trips, and are not waited for', async () => {
     await savedQuote();
-    mkdirSync(folderOf('empty'));
-    writeFileSync(join(folderOf('..'), 'trips', 'file'), '');
-    const answers = join(folderOf('one'), 'answers.ndjson');
-    appendFileSync(answers, '{"id":"y","at":1e300,"end":"failed"}\n{"id":"x","at":1');
-    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1 }]);
-    await checked('one');
-    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
-    writeFileSync(answers, readFileSync(answers, 'utf8').replaceAll(/"record":"..../g, '"record":"AAAA'));
-    const damaged = await rental('trips', 'show', 'one');
-    expect(damaged).toMatchObject({ code: 2, stdout: '' });
-    expect(damaged.stderr).toContain('cannot be read');
-    expect(await checked('one')).toMatchObject({ code: 0 });
+    execFileSync('mkfifo', [fileOf('pipe')]);
+    symlinkSync('/dev/zero', fileOf('link'));
+    mkdirSync(fileOf('place'));
+    writeFileSync(fileOf('huge'), '');
+    truncateSync(fileOf('huge'), 600 * 1024 * 1024);
+    writeFileSync(fileOf('half'), readFileSync(fileOf('one'), 'utf8').slice(0, -9));
+    const { documents, stderr } = await checked('--all');
+    expect(documents).toMatchObject([{ name: 'one' }]);
+    for (const name of ['pipe', 'link', 'place', 'huge', 'half']) expect(stderr).toContain(`${name} cannot be read`);
+    for (const name of ['pipe', 'link', 'place', 'huge', 'half'])
+      expect(await rental('trips', 'remove', name)).toMatchObject({ code: 0 });
+    expect(readdirSync(folder())).toEqual(['one.json']);
   });
 
-  test('on a full disk no answer is lost, and nothing half made stays', { tags: ['mounts'] }, async () => {
-    const folder = temporaryFolder();
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
-    onTestFinished(() => void execFileSync('umount', ['-l', folder]));
-    env = { ...env, XDG_DATA_HOME: folder };
-    const { service } = await savedQuote();
-    const answers = join(folder, 'rental', 'trips', 'one', 'answers.ndjson');
-    // To the end of a block, so that not one byte more has room.
-    appendFileSync(answers, '\n'.repeat(4096 - (statSync(answers).size % 4096)));
-    expect(() => {
-      for (;;) appendFileSync(join(folder, 'rest'), 'x'.repeat(4096));
-    }).toThrow('ENOSPC');
-    expect(await rental('trips', 'check', 'one')).toMatchObject({ code: 9, stderr: expect.stringContaining('ENOSPC') });
-    const line = ['quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'two'];
-    expect(await rental(...line)).toMatchObject({ code: 9, stderr: expect.stringContaining('ENOSPC') });
-    expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1, end: 'priced' }]);
-    expect(readdirSync(join(folder, 'rental', 'trips'))).toEqual(['one']);
+  test('a damaged document is not shown, and a new one takes its place', async () => {
+    await savedQuote();
+    const text = readFileSync(fileOf('one'), 'utf8');
+    writeFileSync(fileOf('one'), text.replaceAll(/"packed":"..../g, '"packed":"AAAA'));
+    const damaged = await rental('trips', 'show', 'one');
+    expect(damaged).toMatchObject({ code: 2, stdout: '' });
+    expect(damaged.stderr).toContain('no answer that can be shown');
+    expect(await checked('one')).toMatchObject({ code: 0 });
+    expect(await rental('trips', 'show', 'one')).toMatchObject({ code: 0 });
   });
+
+  test(
+    'on a full disk what was asked is printed, no answer is lost, and nothing half made stays',
+    { tags: ['mounts'] },
+    async () => {
+      const disk = temporaryFolder();
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
+      onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+      env = { ...env, XDG_DATA_HOME: disk };
+      const { service } = await savedQuote();
+      const rest = join(disk, 'rest');
+      expect(() => {
+        for (;;) appendFileSync(rest, 'x'.repeat(4096));
+      }).toThrow('ENOSPC');
+      const full = {
+        code: 9,
+        stdout: expect.stringContaining('696.5') as string,
+        stderr: expect.stringContaining('ENOSPC') as string,
+      };
+      expect(await rental('trips', 'check', 'one')).toMatchObject(full);
+      expect(await rental('quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'two')).toMatchObject(full);
+      const watched = await rental('trips', 'watch', 'one', '--once');
+      expect(watched).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('warning: the trip "one" could not be written: ENOSPC') as string,
+      });
+      rmSync(rest);
+      expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1, end: 'priced' }]);
+      expect(readdirSync(join(disk, 'rental', 'trips'))).toEqual(['one.json']);
+    },
+  );
 
   test('mistakes', async () => {
     await savedQuote();

@@ -2,8 +2,7 @@
 import type { Client } from '../../src/api/client.ts';
 import type { Depot, Quote, Selection, Vehicle } from '../../src/api/types.ts';
 import type { Named } from '../../src/planner/names.ts';
-import type { Session } from '../../src/planner/session.ts';
-import { unstored } from '../../src/trips/replay.ts';
+import type { Session, SweepAnswers } from '../../src/planner/session.ts';
 import { quote as quoteOf } from './sweep/samples.ts';
 
 /** Of every session. */
@@ -55,4 +54,20 @@ export function memorySession(of: Memory): { session: Session; quoted: Selection
     pause: async () => false,
   };
   return { session, quoted };
+}
+
+/** Nothing is stored. */
+function unstored(service: Client): SweepAnswers {
+  const fresh = async <T>(answer: Promise<T>) => ({ value: await answer, storedAt: undefined });
+  return {
+    isEmpty: () => true,
+    isKnown: () => false,
+    quoted: () => new Set(),
+    hasQuote: () => false,
+    availability: (trip) => fresh(service.availability(trip)),
+    accessories: (id, dates) => fresh(service.accessories(id, dates)),
+    insuranceTypes: (id, dates) => fresh(service.insuranceTypes(id, dates)),
+    quote: (selection) => fresh(service.quote(selection)),
+    finish: () => {},
+  };
 }

@@ -120,8 +120,11 @@ describe('trips show --report', () => {
   test.each([
     [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
     [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
-    // Every offer, although the terminal shows only the best.
-    [['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7'], 'All 16 offers'],
+    // Every price, although the terminal shows only the best.
+    [
+      ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7', '--quote', 'all'],
+      'All 16 offers',
+    ],
   ])('says for %j what was answered and when, and sends nothing', async (line, part) => {
     const { baseUrl, requests } = operator();
     const save = await savedTrip([...line, '--base-url', baseUrl]);
@@ -129,7 +132,7 @@ describe('trips show --report', () => {
     const { text } = readPage(readFileSync(await save.page(), 'utf8'));
     expect(text).toContain(part);
     expect(text).toContain('Asked Tue 2 Jan 2029, 16:00 NZDT');
-    expect(text).toContain(`rental ${line[0]} ${line[0] === 'quote' ? '11 ' : ''}--base-url ${baseUrl}`);
+    expect(text).toContain(`rental ${line[0] === 'compare' ? 'compare' : 'quote 11'} --base-url ${baseUrl}`);
     expect(requests).toHaveLength(sent);
   });
 });

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packRecord, unpackRecord, type TripRecord } from '../../src/trips/saved.ts';
+import { documentOf, withAnswer, type NewAnswer, type QuoteDocument, type TripFile } from '../../src/trips/trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { now, steadyTerminal } from '../support/screen.ts';
@@ -49,29 +49,29 @@ async function savedTrips(): Promise<string> {
     run([...line, '--pick-up', '1', '--drop-off', '10', '--sandbox', '-q'], { env, now: () => now });
   await save('quote', '101', '--from', '2026-12-20', '--to', '+7d', '--accessory', '301', '--save', 'south');
   await save('compare', '--from', '2026-12-19', '--flex', '1', '--nights', '7', '--save', 'december');
-  age(join(data, 'rental', 'trips', 'south'));
+  age(join(data, 'rental', 'trips', 'south.json'));
   return data;
 }
 
 /** Forty answers before, some of them without a price, and another price in the newest one. */
-function age(trip: string): void {
-  const answers = join(trip, 'answers.ndjson');
-  const newest = readFileSync(answers, 'utf8').trim();
-  const { record, best, ...head } = JSON.parse(newest) as { record: string; best: object; at: number };
-  const text = JSON.stringify(unpackRecord(record));
-  const withRecord = (line: string, totalAmount: number, cost: number): string => {
-    const other = text.replace(/("cost":)[\d.]+/, `$1${cost}`).replace(/("totalAmount":)[\d.]+/, `$1${totalAmount}`);
-    return `${line.slice(0, -1)},"record":"${packRecord(JSON.parse(other) as TripRecord)}"}`;
-  };
-  const last = JSON.stringify({ ...head, best: { ...best, totalAmount: 999 } });
-  const before = Array.from({ length: 40 }, (_, day) => {
-    const isGone = day > 20 && day < 26;
-    const totalAmount = 900 + Math.round(80 * Math.sin(day / 5));
-    const end = isGone ? { end: 'not_available' } : { best: { ...best, totalAmount } };
-    const line = JSON.stringify({ ...head, id: `day ${day}`, at: now - (40 - day) * dayMs, ...end });
-    return day === 0 ? withRecord(line, totalAmount, 35) : line;
+function age(path: string): void {
+  const trip = JSON.parse(readFileSync(path, 'utf8')) as TripFile;
+  const [newest] = trip.answers;
+  const document = documentOf(trip.question, trip.last) as QuoteDocument;
+  const [first, last] = [35, 77].map((cost) => {
+    const { accessories } = document.priceBreakdown;
+    const priceBreakdown = { ...document.priceBreakdown, accessories: accessories.map((one) => ({ ...one, cost })) };
+    return { ...document, priceBreakdown, totalAmount: cost === 35 ? 900 : 999 };
   });
-  writeFileSync(answers, [...before, withRecord(last, 999, 77), ''].join('\n'));
+  const days = Array.from({ length: 40 }, (_, day): NewAnswer => {
+    const at = now - (40 - day) * dayMs;
+    if (day > 20 && day < 26) return { at, end: 'not_available' };
+    const total = 900 + Math.round(80 * Math.sin(day / 5));
+    return { ...newest, at, end: 'priced', total, ...(day === 0 && { document: first }) };
+  });
+  const all: NewAnswer[] = [...days, { ...newest, at: now, end: 'priced', total: 999, document: last }];
+  const empty: TripFile = { format: 1, question: trip.question, answers: [] };
+  writeFileSync(path, JSON.stringify(all.reduce(withAnswer, empty)));
 }
 
 test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {

@@ -1,8 +1,7 @@
 /** A saved trip whose price follows a script. */
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Service } from '../../src/service.ts';
-import { readAnswers } from '../../src/trips/answers.ts';
+import { readTrip } from '../../src/trips/store.ts';
 import { serviceOf } from './fleet.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run } from './run.ts';
@@ -17,8 +16,8 @@ export async function watchedTrip(
   start: (service: Service) => TestService | Promise<TestService> = plant,
 ) {
   const env = cleanEnvironment(temporaryFolder());
-  const folder = join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips', 'it');
-  const answersSoFar = (): number => readAnswers({ folder }).length;
+  let isSaved = false;
+  const answersSoFar = (): number => (isSaved ? readTrip(env, 'it').answers.length : 0);
   const quote = () => {
     const rounds = Object.keys(script).map(Number);
     const price = script[rounds.findLast((round) => round <= answersSoFar()) ?? 0];
@@ -26,10 +25,11 @@ export async function watchedTrip(
     if (typeof price !== 'number') return { status: 404, error: 'That vehicle has just gone' };
     return { totalAmount: price, expiresAt: '2026-11-21T00:30:00Z' };
   };
-  const service = await start(serviceOf({ depots: [], vehicles: () => ({}), quote }));
+  const service = await start(serviceOf({ depots: ['Auckland'], vehicles: () => ({ 11: 'Kea' }), quote }));
   const asks = ['quote', '11', '--pick-up', '1', '--from', '2026-12-20', '--to', '+7d', '--save', 'it'];
   expect(await run([...asks, '--base-url', service.baseUrl, '--rate-limit', '90/1s'], { env })).toMatchObject({
     code: 0,
   });
-  return { env, folder, service, answersSoFar };
+  isSaved = true;
+  return { env, service, answersSoFar };
 }

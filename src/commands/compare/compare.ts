@@ -1,7 +1,9 @@
 /** Runs a sweep: maps flags to its request, and its events to progress, rows or a view. */
 import type { Context } from '../../cli/context.ts';
 import { todayIn } from '../../planner/calendar.ts';
-import { questionOf } from '../../trips/question.ts';
+import type { Comparison } from '../../documents/offers.ts';
+import { fixedDates } from '../../trips/kept.ts';
+import { savedOperator } from '../../trips/question.ts';
 import { compare as document, failureRecords, offerRecords, plannedSweep } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
@@ -12,11 +14,11 @@ import type { Form, Records } from '../../shape.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
-import { commandOf } from '../trips/words.ts';
+import { compareLine } from '../trips/words.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { countInWords, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
-import { compareDocument, failureData, offerData, shownOf, withPrices, type Asked } from './document.ts';
+import { compareDocument, failureData, offerData, shownOf, withPrices } from './document.ts';
 import { compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
 /** What is printed: the plan alone, or the offers. */
@@ -29,10 +31,11 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const format = settings.format ?? usualFormat(io.stdout);
   const request = readCompareOptions(options, showsView(context));
   const { signal, canPrompt } = context;
-  const asked = context.asked ?? (await questionOfSweep(options, context));
+  const at = io.now();
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
-  // People read names; a script that gave ids gets no request that it did not expect.
-  const wanted = { ...request.sweep, named: format === 'table', everyOperator: context.operators().areNamed };
+  // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
+  const isNamed = format === 'table' || options.report !== undefined || context.keep !== undefined;
+  const wanted = { ...request.sweep, named: isNamed, everyOperator: context.operators().areNamed };
   const writeReport = await openReport(options.report, 'compare', context);
   const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
   const notes = createNotes(context);
@@ -46,13 +49,13 @@ export async function compare(options: CompareOptions, context: Context): Promis
   }
   if (first.plan.operators.length > 0) notes.say(planInWords(first.plan));
   if (options.report === undefined && isStreamed(format, request, settings.fields)) {
-    return streamedResult(events, request);
+    return streamedResult(events, request, (outcome) => void documentOf(outcome, request, at, context));
   }
   for await (const event of events) {
     if (event.type !== 'done') continue;
     const { outcome } = event;
     const { timeZone = 'UTC' } = outcome.sessions[0]?.operator ?? {};
-    const whole = compareDocument(outcome, asked);
+    const whole = documentOf(outcome, request, at, context);
     // A page has every offer that was asked for, in whatever form the terminal has them.
     const { limit } = options;
     const written = await writeReport(() => shownOf(withPrices(whole), { groupBy: undefined, limit }), { timeZone });
@@ -61,12 +64,14 @@ export async function compare(options: CompareOptions, context: Context): Promis
   throw new Error('the sweep ended without an outcome');
 }
 
-/** When this is asked, and the command that asks it again on any day. */
-async function questionOfSweep(options: CompareOptions, { io, sessions }: Context): Promise<Asked> {
-  const all = await sessions();
-  const operators = all.map(({ operator }) => ({ ...operator, baseUrl: operator.baseUrl.href }));
-  const question = questionOf(options, all[0]?.today() ?? todayIn('UTC', io.now()));
-  return { at: io.now(), command: commandOf({ command: 'compare', options: question, operators }) };
+/** The document, which a saved trip keeps. `at`: epoch ms. */
+function documentOf(outcome: SweepOutcome, { sweep }: CompareRequest, at: number, context: Context): Comparison {
+  const { sessions, meant } = outcome;
+  const operators = sessions.map(({ operator }) => savedOperator(operator));
+  const { value: dates } = fixedDates(sweep, sessions[0]?.today() ?? todayIn('UTC', at));
+  const document = compareDocument(outcome, { at, command: compareLine(operators, { ...(meant ?? sweep), ...dates }) });
+  context.keep?.({ outcome, document });
+  return document;
 }
 
 /** Groups, the best, the plan and whether all was answered are known only at the end. */
@@ -121,7 +126,11 @@ async function* showEvents(
 }
 
 /** Rows as they come, and therefore without ranks. */
-function streamedResult(events: AsyncIterable<ResultEvent>, request: CompareRequest): Result {
+function streamedResult(
+  events: AsyncIterable<ResultEvent>,
+  request: CompareRequest,
+  onEnd: (outcome: SweepOutcome) => void,
+): Result {
   let outcome: SweepOutcome | undefined;
   async function* readItems(): AsyncGenerator<readonly [Records, Row]> {
     for await (const event of events) {
@@ -129,6 +138,7 @@ function streamedResult(events: AsyncIterable<ResultEvent>, request: CompareRequ
       else if (event.type === 'failure') yield [failureRecords, failureData(event.failure)];
       else if (event.type === 'done') outcome = event.outcome;
     }
+    if (outcome !== undefined) onEnd(outcome);
   }
   return {
     document,

@@ -22,8 +22,8 @@ const mostLines = 3;
 const keptLines = 2;
 
 export function createNotes(context: Context): Notes {
-  const { io, settings, progress, asked } = context;
-  const isBrief = showsView(context) && io.stderr.isTTY === true && settings.verbose === 0 && asked === undefined;
+  const { io, settings, progress } = context;
+  const isBrief = showsView(context) && io.stderr.isTTY === true && settings.verbose === 0;
   if (!isBrief) return { say: context.note, warn: context.warn, end: () => {} };
   const said = new Set<string>();
   const held: Held[] = [];

@@ -7,7 +7,7 @@ import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { planParts, planResult } from './result.ts';
+import { keptPlan, planParts, planResult } from './result.ts';
 
 export default defineCommand({
   name: 'plan',
@@ -48,6 +48,7 @@ export default defineCommand({
     const session = await context.session();
     const writeCalendar = await openCalendarFile(options.ics, context);
     const finish = async (plan: QuotedPlan, warnings: readonly ClosedDay[]): Promise<Result> => {
+      context.keep?.(keptPlan(plan, session, warnings));
       noteSandboxLinks([session.operator], context.note);
       return planResult(plan, session, {
         warnings,

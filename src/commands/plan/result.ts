@@ -8,7 +8,9 @@ import type { Operator, Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
 import { answer, type Receipt, type Result } from '../../result.ts';
 import { receiptOf } from '../../planner/receipt.ts';
-import { quoteExitCode, quoteView, timesPair, withWarnings, type QuoteView } from '../shared/quote-view.ts';
+import { namedVehicle } from '../../planner/selection.ts';
+import type { KeptQuote } from '../../trips/kept.ts';
+import { quoteData, quoteExitCode, quoteView, timesPair, withWarnings, type QuoteView } from '../shared/quote-view.ts';
 
 export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
   return checkoutLink(operator.siteUrl, selectionOf(plan));
@@ -49,6 +51,14 @@ export function planParts(plan: QuotedPlan, { operator, depots, now }: Session):
     timeZone: operator.timeZone,
     now: now(),
   };
+}
+
+/** What a saved trip keeps of a plan: its quote. */
+export function keptPlan(plan: QuotedPlan, session: Session, closed: readonly ClosedDay[]): KeptQuote {
+  const parts = planParts(plan, session);
+  const vehicle = namedVehicle(plan.vehicle);
+  const document = quoteData({ ...parts, vehicle, closed, unproven: unprovenOf(plan) });
+  return { session, selection: parts.selection, document, vehicle };
 }
 
 /** As `quote` shows it. */

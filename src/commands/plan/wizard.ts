@@ -11,17 +11,15 @@ import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine, planWords } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { answersOf, emptyDraft, goBackTo, quotedPlanOf, type Draft } from './draft.ts';
-import { savePlan } from '../trips/save.ts';
-import { recordingContext } from '../trips/sessions.ts';
-import { tripName } from '../../trips/names.ts';
-import { planResult } from './result.ts';
+import { keep } from '../trips/save.ts';
+import { keptPlan } from './result.ts';
 import { changeable, changeSomething, sentence, type Step, type WizardContext } from './step.ts';
 import { accessoriesStep, extrasStep, insuranceStep, quantitiesStep } from './steps/extras.ts';
 import { nextStep, quoteStep } from './steps/quote.ts';
 import { dropOffDateStep, dropOffStep, pickUpDateStep, pickUpStep } from './steps/trip.ts';
 import { availabilityStep, vehicleStep } from './steps/vehicles.ts';
 
-export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string; readonly save?: string };
+export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 
 export const steps: readonly Step[] = [
   pickUpStep,
@@ -39,15 +37,11 @@ export const steps: readonly Step[] = [
 ];
 
 /** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
-export async function runWizard(options: WizardOptions, given: Context): Promise<QuotedPlan> {
-  const { context, record } = recordingContext(given);
+export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
   const wizard = await createWizardContext(context, async (name, plan) => {
-    const { value } = planResult(plan, await context.session(), { warnings: [], written: 0 });
-    await savePlan({ name, plan, value, record: record() }, context);
+    await keep(name, keptPlan(plan, await context.session(), []), context);
   });
-  const saveAs = options.save === undefined ? undefined : tripName(options.save);
   const plan = await askSteps(options, wizard);
-  if (saveAs !== undefined) await wizard.save(saveAs, plan);
   const { prompts, operatorFlags } = wizard;
   prompts.say('');
   prompts.say('The same plan as one command:', 'dim');

@@ -1,6 +1,7 @@
 /** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
+import { selectionFields } from '../../api/links.ts';
 import type { CalendarDate, Depot, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
-import type { warnings } from '../../documents/planning.ts';
+import { quoteDocument, type warnings } from '../../documents/planning.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
@@ -16,8 +17,8 @@ import { describeTrip, labelOf } from '../../planner/trip-words.ts';
 /** What lists of extras leave open. */
 export const unitNote = 'Prices of extras: unit not stated; the quote shows the sum.';
 
-/** `vehicle` in the document of `--json`: undefined unless the vehicle was looked up by name. */
-export function lookedUp({ id, name }: { readonly id: number; readonly name?: string }) {
+/** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
+export function lookedUp({ id, name }: { readonly id: number; readonly name?: string | undefined }) {
   return { vehicle: name === undefined ? undefined : { id, name } };
 }
 
@@ -101,6 +102,24 @@ export function withWarnings(
 ): { readonly warnings: ValueOf<typeof warnings> | undefined } {
   const all = [...closed, ...unproven.map(({ label: _, hasNamesake: __, ...warning }) => warning)];
   return { warnings: all.length === 0 ? undefined : all };
+}
+
+interface QuoteData extends Pick<QuoteView, 'quote' | 'selection' | 'checkoutUrl'> {
+  /** Undefined unless the vehicle was looked up by name. */
+  readonly vehicle: Named | undefined;
+  readonly closed: readonly ClosedDay[];
+  readonly unproven: readonly UnprovenExtra[];
+}
+
+/** The document of `quote --json`. */
+export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData) {
+  const own = {
+    vehicle: vehicle && { id: vehicle.id, name: vehicle.name },
+    selection: selectionFields(selection),
+    checkoutUrl,
+    ...withWarnings(closed, unproven),
+  };
+  return quoteDocument(quote, own, {});
 }
 
 /** 8 if the quote lacks something that was asked for. */

@@ -1,7 +1,6 @@
 /** `--save`: what a command asks and is answered is kept, to be looked at and asked again with `rental trips`. */
 import type { Command } from '../../cli/command.ts';
 import type { Flags } from '../../cli/flags.ts';
-import type { SavedTrip } from '../../trips/saved.ts';
 
 const saveFlag = {
   save: {
@@ -12,8 +11,6 @@ const saveFlag = {
   },
 } as const satisfies Flags;
 
-const wholePlan = ['pickUp', 'from', 'to', 'vehicle'];
-
 /** The same command, which can also save. */
 export function saveable(command: Command): Command {
   return {
@@ -21,11 +18,9 @@ export function saveable(command: Command): Command {
     flags: { ...command.flags, ...saveFlag },
     ...(command.flagGroups && { flagGroups: withSave(command.flagGroups) }),
     run: async ({ save, ...options }, context) => {
-      // The wizard finds out what is asked, and saves at its end.
-      const asks = command.name === 'plan' && wholePlan.some((name) => options[name] === undefined);
-      if (typeof save !== 'string' || asks) return command.run({ save, ...options }, context);
+      if (typeof save !== 'string') return command.run(options, context);
       const { runAndSave } = await import('../trips/save.ts');
-      return runAndSave(save, { name: command.name as SavedTrip['command'], run: command.run, options }, context);
+      return runAndSave(save, { name: command.name, run: command.run, options }, context);
     },
   };
 }

@@ -8,7 +8,6 @@ import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
 import { joinWords, meant } from '../../text.ts';
-import { webhookFormats } from '../../trips/channels/format-names.ts';
 import type { TripsOptions } from './options.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,8 +20,8 @@ export default defineCommand({
   summary: 'saved trips: look at them again, see what changed',
   purpose:
     'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and ' +
-    'says what changed: exit code 1 if there is no price, 8 if a part was not answered or is not in the price. "watch" asks again and again ' +
-    'and tells what changed.',
+    'says what changed: exit code 1 if it is not available, 8 if there is another reason for no price. "watch" asks again ' +
+    'and again and tells what changed.',
   args: {
     action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
     name: { help: 'the name; for check also a,b', required: false, offers: { names: 'trip' } },
@@ -44,22 +43,17 @@ export default defineCommand({
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
     target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
     'min-drop': { kind: 'text', value: 'amount', help: 'tell of a new low only if so much lower' },
-    settle: {
-      kind: 'duration',
-      value: 'time',
-      least: 0,
-      most: dayMs,
-      help: 'what flaps so fast is told once (default: 30m)',
+    exec: {
+      kind: 'list',
+      commas: 'kept',
+      value: 'command',
+      help: 'run it: the event is on stdin and in RENTAL_TEXT',
     },
-    exec: { kind: 'list', commas: 'kept', value: 'command', help: 'run it, the event as JSON on stdin' },
-    webhook: { kind: 'text', value: 'url', help: 'send it there (or RENTAL_WEBHOOK)' },
-    'webhook-format': { kind: 'choice', value: 'form', choices: webhookFormats, help: 'of the webhook' },
-    test: { kind: 'switch', help: 'only tell a sample' },
     'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
   },
   flagGroups: {
     'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report'],
-    WATCH: ['every', 'once', 'target', 'min-drop', 'settle', 'exec', 'webhook', 'webhook-format', 'test'],
+    WATCH: ['every', 'once', 'target', 'min-drop', 'exec'],
   },
   examples: [
     {
@@ -70,7 +64,7 @@ export default defineCommand({
     { does: 'Ask again, and see what changed', line: 'rental trips check north' },
   ],
   see: ['output'],
-  formsFor: async ({ action }) => (await import('./forms.ts')).formsOf(String(action)),
+  formsFor: async ({ action }) => (await import('./list.ts')).formsOf(String(action)),
   async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {
     const { run, takes, flags = [] } = await actionOf(action);
     const other = (Object.keys(options) as (keyof TripsOptions)[]).find((option) => !flags.includes(option));
@@ -78,7 +72,7 @@ export default defineCommand({
       throw new UsageError(`trips ${action} takes no ${flagOf(other)}`, { hint: await takersOf(other) });
     }
     const isForAll = options.all === true && (action === 'check' || action === 'watch');
-    const isNamed = takes === 'name' && !isForAll && options.test !== true;
+    const isNamed = takes === 'name' && !isForAll;
     if (isNamed !== (name !== undefined)) {
       throw new UsageError(`${action} takes ${isNamed ? 'one' : 'no'} name`, {
         hint: `rental trips ${action}${isNamed ? ' <name>' : ''}`,
@@ -109,8 +103,6 @@ async function takersOf(flag: keyof TripsOptions): Promise<string> {
   return `${joinWords(takers)} ${takers.length === 1 ? 'does' : 'do'}`;
 }
 
-const told = ['every', 'once', 'target', 'minDrop', 'settle', 'exec', 'webhook', 'webhookFormat', 'test'] as const;
-
 const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
   list: async () => ({ run: (await import('./list.ts')).list, takes: 'nothing' }),
   show: async () => ({
@@ -118,12 +110,12 @@ const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
     takes: 'name',
     flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr', 'report'],
   }),
-  check: async () => ({
-    run: (await import('./check.ts')).check,
+  check: async () => ({ run: (await import('./check.ts')).check, takes: 'name', flags: ['all', 'maxTotal'] }),
+  watch: async () => ({
+    run: (await import('./watch.ts')).watch,
     takes: 'name',
-    flags: ['all', 'maxTotal'],
+    flags: ['all', 'every', 'once', 'target', 'minDrop', 'exec'],
   }),
-  watch: async () => ({ run: (await import('./watch.ts')).watch, takes: 'name', flags: ['all', ...told] }),
-  history: async () => ({ run: (await import('./history.ts')).history, takes: 'name' }),
-  remove: async () => ({ run: (await import('./remove.ts')).remove, takes: 'name' }),
+  history: async () => ({ run: (await import('./list.ts')).history, takes: 'name' }),
+  remove: async () => ({ run: (await import('./list.ts')).remove, takes: 'name' }),
 };

@@ -1,73 +1,139 @@
-/** The saved trips, and the prices that one of them had. */
+/** The saved trips, the prices that one of them had, and its removal. */
 import type { Context } from '../../cli/context.ts';
-import { trips as document } from '../../documents/trips.ts';
+import { columnsOf } from '../../document.ts';
+import { compare } from '../../documents/compare.ts';
+import { quote } from '../../documents/planning.ts';
+import { tripChecks, tripHistory, tripRemoved, trips as document } from '../../documents/trips.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { formatMoney, subtractMoney } from '../../planner/money.ts';
-import { answer, type Block, type Result } from '../../result.ts';
-import { isoInstant, showMoney } from '../../text.ts';
-import { readAnswers, type StoredAnswer } from '../../trips/answers.ts';
-import { listTrips, type StoredTrip } from '../../trips/store.ts';
+import { answer, type Block, type Column, type Result } from '../../result.ts';
+import type { Form } from '../../shape.ts';
+import { isoInstant, plural, showMoney } from '../../text.ts';
+import { isPrice, priceInWords } from '../../trips/news.ts';
+import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
+import type { Answer, AnswerEnd, Trip } from '../../trips/trip.ts';
 import type { TripsOptions } from './options.ts';
 import { commandOf } from './words.ts';
 
-export async function list(_: TripsOptions, { io }: Context): Promise<Result> {
-  const all = listTrips(io.env).map((trip) => ({ trip, answers: readAnswers(trip) }));
-  const value = all.map(({ trip, answers }) => summaryOf(trip, answers));
+export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
+  const { trips, damaged } = listTrips(io.env);
+  warn(...damaged);
+  const value = trips.map(summaryOf);
   return answer(document, {
     value,
     get view(): Block[] {
-      if (all.length === 0)
+      if (trips.length === 0)
         return [{ kind: 'text', text: 'No trip is saved: --save <name> on quote, plan and compare saves one.' }];
-      const rows = all.map(({ trip, answers }, place) => ({
+      const rows = trips.map((trip, place) => ({
         ...value[place],
-        what: answers.findLast(({ best }) => best !== undefined)?.best?.label ?? commandOf(trip),
-        total: totalInWords(answers.at(-1)),
-        askedAt: askedInWords(answers.at(-1), trip),
+        what: trip.answers.findLast(({ label }) => label !== undefined)?.label ?? commandOf(trip.question),
+        total: totalInWords(trip.answers.at(-1)),
+        askedAt: askedInWords(trip.answers.at(-1), trip),
       }));
-      return [
-        {
-          kind: 'table',
-          rows,
-          columns: [
-            { key: 'name', header: 'TRIP' },
-            { key: 'total', header: 'TOTAL' },
-            { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as number | null) },
-            { key: 'what', header: 'BEST', cut: 'last' },
-            {
-              key: 'askedAt',
-              header: 'ASKED',
-              brief: ({ askedAt }) => String(askedAt).replace(/^\w+ | \w+$/g, ''),
-              dropped: 1,
-            },
-          ],
-        },
-      ];
+      return [{ kind: 'table', rows, columns: listColumns }];
     },
   });
 }
 
-function summaryOf(trip: StoredTrip, answers: readonly StoredAnswer[]) {
-  const [last, first] = [answers.at(-1), answers.find(({ best }) => best !== undefined)];
-  const { best } = last ?? {};
-  const isComparable = best !== undefined && first?.best?.currency === best.currency;
+const listColumns: readonly Column[] = [
+  { key: 'name', header: 'TRIP' },
+  { key: 'total', header: 'TOTAL' },
+  { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as number | null) },
+  { key: 'what', header: 'BEST', cut: 'last' },
+  {
+    key: 'askedAt',
+    header: 'ASKED',
+    brief: ({ askedAt }) => String(askedAt).replace(/^\w+ | \w+$/g, ''),
+    dropped: 1,
+  },
+];
+
+function summaryOf({ name, question, answers }: Trip) {
+  const [last, first] = [answers.at(-1), answers.find(isPrice)];
+  const isComparable = last !== undefined && isPrice(last) && first?.currency === last.currency;
   return {
-    name: trip.name,
-    command: commandOf(trip),
-    total: best?.totalAmount ?? null,
-    currency: best?.currency ?? null,
+    ...{ name, command: commandOf(question) },
+    ...{ total: last?.total ?? null, currency: last?.currency ?? null, label: last?.label ?? null },
     askedAt: isoInstant(last?.at ?? 0),
-    change: isComparable ? subtractMoney(best.totalAmount, first?.best?.totalAmount ?? 0) : null,
+    change: isComparable ? subtractMoney(last.total, first.total) : null,
     end: last?.end ?? ('failed' as const),
     answers: answers.length,
   };
 }
 
-/** In place of a price. */
-const endWords = { priced: 'no price', not_available: 'not available', partial: 'not all answered', failed: 'failed' };
+export async function history({ name }: TripsOptions, { io }: Context): Promise<Result> {
+  const trip = readTrip(io.env, name);
+  const value = trip.answers.map(({ at, end, total = null, currency = null, label = null, reason }) => {
+    return { name: trip.name, askedAt: isoInstant(at), total, currency, end, label, reason };
+  });
+  return answer(tripHistory, {
+    value,
+    columns: columnsOf(tripHistory),
+    get view(): Block[] {
+      const newest = trip.answers.findLast(isPrice)?.currency;
+      const rows = trip.answers.map((one) => ({
+        askedAt: askedInWords(one, trip),
+        words: totalInWords(one),
+        // Amounts of two currencies cannot be compared.
+        bar: one.currency === newest ? one.total : null,
+      }));
+      return [
+        { kind: 'text', text: rangeInWords(trip), style: 'heading' },
+        { kind: 'table', rows, columns: historyColumns },
+      ];
+    },
+  });
+}
 
-export function totalInWords(one: Pick<StoredAnswer, 'best' | 'end'> | undefined): string {
-  if (one?.best === undefined) return endWords[one?.end ?? 'failed'];
-  return `${showMoney(formatMoney(one.best.totalAmount))} ${one.best.currency}`;
+const historyColumns: readonly Column[] = [
+  { key: 'askedAt', header: 'ASKED' },
+  { key: 'words', header: 'TOTAL' },
+  { key: 'bar', header: '', kind: 'bar' },
+];
+
+/** `north: 3 answers, lowest 508.72 NZD, highest 560.00 NZD, now 520.00 NZD`. */
+function rangeInWords({ name, answers }: Trip): string {
+  const prices = answers.filter(isPrice);
+  const same = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
+  const [low, ...others] = [...same].sort((a, b) => a.total - b.total);
+  const count = `${name}: ${plural(answers.length, 'answer')}`;
+  if (low === undefined) return `${count}, no price`;
+  const foreign = prices.length - same.length;
+  const left = foreign === 0 ? '' : `; ${plural(foreign, 'price')} in another currency not counted`;
+  const range = `lowest ${priceInWords(low)}, highest ${priceInWords(others.at(-1) ?? low)}`;
+  return `${count}, ${range}, now ${totalInWords(answers.at(-1))}${left}`;
+}
+
+export async function remove({ name: text }: TripsOptions, { io }: Context): Promise<Result> {
+  const name = await removeTrip(io.env, text);
+  return answer(tripRemoved, { value: { name, done: 'removed' }, view: [{ kind: 'text', text: `removed: ${name}` }] });
+}
+
+/** What each action prints. */
+export function formsOf(action: string): readonly Form[] {
+  const forms: Readonly<Partial<Record<string, readonly Form[]>>> = {
+    show: [quote, compare],
+    check: [tripChecks],
+    history: [tripHistory],
+    remove: [tripRemoved],
+  };
+  return forms[action] ?? [document];
+}
+
+/** In place of a price. */
+const endWords: Readonly<Record<AnswerEnd, string>> = {
+  priced: 'no price',
+  incomplete: 'incomplete',
+  partial: 'not all answered',
+  not_available: 'not available',
+  changed: 'changed',
+  failed: 'failed',
+  over: 'over',
+};
+
+export function totalInWords(one: Answer | undefined): string {
+  if (one === undefined) return endWords.failed;
+  return isPrice(one) ? priceInWords(one) : endWords[one.end];
 }
 
 export function changeInWords(change: number | null): string {
@@ -75,6 +141,6 @@ export function changeInWords(change: number | null): string {
   return `${change < 0 ? '' : '+'}${showMoney(formatMoney(change))}`;
 }
 
-export function askedInWords(one: StoredAnswer | undefined, { operators }: StoredTrip): string {
+function askedInWords(one: Answer | undefined, { question: { operators } }: Trip): string {
   return one === undefined ? '' : formatInstant(isoInstant(one.at), operators[0]?.timeZone ?? 'UTC');
 }

@@ -1,4 +1,3 @@
-import type { WebhookFormat } from '../../trips/channels/format-names.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
 
 /** What every action of `rental trips` gets. */
@@ -16,9 +15,5 @@ export interface TripsOptions {
   readonly once?: boolean | undefined;
   readonly target?: readonly string[] | undefined;
   readonly minDrop?: string | undefined;
-  readonly settle?: number | undefined;
   readonly exec?: readonly string[] | undefined;
-  readonly webhook?: string | undefined;
-  readonly webhookFormat?: WebhookFormat | undefined;
-  readonly test?: boolean | undefined;
 }

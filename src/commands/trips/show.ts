@@ -1,76 +1,126 @@
-/** The last answer of a trip, as the command that asked for it shows it. */
+/** The last answer of a trip again: a view of its document, without a request. */
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
-import type { compare } from '../../documents/compare.ts';
-import { UsageError } from '../../errors.ts';
+import { compare as comparison } from '../../documents/compare.ts';
+import { isPriced, type Comparison } from '../../documents/offers.ts';
+import { quote as quoteShape } from '../../documents/planning.ts';
+import { exitCodes, UsageError } from '../../errors.ts';
 import { formatInstant } from '../../planner/calendar.ts';
-import type { Result } from '../../result.ts';
-import type { ValueOf } from '../../shape.ts';
+import { isWithin, parseMost } from '../../planner/money.ts';
+import { unprovenIn } from '../../planner/proof.ts';
+import { answer, type Result } from '../../result.ts';
 import { isoInstant, quoteShell } from '../../text.ts';
-import { readAnswers } from '../../trips/answers.ts';
-import type { SavedTrip, TripRecord } from '../../trips/saved.ts';
+import { askedExtras, noNames, operatorOf, type Question, type QuoteQuestion } from '../../trips/question.ts';
 import { readTrip } from '../../trips/store.ts';
-import { runOf } from './commands.ts';
+import { documentOf, type QuoteDocument, type Trip, type TripDocument } from '../../trips/trip.ts';
+import { recordColumns } from '../compare/result.ts';
+import { shownOf, withPrices } from '../compare/document.ts';
+import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
+import { openCalendarFile } from '../shared/calendar-file.ts';
 import { quoteLine } from '../shared/command-line.ts';
+import { showsView } from '../shared/noted-trip.ts';
+import { qrParts } from '../shared/qr.ts';
+import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
-import { runQuestion, valueOf } from './evaluate.ts';
+import { totalInWords } from './list.ts';
 import type { TripsOptions } from './options.ts';
-import { replayContext } from './sessions.ts';
 import { commandOf } from './words.ts';
 
-/** The flags of each command that only say how an answer is shown. */
-const forms: Readonly<Record<SavedTrip['command'], readonly string[]>> = {
+/** The flags that say how an answer is shown. */
+const forms: Readonly<Record<Question['kind'], readonly string[]>> = {
   quote: ['ics', 'qr'],
-  plan: ['ics'],
   compare: ['view', 'groupBy', 'limit', 'all', 'maxTotal'],
 };
 
-/** Throws what the service answered, if that was an error. */
-export async function show({ name: text, report, ...view }: TripsOptions, context: Context): Promise<Result> {
-  const trip = readTrip(context.io.env, text);
-  const { name, command, operators } = trip;
-  const answers = readAnswers(trip);
-  const last = answers.findLast((one) => one.end !== 'failed') ?? answers.at(-1);
-  const record = last?.record();
-  if (last === undefined || record === undefined) {
-    throw new UsageError(`the last answer of "${name}" cannot be read`, { hint: `rental trips check ${name}` });
+export async function show(options: TripsOptions, context: Context): Promise<Result> {
+  const { name, report, ...view } = options;
+  const trip = readTrip(context.io.env, name);
+  const { question, last } = trip;
+  const document = documentOf(question, last);
+  if (document === undefined || last === undefined) {
+    throw new UsageError(`"${trip.name}" has no answer that can be shown`, { hint: `rental trips check ${trip.name}` });
   }
-  const strange = Object.keys(view).find((option) => !forms[command].includes(option));
-  if (strange !== undefined) {
-    throw new UsageError(`"${name}" was asked with ${command}, which has no ${flagOf(strange)}`, {
-      hint:
-        (forms.quote.includes(strange) && (await oneOffer(trip, record, view, context))) || `rental trips show ${name}`,
-    });
-  }
-  const asked = formatInstant(isoInstant(last.at), operators[0]?.timeZone ?? 'UTC');
-  context.note(`asked ${asked}: rental trips check ${name} asks again`);
-  const writeReport = await openReport(report, command, context);
-  const asking = { ...context, asked: { at: last.at, command: commandOf(trip) } };
-  const run = await runOf(trip);
-  const { warn } = context;
-  const result = await runQuestion(run, trip, view, { ...replayContext(record, asking), warn });
-  // A page has every offer, whatever the view shows.
-  const whole = view.limit === undefined ? {} : { limit: view.limit };
-  const { timeZone = 'UTC' } = operators[0] ?? {};
-  const depots = record[0]?.depots ?? [];
-  const written = await writeReport(() => valueOf(run, trip, whole, record, asking), {
-    timeZone,
-    asked: asking.asked,
-    depots,
-  });
-  return withExitCode(result, written);
+  const strange = Object.keys(view).find((option) => !forms[question.kind].includes(option));
+  if (strange !== undefined) throw noSuchForm(trip, strange, document, options);
+  context.note(...agesOf(trip, last.at));
+  const { timeZone = 'UTC' } = question.operators[0] ?? {};
+  const writeReport = await openReport(report, question.kind, context);
+  const result =
+    question.kind === 'quote'
+      ? await showQuote(question, document as QuoteDocument, options, context)
+      : showComparison(question, document as Comparison, options, context);
+  const asked = { at: last.at, command: commandOf(question) };
+  const depots = question.names[0]?.depots ?? [];
+  const { limit } = options;
+  const page = (): TripDocument =>
+    question.kind === 'quote' ? document : shownOf(withPrices(document as Comparison), { groupBy: undefined, limit });
+  return withExitCode(result, await writeReport(page, { timeZone, asked, depots }));
 }
 
-/** The line that asks for the best offer of a comparison alone. */
-async function oneOffer(
-  trip: SavedTrip,
-  record: TripRecord,
-  { ics }: Pick<TripsOptions, 'ics'>,
+/** When it was asked, and what came after it. */
+function agesOf({ name, answers, question }: Trip, at: number): string[] {
+  const asked = formatInstant(isoInstant(at), question.operators[0]?.timeZone ?? 'UTC');
+  const now = answers.at(-1);
+  const reason = now?.reason === undefined ? '' : `: ${now.reason}`;
+  const since =
+    now === undefined || (now.at <= at && reason === '') ? [] : [`the last answer is "${totalInWords(now)}"${reason}`];
+  return [`asked ${asked}: rental trips check ${name} asks again`, ...since];
+}
+
+async function showQuote(
+  question: QuoteQuestion,
+  document: QuoteDocument,
+  { ics, qr }: TripsOptions,
   context: Context,
-): Promise<string | undefined> {
-  const value = await valueOf(await runOf(trip), trip, {}, record, context);
-  const best = (value as Partial<ValueOf<typeof compare.value>>).offers?.[0];
+): Promise<Result> {
+  const { operators, names, selection } = question;
+  const { depots, vehicles } = names[0] ?? noNames;
+  const [operator] = operators;
+  if (operator === undefined) throw new Error('a trip without an operator');
+  const quote = document.quote ?? document;
+  const unproven = unprovenIn(quote, askedExtras(question));
+  const write = await openCalendarFile(ics, context);
+  const [vehicle] = vehicles;
+  const { timeZone } = operator;
+  const parts = {
+    ...{ quote, selection, checkoutUrl: document.checkoutUrl, depots, unproven, timeZone, now: context.io.now() },
+    ...(vehicle !== undefined && { vehicleName: vehicle.name }),
+  };
+  context.warn(...(document.warnings ?? []).map(({ message }) => message));
+  const written = await write(parts, operatorOf(operator));
+  const { blocks: code = [], ...paging } = qr === true ? await qrParts(document.checkoutUrl) : {};
+  const view = [...quoteView(parts), ...code];
+  return answer(quoteShape, { value: document, view, ...paging, exitCode: quoteExitCode(unproven) || written });
+}
+
+function showComparison(
+  { operators }: Question,
+  document: Comparison,
+  { groupBy, view, all, limit, maxTotal }: TripsOptions,
+  context: Context,
+): Result {
+  const most = maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
+  const shown = limit ?? (showsView(context) && all !== true ? 10 : undefined);
+  const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: most };
+  const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
+  const ranked = document.offers.filter(isPriced).filter(({ rank }) => rank !== null);
+  const isMet = most === undefined || ranked.some((offer) => isWithin(offer, most));
+  return answer(comparison, {
+    value: shownOf(context.settings.format === 'json' ? document : withPrices(document), request),
+    columns: recordColumns(request),
+    get view() {
+      return compareView(document, { ...request, timeZone: (of) => zones.get(of) ?? 'UTC', now: context.io.now() });
+    },
+    exitCode: document.partial ? exitCodes.partial : isMet ? exitCodes.ok : exitCodes.no,
+  });
+}
+
+function noSuchForm({ name, question }: Trip, flag: string, document: TripDocument, { ics }: TripsOptions): UsageError {
+  const best = question.kind === 'compare' ? (document as Comparison).offers[0] : undefined;
   const form = ics === undefined ? '--qr' : quoteShell(['--ics', ics]);
-  return best && `for one offer: ${againLines(value, quoteLine)(best)} ${form}`;
+  const line = best && forms.quote.includes(flag) ? againLines(document, quoteLine)(best) : undefined;
+  return new UsageError(`"${name}" was asked with ${question.kind}, which has no ${flagOf(flag)}`, {
+    hint: line === undefined ? `rental trips show ${name}` : `for one offer: ${line} ${form}`,
+  });
 }

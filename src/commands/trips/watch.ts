@@ -1,153 +1,76 @@
-/** Asks for saved trips again and again, and tells people what has changed. */
+/** Asks for saved trips again and again, and tells what has changed: on stdout, and to the commands of `--exec`. */
 import { setMaxListeners } from 'node:events';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../cli/context.ts';
-import { ConfigError, OutputError, UsageError } from '../../errors.ts';
-import type { Session } from '../../planner/session.ts';
+import { OutputError, UsageError } from '../../errors.ts';
 import { parseMost } from '../../planner/money.ts';
-import { formatDuration, joinWords, plural } from '../../text.ts';
-import { addAnswer, readAnswers } from '../../trips/answers.ts';
-import { keyOf, tell, type Channel } from '../../trips/channels/tell.ts';
-import { readExec } from '../../trips/channels/exec.ts';
-import { webhookFormats, type WebhookFormat } from '../../trips/channels/format-names.ts';
-import { readWebhook } from '../../trips/channels/webhook.ts';
-import { eventDocument, type TripEvent } from '../../trips/events.ts';
-import { tellNews } from '../../trips/round.ts';
-import type { StoredTrip } from '../../trips/store.ts';
-import { defaultSettleMs, type Rules } from '../../trips/transitions.ts';
-import { ask, namedTrips } from './ask.ts';
+import { formatDuration, joinWords } from '../../text.ts';
+import { readExec } from '../../trips/exec.ts';
+import { newsOf, type Rules, type TripEvent } from '../../trips/news.ts';
+import { addAnswer, isTaken, readTrip } from '../../trips/store.ts';
+import { tell, writeLine } from '../../trips/tell.ts';
+import type { Trip } from '../../trips/trip.ts';
+import { ask } from './ask.ts';
+import { namedTrips } from './check.ts';
 import type { TripsOptions } from './options.ts';
 
 const usualEveryMs = 2 * 3_600_000;
-const dayMs = 24 * 3_600_000;
-/** For a command or a webhook. */
-const channelTimeoutMs = 30_000;
-/** Of a budget: the rest is for whoever types. */
-const share = 1 / 3;
+const execTimeoutMs = 30_000;
 
-/** Ends with an interrupt, or with --once after a round. Throws UsageError, ConfigError and OutputError. */
+/** Ends with an interrupt, when no trip is left, or with --once after a round. Throws UsageError and OutputError. */
 export async function watch(options: TripsOptions, context: Context): Promise<undefined> {
-  const { io, signal } = context;
+  const { io, signal, settings, note } = context;
   // All requests of a comparison wait for room at once.
   setMaxListeners(0, signal);
+  if (settings.format === 'csv')
+    throw new UsageError('events have no csv form', { hint: 'give ndjson, or leave it out' });
   const rules = readRules(options);
-  const channels = readChannels(options, context);
-  const parts = {
-    io,
-    signal,
-    timeoutMs: channelTimeoutMs,
-    userAgent: `rental/${manifest.version}`,
-    write: (text: string) => written(io.stdout, text),
-  };
-  const keys = channels.map(keyOf);
-  const tellTo = (event: TripEvent, to: readonly string[]) => {
-    const named = channels.filter((channel) => to.includes(keyOf(channel)));
-    return tell(event, named, parts);
-  };
-  if (options.test === true) return testChannels((event) => tellTo(event, keys), io.now());
-  const trips = namedTrips(options, io.env);
-  if (trips.length === 0)
-    throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
+  const commands = (options.exec ?? []).map(readExec);
+  const isJson = settings.format === 'json' || settings.format === 'ndjson';
   const everyMs = options.every ?? usualEveryMs;
-  if (options.once !== true) context.note(plan(trips, everyMs));
-  const round = {
-    rules,
-    signal,
-    channels: keys,
-    tell: tellTo,
-    onBroken: ({ text }: { text: string }) => context.warn(text),
-  };
-  for (let nextAt = io.now(); ;) {
-    for (const trip of trips) {
-      const known = readAnswers(trip)
-        .find((one) => one.end !== 'failed')
-        ?.record();
-      await addAnswer(trip, await ask(trip, known, context, leaveRoom(context)));
-      await tellNews(trip, round);
+  let names = namedTrips(options, context).map(({ name }) => name);
+  if (names.length === 0)
+    throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
+  if (options.once !== true) note(`${joinWords(names)}: every ${formatDuration(everyMs)}; Ctrl-C ends it`);
+  for (let isStart = options.once !== true; ; isStart = false) {
+    const began = io.monotonic();
+    let told = 0;
+    for (const name of names) {
+      const events = await round(name, { ...rules, isStart }, context);
+      if (events === undefined || events.some(({ event }) => event === 'over'))
+        names = names.filter((one) => one !== name);
+      for (const event of events ?? []) await tell(event, commands, { ...context, isJson, timeoutMs: execTimeoutMs });
+      told += events?.length ?? 0;
       signal.throwIfAborted();
     }
-    if (options.once === true) return undefined;
-    // After a long sleep of the machine there is one round, not one for each that was missed.
-    nextAt = Math.max(nextAt + everyMs, io.now());
-    await io.sleep(nextAt - io.now(), signal);
+    if (options.once === true && told === 0 && io.stdout.isTTY === true) await writeLine('No change.', io);
+    if (options.once === true || names.length === 0) return undefined;
+    // By the clock that no step changes, and never longer than a round.
+    await io.sleep(Math.max(0, everyMs - (io.monotonic() - began)), signal);
   }
 }
 
-function readRules({ target = [], minDrop, settle }: TripsOptions): Rules {
+function readRules({ target = [], minDrop }: TripsOptions): Rules {
   return {
-    targets: target.map((text) => parseMost(text, 'target').amount),
-    minDrop: minDrop === undefined ? undefined : parseMost(minDrop, 'minDrop').amount,
-    settleMs: settle ?? defaultSettleMs,
+    targets: target.map((text) => parseMost(text, 'target')),
+    minDrop: minDrop === undefined ? undefined : parseMost(minDrop, 'minDrop'),
   };
 }
 
-/** A line on stdout, as JSON if that was asked for, and what the flags add. */
-function readChannels(
-  { exec = [], webhook, webhookFormat }: TripsOptions,
-  { io, config, settings: { format } }: Context,
-): readonly Channel[] {
-  if (format === 'csv') throw new UsageError('events have no csv form', { hint: 'give ndjson, or leave it out' });
-  const isJson = format === 'json' || format === 'ndjson';
-  const address = webhook ?? (io.env['RENTAL_WEBHOOK'] || config.webhook);
-  return [
-    { kind: isJson ? 'lines' : 'terminal' },
-    ...exec.map((line) => ({ kind: 'exec', words: readExec(line) }) as const),
-    ...(address === undefined
-      ? []
-      : [{ kind: 'webhook', ...readWebhook(address, webhookFormat ?? configuredFormat(config)) } as const]),
-  ];
-}
-
-/** Throws ConfigError. */
-function configuredFormat({ path, webhookFormat = 'json' }: Context['config']): WebhookFormat {
-  const format = webhookFormats.find((one) => one === webhookFormat);
-  if (format !== undefined) return format;
-  throw new ConfigError(`${path}: webhookFormat must be ${webhookFormats.join(', ')}`);
-}
-
-async function testChannels(tellAll: (event: TripEvent) => ReturnType<typeof tell>, at: number): Promise<undefined> {
-  const sample = { event: 'low', at, before: 560, lowest: 560, total: 508.72, currency: 'NZD' } as const;
-  const [failure, ...more] = await tellAll(eventDocument('sample', sample));
-  if (failure === undefined) return undefined;
-  throw new OutputError([failure, ...more].map(({ text }) => text).join('; '));
-}
-
-/** `2 trips every 2h: about 58 requests a day`. */
-function plan(trips: readonly StoredTrip[], everyMs: number): string {
-  const day = Math.ceil(trips.reduce((sum, trip) => sum + requestsInDay(trip, everyMs), 0));
-  const names = joinWords(trips.map(({ name }) => name));
-  return `${names}: every ${formatDuration(everyMs)}, about ${plural(day, 'request')} a day, at most a third of what an operator allows; Ctrl-C ends it`;
-}
-
-/** As many in a round as the last answer took; a round waits for room in the budgets. */
-function requestsInDay(trip: StoredTrip, everyMs: number): number {
-  const most = trip.operators.reduce((sum, { limit }) => sum + (limit.requests * share * dayMs) / limit.windowMs, 0);
-  return Math.min(most, (requestsOf(trip) * dayMs) / everyMs);
-}
-
-function requestsOf(trip: StoredTrip): number {
-  const record =
-    readAnswers(trip)
-      .findLast((one) => one.end !== 'failed')
-      ?.record() ?? [];
-  return record.reduce((sum, { answers }) => sum + answers.length, 0) || 1;
-}
-
-/**
- * Waits until two thirds of the operator's budget are free, so that neither this nor another watch is in the way of whoever types; but for
- * no longer than two windows, because something else may use all of it for hours.
- */
-function leaveRoom({ io, signal }: Context) {
-  return async (session: Session): Promise<void> => {
-    for (const from = io.now(); ;) {
-      const { free, limit, windowMs } = session.allowance();
-      const most = Math.max(1, Math.floor(limit * share));
-      if (limit - free < most || io.now() - from > 2 * windowMs) return;
-      await io.sleep(Math.max(20, windowMs / limit), signal);
-    }
-  };
-}
-
-function written(stream: Context['io']['stdout'], text: string): Promise<void> {
-  return new Promise((resolve, reject) => void stream.write(text, (error) => (error ? reject(error) : resolve())));
+/** Undefined for a trip that is not to be asked any more. */
+async function round(name: string, rules: Rules, context: Context): Promise<TripEvent[] | undefined> {
+  const { io, note, warn } = context;
+  let trip: Trip | undefined;
+  try {
+    if (!isTaken(io.env, name)) return void note(`${name} was removed, so it is not watched any more`);
+    trip = readTrip(io.env, name);
+    if (trip.answers.at(-1)?.end === 'over') return undefined;
+    const answer = await ask(trip.question, context);
+    await addAnswer(io.env, name, answer);
+    return newsOf(name, [...trip.answers, answer], rules);
+  } catch (error) {
+    // A full disk or a damaged file is no end: the other trips go on.
+    if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
+    warn(error.message);
+    return [];
+  }
 }

@@ -1,12 +1,14 @@
-/** The command lines that ask what a trip asks. */
+/** The command lines that ask what a trip asks: by ids and whole names, so they mean the same on any day. */
 import { flagOf } from '../../cli/flags.ts';
+import { formatRateLimit } from '../../operators/fields.ts';
+import { defaultLimit } from '../../operators/operator.ts';
 import { quoteShell } from '../../text.ts';
-import type { SavedOperator } from '../../trips/record.ts';
-import type { SavedTrip } from '../../trips/saved.ts';
+import type { SweepRequest } from '../../planner/sweep/request.ts';
+import type { Question, SavedOperator } from '../../trips/question.ts';
+import { quoteLine } from '../shared/command-line.ts';
 
-type NamedOperator = Pick<SavedOperator, 'name' | 'baseUrl' | 'sandbox'>;
-
-type Asked = Pick<SavedTrip, 'command' | 'options'> & { readonly operators: readonly NamedOperator[] };
+type NamedOperator = Pick<SavedOperator, 'name' | 'baseUrl' | 'sandbox'> &
+  Partial<Pick<SavedOperator, 'siteUrl' | 'siteIsAssumed' | 'limit'>>;
 
 /** The flags that choose the operators of a trip, by their names: an address alone is known on every machine. */
 export function operatorWords(operators: readonly NamedOperator[]): string[] {
@@ -16,15 +18,31 @@ export function operatorWords(operators: readonly NamedOperator[]): string[] {
     return [variants.join() === 'a' ? '--sandbox' : `--sandbox=${variants.join(',')}`];
   }
   const isAddress = operators.length === 1 && first?.name === new URL(first?.baseUrl ?? '').host;
-  return isAddress ? ['--base-url', first.baseUrl] : ['--operator', operators.map(({ name }) => name).join(',')];
+  if (!isAddress) return ['--operator', operators.map(({ name }) => name).join(',')];
+  const { baseUrl, siteUrl, siteIsAssumed, limit = defaultLimit } = first;
+  const isUsual = limit.requests === defaultLimit.requests && limit.windowMs === defaultLimit.windowMs;
+  return [
+    ...['--base-url', baseUrl],
+    ...(siteUrl === undefined || siteIsAssumed !== false ? [] : ['--site-url', siteUrl]),
+    ...(isUsual ? [] : ['--rate-limit', formatRateLimit(limit)]),
+  ];
 }
 
-/** `rental compare --operator lucky --pick-up auckland …`. */
-export function commandOf({ command, options, operators }: Asked): string {
-  const { vehicle, ...flags } = options;
-  const isArgument = command === 'quote' && typeof vehicle === 'string';
-  const words = Object.entries(isArgument ? flags : options).flatMap(([name, value]) => {
-    return [value ?? []].flat().flatMap((one) => [flagOf(name), String(one)]);
+export function commandOf(question: Question): string {
+  const { operators } = question;
+  if (question.kind === 'compare') return compareLine(operators, question.sweep);
+  return quoteShell(quoteLine(question.selection, operatorWords(operators)));
+}
+
+/** What is asked; not how it is shown, or how many requests are allowed. */
+const asked = ['pickUp', 'dropOff', 'from', 'flex', 'nights', 'to', 'vehicle', 'berths', 'maxRate'] as const;
+const extras = ['accessory', 'insurance', 'quote'] as const;
+
+/** `rental compare --operator lucky --pick-up 1 …`. */
+export function compareLine(operators: readonly NamedOperator[], sweep: SweepRequest): string {
+  const words = [...asked, ...extras].flatMap((name) => {
+    const value = sweep[name];
+    return (value === undefined ? [] : [value].flat()).flatMap((one) => [flagOf(name), String(one)]);
   });
-  return quoteShell(['rental', command, ...(isArgument ? [vehicle] : []), ...operatorWords(operators), ...words]);
+  return quoteShell(['rental', 'compare', ...operatorWords(operators), ...words]);
 }

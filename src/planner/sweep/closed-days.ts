@@ -4,7 +4,6 @@ import { plural } from '../../text.ts';
 import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
 import { closedInWords } from '../depot-times.ts';
 import type { Session } from '../session.ts';
-import type { SweepOutcome } from './events.ts';
 import { groupBy } from './rank.ts';
 import type { Trips } from './trips.ts';
 
@@ -32,11 +31,16 @@ export function closedDaysFinder(session: Session, planned: Trips): (trip: Trip)
     );
 }
 
+interface Warned {
+  readonly warnings: readonly SweepWarning[];
+  readonly sessions: readonly Session[];
+}
+
 /** More lines would hide the other notes. */
 const mostNotes = 5;
 
 /** One line for each depot and purpose. */
-export function warningNotes({ warnings, sessions }: Pick<SweepOutcome, 'warnings' | 'sessions'>): string[] {
+export function warningNotes({ warnings, sessions }: Warned): string[] {
   const groups = groupBy(warnings, ({ operator, purpose, depotId }) => `${purpose} ${depotId} ${operator}`);
   const notes = [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];

@@ -5,6 +5,7 @@ import type { Session } from '../session.ts';
 import type { SweepWarning } from './closed-days.ts';
 import type { SweepPlan } from './plan.ts';
 import type { Offer } from './rank.ts';
+import type { SweepRequest } from './request.ts';
 
 export type SweepEvent =
   /** Before the first request of the sweep; looking depots up comes earlier. */
@@ -59,6 +60,8 @@ export interface SweepOutcome {
   /** Totals can be below the daily rate × nights, so that cheaper ones may not have been asked for. */
   readonly isBelowEstimates: boolean;
   readonly failures: readonly SweepFailure[];
+  /** The request with ids and whole names. Undefined if the sweep ended before it was known what they are. */
+  readonly meant: SweepRequest | undefined;
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];
   /** Days on which a depot lists no times. */

@@ -19,13 +19,16 @@ import { withPauses } from './pauses.ts';
 import { estimateOf, type Offer } from './rank.ts';
 import type { SweepScope } from './request.ts';
 import type { OperatorRun, Task } from './run.ts';
-import { everyVehicle, readFilters, wantsCheapest, type Availability, type VehicleChoice } from './vehicles.ts';
+import { everyVehicle, readFilters, wantsCheapest, type Availability } from './vehicles.ts';
+import type { VehicleChoice, VehicleFilter } from './vehicles.ts';
 
 export interface FoundOffers {
   readonly run: OperatorRun;
   /** Trips whose vehicles are known. */
   readonly answered: readonly Trip[];
   readonly offers: readonly Offer[];
+  /** What the words of the request mean at this operator. */
+  readonly meant: { readonly vehicles: VehicleFilter; readonly extras: readonly WantedExtra[] };
   /** Requests that it took. */
   readonly requests: { readonly availability: number; readonly extras: number };
 }
@@ -72,7 +75,12 @@ export async function findOffers(
     if (choice === undefined || book === undefined) throw new Error('an operator without its lists');
     const found = await offersOf(run, availability, { choice, book, extras });
     const asked = run.sweep.trips.length - run.storedAt.length;
-    return { run, ...found, requests: { availability: asked, extras: book.requests } };
+    return {
+      run,
+      ...found,
+      meant: { vehicles: choice.meant, extras },
+      requests: { availability: asked, extras: book.requests },
+    };
   });
 }
 

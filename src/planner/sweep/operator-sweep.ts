@@ -10,12 +10,14 @@ import { meaningNote, unknown } from '../read-one.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure, SweepNote } from './events.ts';
 import type { SweepScope } from './request.ts';
-import { tripsOf, type Trips } from './trips.ts';
+import { tripsOf, type DepotChoice, type Trips } from './trips.ts';
 import { parseVehicleFilter, type VehicleFilter } from './vehicles.ts';
 
 export interface OperatorSweep {
   readonly session: Session;
   readonly answers: SweepAnswers;
+  /** Their ids. */
+  readonly depots: DepotChoice;
   readonly trips: Trips;
   readonly vehicles: VehicleFilter;
   /** Other vehicles do not count as available. */
@@ -102,14 +104,15 @@ async function readOperatorSweep(
   const allowance = session.allowance();
   const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
   const dropOffIds = await readDepotIds(wantedDropOffs, session, parts);
-  const startIds = pickUpIds.filter((id) => id !== 'same');
-  const trips = tripsOf({ pickUps: startIds, dropOffs: dropOffIds }, dates);
+  const depots = { pickUps: pickUpIds.filter((id) => id !== 'same'), dropOffs: dropOffIds };
+  const trips = tripsOf(depots, dates);
   if (trips.length === 0) return 'noDepot';
   // For warnings of closed days, and for names: ids alone need no list.
   await session.depots.stored();
   return {
     session,
     answers: await session.answers(parts.spend),
+    depots,
     trips,
     vehicles: wantedVehicles,
     limits,

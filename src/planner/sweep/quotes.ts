@@ -41,7 +41,7 @@ export function knownOf(
       pairs: own.length,
       kinds: new Set(own.map(({ kind }) => kind)).size,
       wanted: counts.reduce((sum, count) => sum + count, 0),
-      stored: answers.isEmpty() || answers.isClosed ? 0 : own.filter(isStored).length,
+      stored: answers.isEmpty() ? 0 : own.filter(isStored).length,
     };
   });
 }
@@ -71,7 +71,6 @@ export function createQuotes(candidates: readonly Candidate[], { by, quoting }: 
   return {
     ask: async (): Promise<void> => {
       if (quoting.how === 'none') return candidates.forEach(({ offer }) => told.tell(offer));
-      if (runs.some(({ sweep }) => sweep.answers.isClosed)) return quoter.ask(candidates.filter(isFree));
       if (quoting.how === 'best') await askCheapest(quoting.most);
       else await quoter.ask(candidates);
       await askAgain();

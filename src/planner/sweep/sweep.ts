@@ -13,6 +13,7 @@ import type { SweepOutcome } from './events.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
 import { exactPlan, expectSweep, lessInWords } from './forecast.ts';
 import { readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
+import { meantBy } from './meant.ts';
 import { pause } from './pauses.ts';
 import type { SweepPlan } from './plan.ts';
 import { candidatesOf, createQuotes, knownOf } from './quotes.ts';
@@ -73,7 +74,7 @@ async function sweep(
   emit({ type: 'planned', plan });
   if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
   spending.count(named() - before);
-  const outcome = await askAll({ scope, sweeps, lost, plan, spending, ...parts });
+  const outcome = await askAll({ request, scope, sweeps, lost, plan, spending, ...parts });
   const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
   // All sessions have the clock of this machine.
   expiredNotes(quotes, first.now()).forEach(note);
@@ -81,6 +82,7 @@ async function sweep(
 }
 
 interface AskParts extends Parts {
+  readonly request: SweepRequest;
   readonly scope: SweepScope;
   readonly sweeps: readonly OperatorSweep[];
   readonly lost: readonly SweepFailure[];
@@ -90,6 +92,7 @@ interface AskParts extends Parts {
 
 /** What is known at the end, also if that comes early. */
 async function askAll({
+  request,
   scope,
   sweeps,
   lost,
@@ -127,7 +130,8 @@ async function askAll({
   const { notes, ...offers } = quotes?.result() ?? { offers: [], notes: [], isBelowEstimates: false };
   notes.forEach(note);
   if (interruption === undefined) for (const run of runs) run.finish();
-  return { plan, ...offers, failures, ...whatWasAsked(runs, found), interruption };
+  const meant = found.length === 0 ? undefined : meantBy(request, scope, found);
+  return { plan, ...offers, failures, meant, ...whatWasAsked(runs, found), interruption };
 }
 
 function startRuns(

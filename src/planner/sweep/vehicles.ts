@@ -3,12 +3,11 @@ import { NotAvailableError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
-import { fold, nearest, type Named } from '../names.ts';
+import { fold, nearest, type Named, type Note } from '../names.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
 import { namedVehicle, vehicleHint } from '../selection.ts';
 import type { Session } from '../session.ts';
-import type { SweepNote } from './events.ts';
 
 /** The wanted vehicles of one operator as they were written; undefined is every vehicle. */
 export type VehicleFilter = readonly string[] | undefined;
@@ -39,13 +38,15 @@ export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
 /** What a filter means, once the availability of all trips and operators is known. */
 export interface VehicleChoice {
+  /** The filter as ids; a name that no vehicle of the operator has stays a name. Undefined: every vehicle. */
+  readonly meant: VehicleFilter;
   /** Whether the vehicle can be wanted. */
   fits(vehicle: Vehicle): boolean;
   /** The wanted vehicles of one trip. `has`: whether a vehicle has the extras, as far as that is known. */
   among(vehicles: readonly Vehicle[], has: (vehicle: Vehicle) => boolean): readonly Vehicle[];
 }
 
-export const everyVehicle: VehicleChoice = { fits: () => true, among: (vehicles) => vehicles };
+export const everyVehicle: VehicleChoice = { meant: undefined, fits: () => true, among: (vehicles) => vehicles };
 
 interface FilteredSweep {
   readonly session: Pick<Session, 'operator' | 'seenVehicles'>;
@@ -56,7 +57,7 @@ interface FilteredSweep {
 interface Rules {
   /** No operator is missing. */
   readonly isAll: boolean;
-  readonly note: SweepNote;
+  readonly note: Note;
 }
 
 /**
@@ -71,9 +72,10 @@ export async function readFilters(
   { isAll, note }: Rules,
 ): Promise<VehicleChoice[]> {
   if (sweeps.every(({ vehicles }) => vehicles === undefined)) return sweeps.map(() => everyVehicle);
-  const seen = (await Promise.all(sweeps.map(({ session }) => session.seenVehicles()))).flat();
   const available = all.map(availableIn);
-  const known = distinct([...seen, ...available.flat()]);
+  const seen = await Promise.all(sweeps.map(({ session }) => session.seenVehicles()));
+  const own = seen.map((list, index) => distinct<Named>([...list, ...(available[index] ?? [])]));
+  const known = distinct(own.flat());
   const missed = new Set<string>();
   const told = new Set<string>();
   const choices = sweeps.map(({ vehicles, session }, index) => {
@@ -89,7 +91,7 @@ export async function readFilters(
       if (isKnown && !(available[index] ?? []).some(fits))
         told.add(`${session.operator.name}: no available vehicle fits "${shorten(one.text, 60)}"`);
     }
-    return choiceOf(texts);
+    return choiceOf(texts, own[index] ?? []);
   });
   const isComplete = isAll && all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
   const isAlone = choices.every(({ fits }, index) => !(available[index] ?? []).some((one) => fits(one.vehicle)));
@@ -105,11 +107,17 @@ function fitOf({ text, found, how }: Reading): (item: Named) => boolean {
   return ({ name }) => names.has(name);
 }
 
-function choiceOf(texts: readonly Reading[]): VehicleChoice {
+/** `own`: vehicles of the operator. */
+function choiceOf(texts: readonly Reading[], own: readonly Named[]): VehicleChoice {
   const isCheapest = texts.some(({ how }) => how === 'word');
   const fits = texts.filter(({ how }) => how !== 'word').map(fitOf);
   const isNamed = (vehicle: Vehicle): boolean => fits.some((fit) => fit(namedVehicle(vehicle)));
+  const meant = texts.flatMap((one) => {
+    const ids = one.how === 'word' ? [] : own.filter(fitOf(one)).map(({ id }) => String(id));
+    return ids.length === 0 ? [one.text] : [...new Set(ids)];
+  });
   return {
+    meant,
     fits: (vehicle) => isCheapest || isNamed(vehicle),
     among: (vehicles, has) => {
       const sorted = isCheapest ? byDailyRate(vehicles) : [];

@@ -1,9 +1,9 @@
 /** Tells an event to a command of the user: its JSON on stdin, no shell, and nothing of what it prints reaches our output. */
 import { platform } from 'node:os';
-import type { Io } from '../../terminal/io.ts';
-import { UsageError } from '../../errors.ts';
-import { wordsOf } from '../../terminal/pager.ts';
-import { formatDuration, shorten } from '../../text.ts';
+import type { Io } from '../terminal/io.ts';
+import { UsageError } from '../errors.ts';
+import { wordsOf } from '../terminal/pager.ts';
+import { formatDuration, shorten } from '../text.ts';
 
 /** A command line as words. Throws UsageError. */
 export function readExec(line: string): readonly string[] {

@@ -1,0 +1,36 @@
+/** What a request means: the same with ids and whole names in the place of words and parts of names. */
+import type { FoundOffers } from './find-offers.ts';
+import { quotingInWords } from './quoting.ts';
+import type { SweepRequest, SweepScope } from './request.ts';
+
+/** Its dates stay as they were written. */
+export function meantBy(
+  request: SweepRequest,
+  { quoting, by }: SweepScope,
+  found: readonly FoundOffers[],
+): SweepRequest {
+  const { from, flex, nights, to, berths, maxRate } = request;
+  const each = (textsOf: (one: FoundOffers) => readonly string[]): string[] =>
+    found.flatMap((one) => {
+      const { name } = one.run.sweep.session.operator;
+      return found.length === 1 ? textsOf(one) : textsOf(one).map((text) => `${name}:${text}`);
+    });
+  const extras = (kind: 'accessory' | 'insurance') =>
+    each(({ meant }) =>
+      meant.extras
+        .filter((extra) => extra.kind === kind)
+        .flatMap(({ text, quantity }) => Array<string>(quantity).fill(text)),
+    );
+  const isEvery = found.every(({ meant }) => meant.vehicles === undefined);
+  return {
+    pickUp: each(({ run }) => run.sweep.depots.pickUps.map(String)),
+    dropOff: each(({ run }) => run.sweep.depots.dropOffs.map(String)),
+    ...{ from, flex, nights, to, berths, maxRate },
+    vehicle: isEvery ? undefined : each(({ meant: { vehicles = ['all'] } }) => vehicles),
+    accessory: extras('accessory'),
+    insurance: extras('insurance'),
+    // The usual one is not worth a word.
+    quote: request.quote === undefined && request.limit === undefined ? undefined : quotingInWords(quoting),
+    by,
+  };
+}

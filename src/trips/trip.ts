@@ -1,0 +1,99 @@
+/** A saved trip: a question, what was answered, and the documents of the first and the last answer. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import { schemaOf } from '../api/schemas.ts';
+import { compare } from '../documents/compare.ts';
+import type { Comparison } from '../documents/offers.ts';
+import { quote } from '../documents/planning.ts';
+import type { ValueOf } from '../shape.ts';
+import { questionSchema, type Question } from './question.ts';
+
+/**
+ * incomplete: an extra that was asked for is not in the price. partial: some requests failed. changed: an id has another name now, or the
+ * service no longer takes it. over: the days have passed. Only `priced` has a total.
+ */
+export const answerEnds = ['priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over'] as const;
+export type AnswerEnd = (typeof answerEnds)[number];
+
+const answerSchema = z.object({
+  /** Epoch ms, of a time that a `Date` can hold. */
+  at: z.number().check(z.minimum(0), z.maximum(8.64e15)),
+  end: z.enum(answerEnds),
+  total: z.optional(z.number()),
+  currency: z.optional(z.string()),
+  /** What has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
+  label: z.optional(z.string()),
+  checkoutUrl: z.optional(z.string()),
+  /** Why there is no price. */
+  reason: z.optional(z.string()),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+export type QuoteDocument = ValueOf<typeof quote.value>;
+export type TripDocument = QuoteDocument | Comparison;
+
+const keptSchema = z.object({ at: z.number(), packed: z.string() });
+type Kept = z.infer<typeof keptSchema>;
+
+export const tripSchema = z.object({
+  format: z.literal(1),
+  question: questionSchema,
+  answers: z.array(answerSchema).check(z.minLength(1)),
+  first: z.optional(keptSchema),
+  last: z.optional(keptSchema),
+});
+export type TripFile = z.infer<typeof tripSchema>;
+
+export interface Trip extends TripFile {
+  readonly name: string;
+}
+
+/** The answer and, if the service gave one, its document. */
+export interface NewAnswer extends Answer {
+  readonly document?: TripDocument | undefined;
+}
+
+const mostAnswers = 2000;
+
+/** The file with one answer more, and without the oldest ones beyond 2,000; the first, the last and the lowest stay. */
+export function withAnswer(before: TripFile, { document, ...answer }: NewAnswer): TripFile {
+  const kept: Kept | undefined = document && { at: answer.at, packed: pack(document) };
+  return {
+    format: 1,
+    question: before.question,
+    // In the order in which they came, which no step of a clock changes.
+    answers: shortened([...before.answers, answer]),
+    ...withKept('first', before.first ?? kept),
+    ...withKept('last', kept ?? before.last),
+  };
+}
+
+function withKept(name: 'first' | 'last', kept: Kept | undefined): Partial<Record<'first' | 'last', Kept>> {
+  return kept === undefined ? {} : { [name]: kept };
+}
+
+function shortened(all: Answer[]): Answer[] {
+  if (all.length <= mostAnswers) return all;
+  const lowest = Math.min(...all.map(({ total = Number.POSITIVE_INFINITY }) => total));
+  const isKept = ({ total }: Answer, place: number): boolean =>
+    place === 0 || total === lowest || place > all.length - mostAnswers;
+  return all.filter(isKept);
+}
+
+/** Undefined for a document that was changed or cut off. */
+export function documentOf({ kind }: Question, kept: Kept | undefined): TripDocument | undefined {
+  if (kept === undefined) return undefined;
+  try {
+    const inflated = inflateRawSync(Buffer.from(kept.packed, 'base64'), { maxOutputLength: mostUnpacked });
+    const schema = kind === 'quote' ? schemaOf(quote.value) : schemaOf(compare.value, Number.POSITIVE_INFINITY);
+    return schema.safeParse(JSON.parse(inflated.toString('utf8'))).data as TripDocument | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const mostUnpacked = 256 * 1024 * 1024;
+
+function pack(document: TripDocument): string {
+  return deflateRawSync(JSON.stringify(document), { level: 3 }).toString('base64');
+}

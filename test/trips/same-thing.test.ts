@@ -1,0 +1,131 @@
+/** Whatever a service renames, renumbers, drops or reprices between two checks: a price that is compared is one of the same thing. */
+import { expect, test } from 'vitest';
+import type { Service } from '../../src/service.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { serviceOf } from '../support/fleet.ts';
+import fc from '../support/property.ts';
+import { run } from '../support/run.ts';
+import { plant } from '../support/service.ts';
+import { tries } from '../support/thorough.ts';
+
+/** Names by id; what is left out is not offered. */
+interface World {
+  readonly depots: readonly string[];
+  readonly vehicles: Readonly<Record<number, string>>;
+  readonly accessories: Readonly<Record<number, string>>;
+  readonly plans: Readonly<Record<number, string>>;
+  /** On top of every price. */
+  readonly more: number;
+}
+
+const before: World = {
+  ...{ depots: ['Auckland', 'Christchurch'], vehicles: { 11: 'Kea', 12: 'Moa' }, more: 0 },
+  ...{ accessories: { 1: 'Chains', 2: 'Seat' }, plans: { 7: 'Basic', 8: 'Full' } },
+};
+
+/** The price is of the names: another thing under the same id is a bargain. */
+function service(world: () => World): Service {
+  return (request) => {
+    const { depots, vehicles, accessories, plans, more } = world();
+    const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined => names[Number(id)];
+    return serviceOf({
+      depots,
+      vehicles: () => vehicles,
+      accessories: () => accessories,
+      plans: () => plans,
+      quote: (query) => {
+        const vehicle = nameIn(vehicles, query.get('vehicle_id'));
+        if (vehicle === undefined) return { status: 404, error: 'That vehicle has just gone' };
+        const extras = [nameIn(accessories, query.get('accessory_ids')), nameIn(plans, query.get('insurance_id'))];
+        if (extras.includes(undefined)) return { status: 400, error: 'No such extra' };
+        return {
+          totalAmount: 500 + more + (vehicle === 'Kea' ? 90 : 10) + (extras.join() === 'Chains,Full' ? 100 : 5),
+        };
+      },
+    })(request);
+  };
+}
+
+const changed: fc.Arbitrary<World> = fc.record({
+  depots: fc.constantFrom(before.depots, ['Christchurch', 'Auckland'], ['Auckland'], ['Auckland', 'Wellington']),
+  vehicles: fc.constantFrom(before.vehicles, before.vehicles, { 11: 'Moa', 12: 'Kea' }, { 12: 'Moa' }, {}),
+  accessories: fc.constantFrom(before.accessories, before.accessories, { 1: 'Seat', 2: 'Chains' }, { 2: 'Seat' }),
+  plans: fc.constantFrom(before.plans, before.plans, { 7: 'Full', 8: 'Basic' }, { 7: 'Basic' }),
+  more: fc.constantFrom(0, -40, 25),
+});
+
+const asks: Readonly<Record<string, readonly string[]>> = {
+  quote: ['quote', 'kea', '--drop-off', 'christchurch', '--to', '+7d', '--accessory', 'chains', '--insurance', 'full'],
+  'quote by ids': ['quote', '11', '--drop-off', '2', '--to', '+7d', '--accessory', '1', '--insurance', '8'],
+  plan: ['plan', '--vehicle', 'kea', '--drop-off', '2', '--to', '+7d', '--accessory', 'chains', '--insurance', 'full'],
+  compare: ['compare', '--vehicle', 'kea', '--drop-off', '2', '--nights', '7', '--accessory', '1', '--insurance', '8'],
+};
+
+interface Checked {
+  readonly end: string;
+  readonly total: number | null;
+  readonly reason?: string;
+  readonly changes: readonly { readonly field: string; readonly difference: number | null }[];
+}
+
+test.each(Object.entries(asks))('%s', async (_, line) => {
+  const ends = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(changed, async (after) => {
+      let world = before;
+      const { baseUrl } = plant(service(() => world));
+      const env = cleanEnvironment(temporaryFolder());
+      const trip = ['--pick-up', 'auckland', '--from', '2030-01-05', '--base-url', baseUrl];
+      expect(await run([...line, ...trip, '--save', 'it'], { env })).toMatchObject({ code: 0 });
+      world = after;
+      const { stdout, code } = await run(['trips', 'check', 'it', '--json', '--retries', '0'], { env });
+      const [now] = JSON.parse(stdout) as Checked[];
+      const isSame =
+        after.depots.join() === before.depots.join() &&
+        after.vehicles[11] === 'Kea' &&
+        after.accessories[1] === 'Chains' &&
+        after.plans[8] === 'Full';
+      const isGone = isSame || (after.depots.join() === before.depots.join() && after.vehicles[11] === undefined);
+      ends.add(now?.end ?? '');
+      expect([now?.end, now?.total]).toEqual(
+        isSame
+          ? ['priced', 690 + after.more]
+          : [isGone ? 'not_available' : expect.stringMatching(/changed|incomplete|partial/), null],
+      );
+      expect(code).toBe(isSame ? 0 : isGone ? 1 : 8);
+      const differences = (now?.changes ?? []).filter(({ difference }) => difference !== null);
+      const [total] = differences.filter(({ field }) => field === 'totalAmount');
+      expect(total?.difference ?? 0).toBe(isSame ? after.more : 0);
+    }),
+    { numRuns: tries(300) },
+  );
+  expect(ends.size).toBeGreaterThan(1);
+});
+
+test('a trip says what is under its ids now', async () => {
+  const reasons: (string | undefined)[] = [];
+  const others: Partial<World>[] = [
+    { depots: ['Auckland', 'Wellington'] },
+    { depots: ['Auckland'] },
+    { vehicles: { 11: 'Mini Hatchback' } },
+    { accessories: { 1: 'Seat' } },
+    { plans: { 8: 'Basic' } },
+  ];
+  for (const other of others) {
+    let world = before;
+    const { baseUrl } = plant(service(() => world));
+    const env = cleanEnvironment(temporaryFolder());
+    const trip = ['--pick-up', 'auckland', '--from', '2030-01-05', '--base-url', baseUrl];
+    await run([...(asks['quote'] ?? []), ...trip, '--save', 'it'], { env });
+    world = { ...before, ...other };
+    const { stdout } = await run(['trips', 'check', 'it', '--json'], { env });
+    reasons.push((JSON.parse(stdout) as Checked[])[0]?.reason);
+  }
+  expect(reasons).toEqual([
+    'depot 2 is now Wellington; it was Christchurch',
+    'depot 2 is no longer listed; it was Christchurch',
+    'vehicle 11 is now Mini Hatchback; it was Kea',
+    'accessory 1 is now Seat; it was Chains',
+    'insurance plan 8 is now Basic; it was Full',
+  ]);
+});

@@ -1,0 +1,104 @@
+/** Files of saved trips: what several processes do at once, and what a killed one leaves. */
+import { readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { addAnswer, listTrips, readTrip, saveTrip, tripsFolder } from '../../src/trips/store.ts';
+import { noNames, type Question } from '../../src/trips/question.ts';
+import { withAnswer, type Answer } from '../../src/trips/trip.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { createDice } from '../support/dice.ts';
+import { run } from '../support/run.ts';
+import { serve } from '../support/server.ts';
+import { sleep } from '../support/sleep.ts';
+import { sample } from '../support/thorough.ts';
+import { watchedTrip } from '../support/watched-trip.ts';
+
+const address = 'http://127.0.0.1:1/';
+const question: Question = {
+  kind: 'quote',
+  operators: [
+    {
+      ...{ name: 'lucky', timeZone: 'UTC', sandbox: false, baseUrl: address, siteUrl: address, siteIsAssumed: true },
+      limit: { requests: 100, windowMs: 60_000 },
+    },
+  ],
+  names: [noNames],
+  selection: {
+    ...{ pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' },
+    ...{ vehicleId: 11, accessoryIds: [] },
+  },
+};
+
+function priced(at: number, total = 700): Answer {
+  return { at, end: 'priced', total, currency: 'NZD' };
+}
+
+test('writers at once lose no answer', async () => {
+  const env = cleanEnvironment(temporaryFolder());
+  await saveTrip(env, 'it', question, priced(0));
+  await Promise.all(Array.from({ length: 20 }, (_, place) => addAnswer(env, 'it', priced(20 - place))));
+  expect(new Set(readTrip(env, 'it').answers.map(({ at }) => at))).toEqual(new Set(Array(21).keys()));
+  expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
+});
+
+test('of more than 2,000 answers the first, the lowest and the newest stay', () => {
+  let file = withAnswer({ format: 1, question, answers: [] }, priced(0));
+  file = withAnswer(file, priced(1, 5));
+  file = { ...file, answers: [...file.answers, ...Array.from({ length: 1998 }, (_, place) => priced(place + 2))] };
+  const { answers } = withAnswer(withAnswer(file, priced(3000)), priced(3001));
+  expect(answers).toHaveLength(2001);
+  expect(answers.slice(0, 2).map(({ at }) => at)).toEqual([0, 1]);
+  expect(answers.at(-1)?.at).toBe(3001);
+});
+
+test(
+  'killed at random moments, no file is half written and no trip is lost',
+  { timeout: 180_000, tags: ['long'] },
+  async () => {
+    const dice = createDice(7);
+    let onRequest = (): void => {};
+    const { env, service } = await watchedTrip({ 0: 700 }, (inner) =>
+      serve((request) => {
+        onRequest();
+        return inner(request);
+      }),
+    );
+    await run(
+      [
+        'quote',
+        '11',
+        '--pick-up',
+        '1',
+        '--from',
+        '2026-12-20',
+        '--to',
+        '+8d',
+        '--save',
+        'other',
+        '--base-url',
+        service.baseUrl,
+      ],
+      { env },
+    );
+    let kept = 2;
+    // A kill comes within this time. On a busy machine, few answers would be kept in a fixed one.
+    let withinMs = 60;
+    for (const _ of sample([...Array(50).keys()], 8)) {
+      const child = spawn(process.execPath, ['bin/rental.js', 'trips', 'watch', '--all', '--every', '1s'], { env });
+      onRequest = () => void sleep(dice.below(withinMs)).then(() => child.kill('SIGKILL'));
+      await once(child, 'close');
+      const { trips, damaged } = listTrips(env);
+      expect(damaged).toEqual([]);
+      expect(trips.map(({ name }) => name)).toEqual(['it', 'other']);
+      const now = trips.reduce((sum, { answers }) => sum + answers.length, 0);
+      expect(now).toBeGreaterThanOrEqual(kept);
+      withinMs = Math.ceil(withinMs * (now === kept ? 1.3 : 0.9));
+      kept = now;
+    }
+    expect(kept).toBeGreaterThan(2);
+    onRequest = () => {};
+    // A lock that a killed process left is taken away.
+    expect(await run(['trips', 'check', '--all'], { env })).toMatchObject({ code: 0 });
+  },
+);
