@@ -4,7 +4,7 @@ import { sample } from '../../support/thorough.ts';
 import { cells, compareQuotes, uses, type Use } from './pricing.ts';
 import { ways } from './ways.ts';
 
-function mostOf({ name, operators = 1 }: Use, perCell = 1.4): number {
+function mostOf({ name, operators = 1 }: Use, perCell: number): number {
   return name === 'calendar' ? perCell * cells : 80 * operators;
 }
 

@@ -39,7 +39,7 @@ export interface Use {
   readonly name: string;
   readonly request: Partial<SweepRequest>;
   /** Two of them: a currency each, and the second is dearer. */
-  readonly operators?: 2;
+  readonly operators?: 1 | 2;
 }
 
 export const uses: readonly Use[] = [

@@ -35,11 +35,7 @@ const extras: OnTop = ({ nights }) => 12 * nights + 30;
 const long: OnTop = ({ nights, estimate }) => (nights < 14 ? 0 : -estimate / 4);
 const together = [fees, oneWay, weekend, extras, long];
 
-/** The two that no estimate foretells: how many quotes a calendar takes for each start and length. */
-const [week, season] = [4.6, 1.5];
-
-/** `most`: of the quotes of a calendar, for each start and length; 1.4 unless given. */
-export const ways: readonly (readonly [name: string, onTop: OnTop, most?: number])[] = [
+const list: readonly (readonly [name: string, onTop: OnTop, perCell?: number])[] = [
   ['plain', () => 0],
   ['a flat fee', () => 45],
   ['fees by vehicle', fees],
@@ -53,7 +49,10 @@ export const ways: readonly (readonly [name: string, onTop: OnTop, most?: number
   ['noise up to 150', (rental) => 150 * random(rental)],
   ['random discounts up to 20 %', (rental) => (-rental.estimate * random(rental)) / 5],
   ['a high fee for the lowest rate', ({ car }) => (car === 0 ? 600 : 20)],
-  ['half the price in the first week', ({ start, estimate }) => (start < 7 ? -estimate / 2 : 0), week],
-  ['150 more until the 20th day', ({ start }) => (start < 20 ? 150 : 0), season],
+  ['half the price in the first week', ({ start, estimate }) => (start < 7 ? -estimate / 2 : 0), 4.6],
+  ['150 more until the 20th day', ({ start }) => (start < 20 ? 150 : 0), 1.5],
   ['300 more on days with the lowest rates', ({ start }) => (start % 5 === 0 ? 300 : 0)],
 ];
+
+/** `perCell`: the most quotes of a calendar for each start and length; more where no estimate foretells the cheapest. */
+export const ways = list.map(([name, onTop, perCell = 1.4]) => [name, onTop, perCell] as const);
