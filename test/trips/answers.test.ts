@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundle } from '../../bench/budget/bundle.ts';
+import { bundle } from '../../bench/bundle.js';
 import { addAnswer, readAnswers, type NewAnswer } from '../../src/trips/answers.ts';
 import type { TripRecord } from '../../src/trips/saved.ts';
 import { temporaryFolder } from '../support/environment.ts';
