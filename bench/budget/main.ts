@@ -5,7 +5,7 @@
  * limit, after its scenes. `scenes`: the budget alone in virtual time, in situations that a race cannot wait for.
  */
 import { parseArgs } from 'node:util';
-import { bundle } from './bundle.ts';
+import { bundle } from '../bundle.js';
 import { runClaims } from './claims.ts';
 import { contenders } from './contenders.ts';
 import { kinds } from './limiters.ts';

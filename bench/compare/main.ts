@@ -1,30 +1,32 @@
 /**
- * npm run bench -- compare [--window <ms>]
+ * npm run bench -- compare [quotes|offers|time|operators]... [--window <ms>]
  *
- * A sweep compared with the least time that the limit allows, and two operators at once compared with the slower one alone.
+ * `quotes`: how few find the cheapest, in memory. `offers`: 12,000 of them. `time`: a sweep compared with the least time that the limit
+ * allows. `operators`: two at once compared with the slower one alone.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { inNewHome, type Configuration } from './home.ts';
+import { offers } from './large.ts';
+import { quotes } from './quotes.ts';
 
 const root = process.env['BENCH_ROOT'] ?? process.cwd();
-const { values } = parseArgs({ options: { window: { type: 'string', default: '6000' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { window: { type: 'string', default: '6000' } },
+});
 const windowMs = Number(values.window);
 const limit = 100;
-
-/** Operators by name: base address and limit. */
-type Configuration = Readonly<Record<string, { readonly baseUrl: string; readonly limit: string }>>;
 
 const dates = ['--from', '+30d', '--flex', '7', '--nights', '7', '--max-requests', '1000', '--quote', 'all'];
 const sweep = ['compare', '--pick-up', '1', '--drop-off', 'same,10', ...dates, '--format', 'ndjson'];
 const named = ['compare', '--pick-up', 'auckland airport', '--drop-off', 'same,queenstown', ...dates, '--json'];
 const basket = ['--insurance', 'zero excess', '--vehicle', 'campervan,motorhome,car,suv', '--accessory'];
 
-await time();
-await operators();
+const tables = { quotes, offers: () => offers(root), time, operators };
+for (const [name, print] of Object.entries(tables)) {
+  if (positionals.length === 0 || positionals.includes(name)) await print();
+}
 
 async function time(): Promise<void> {
   console.log(`12 vehicles, 15 dates, 2 pairs of depots; ${limit} requests in ${windowMs} ms`);
@@ -32,7 +34,7 @@ async function time(): Promise<void> {
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
   for (const window of ['fixed', 'sliding'] as const) {
     await withSandboxes({ lucky: { window } }, async (configuration, [sandbox]) => {
-      await runRental(configuration, [...sweep, '--vehicle', vehicles]);
+      await inNewHome(configuration, (_, rental) => rental([...sweep, '--vehicle', vehicles]));
       if (sandbox !== undefined) console.log(`| ${window} window | ${rowOf(sandbox)} |`);
     });
   }
@@ -48,7 +50,7 @@ async function operators(): Promise<void> {
   const spans: number[] = [];
   for (const [name, accessory] of Object.entries(runs)) {
     await withSandboxes(options, async (configuration, sandboxes) => {
-      await runRental(configuration, [...named, ...basket, accessory, '--operator', name]);
+      await inNewHome(configuration, (_, rental) => rental([...named, ...basket, accessory, '--operator', name]));
       const requests = sandboxes.reduce((sum, one) => sum + one.requests.length, 0);
       spans.push(Math.max(...sandboxes.map(spanOf)));
       console.log(`| ${name} | ${requests} | ${((spans.at(-1) ?? 0) / 1000).toFixed(2)} |`);
@@ -71,18 +73,6 @@ async function withSandboxes(
   }
   await work(configuration, sandboxes);
   await Promise.all(sandboxes.map((one) => one.close()));
-}
-
-/** In a new home folder, so that an earlier run has no effect. */
-async function runRental(operators: Configuration, args: readonly string[]): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'rental-bench-'));
-  mkdirSync(join(home, 'rental'));
-  writeFileSync(join(home, 'rental', 'config.json'), JSON.stringify({ operators }));
-  const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, RENTAL_STATE_DIR: home };
-  const env = { PATH: process.env['PATH'], ...folders };
-  const child = spawn(process.execPath, [join(root, 'bin/rental.js'), ...args], { env, stdio: 'ignore' });
-  await new Promise((resolve) => child.once('close', resolve));
-  rmSync(home, { recursive: true, force: true });
 }
 
 function rowOf(sandbox: Sandbox): string {

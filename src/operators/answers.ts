@@ -50,7 +50,7 @@ export function sweepAnswers(service: Client, store: Store, { now, onSend }: Ans
   };
   const quoteEnd = ({ expiresAt }: Quote): number => Math.min(Date.parse(expiresAt), now() + quoteMaxAgeMs);
   return {
-    isEmpty: () => store.every().length === 0,
+    isEmpty: store.isEmpty,
     isKnown: (trip) => store.get({ key: availabilityKey(trip) }) !== undefined,
     quoted: (selection) => new Set(store.all(basketKey(selection)).flatMap(({ vehicle }) => vehicle ?? [])),
     hasQuote: (selection) => store.get(quoteAsked(selection)) !== undefined,

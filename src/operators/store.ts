@@ -34,6 +34,11 @@ export function openStore(path: string | undefined, { now, isFresh = false, onFu
     /** The answers to the same request, for all vehicles. */
     all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),
     every: (): readonly Stored[] => liveOf(answers, now()),
+    /** At once: a sweep asks this before each of thousands of quotes. */
+    isEmpty: (): boolean => {
+      for (const same of answers.values()) for (const one of same.values()) if (counts(one)) return false;
+      return true;
+    },
     /** `until`: epoch ms. */
     keep: (asked: Asked, answer: unknown, until: number): void => {
       if (until > now()) add([{ ...asked, at: now(), until, json: JSON.stringify(answer) }]);

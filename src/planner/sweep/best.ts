@@ -123,12 +123,27 @@ interface OnTop {
   readonly least: number;
   readonly most: number;
   readonly quotes: number;
+  /** Their daily rates in cents. */
+  readonly rates: ReadonlySet<number>;
 }
 
-const nothingSeen: OnTop = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY, quotes: 0 };
+const nothingSeen: OnTop = {
+  ...{ least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY },
+  ...{ quotes: 0, rates: new Set() },
+};
+
+function rateOf({ estimate, nights }: Estimated): number {
+  return Math.round((estimate / nights) * 100);
+}
 
 /** Fewer quotes do not tell how much what comes on top can vary. */
 const enough = 3;
+
+/** The lowest rates are asked for first, and quotes of one rate alone do not tell what comes on top of another. */
+function isEnough({ quotes, rates }: OnTop, item: Estimated): boolean {
+  return quotes >= enough && (rates.size > 1 || rates.has(rateOf(item)));
+}
+
 /** The next quote can have less on top than those before: less by so many times the difference between them. */
 const caution = 1.5;
 
@@ -141,11 +156,12 @@ function createKnowledge() {
     const { ratio } = kinds.get(kind) ?? noQuotes;
     return ratio < 1 ? estimate * ratio : undefined;
   };
-  /** Of trips of as many nights, if there are so many such quotes; else what all of them say about so many nights. */
-  const onTopOf = ({ vehicle, nights }: Estimated, few: number): OnTop => {
+  /** Of trips of as many nights, if there are enough such quotes; else what all of them say about so many nights. */
+  const onTopOf = (item: Estimated, isKnown: typeof isEnough): OnTop => {
+    const { vehicle, nights } = item;
     const seen = vehicles.get(vehicle);
     const same = seen?.get(nights) ?? nothingSeen;
-    if (same.quotes >= few) return same;
+    if (isKnown(same, item)) return same;
     return [...(seen ?? [])].map(([of, one]) => scaled(one, nights / of)).reduce(joined, nothingSeen);
   };
   return {
@@ -160,39 +176,40 @@ function createKnowledge() {
         return count <= (kinds.get(kind) ?? noQuotes).quotes;
       });
     },
-    learn: ({ kind, vehicle, nights, estimate }: Estimated, price: Price | undefined): void => {
+    learn: (item: Estimated, price: Price | undefined): void => {
+      const { kind, vehicle, nights, estimate } = item;
       const { ratio, units, quotes } = kinds.get(kind) ?? noQuotes;
       if (price === undefined) return void kinds.set(kind, { ratio, units, quotes: quotes + 1 });
       const { total, unit } = price;
       const own = estimate > 0 ? total / estimate : 1;
       kinds.set(kind, { ratio: Math.min(ratio, own), units: new Set([...units, unit]), quotes: quotes + 1 });
       const seen = vehicles.get(vehicle) ?? new Map<number, OnTop>();
-      const onTop = total - estimate;
-      vehicles.set(
-        vehicle,
-        seen.set(nights, joined(seen.get(nights) ?? nothingSeen, { least: onTop, most: onTop, quotes: 1 })),
-      );
+      const [least, most] = [total - estimate, total - estimate];
+      const onTop = { least, most, quotes: 1, rates: new Set([rateOf(item)]) };
+      vehicles.set(vehicle, seen.set(nights, joined(seen.get(nights) ?? nothingSeen, onTop)));
     },
     /** The total to expect. */
     guess: (item: Estimated): number => {
-      const { least, quotes } = onTopOf(item, 1);
+      const { least, quotes } = onTopOf(item, (seen) => seen.quotes > 0);
       return discounted(item) ?? item.estimate + (quotes === 0 ? 0 : Math.max(0, least));
     },
     /** The lowest total that is likely. */
     bound: (item: Estimated): number => {
-      const { least, most, quotes } = onTopOf(item, enough);
-      return discounted(item) ?? item.estimate + (quotes < enough ? 0 : Math.max(0, least - caution * (most - least)));
+      const onTop = onTopOf(item, isEnough);
+      const least = isEnough(onTop, item) ? onTop.least - caution * (onTop.most - onTop.least) : 0;
+      return discounted(item) ?? item.estimate + Math.max(0, least);
     },
     isBelowEstimates: (): boolean => [...kinds.values()].some(({ ratio }) => ratio < 1),
   };
 }
 
 /** What comes on top is by trip or by night: a longer trip has at least as much of it, and a shorter one at least its part. */
-function scaled({ least, most, quotes }: OnTop, times: number): OnTop {
+function scaled({ least, most, ...rest }: OnTop, times: number): OnTop {
   const part = Math.min(1, times);
-  return { least: least * part, most: most * part, quotes };
+  return { ...rest, least: least * part, most: most * part };
 }
 
 function joined(a: OnTop, b: OnTop): OnTop {
-  return { least: Math.min(a.least, b.least), most: Math.max(a.most, b.most), quotes: a.quotes + b.quotes };
+  const rates = new Set([...a.rates, ...b.rates]);
+  return { least: Math.min(a.least, b.least), most: Math.max(a.most, b.most), quotes: a.quotes + b.quotes, rates };
 }

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { bundle } from '../../../bench/budget/bundle.ts';
+import { bundle } from '../../../bench/bundle.js';
 import type { ClaimOrder } from '../../../bench/budget/claim-worker.ts';
 import { end, startWorker } from '../../../bench/budget/claims.ts';
 import { temporaryFolder } from '../../support/environment.ts';

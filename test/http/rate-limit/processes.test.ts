@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { bundle } from '../../../bench/budget/bundle.ts';
+import { bundle } from '../../../bench/bundle.js';
 import { type ClaimOutcome, type ClaimRun, runClaims } from '../../../bench/budget/claims.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

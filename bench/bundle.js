@@ -1,20 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { basename, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { build } from 'rolldown';
 
-export interface Bundle {
-  /** The program that Node.js runs. */
-  readonly file: string;
-  remove(): void;
-}
-
-/** Bundles a TypeScript file into a program, because Node.js 20 does not run TypeScript. */
-export async function bundle(root: string, entry: string): Promise<Bundle> {
+/**
+ * Bundles a TypeScript file into a program, because Node.js 20 does not run TypeScript.
+ * @param {string} root
+ * @param {string} entry
+ */
+export async function bundle(root, entry) {
   // Node.js finds the packages that are not bundled there.
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'rental-worker-'));
-  const file = join(folder, `${basename(entry, '.ts')}.mjs`);
+  const folder = mkdtempSync(join(cache, 'rental-bench-'));
+  const file = join(folder, 'main.mjs');
   await build({
     input: join(root, entry),
     platform: 'node',
