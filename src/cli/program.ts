@@ -20,7 +20,7 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   if (argv.length === 0) return { kind: 'help', subject: { kind: 'program' } };
   let found: Invocation | undefined;
   const show = (subject: HelpSubject): void => void (found = { kind: 'help', subject });
-  const program = createProgram(show, (text) => (found ??= { kind: 'version', text }));
+  const program = createProgram(argv, show, (text) => (found ??= { kind: 'version', text }));
   const globals = addFlags(program, globalFlags, argv);
   for (const command of commands) {
     const subprogram = addCommand(program, command);
@@ -46,7 +46,11 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
 }
 
 /** `show` is called for help, and `write` with the version. */
-function createProgram(show: (subject: HelpSubject) => void, write: (text: string) => void): Program {
+function createProgram(
+  argv: readonly string[],
+  show: (subject: HelpSubject) => void,
+  write: (text: string) => void,
+): Program {
   const program = new Program('rental')
     .version(manifest.version, '-V, --version')
     .helpOption('-h, --help')
@@ -57,14 +61,18 @@ function createProgram(show: (subject: HelpSubject) => void, write: (text: strin
     .configureHelp({
       formatHelp: (asked) => {
         const name = asked.name();
-        show(asked.parent === null || name === 'help' ? { kind: 'program' } : { kind: 'command', name });
+        const isOwn = asked.parent !== null && name !== 'help';
+        show(isOwn ? { kind: 'command', name, action: argv[argv.indexOf(name) + 1] } : { kind: 'program' });
         return '';
       },
     });
   program
     .command('help')
     .argument('[subject]')
-    .action((name?: string) => show(name === undefined ? { kind: 'program' } : { kind: 'any', name }));
+    .argument('[action]')
+    .action((name?: string, action?: string) =>
+      show(name === undefined ? { kind: 'program' } : { kind: 'any', name, action }),
+    );
   return program;
 }
 

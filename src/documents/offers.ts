@@ -42,6 +42,14 @@ export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[
   return [...groupBy(ranked, ({ currency }) => currency).values()];
 }
 
+/** The ranked offers that a limit is compared with: not one with a closed day while another of its currency has none. */
+export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
+  return rankedByCurrency(offers).flatMap((list) => {
+    const isClosed = list[0] !== undefined && hasClosedDay(list[0]);
+    return list.filter((offer) => hasClosedDay(offer) === isClosed);
+  });
+}
+
 /** The best of each group with what its group has, best first; `unpriced` belong to the groups, too. */
 export function groupOffers(
   ranked: readonly PricedOffer[],

@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/api/types.ts';
 import { calendarText } from '../../src/commands/shared/calendar-file.ts';
-import { temporaryFolder } from '../support/environment.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
 import { run, type RunOptions } from '../support/run.ts';
@@ -50,7 +50,7 @@ describe.each([
       expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2029-12-30T22:05:06Z');
       expect(component.getFirstPropertyValue('url')).toBe(json.checkoutUrl);
       expect(description).toContain(`\nBook: ${json.checkoutUrl}`);
-      expect(description).toContain('\nValid until Sun 30 Dec 2029, 22:30 UTC; nothing is booked yet\n');
+      expect(description).toContain('\nValid until Mon 31 Dec 2029, 11:30 NZDT; nothing is booked yet\n');
     }
     expect(events[0]?.description).toMatch(/\nPick-up times: .*\nOpening hours: Auckland: 9am to 5pm\n/);
     expect(events[1]?.description).toMatch(/\nDrop-off times: .*\nOpening hours: Christchurch: 9am to 5pm\n/);
@@ -71,6 +71,25 @@ test('the same question updates its events, another one makes others', async () 
   expect(await accessories('2,1')).toEqual(await accessories('1,2'));
   const all = [...first, ...(await ask(baseUrl, [])), ...(await ask(other.baseUrl, chosen))];
   expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
+});
+
+test('an older answer of a saved trip never takes the place of a newer one, and says what its price lacks', async () => {
+  const env = cleanEnvironment(temporaryFolder());
+  const unpriced = { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
+  const { baseUrl } = operator({ quotes: [{ priceBreakdown: unpriced }] });
+  const at = Date.now() - 3 * 3_600_000;
+  const line = ['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl];
+  await run([...line, '--save', 'it'], { env, now: () => at });
+  const file = join(temporaryFolder(), 'trip.ics');
+  await run([...line, '--ics', file], { env });
+  const newer = eventsIn(readFileSync(file, 'utf8'));
+  expect(await run(['trips', 'show', 'it', '--ics', file], { env })).toMatchObject({ code: 8 });
+  const older = eventsIn(readFileSync(file, 'utf8'));
+  expect(older.map(({ uid }) => uid)).toEqual(newer.map(({ uid }) => uid));
+  for (const [place, event] of older.entries()) {
+    expect(event.sequence).toBeLessThan(newer[place]?.sequence ?? 0);
+    expect(event.description).toContain('\nAttention: not in the quote: accessory 1\n');
+  }
 });
 
 describe('text of the operator', () => {

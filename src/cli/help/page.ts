@@ -1,5 +1,5 @@
 /** The content of each page of help, as data: the terminal and the manual pages are made from it. */
-import type { Command, CommandGroup, Example } from '../command.ts';
+import type { Action, Command, CommandGroup, Example } from '../command.ts';
 import { variableOf, type Flag, type Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
@@ -80,6 +80,23 @@ export function commandPage(command: Command): HelpPage {
       ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
     ],
   };
+}
+
+/** The page of `rental trips watch --help`. */
+export function actionPage({ name, flags, see = [] }: Command, word: string, action: Action): HelpPage {
+  const own = Object.fromEntries(action.flags.flatMap((flag) => (flags[flag] ? [[flag, flags[flag]]] : [])));
+  const page = commandPage({
+    ...action,
+    name,
+    flags: own,
+    see,
+    args: {},
+    group: 'PLAN',
+    summary: '',
+  } as unknown as Command);
+  const usage: Section = { kind: 'usage', title: 'USAGE', lines: [`rental ${name} ${word}${action.usage} [flags]`] };
+  const sections = page.sections.filter((section) => section.kind !== 'examples' || section.examples.length > 0);
+  return { ...page, sections: sections.map((section) => (section.kind === 'usage' ? usage : section)) };
 }
 
 function usageOf({ name, args, flags, needs = [] }: Command): string {

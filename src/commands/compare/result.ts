@@ -2,17 +2,17 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
-import type { Comparison } from '../../documents/offers.ts';
+import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
 import { orderNotes, warningNotes } from '../../planner/sweep/closed-days.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
-import { isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
+import { inOrder, isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { shownOf, withPrices } from './document.ts';
+import { offerData, shownOf, withPrices } from './document.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
 import type { CompareRequest } from './options.ts';
@@ -87,9 +87,9 @@ export function noteOutcome(
   if (maxTotal !== undefined) noteMaxTotal(rankedQuotes(outcome), maxTotal, notes);
 }
 
-/** Best first, the totals of one currency after the other. */
-function rankedQuotes({ offers }: Pick<SweepOutcome, 'offers'>) {
-  return rankOffers(offers).byCurrency.flatMap((list) => list.offers.map(({ offer }) => offer.quote));
+/** What a limit is compared with, best first. */
+function rankedQuotes({ offers }: Pick<SweepOutcome, 'offers'>): PricedOffer[] {
+  return comparable(inOrder(rankOffers(offers)).map(offerData));
 }
 
 function noteMaxTotal(quotes: ReturnType<typeof rankedQuotes>, most: Most, notes: Notes): void {

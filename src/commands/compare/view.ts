@@ -1,5 +1,6 @@
 /** A comparison for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. A function of its document. */
 import {
+  comparable,
   hasClosedDay,
   isPriced,
   isUnpriced,
@@ -56,7 +57,7 @@ export function compareView(whole: Comparison, options: ViewOptions): Block[] {
     failureBlocks(failures, labels),
     interruptedBlocks(document),
     cheapestBlocks(ranked[0]?.[0], parts),
-    limitBlocks(ranked.flat(), parts),
+    limitBlocks(offers, parts),
   ]);
 }
 
@@ -149,9 +150,9 @@ function cheapestBlocks(best: PricedOffer | undefined, { labels, operators, time
   return [...view, ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
 }
 
-function limitBlocks(ranked: readonly PricedOffer[], { maxTotal }: Parts): Block[] {
+function limitBlocks(offers: readonly OfferDocument[], { maxTotal }: Parts): Block[] {
   if (maxTotal === undefined) return [];
-  const count = ranked.filter((offer) => isWithin(offer, maxTotal)).length;
+  const count = comparable(offers).filter((offer) => isWithin(offer, maxTotal)).length;
   const limit = `${formatMoney(maxTotal.amount)} ${maxTotal.currency}`;
   return count === 0
     ? [{ kind: 'text', text: `Nothing is at or under ${limit}.`, style: 'warning' }]

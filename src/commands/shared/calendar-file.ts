@@ -19,7 +19,8 @@ export const icsFlag = {
   help: 'also write both days to a calendar file',
 } as const;
 
-type Trip = Pick<QuoteView, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'now'>;
+/** `now`: when the quote was asked for, epoch ms. */
+type Trip = Pick<QuoteView, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'unproven' | 'now'>;
 
 /** Writes the file; resolves with the exit code of the command. The quote is worth showing even if its file could not be written. */
 type Write = (trip: Trip, operator: Operator) => Promise<ExitCode>;
@@ -39,7 +40,7 @@ export async function calendarText(trip: Trip, operator: Operator): Promise<stri
     const next = addDays(stop.date, 1);
     calendar.createEvent({
       id: `${questionId(selection, operator)}-${stop.purpose}@rental`,
-      // The same question has the same id, and of two events with one id a calendar keeps the one with the higher number.
+      // The same question has the same id, and of two events with one id a calendar keeps the one with the higher number: the newer answer.
       sequence: Math.floor(now / 60_000),
       stamp: new Date(now),
       lastModified: new Date(now),
@@ -51,7 +52,7 @@ export async function calendarText(trip: Trip, operator: Operator): Promise<stri
       transparency: ICalEventTransparency.TRANSPARENT,
       summary: oneLine(`${stop.verb} ${vehicleTitle(trip)}, ${stop.place}`),
       location: oneLine(stop.place),
-      description: describeStop(stop, trip).join('\n'),
+      description: describeStop(stop, trip, operator).join('\n'),
       // The package would put a backslash before these.
       url: /[\\,;]/.test(checkoutUrl) ? null : checkoutUrl,
     });
@@ -77,14 +78,19 @@ function stopsOf({ selection, depots }: Trip): Stop[] {
   ];
 }
 
-function describeStop({ purpose, depot, date }: Stop, { quote, selection, depots, checkoutUrl }: Trip): string[] {
+function describeStop(
+  { purpose, depot, date }: Stop,
+  { quote, selection, depots, checkoutUrl, unproven = [] }: Trip,
+  { timeZone }: Operator,
+): string[] {
   const times = depot && timesPair(purpose, { depot, date }, depots);
   const lines = [
     describeTrip(selection, depots),
     ...(times === undefined ? [] : [`${times.label}: ${times.value}`]),
     ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
     `Quote ${quote.quoteId}: ${quote.currency} ${showMoney(formatMoney(quote.totalAmount))}`,
-    `Valid until ${formatInstant(quote.expiresAt, 'UTC')}; nothing is booked yet`,
+    ...unproven.map(({ message }) => `Attention: ${message}`),
+    `Valid until ${formatInstant(quote.expiresAt, timeZone)}; nothing is booked yet`,
   ];
   return [...lines.map(oneLine), `Book: ${checkoutUrl}`];
 }

@@ -8,22 +8,23 @@ import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
 import { joinWords, meant } from '../../text.ts';
+import { actions } from './actions.ts';
 import type { TripsOptions } from './options.ts';
 
 const dayMs = 24 * 3_600_000;
-const actions = ['list', 'show', 'check', 'watch', 'history', 'remove'] as const;
-type Action = (typeof actions)[number];
+type Word = keyof typeof actions;
+const words = Object.keys(actions) as Word[];
 
 export default defineCommand({
   name: 'trips',
   group: 'PLAN',
   summary: 'saved trips: look at them again, see what changed',
   purpose:
-    'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and ' +
-    'says what changed: exit code 1 if it is not available, 8 if there is another reason for no price. "watch" asks again ' +
-    'and again and tells what changed.',
+    'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and says what changed; ' +
+    '"watch" asks again and again and tells what changed. rental trips watch --help explains watch.',
+  actions,
   args: {
-    action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
+    action: { help: `${words.join(', ')} (default: list)`, required: false, offers: { words } },
     name: { help: 'the name; for check also a,b', required: false, offers: { names: 'trip' } },
   },
   flags: {
@@ -66,56 +67,42 @@ export default defineCommand({
   see: ['output'],
   formsFor: async ({ action }) => (await import('./list.ts')).formsOf(String(action)),
   async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {
-    const { run, takes, flags = [] } = await actionOf(action);
-    const other = (Object.keys(options) as (keyof TripsOptions)[]).find((option) => !flags.includes(option));
+    const known = words.find((one) => one === action);
+    if (known === undefined) {
+      throw new UsageError(`rental trips has no action "${action}"`, {
+        hint: meant(action, words) ?? `the actions are ${words.join(', ')}`,
+      });
+    }
+    const other = Object.keys(options).find((option) => !takes(known, option));
     if (other !== undefined) {
-      throw new UsageError(`trips ${action} takes no ${flagOf(other)}`, { hint: await takersOf(other) });
+      const takers = words.filter((word) => takes(word, other)).map((word) => `trips ${word}`);
+      throw new UsageError(`trips ${action} takes no ${flagOf(other)}`, {
+        hint: `${joinWords(takers)} ${takers.length === 1 ? 'does' : 'do'}`,
+      });
     }
     const isForAll = options.all === true && (action === 'check' || action === 'watch');
-    const isNamed = takes === 'name' && !isForAll;
+    const isNamed = actions[known].usage !== '' && !isForAll;
     if (isNamed !== (name !== undefined)) {
       throw new UsageError(`${action} takes ${isNamed ? 'one' : 'no'} name`, {
         hint: `rental trips ${action}${isNamed ? ' <name>' : ''}`,
       });
     }
+    const run = await load[known]();
     return run({ ...options, name: name ?? '' }, context);
   },
 });
 
-interface ActionCode {
-  readonly run: (options: TripsOptions, context: Context) => Promise<Result | undefined>;
-  readonly takes: 'name' | 'nothing';
-  readonly flags?: readonly (keyof TripsOptions)[];
+function takes(word: Word, option: string): boolean {
+  return actions[word].flags.some((flag) => flagOf(option) === `--${flag}`);
 }
 
-/** Throws UsageError. */
-async function actionOf(action: string): Promise<ActionCode> {
-  const known = actions.find((one) => one === action);
-  if (known !== undefined) return load[known]();
-  throw new UsageError(`rental trips has no action "${action}"`, {
-    hint: meant(action, actions) ?? `the actions are ${actions.join(', ')}`,
-  });
-}
+type Run = (options: TripsOptions, context: Context) => Promise<Result | undefined>;
 
-async function takersOf(flag: keyof TripsOptions): Promise<string> {
-  const codes = await Promise.all(actions.map(async (action) => [action, (await load[action]()).flags] as const));
-  const takers = codes.flatMap(([action, flags = []]) => (flags.includes(flag) ? [`trips ${action}`] : []));
-  return `${joinWords(takers)} ${takers.length === 1 ? 'does' : 'do'}`;
-}
-
-const load: Readonly<Record<Action, () => Promise<ActionCode>>> = {
-  list: async () => ({ run: (await import('./list.ts')).list, takes: 'nothing' }),
-  show: async () => ({
-    run: (await import('./show.ts')).show,
-    takes: 'name',
-    flags: ['view', 'groupBy', 'limit', 'all', 'maxTotal', 'ics', 'qr', 'report'],
-  }),
-  check: async () => ({ run: (await import('./check.ts')).check, takes: 'name', flags: ['all', 'maxTotal'] }),
-  watch: async () => ({
-    run: (await import('./watch.ts')).watch,
-    takes: 'name',
-    flags: ['all', 'every', 'once', 'target', 'minDrop', 'exec'],
-  }),
-  history: async () => ({ run: (await import('./list.ts')).history, takes: 'name' }),
-  remove: async () => ({ run: (await import('./list.ts')).remove, takes: 'name' }),
+const load: Readonly<Record<Word, () => Promise<Run>>> = {
+  list: async () => (await import('./list.ts')).list,
+  show: async () => (await import('./show.ts')).show,
+  check: async () => (await import('./check.ts')).check,
+  watch: async () => (await import('./watch.ts')).watch,
+  history: async () => (await import('./list.ts')).history,
+  remove: async () => (await import('./list.ts')).remove,
 };

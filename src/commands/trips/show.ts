@@ -2,7 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { compare as comparison } from '../../documents/compare.ts';
-import { isPriced, type Comparison } from '../../documents/offers.ts';
+import { comparable, type Comparison } from '../../documents/offers.ts';
 import { quote as quoteShape } from '../../documents/planning.ts';
 import { exitCodes, UsageError } from '../../errors.ts';
 import { formatInstant } from '../../planner/calendar.ts';
@@ -48,7 +48,7 @@ export async function show(options: TripsOptions, context: Context): Promise<Res
   const writeReport = await openReport(report, question.kind, context);
   const result =
     question.kind === 'quote'
-      ? await showQuote(question, document as QuoteDocument, options, context)
+      ? await showQuote({ question, document: document as QuoteDocument, at: last.at }, options, context)
       : showComparison(question, document as Comparison, options, context);
   const asked = { at: last.at, command: commandOf(question) };
   const depots = question.names[0]?.depots ?? [];
@@ -68,9 +68,15 @@ function agesOf({ name, answers, question }: Trip, at: number): string[] {
   return [`asked ${asked}: rental trips check ${name} asks again`, ...since];
 }
 
+interface Shown {
+  readonly question: QuoteQuestion;
+  readonly document: QuoteDocument;
+  /** When it was asked, epoch ms. */
+  readonly at: number;
+}
+
 async function showQuote(
-  question: QuoteQuestion,
-  document: QuoteDocument,
+  { question, document, at }: Shown,
   { ics, qr }: TripsOptions,
   context: Context,
 ): Promise<Result> {
@@ -88,7 +94,8 @@ async function showQuote(
     ...(vehicle !== undefined && { vehicleName: vehicle.name }),
   };
   context.warn(...(document.warnings ?? []).map(({ message }) => message));
-  const written = await write(parts, operatorOf(operator));
+  // An older answer must not take the place of a newer one in a calendar.
+  const written = await write({ ...parts, now: at }, operatorOf(operator));
   const { blocks: code = [], ...paging } = qr === true ? await qrParts(document.checkoutUrl) : {};
   const view = [...quoteView(parts), ...code];
   return answer(quoteShape, { value: document, view, ...paging, exitCode: quoteExitCode(unproven) || written });
@@ -104,8 +111,7 @@ function showComparison(
   const shown = limit ?? (showsView(context) && all !== true ? 10 : undefined);
   const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: most };
   const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
-  const ranked = document.offers.filter(isPriced).filter(({ rank }) => rank !== null);
-  const isMet = most === undefined || ranked.some((offer) => isWithin(offer, most));
+  const isMet = most === undefined || comparable(document.offers).some((offer) => isWithin(offer, most));
   return answer(comparison, {
     value: shownOf(context.settings.format === 'json' ? document : withPrices(document), request),
     columns: recordColumns(request),

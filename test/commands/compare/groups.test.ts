@@ -1,5 +1,7 @@
 /** --group-by in every format, what --max-total says, and the table of offers that are not ranked. */
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/environment.ts';
+import { run } from '../../support/run.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 
 const trip = ['compare', '--pick-up', '1', '--nights', '7', '--from', '2030-01-05..2030-01-06'];
@@ -102,4 +104,24 @@ describe('the table of offers that are not ranked', () => {
     expect(text).toMatch(/is missing: 1 offer in AUD,.*\n/);
     expect(text).toMatch(/is missing: 1 offer in NZD,.*\n/);
   });
+});
+
+test('--max-total means the same for compare, trips show and trips check: a closed day does not meet it', async () => {
+  // A Saturday is closed, and cheaper.
+  const quote = (query: URLSearchParams) => ({ totalAmount: query.get('pick_up_date') === '2030-01-05' ? 500 : 900 });
+  const { rental } = fleets({ lucky: { days: ['weekday'], vehicles: () => ({ 11: 'Kea' }), quote } });
+  const env = { XDG_DATA_HOME: temporaryFolder() };
+  const asked = ['compare', '--pick-up', 'auckland', '--from', '2030-01-04..2030-01-05', '--nights', '3'];
+  const codes = async (most: string) => {
+    const line = [...asked, '--save', `to${most}`, '--max-total', most];
+    const trip = [`to${most}`, '--max-total', most];
+    const ended = [
+      await rental(line, { env }),
+      await run(['trips', 'show', ...trip], { env }),
+      await run(['trips', 'check', ...trip], { env }),
+    ];
+    return ended.map(({ code }) => code);
+  };
+  expect(await codes('600')).toEqual([1, 1, 1]);
+  expect(await codes('900')).toEqual([0, 0, 0]);
 });
