@@ -14,7 +14,7 @@ import type { Form, Records } from '../../shape.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
-import { compareLine } from '../trips/words.ts';
+import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { countInWords, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';

@@ -6,6 +6,8 @@ import { parseDate } from '../../planner/dates.ts';
 import { readOne } from '../../planner/read-one.ts';
 import { readDates } from '../../planner/trip.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
+import { decidingChoice } from '../../operators/choose.ts';
+import { savedOperator } from '../../trips/question.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine, planWords } from '../shared/command-line.ts';
@@ -159,7 +161,7 @@ async function createWizardContext(context: Context, save: WizardContext['save']
     depots: () => depots.fresh(),
     seenVehicles,
     operator,
-    operatorFlags: operatorWords(settings.operatorChoices, operator),
+    operatorFlags: operatorWords([savedOperator(operator)], decidingChoice(settings.operatorChoices)),
     save,
     today: today(),
     now,

@@ -2,8 +2,7 @@
 import type { CalendarDate } from '../../api/types.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { quoteShell, urlOf } from '../../text.ts';
-import { operatorWords } from '../trips/words.ts';
-import type { planLine } from './command-line.ts';
+import { operatorWords, type planLine } from './command-line.ts';
 
 /** `lineOf` has the words of the command that is to ask. */
 export function againLines(value: unknown, lineOf: typeof planLine) {

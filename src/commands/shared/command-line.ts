@@ -1,8 +1,11 @@
-/** A selection as a command line that can be run again. */
-import type { Selection, Trip } from '../../api/types.ts';
-import { decidingChoice, type OperatorChoice } from '../../operators/choose.ts';
-import { sandboxName, sandboxVariants } from '../../operators/operator.ts';
-import type { Operator } from '../../planner/session.ts';
+/** Command lines that can be run again, as they are, on any day. */
+import type { Selection } from '../../api/types.ts';
+import { flagOf } from '../../cli/flags.ts';
+import { formatRateLimit } from '../../operators/fields.ts';
+import { defaultLimit, type OperatorOverrides } from '../../operators/operator.ts';
+import type { SweepRequest } from '../../planner/sweep/request.ts';
+import { quoteShell } from '../../text.ts';
+import type { Question, SavedOperator } from '../../trips/question.ts';
 
 /** What the flags of `rental plan` say. */
 export interface PlanAnswers {
@@ -48,26 +51,53 @@ function answersOf(selection: Selection): PlanAnswers {
   return { ...trip, vehicle: String(vehicleId), accessories, insurance: String(selection.insuranceId ?? 'none') };
 }
 
-/** The words of `rental availability …` for the same trip. */
-export function availabilityLine(trip: Trip, operatorFlags: readonly string[]): string[] {
-  return ['rental', 'availability', ...operatorFlags, ...tripWords(trip)];
-}
+type NamedOperator = Pick<SavedOperator, 'name' | 'baseUrl' | 'sandbox'> &
+  Partial<Pick<SavedOperator, 'siteUrl' | 'siteIsAssumed' | 'limit'>>;
 
-function tripWords(trip: Trip): string[] {
-  const depots = ['--pick-up', String(trip.pickUpDepotId), '--drop-off', String(trip.dropOffDepotId)];
-  return [...depots, '--from', trip.pickUpDate, '--to', trip.dropOffDate];
-}
-
-/** The flags that choose this operator on any machine and day, in whatever way it was chosen now. */
-export function operatorWords(choices: readonly OperatorChoice[], operator: Operator): string[] {
-  if (operator.sandbox) {
-    const variant = sandboxVariants.find((one) => sandboxName(one) === operator.name);
-    return [variant === undefined || variant === 'a' ? '--sandbox' : `--sandbox=${variant}`];
+/**
+ * The flags that choose these operators on any day, in the wizard and for saved trips: by their names, or by an address that no name has,
+ * with its website and limit. `given`: what this run says of a named one.
+ */
+export function operatorWords(operators: readonly NamedOperator[], given: OperatorOverrides = {}): string[] {
+  const [first] = operators;
+  if (first?.sandbox === true) {
+    const variants = operators.map(({ name }) => (name === 'sandbox' ? 'a' : name.slice(-1)));
+    return [variants.join() === 'a' ? '--sandbox' : `--sandbox=${variants.join(',')}`];
   }
-  const { baseUrl, siteUrl, rateLimit } = decidingChoice(choices);
+  const isAddress = operators.length === 1 && first?.name === new URL(first?.baseUrl ?? '').host;
+  const { siteUrl, rateLimit } = isAddress ? ownWords(first) : given;
   return [
-    ...(baseUrl ? ['--base-url', baseUrl] : ['--operator', operator.name]),
+    ...(isAddress ? ['--base-url', first.baseUrl] : ['--operator', operators.map(({ name }) => name).join(',')]),
     ...(siteUrl === undefined ? [] : ['--site-url', siteUrl]),
     ...(rateLimit === undefined ? [] : ['--rate-limit', rateLimit]),
   ];
+}
+
+/** What is not as usual. */
+function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperator): OperatorOverrides {
+  const isUsual = limit.requests === defaultLimit.requests && limit.windowMs === defaultLimit.windowMs;
+  return {
+    siteUrl: siteIsAssumed === false ? siteUrl : undefined,
+    rateLimit: isUsual ? undefined : formatRateLimit(limit),
+  };
+}
+
+/** What asks a question again, by ids and whole names. */
+export function commandOf(question: Question): string {
+  const { operators } = question;
+  if (question.kind === 'compare') return compareLine(operators, question.sweep);
+  return quoteShell(quoteLine(question.selection, operatorWords(operators)));
+}
+
+/** What is asked; not how it is shown, or how many requests are allowed. */
+const asked = ['pickUp', 'dropOff', 'from', 'flex', 'nights', 'to', 'vehicle', 'berths', 'maxRate'] as const;
+const extras = ['accessory', 'insurance', 'quote'] as const;
+
+/** `rental compare --operator lucky --pick-up 1 …`. */
+export function compareLine(operators: readonly NamedOperator[], sweep: SweepRequest): string {
+  const words = [...asked, ...extras].flatMap((name) => {
+    const value = sweep[name];
+    return (value === undefined ? [] : [value].flat()).flatMap((one) => [flagOf(name), String(one)]);
+  });
+  return quoteShell(['rental', 'compare', ...operatorWords(operators), ...words]);
 }

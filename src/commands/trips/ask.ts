@@ -24,7 +24,7 @@ import type { CompareQuestion, Question, QuoteQuestion, SavedOperator } from '..
 import type { NewAnswer } from '../../trips/trip.ts';
 import { compareDocument } from '../compare/document.ts';
 import { quoteData } from '../shared/quote-view.ts';
-import { commandOf } from './words.ts';
+import { commandOf } from '../shared/command-line.ts';
 
 /** What the service says is always an answer; throws only InterruptedError and errors of the program. */
 export async function ask(question: Question, context: Context): Promise<NewAnswer> {

@@ -13,7 +13,7 @@ import { isPrice, priceInWords } from '../../trips/news.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
 import type { Answer, AnswerEnd, Trip } from '../../trips/trip.ts';
 import type { TripsOptions } from './options.ts';
-import { commandOf } from './words.ts';
+import { commandOf } from '../shared/command-line.ts';
 
 export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
   const { trips, damaged } = listTrips(io.env);

@@ -18,14 +18,13 @@ import { shownOf, withPrices } from '../compare/document.ts';
 import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
-import { quoteLine } from '../shared/command-line.ts';
+import { commandOf, quoteLine } from '../shared/command-line.ts';
 import { showsView } from '../shared/noted-trip.ts';
 import { qrParts } from '../shared/qr.ts';
 import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { totalInWords } from './list.ts';
 import type { TripsOptions } from './options.ts';
-import { commandOf } from './words.ts';
 
 /** The flags that say how an answer is shown. */
 const forms: Readonly<Record<Question['kind'], readonly string[]>> = {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { availabilityLine, planLine } from '../../../src/commands/shared/command-line.ts';
+import { operatorWords, planLine } from '../../../src/commands/shared/command-line.ts';
 import { quoteShell } from '../../../src/text.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 
 const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
 
-test('planLine and availabilityLine write a selection as a command line of ids and dates', () => {
+test('planLine writes a selection as a command line of ids and dates', () => {
   const full = { ...trip, vehicleId: 7, accessoryIds: [4, 9, 4], insuranceId: 0 };
   expect(quoteShell(planLine(full, ['--operator', "Kea's"]))).toBe(
     "rental plan --operator 'Kea'\\''s' --pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --vehicle 7 " +
@@ -16,9 +16,25 @@ test('planLine and availabilityLine write a selection as a command line of ids a
   expect(quoteShell(planLine({ ...trip, vehicleId: 7, accessoryIds: [] }, ['--sandbox']))).toBe(
     'rental plan --sandbox --pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --vehicle 7 --insurance none --no-input',
   );
-  expect(availabilityLine(trip, []).join(' ')).toBe(
-    'rental availability --pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27',
-  );
+});
+
+const lucky = {
+  ...{ name: 'lucky', baseUrl: 'https://example.com/api/agent', sandbox: false },
+  ...{ siteUrl: 'https://book.test/', siteIsAssumed: false, limit: { requests: 60, windowMs: 10_000 } },
+};
+const address = { ...lucky, name: 'example.com' };
+const site = ['--site-url', 'https://book.test/'];
+
+test.each([
+  ['the sandbox', [{ ...lucky, name: 'sandbox', sandbox: true }], {}, ['--sandbox']],
+  ['the second sandbox', [{ ...lucky, name: 'sandbox-b', sandbox: true }], {}, ['--sandbox=b']],
+  ['a name, which has its website and limit', [lucky], {}, ['--operator', 'lucky']],
+  ['a name with a website for this run', [lucky], { siteUrl: site[1] }, ['--operator', 'lucky', ...site]],
+  ['several names', [lucky, { ...lucky, name: 'happy' }], {}, ['--operator', 'lucky,happy']],
+  ['an address', [address], {}, ['--base-url', address.baseUrl, ...site, '--rate-limit', '60/10s']],
+  ['an address alone', [{ ...address, siteIsAssumed: true, limit: undefined }], {}, ['--base-url', address.baseUrl]],
+] as const)('operatorWords writes the flags that choose %s', (_, operators, given, expected) => {
+  expect(operatorWords(operators as never, given)).toEqual(expected);
 });
 
 test('a shell reads the words from quoteShell back unchanged', () => {
