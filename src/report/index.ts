@@ -1,9 +1,9 @@
 /** Documents of `--json` as pages. */
 import { comparePage } from './compare.ts';
-import { planPage, quotePage } from './trip.ts';
+import { quotePage } from './trip.ts';
 
 export { pageText } from './page.ts';
 export type { PageContext } from './offers.ts';
 
 /** By the command that prints the document. */
-export const pages = { compare: comparePage, plan: planPage, quote: quotePage } as const;
+export const pages = { compare: comparePage, quote: quotePage } as const;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/documents/compare.ts';
-import { plan, quote } from '../../src/documents/planning.ts';
+import { quote } from '../../src/documents/planning.ts';
 import { calendars } from '../../src/report/calendar.ts';
 import { comparePage } from '../../src/report/compare.ts';
 import { rankedByCurrency } from '../../src/documents/offers.ts';
@@ -139,7 +139,6 @@ describe('trips show --report', () => {
 
 const makers: readonly (readonly [string, Form, (document: never, context: PageContext) => Page])[] = [
   ['compare', compare, pages.compare],
-  ['plan', plan, pages.plan],
   ['quote', quote, pages.quote],
 ];
 
