@@ -338,6 +338,23 @@ describe('check', () => {
     expect((await rental('trips', 'check', 'one')).stderr).toContain(`note: one: ${said}`);
   });
 
+  test('of a comparison, days that have passed are left out, and then it is over', async () => {
+    const service = operator();
+    await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'it');
+    const checkOn = async (day: string) => {
+      const before = service.requests.length;
+      const at = () => Date.parse(`${day}T12:00:00Z`);
+      const ended = await run(['trips', 'check', 'it', '--json'], { env, now: at });
+      const starts = service.requests
+        .slice(before)
+        .flatMap((path) => /availability.*pick_up_date=([\d-]+)/.exec(path)?.[1] ?? []);
+      return [ended.code, (JSON.parse(ended.stdout) as { end: string }[])[0]?.end, starts.sort().join()];
+    };
+    expect(await checkOn('2026-12-20')).toEqual([0, 'priced', '2026-12-21,2026-12-22']);
+    expect(await checkOn('2027-01-20')).toEqual([8, 'over', '']);
+    expect((await rental('trips', '--format', 'table')).stdout).toContain('over');
+  });
+
   test('a comparison that nobody answers says why, and has not changed', async () => {
     const service = operator();
     await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'it');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../src/service.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { serviceOf } from '../support/fleet.ts';
+import { fleets, serviceOf } from '../support/fleet.ts';
 import fc from '../support/property.ts';
 import { run } from '../support/run.ts';
 import { plant } from '../support/service.ts';
@@ -128,4 +128,41 @@ test('a trip says what is under its ids now', async () => {
     'accessory 1 is now Seat; it was Chains',
     'insurance plan 8 is now Basic; it was Full',
   ]);
+});
+
+test('a comparison of two operators is asked again by the ids of each', async () => {
+  // What is vehicle 11 at one is vehicle 21 at the other, and the depot has another id.
+  const happyFleet: Record<number, string> = { 21: 'Kea', 22: 'Moa' };
+  const { rental, requests } = fleets({
+    lucky: { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), accessories: () => ({ 1: 'Chains' }) },
+    happy: { depots: ['Taupo', 'Auckland'], vehicles: () => happyFleet, accessories: () => ({ 9: 'chains' }) },
+  });
+  const env = { XDG_DATA_HOME: temporaryFolder() };
+  const asks = [
+    '--pick-up',
+    'auck',
+    '--from',
+    '2030-01-05',
+    '--nights',
+    '7',
+    '--vehicle',
+    'ke',
+    '--accessory',
+    'chains',
+  ];
+  const { stdout } = await rental(['compare', ...asks, '--save', 'it', '--json'], { env });
+  const { command } = JSON.parse(stdout) as { command: string };
+  expect(command).toContain('--pick-up lucky:1 --pick-up happy:2');
+  expect(command).toContain('--vehicle lucky:11 --vehicle happy:21 --accessory lucky:chains --accessory happy:chains');
+  const check = async () => {
+    const ended = await run(['trips', 'check', 'it', '--json', '--retries', '0'], { env });
+    return (JSON.parse(ended.stdout) as Checked[])[0];
+  };
+  expect(await check()).toMatchObject({ end: 'priced', total: 110, changes: [] });
+  const asked = requests().flatMap((path) => /quotes.*(vehicle_id=\d+&accessory_ids=\d+)/.exec(path)?.[1] ?? []);
+  // Once for the save, and once for the check.
+  const each = ['vehicle_id=11&accessory_ids=1', 'vehicle_id=21&accessory_ids=9'];
+  expect(asked.sort()).toEqual(each.flatMap((one) => [one, one]));
+  happyFleet[21] = 'Mini';
+  expect(await check()).toMatchObject({ end: 'changed', reason: 'vehicle 21 is now Mini; it was Kea', total: null });
 });
