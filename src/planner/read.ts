@@ -43,8 +43,10 @@ export function read<T extends Named>(
       const run = joined(pieces.slice(0, length));
       const reading = whole(run);
       if (reading !== undefined) return [reading, length];
-      if (length === 1 || match(run, items).found.length === 0) continue;
-      if (pieces.slice(0, length).every((piece) => fits(joined([piece])))) throw unclear(run, length);
+      const taken = pieces.slice(0, length);
+      // Ids are ids also where there is a list: `1,000` is not a part of `Extra km 1,000`.
+      if (length === 1 || taken.every(isId) || match(run, items).found.length === 0) continue;
+      if (taken.every((piece) => fits(joined([piece])))) throw unclear(run, length);
       return [part(run), length];
     }
     const length = numberLength(pieces);

@@ -5,6 +5,7 @@ import * as answers from '../api/answers.ts';
 import { schemaOf } from '../api/schemas.ts';
 import type { CalendarDate, Depot } from '../api/types.ts';
 import { isoDate } from '../planner/calendar.ts';
+import { fold } from '../planner/names.ts';
 import type { AskedExtra } from '../planner/proof.ts';
 import type { Operator } from '../planner/session.ts';
 import { groupings } from '../planner/sweep/groups.ts';
@@ -101,13 +102,13 @@ export function askedExtras({ selection: { accessoryIds, insuranceId }, names: [
   return [...accessories, { kind: 'insurance', id: insuranceId, name, quantity: 1 } as const];
 }
 
-/** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: of the ids that have another name now, or none. */
+/** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: of the first id that has another name now, or none; another spelling is none. */
 export function renamedIn(
   what: string,
   before: readonly Pick<Depot, 'id' | 'name'>[],
   now: readonly Pick<Depot, 'id' | 'name'>[],
 ): string | undefined {
-  const other = before.find(({ id, name }) => now.every((one) => one.id !== id || one.name !== name));
+  const other = before.find(({ id, name }) => now.every((one) => one.id !== id || fold(one.name) !== fold(name)));
   if (other === undefined) return undefined;
   const found = now.find(({ id }) => id === other.id);
   const is = found === undefined ? 'is no longer listed' : `is now ${found.name}`;

@@ -1,4 +1,4 @@
-/** A price counts only if the quote shows what was asked for. Any names: test/planner/right-extras.test.ts. */
+/** A price counts only if the quote shows what was asked for. Any names: test/planner/right-answers.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
 import type { OfferData } from './compare/support.ts';

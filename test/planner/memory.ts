@@ -1,41 +1,55 @@
 /** An operator for the planner alone: it answers at once, without requests, and remembers what it was asked to price. */
 import type { Client } from '../../src/api/client.ts';
+import { availabilityKey, basketKey, extrasKey } from '../../src/api/request-keys.ts';
 import type { Depot, Quote, Selection, Vehicle } from '../../src/api/types.ts';
 import type { Named } from '../../src/planner/names.ts';
 import type { Session, SweepAnswers } from '../../src/planner/session.ts';
+import { uniqueVehicles } from '../../src/planner/unique-vehicles.ts';
 import { quote as quoteOf } from './sweep/samples.ts';
 
 /** Of every session. */
 export const today = '2026-11-20';
 
-interface Memory extends Partial<Pick<Client, 'availability' | 'accessories'>> {
+interface Memory extends Partial<Pick<Client, 'availability' | 'accessories' | 'insuranceTypes'>> {
   /** Names; ids count from 1. */
   readonly depots: readonly string[];
   readonly seen?: readonly Named[];
-  /** The extras that the quote shows. Default: none. */
-  readonly shown?: (selection: Selection) => Quote['priceBreakdown']['accessories'];
   /** In the place of a quote of 90 NZD. */
   readonly price?: (selection: Selection) => Quote;
 }
 
-export function memorySession(of: Memory): { session: Session; quoted: Selection[] } {
+export function memorySession(of: Memory) {
   const quoted: Selection[] = [];
+  /** Each request but those for depots, by what it asks for. */
+  const requests: string[] = [];
+  const seen = new Map(of.seen?.map((one) => [one.id, one]));
   const depots = of.depots.map((name, index): Depot => ({
     ...{ id: index + 1, name, pickup_times: [], drop_off_times: [], opening_hours_description: '' },
   }));
   const list = (): Promise<readonly Depot[]> => Promise.resolve(depots);
   const kea: Vehicle = { vehicleId: 11, name: 'Kea', rentalDailyRate: 90, imageUrl: '' };
+  const { availability = async () => [kea], accessories = async () => [], insuranceTypes = async () => [] } = of;
   const service: Client = {
     depots: async () => [...depots],
-    availability: of.availability ?? (async () => [kea]),
-    accessories: of.accessories ?? (async () => []),
-    insuranceTypes: async () => [],
+    // As a session of the program has them.
+    availability: async (trip) => {
+      requests.push(availabilityKey(trip));
+      const vehicles = uniqueVehicles(await availability(trip), () => {});
+      for (const { vehicleId: id, name } of vehicles) seen.set(id, { id, name });
+      return vehicles;
+    },
+    accessories: async (id, dates) => {
+      requests.push(extrasKey('accessories', id, dates));
+      return accessories(id, dates);
+    },
+    insuranceTypes: async (id, dates) => {
+      requests.push(extrasKey('insurance-types', id, dates));
+      return insuranceTypes(id, dates);
+    },
     quote: async (selection) => {
+      requests.push(`${basketKey(selection)} ${selection.vehicleId}`);
       quoted.push(selection);
-      if (of.price !== undefined) return of.price(selection);
-      const { priceBreakdown, ...rest } = quoteOf(90);
-      const accessories = of.shown?.(selection) ?? [];
-      return { ...rest, priceBreakdown: { ...priceBreakdown, accessories } };
+      return of.price?.(selection) ?? quoteOf(90);
     },
   };
   const session: Session = {
@@ -45,7 +59,7 @@ export function memorySession(of: Memory): { session: Session; quoted: Selection
     },
     service,
     depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
-    seenVehicles: async () => of.seen ?? [],
+    seenVehicles: async () => [...seen.values()],
     answers: async () => unstored(service),
     now: () => Date.parse(today),
     today: () => today,
@@ -53,7 +67,7 @@ export function memorySession(of: Memory): { session: Session; quoted: Selection
     retries: 0,
     pause: async () => false,
   };
-  return { session, quoted };
+  return { session, quoted, requests };
 }
 
 /** Nothing is stored. */

@@ -1,4 +1,4 @@
-/** What texts mean in a list. For any extras and any way to write them: right-extras.test.ts. */
+/** What texts mean in a list. For any extras and any way to write them: right-answers.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { read, type ReadRules } from '../../src/planner/read.ts';
 import { oneOf } from '../../src/planner/read-one.ts';

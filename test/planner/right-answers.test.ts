@@ -1,157 +1,120 @@
-/** For any fleet, names, dates and sold-out days: what is priced is what the words name in exactly one way, or nothing is. */
+/** For every operator and every caller: what was sent is what was meant, or nothing was; nothing is asked for twice; what is ranked first is the cheapest. */
 import { expect, test } from 'vitest';
-import type { Vehicle } from '../../src/api/types.ts';
+import type { Selection } from '../../src/api/types.ts';
 import { RentalError } from '../../src/errors.ts';
-import { addDays } from '../../src/planner/calendar.ts';
-import { planTrip, type PlanRequest } from '../../src/planner/plan-trip.ts';
-import type { Offer } from '../../src/planner/sweep/rank.ts';
-import { runSweep } from '../../src/planner/sweep/sweep.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
-import { memorySession, today } from './memory.ts';
+import { callers, sweepers, type Ranked } from './right-callers.ts';
+import { isWhole, sweepMeant, tripMeant } from './right-oracle.ts';
+import { questions, sessionOf, type Question } from './right-world.ts';
 
-const names = ['Kea', 'Kea Deluxe', 'Kēa', 'kea', 'Moa', 'Moa Van', 'Van', 'Deluxe', 'Moa, rear', 'Tūī'];
-
-interface World {
-  readonly fleet: readonly string[];
-  /** Days from today on which a vehicle (index in the fleet) cannot be picked up. */
-  readonly soldOut: readonly (readonly [vehicle: number, day: number])[];
-  readonly depots: readonly string[];
-  readonly accessories: readonly string[];
-  /** Vehicles seen before, by index. */
-  readonly seen: readonly number[];
+/** The same for the same selection. */
+function keyOf({ pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, ...one }: Selection): string {
+  const ids = one.accessoryIds.toSorted((a, b) => a - b);
+  return [pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, one.vehicleId, one.insuranceId, ...ids].join(' ');
 }
 
-const world: fc.Arbitrary<World> = fc.record({
-  fleet: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
-  soldOut: fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 10, max: 12 })), { maxLength: 10 }),
-  depots: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }),
-  accessories: fc.array(fc.constantFrom(...names), { maxLength: 4 }),
-  seen: fc.array(fc.nat(4), { maxLength: 3 }),
-});
+/** Thousands of times cheaper than `expect` where it holds. */
+function claim(isSo: boolean, what: string, ...shown: readonly unknown[]): void {
+  if (!isSo) expect.fail(`${what}: ${JSON.stringify(shown)}`);
+}
 
-const word = fc.oneof(
-  fc.constantFrom(...names),
-  fc.constantFrom('KEA', 'moa van', 'tui', 'e', 'del', 'va', 'Keaa', 'cheapest', ' Kea ', ''),
-  fc.integer({ min: 0, max: 6 }).map(String),
-);
-
-/** Ids count from 1, and a vehicle's rate is its id. */
-function session(of: World) {
-  const vehicles = of.fleet.map((name, index): Vehicle => ({
-    ...{ vehicleId: index + 1, name, rentalDailyRate: index + 1, imageUrl: '' },
-  }));
-  const isSold = (index: number, date: string): boolean =>
-    of.soldOut.some(([sold, day]) => sold === index && addDays(today, day) === date);
-  return memorySession({
-    depots: of.depots,
-    availability: async ({ pickUpDate }) => vehicles.filter((_, index) => !isSold(index, pickUpDate)),
-    accessories: async () => of.accessories.map((name, index) => ({ id: index + 1, name, price: 1 })),
-    seen: of.seen.flatMap((index) => {
-      const name = of.fleet[index];
-      return name === undefined ? [] : [{ id: index + 1, name }];
-    }),
+/** Undefined for a refusal. */
+async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch((error: unknown) => {
+    if (!(error instanceof RentalError)) throw error;
+    return undefined;
   });
 }
 
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .trim();
+async function checkTrip(name: string, asked: Question) {
+  const { session, quoted, requests } = sessionOf(asked.of);
+  const outcome = await unlessRefused(callers[name]!(asked, session));
+  const isPlan = name.startsWith('plan');
+  const meant = tripMeant(asked, { isPlan });
+  const sent = [...quoted, ...(outcome === undefined ? [] : [outcome.selection])];
+  claim(outcome !== undefined || meant?.mustAsk !== true, `${name} refuses`, meant);
+  claim(
+    sent.every((one) => meant && keyOf(one) === keyOf(meant.selection)),
+    `sent by ${name}`,
+    sent,
+    meant,
+  );
+  if (outcome === undefined || meant === undefined) return undefined;
+  claim(quoted.length === Number(outcome.isWhole !== undefined), `quotes of ${name}`, quoted);
+  // After a refusal, lists are asked for again to say which id is wrong.
+  claim(requests.length === new Set(requests).size, `${name} asks twice`, requests);
+  // `plan` does not tell spellings of one name apart.
+  const whole = outcome.isWhole === undefined ? undefined : isWhole(asked.of, meant.selection, meant.wants, !isPlan);
+  claim(outcome.isWhole === whole, `${name} on its price`, outcome, meant);
+  return outcome;
 }
 
-/** The ids of a list that a text names: by id, by whole name, else (in whole lists only) by the beginning or any part. */
-function named(text: string, list: readonly string[], inWhole: boolean): number[] {
-  if (/^\s*\d+\s*$/.test(text)) return list.flatMap((_, index) => (index + 1 === Number(text) ? [index + 1] : []));
-  const ids = (fits: (name: string) => boolean): number[] =>
-    list.flatMap((name, index) => (fits(name) ? [index + 1] : []));
-  const steps = [
-    ids((name) => name === text.trim()),
-    ids((name) => plain(name) === plain(text)),
-    ...(inWhole && plain(text) !== ''
-      ? [ids((name) => plain(name).startsWith(plain(text))), ids((name) => plain(name).includes(plain(text)))]
-      : []),
-  ];
-  return steps.find((found) => found.length > 0) ?? [];
+/** The first total of each currency. */
+function firstOf(ranked: Ranked): string {
+  return JSON.stringify([...new Map(ranked.toReversed().map(({ currency, total }) => [currency, total]))].sort());
 }
 
-const request: fc.Arbitrary<{ words: Omit<PlanRequest, 'from' | 'to'>; day: number; nights: number }> = fc.record({
-  words: fc.record({
-    pickUp: word,
-    dropOff: fc.option(word, { nil: undefined }),
-    vehicle: word,
-    accessory: fc.oneof(fc.constant([]), fc.array(word, { maxLength: 2 })),
-  }),
-  day: fc.integer({ min: 10, max: 12 }),
-  nights: fc.integer({ min: 0, max: 3 }),
-});
+type SweepMeant = ReturnType<typeof sweepMeant>;
 
-test('plan prices what the words name in exactly one way, or nothing', async () => {
-  await fc.assert(
-    fc.asyncProperty(world, request, async (of, { words, day, nights }) => {
-      const { session: opened, quoted } = session(of);
-      const plan = { ...words, from: `+${day}d`, to: `+${nights}d` };
-      const outcome = await planTrip(plan, opened).catch((error: unknown) => {
-        if (!(error instanceof RentalError)) throw error;
-        return undefined;
-      });
-      if (outcome === undefined) {
-        expect(quoted).toEqual([]);
-        return;
-      }
-      const [selection] = quoted;
-      if (selection === undefined) throw new Error('a plan without a quote');
-      expect(quoted).toHaveLength(1);
-      expect([selection.pickUpDate, selection.dropOffDate]).toEqual([
-        addDays(today, day),
-        addDays(today, day + nights),
-      ]);
-      expect([selection.pickUpDepotId]).toEqual(named(words.pickUp, of.depots, true));
-      expect([selection.dropOffDepotId]).toEqual(named(words.dropOff ?? words.pickUp, of.depots, true));
-      const soldOut = new Set(of.soldOut.filter(([, sold]) => sold === day).map(([index]) => index + 1));
-      // A vehicle that is sold out and was never seen cannot be known.
-      const known = of.fleet.map((name, index) => (soldOut.has(index + 1) && !of.seen.includes(index) ? '?' : name));
-      const wanted = named(words.vehicle, known, false).filter((id) => !soldOut.has(id));
-      const free = of.fleet.map((_, index) => index + 1).filter((id) => !soldOut.has(id));
-      expect([selection.vehicleId]).toEqual(words.vehicle === 'cheapest' ? free.slice(0, 1) : wanted);
-      const accessories = (words.accessory ?? []).map((text) => named(text, of.accessories, true));
-      expect([...selection.accessoryIds].sort().map((id) => [id])).toEqual([...accessories].sort());
-    }),
-    { numRuns: tries(1_500) },
+async function checkSweep(name: Question['sweeper'], asked: Question, how: string, meant: SweepMeant) {
+  const { session, quoted, requests } = sessionOf(asked.of);
+  const ranked = await unlessRefused(sweepers[name](asked, how, session));
+  const offers = new Map(meant?.offers.map((offer) => [keyOf(offer.selection), offer]));
+  const sent = quoted.map(keyOf);
+  claim(
+    sent.every((key) => offers.has(key)),
+    `sent by ${name}`,
+    quoted,
+    meant,
   );
-});
+  claim(requests.length === new Set(requests).size, `${name} asks twice`, requests);
+  claim(ranked !== undefined || meant?.mustAsk !== true, `${name} refuses`, meant);
+  if (ranked === undefined) return undefined;
+  const whole = sent.filter((key) => offers.get(key)?.isWhole);
+  const keys = ranked.map(({ selection }) => keyOf(selection));
+  claim(
+    keys.every((key) => whole.includes(key)),
+    `ranked by ${name}`,
+    keys,
+    whole,
+  );
+  // An id that means several things is one basket only with the one that most offers have.
+  if (!meant?.offers.some(({ hasIds }) => hasIds))
+    claim(keys.length === whole.length, `not ranked by ${name}`, keys, whole);
+  claim(firstOf(ranked) === firstOf([...ranked].sort((a, b) => a.total - b.total)), `first of ${name}`, ranked);
+  return ranked;
+}
 
-test('compare offers each vehicle that a text names, and no other', async () => {
-  await fc.assert(
-    fc.asyncProperty(world, fc.array(word, { minLength: 1, maxLength: 2 }), async (of, vehicle) => {
-      const { session: opened, quoted } = session(of);
-      const sweep = { pickUp: ['1'], from: '2026-11-30..2026-12-02', nights: '2', vehicle, quote: 'all' };
-      const offers: Offer[] = [];
-      try {
-        for await (const event of runSweep(sweep, [opened])) if (event.type === 'offer') offers.push(event.offer);
-      } catch (error) {
-        if (!(error instanceof RentalError)) throw error;
-        expect(quoted).toEqual([]);
-        return;
-      }
-      // A vehicle that was never seen cannot be known.
-      const isSoldOut = (index: number): boolean =>
-        [10, 11, 12].every((day) => of.soldOut.some(([sold, on]) => sold === index && on === day));
-      const known = of.fleet.filter((_, index) => of.seen.includes(index) || !isSoldOut(index));
-      for (const offer of offers) {
-        const { vehicleId, name } = offer.vehicle;
-        const fits = (text: string): boolean => {
-          // Not a name that is known, so it is several.
-          if (text.includes(',') && !known.some((one) => plain(one) === plain(text))) return text.split(',').some(fits);
-          if (/^\s*\d+\s*$/.test(text)) return Number(text) === vehicleId;
-          if (known.some((one) => plain(one) === plain(text))) return plain(name) === plain(text);
-          return text === 'cheapest' || plain(name).includes(plain(text));
-        };
-        expect(vehicle.some(fits), `${name} for ${JSON.stringify(vehicle)}`).toBe(true);
-      }
-    }),
-    { numRuns: tries(500) },
-  );
+test('what is sent is what was meant, only what is proven is called whole, and the first is the cheapest', async () => {
+  const counts = new Map<string, number>();
+  const count = (name: string, isSo: unknown): void => void counts.set(name, (counts.get(name) ?? 0) + Number(!!isSo));
+  const tried = tries(4_000);
+  const property = fc.asyncProperty(questions, async (asked) => {
+    const { of, sweeper, best } = asked;
+    for (const name of Object.keys(callers)) {
+      const outcome = await checkTrip(name, asked);
+      count(name, outcome);
+      if (outcome?.isWhole !== undefined) count(`${name}, not whole`, !outcome.isWhole);
+    }
+    const meant = sweepMeant(asked);
+    const all = await checkSweep('compare', asked, 'all', meant);
+    const few = await checkSweep(sweeper, asked, best, meant);
+    claim((all === undefined) === (few === undefined), `${sweeper} refuses only one`, all, few);
+    // Known only of what was quoted: totals below the estimate, currencies, what an id means.
+    const isLearned = of.isBelowEstimates || of.isMixed || meant?.offers.some(({ hasIds }) => hasIds);
+    const isSame = isLearned || firstOf(all ?? []) === firstOf(few ?? []);
+    claim(isSame, `first of ${best}`, all, few);
+    count('compare all', all?.length);
+    count(`${sweeper} ${best}`, few?.length);
+    const { moved, turned, added, isBelowEstimates, isMixed } = of;
+    const lists = { leftOut: of.leftOut.length, onlyOne: of.onlyOne.length, renamed: of.renamed.length };
+    count('plan of insurance', all?.[0]?.selection.insuranceId);
+    count('other drop-off', asked.dropOff);
+    const cars = { twice: of.fleet.some(({ twice }) => twice !== undefined), later: of.fleet.some((one) => one.later) };
+    for (const [name, isSo] of Object.entries({ moved, turned, added, isBelowEstimates, isMixed, ...lists, ...cars }))
+      count(`${name}, ranked`, isSo && all?.length);
+  });
+  await fc.assert(property, { numRuns: tried });
+  for (const [name, often] of counts) expect([name, often > tried / 100]).toEqual([name, true]);
 });

@@ -110,6 +110,8 @@ test('a trip says what is under its ids now', async () => {
     { vehicles: { 11: 'Mini Hatchback' } },
     { accessories: { 1: 'Seat' } },
     { plans: { 8: 'Basic' } },
+    // Another spelling is not another thing.
+    { vehicles: { 11: 'KĒA' } },
   ];
   for (const other of others) {
     let world = before;
@@ -127,6 +129,7 @@ test('a trip says what is under its ids now', async () => {
     'vehicle 11 is now Mini Hatchback; it was Kea',
     'accessory 1 is now Seat; it was Chains',
     'insurance plan 8 is now Basic; it was Full',
+    undefined,
   ]);
 });
 

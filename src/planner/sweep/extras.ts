@@ -51,7 +51,7 @@ export function decideExtras(baskets: readonly Basket[], looked: Looked, note: (
   const known = (kind: Kind): readonly Named[] => looked.lists.flatMap((list) => list[kind] ?? []);
   const said = new Set<string>();
   const decide = (kind: Kind, { text, quantity, found, how }: Reading): WantedExtra => {
-    const name = how === 'id' ? undefined : oneName(text, found, kind, isOne);
+    const name = how === 'id' ? undefined : oneName(text, { found, how }, kind, isOne);
     if (how === 'part' && name !== undefined) said.add(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
     return { kind, text: name ?? text, quantity };
   };
@@ -72,9 +72,17 @@ export function decideExtras(baskets: readonly Basket[], looked: Looked, note: (
 const mostNames = 8;
 
 /** The one name of what a text fits; undefined for nothing. Throws UsageError for several. */
-function oneName(text: string, found: readonly Named[], kind: Kind, isOneOperator: boolean): string | undefined {
+function oneName(
+  text: string,
+  { found, how }: Pick<Reading, 'found' | 'how'>,
+  kind: Kind,
+  isOneOperator: boolean,
+): string | undefined {
   const names = [...new Map(found.map(({ name }) => [fold(name), name])).values()];
-  if (names.length < 2) return names[0];
+  const [name] = names;
+  if (name === undefined) return undefined;
+  // Written in several ways: none of them is meant more than the others, so a vehicle that has several lacks the one.
+  if (names.length === 1) return found.every((one) => one.name === name) ? name : how === 'whole' ? text : fold(name);
   const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
   const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
   throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" can be one of several: ${list}`, {
@@ -129,7 +137,8 @@ export function fillBasket(wanted: readonly WantedExtra[], lists: ExtraLists): F
     }
     const one = askedExtra(kind, { text, quantity, ...match(text, lists[kind] ?? []) }, lists[kind]);
     const key = `${kind} ${one.id}`;
-    asked.set(key, { ...one, quantity: quantity + (asked.get(key)?.quantity ?? 0) });
+    const before = asked.get(key);
+    asked.set(key, { ...before, ...one, quantity: quantity + (before?.quantity ?? 0) });
   }
   const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
   return { asked: sorted, missing: [...missing], ids: chosenIds(sorted) };

@@ -82,7 +82,7 @@ export async function readFilters(
     if (vehicles === undefined) return everyVehicle;
     const texts = read(vehicles, known, { words: ['cheapest'], many: true });
     for (const one of texts) {
-      const fits = fitOf(one);
+      const fits = fitOf(one, known);
       if (one.how === 'word') continue;
       const meant = available.flat().filter(fits);
       if (meant.length === 0) missed.add(one.text);
@@ -91,7 +91,7 @@ export async function readFilters(
       if (isKnown && !(available[index] ?? []).some(fits))
         told.add(`${session.operator.name}: no available vehicle fits "${shorten(one.text, 60)}"`);
     }
-    return choiceOf(texts, own[index] ?? []);
+    return choiceOf(texts, known, own[index] ?? []);
   });
   const isComplete = isAll && all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
   const isAlone = choices.every(({ fits }, index) => !(available[index] ?? []).some((one) => fits(one.vehicle)));
@@ -100,20 +100,21 @@ export async function readFilters(
   return choices;
 }
 
-/** By id, or by the names that the text means. */
-function fitOf({ text, found, how }: Reading): (item: Named) => boolean {
+/** By id, or by the vehicles that the text means, in each spelling of their names. */
+function fitOf({ text, found, how }: Reading, known: readonly Named[]): (item: Named) => boolean {
   if (how === 'id') return ({ id }) => id === Number(text);
-  const names = new Set(found.map(({ name }) => name));
-  return ({ name }) => names.has(name);
+  const meant = new Set(found.map(vehicleName));
+  const spelled = new Set(known.filter((one) => meant.has(vehicleName(one))).map(spelledName));
+  return (item) => spelled.has(spelledName(item));
 }
 
-/** `own`: vehicles of the operator. */
-function choiceOf(texts: readonly Reading[], own: readonly Named[]): VehicleChoice {
+/** `known`: vehicles of all operators; `own`: of this one. */
+function choiceOf(texts: readonly Reading[], known: readonly Named[], own: readonly Named[]): VehicleChoice {
   const isCheapest = texts.some(({ how }) => how === 'word');
-  const fits = texts.filter(({ how }) => how !== 'word').map(fitOf);
+  const fits = texts.filter(({ how }) => how !== 'word').map((one) => fitOf(one, known));
   const isNamed = (vehicle: Vehicle): boolean => fits.some((fit) => fit(namedVehicle(vehicle)));
   const meant = texts.flatMap((one) => {
-    const ids = one.how === 'word' ? [] : own.filter(fitOf(one)).map(({ id }) => String(id));
+    const ids = one.how === 'word' ? [] : own.filter(fitOf(one, known)).map(({ id }) => String(id));
     return ids.length === 0 ? [one.text] : [...new Set(ids)];
   });
   return {
@@ -131,9 +132,13 @@ function availableIn(availability: Availability) {
   return distinct([...new Set(availability.values())].flat().map(namedVehicle));
 }
 
-/** By id and name: under one id there can be another vehicle on other dates. */
+/** By id and name: under one id there can be another vehicle, or another spelling, on other dates. */
 function distinct<T extends Named>(items: readonly T[]): T[] {
-  return [...new Map(items.map((item) => [vehicleName(item), item])).values()];
+  return [...new Map(items.map((item) => [spelledName(item), item])).values()];
+}
+
+function spelledName({ id, name }: Named): string {
+  return `${id} ${name}`;
 }
 
 /** The same for the same vehicle: one id with two names is two vehicles. */

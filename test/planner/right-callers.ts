@@ -1,0 +1,112 @@
+/** Whoever plans: each caller takes the same question, and tells what it made of it. */
+import type { Selection } from '../../src/api/types.ts';
+import bookLink from '../../src/commands/book-link.ts';
+import plan from '../../src/commands/plan/index.ts';
+import quote from '../../src/commands/quote.ts';
+import compareQuotes from '../../src/mcp/tools/compare-quotes.ts';
+import getBookingLink from '../../src/mcp/tools/get-booking-link.ts';
+import getQuote from '../../src/mcp/tools/get-quote.ts';
+import { planTrip, selectionOf as planned, unprovenOf } from '../../src/planner/plan-trip.ts';
+import type { Session } from '../../src/planner/session.ts';
+import { rankOffers, selectionOf, type Offer } from '../../src/planner/sweep/rank.ts';
+import { runSweep } from '../../src/planner/sweep/sweep.ts';
+import { days, lastDay, type Question } from './right-world.ts';
+
+/** What a link or a plan stands for, and whether the caller says that the price is of all that was asked for. */
+interface Outcome {
+  readonly selection: Selection;
+  readonly isWhole?: boolean;
+}
+type Caller = (asked: Question, session: Session) => Promise<Outcome>;
+type Run = (words: never, context: never) => Promise<unknown>;
+interface Answer {
+  readonly url?: string;
+  readonly checkoutUrl?: string;
+  readonly missing?: readonly string[];
+}
+
+function linked({ checkoutUrl, url = checkoutUrl! }: Answer): Selection {
+  const query = new URL(url).searchParams;
+  const number = (name: string): number => Number(query.get(name));
+  const [pickUpDate, dropOffDate] = ['pick_up_date', 'drop_off_date'].map((name) => query.get(name) as '2026-12-01');
+  return {
+    ...{ pickUpDepotId: number('pick_up_depot_id'), dropOffDepotId: number('drop_off_depot_id') },
+    ...{ pickUpDate: pickUpDate!, dropOffDate: dropOffDate!, vehicleId: number('vehicle_id') },
+    accessoryIds: query.get('accessory_ids')?.split(',').map(Number) ?? [],
+    insuranceId: query.has('insurance_id') ? number('insurance_id') : undefined,
+  };
+}
+
+const note = (): void => {};
+const wordsOf = ({ pickUp, dropOff, vehicle, accessory, insurance, date, nights }: Question) => {
+  return { pickUp, dropOff, vehicle, accessory, insurance, from: date, to: `+${nights}d` };
+};
+const callOf = (session: Session) => {
+  const parts = { session, sessions: () => [session], note, signal: new AbortController().signal };
+  return {
+    ...parts,
+    page: { offset: 0, limit: 20 },
+    sleep: () => new Promise(note),
+    progress: { report: note },
+  } as never;
+};
+
+const command = ({ run }: { readonly run: Run }): Caller => {
+  return async (asked, session) => {
+    const parts = { session: async () => session, note, warn: note, canPrompt: false, settings: {} };
+    const result = await run(wordsOf(asked) as never, { ...parts, io: { stdout: {} } } as never);
+    const { value, exitCode } = result as { readonly value: Answer; readonly exitCode: number };
+    return { selection: linked(value), ...(value.url === undefined && { isWhole: exitCode !== 8 }) };
+  };
+};
+const tool = ({ run }: { readonly run: Run }): Caller => {
+  return async (asked, session) => {
+    const { pickUp: pick_up, dropOff: drop_off, accessory: accessories, ...same } = wordsOf(asked);
+    const answer = (await run({ ...same, pick_up, drop_off, accessories } as never, callOf(session))) as Answer;
+    return { selection: linked(answer), ...(answer.missing && { isWhole: answer.missing.length === 0 }) };
+  };
+};
+
+export const callers: Readonly<Record<string, Caller>> = {
+  planTrip: async (asked, session) => {
+    const { value } = await planTrip(wordsOf(asked), session);
+    return { selection: planned(value), isWhole: unprovenOf(value).length === 0 };
+  },
+  ...{ plan: command(plan), quote: command(quote), 'book-link': command(bookLink) },
+  ...{ get_quote: tool(getQuote), get_booking_link: tool(getBookingLink) },
+};
+
+/** Those that are ranked, the best first. */
+export type Ranked = readonly { readonly selection: Selection; readonly currency: string; readonly total: number }[];
+type Sweeper = (asked: Question, quote: string, session: Session) => Promise<Ranked>;
+/** As a tool lists it, without a rank if it is not ranked. */
+type Listed = Selection & { readonly rank?: number; readonly totalAmount: number; readonly currency: string };
+
+function sweepOf({ vehicles, insurance }: Question, how: string) {
+  const vehicle = vehicles.length === 0 ? undefined : vehicles;
+  const plans = insurance === undefined ? undefined : [insurance];
+  return { from: `${days[0]}..${lastDay}`, nights: '2', vehicle, insurance: plans, quote: how };
+}
+
+/** What these tests know of how a sweep runs and ranks is all here. */
+export const sweepers: Readonly<Record<Question['sweeper'], Sweeper>> = {
+  compare: async (asked, how, session) => {
+    const offers: Offer[] = [];
+    const { accessory } = asked;
+    for await (const event of runSweep({ ...sweepOf(asked, how), pickUp: ['1'], accessory }, [session]))
+      if (event.type === 'done') offers.push(...event.outcome.offers);
+    return rankOffers(offers).byCurrency.flatMap(({ currency, offers: list }) =>
+      list.map(({ offer }) => ({ selection: selectionOf(offer), currency, total: offer.quote.totalAmount })),
+    );
+  },
+  compare_quotes: async (asked, how, session) => {
+    const given = { pick_up: ['1'], accessories: asked.accessory, dry_run: false, max_requests: 300 };
+    const document = await compareQuotes.run({ ...sweepOf(asked, how), ...given }, callOf(session));
+    const { offers, ...answer } = document as Answer & { readonly offers: readonly Listed[] };
+    const ranked = offers.flatMap(({ rank, totalAmount: total, currency, accessoryIds = [], ...rest }) =>
+      rank === undefined ? [] : [{ selection: { ...rest, accessoryIds }, currency, total }],
+    );
+    // The link is for the first, whatever the offer says.
+    return ranked.map((one, index) => (index === 0 ? { ...one, selection: linked(answer) } : one));
+  },
+};

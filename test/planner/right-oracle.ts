@@ -1,0 +1,185 @@
+/** What words mean, by the rules alone: it shares nothing with the program's own reading. */
+import type { CalendarDate, Selection } from '../../src/api/types.ts';
+import { addDays } from '../../src/planner/calendar.ts';
+import { carsOn, days, extrasOf, seenIn, shownName, type Kind, type Question, type World } from './right-world.ts';
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/, /g, ',')
+    .trim();
+const isId = (text: string): boolean => /^\s*\d+\s*$/.test(text);
+
+/** By id, by the exact name, by the whole name, by the beginning, by any part: the first of these that fits anything. */
+function meaning<T extends Item>(text: string, items: readonly T[], quantity = 1) {
+  const [folded, names] = [plain(text), items.map(({ name }) => plain(name))];
+  const fitting = (fits: (name: string, index: number) => boolean) => items.filter((_, at) => fits(names[at]!, at));
+  const steps = [
+    () => items.filter(({ name }) => name === text.trim()),
+    () => fitting((name) => name === folded),
+    () => fitting((name) => name.startsWith(folded)),
+    () => fitting((name) => name.includes(folded)),
+  ];
+  const step = folded === '' ? -1 : steps.findIndex((find) => find().length > 0);
+  const found = isId(text) ? items.filter(({ id }) => id === Number(text)) : (steps[step]?.() ?? []);
+  const how = isId(text) ? 'id' : step === 0 || step === 1 ? 'whole' : 'part';
+  /** Pieces that are together a part of one name may be refused, because they can be several things. */
+  return { text, found, how, id: Number(text), quantity, isUnclear: false } as const;
+}
+type Meaning = Omit<ReturnType<typeof meaning>, 'isUnclear'> & { readonly isUnclear: boolean };
+
+/** With a number before or after it, unless that belongs to the name. */
+function counted(text: string, items: readonly Item[]): Meaning {
+  const [, before, thing, other, after] = /^(\d+) ?[x×] ?(\S.*)$|^(.*\S):(\d+)$/u.exec(text.trim()) ?? [];
+  const own = meaning(text, items);
+  const number = before ?? after;
+  if (number === undefined || own.how !== 'part') return own;
+  const rest = meaning(thing ?? other!, items, Number(number));
+  return rest.how !== 'part' || own.found.length === 0 ? rest : own;
+}
+
+/** Each piece between commas; pieces that are a whole name together are one thing, the longest name first. */
+function meanings(texts: readonly string[], items: readonly Item[]): Meaning[] {
+  return texts.flatMap((text) => {
+    const pieces = text.split(',').filter((piece) => piece.trim() !== '');
+    const found: Meaning[] = pieces.length === 0 ? [meaning('', items)] : [];
+    while (pieces.length > 0) {
+      const runs = pieces.map((_, index) => pieces.slice(0, index + 1)).toReversed();
+      const read = runs.map((run) => ({ run, ...counted(run.join(','), items) }));
+      // A number goes with its own piece, unless all of them are a whole name.
+      const isTogether = ({ run, found: fit, how, quantity }: (typeof read)[number]): boolean =>
+        fit.length > 0 && !run.every(isId) && (how === 'whole' || quantity === 1);
+      const taken = read.find((one) => one.run.length === 1 || isTogether(one))!;
+      found.push({ ...taken, isUnclear: taken.run.length > 1 && taken.how === 'part' });
+      pieces.splice(0, taken.run.length);
+    }
+    return found;
+  });
+}
+
+/** An extra that is meant, with its name if it was named. */
+interface Want {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly name: string | undefined;
+  readonly quantity: number;
+}
+
+function readExtras({ accessory, insurance }: Question, listOf: (kind: Kind) => readonly Item[]) {
+  const plan = insurance === undefined ? [] : [meaning(insurance, listOf('plans'))];
+  const read = { accessories: meanings(accessory, listOf('accessories')), plans: plan };
+  return (['accessories', 'plans'] as const).flatMap((kind) => {
+    const isNamed = read[kind].some(({ how }) => how !== 'id');
+    return read[kind].map((one) => ({ ...one, kind, isNamed }));
+  });
+}
+
+interface Meant extends Pick<Selection, 'pickUpDepotId' | 'dropOffDepotId' | 'vehicleId'> {
+  readonly date: CalendarDate;
+  readonly nights: number;
+}
+
+function selectionOf({ date, nights, ...meant }: Meant, wants: readonly Want[]): Selection {
+  const accessories = wants.filter(({ kind }) => kind === 'accessories');
+  const accessoryIds = accessories.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id));
+  const insuranceId = wants.find(({ kind }) => kind === 'plans')?.id;
+  return { ...meant, pickUpDate: date, dropOffDate: addDays(date, nights)!, accessoryIds, insuranceId };
+}
+
+/** Those that were seen before; what answers say now of an id counts more. */
+function soldOut(of: World, free: readonly Item[]): Item[] {
+  return seenIn(of).filter(({ id }) => !free.some((car) => car.id === id));
+}
+
+/** What a trip means; undefined if it must be refused. `mustAsk`: it must not. `plan` looks everything up, others only names. */
+export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolean }) {
+  const { of, date, nights, pickUp, dropOff = pickUp } = asked;
+  const one = ({ found, how, id }: Meaning, isLookedUp = isPlan): number | undefined =>
+    how === 'id' && !isLookedUp ? id : found.length === 1 ? found[0]!.id : undefined;
+  const depots = of.depots.map((name, index) => ({ id: index + 1, name }));
+  const ends = [pickUp, dropOff].map((text) => meaning(text, depots));
+  const [pickUpDepotId, dropOffDepotId] = ends.map((end) => one(end));
+  // A single vehicle takes no part of a name: free vehicles, and those that were seen, are not the fleet.
+  const free = carsOn(of, date);
+  const known = meaning(asked.vehicle, [...free, ...soldOut(of, free)]);
+  const found = known.how === 'part' ? [] : known.found.filter((item) => free.some((car) => car === item));
+  const cheapest = isPlan ? free.toSorted((a, b) => a.rate - b.rate)[0]?.id : undefined;
+  const vehicleId = asked.vehicle === 'cheapest' ? cheapest : one({ ...known, found });
+  if (pickUpDepotId === undefined || dropOffDepotId === undefined || vehicleId === undefined) return undefined;
+  const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
+  const wants = extras.flatMap((extra): readonly Want[] => {
+    const id = one(extra, isPlan || extra.isNamed);
+    const name = extra.how === 'id' && !isPlan ? undefined : extra.found[0]?.name;
+    return id === undefined ? [] : [{ ...extra, id, name }];
+  });
+  if (wants.length < extras.length) return undefined;
+  const isListed = [...ends, ...extras].every((each) => each.found.length > 0 && !each.isUnclear);
+  const mustAsk = isListed && free.some(({ id }) => id === vehicleId);
+  return { selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants), wants, mustAsk };
+}
+
+/** What a comparison means: each wanted vehicle of each day with the extras that it has; undefined if it must be refused. */
+export function sweepMeant(asked: Question) {
+  const { of, vehicles } = asked;
+  const free = days.flatMap((date) => carsOn(of, date));
+  const texts = meanings(vehicles, [...free, ...soldOut(of, free)]);
+  // A part of a name means all vehicles that have it.
+  const isMeant =
+    ({ id, name }: Item) =>
+    (read: Meaning): boolean => {
+      if (read.how === 'id') return read.id === id;
+      if (read.how === 'part') return read.found.length > 0 && plain(name).includes(plain(read.text));
+      return read.found.some((item) => item.id === id && plain(item.name) === plain(name));
+    };
+  const wanted = free.filter((car) => texts.length === 0 || texts.some(isMeant(car)));
+  // One id with two names is two vehicles; the ids of each are those of its first day.
+  const first = (car: Item) => wanted.find(({ id, name }) => id === car.id && plain(name) === plain(car.name))!;
+  const listOf = (kind: Kind, car: Item) => extrasOf(of, kind, car.id, first(car).date);
+  const extras = readExtras(asked, (kind) => [...new Set(wanted.map(first))].flatMap((car) => listOf(kind, car)));
+  const isOne = ({ found, how }: Meaning): boolean =>
+    how === 'id' || new Set(found.map(({ name }) => plain(name))).size === 1;
+  if (!extras.every(isOne)) return undefined;
+  const offers = wanted.map((car) => {
+    const wants = extras.flatMap(({ kind, how, id, quantity, found, isNamed }): readonly Want[] => {
+      const list = listOf(kind, car);
+      const unnamed = { kind, id, name: undefined, quantity };
+      if (how === 'id') return !isNamed || list.some((item) => item.id === id) ? [unnamed] : [];
+      const same = list.filter(({ name }) => plain(name) === plain(found[0]!.name));
+      // Where it is written in several ways, no spelling is meant more than the others.
+      const exact = same.filter(({ name }) => found.every((item) => item.name === name));
+      const own = exact.length > 0 ? exact : same;
+      return own.length === 1 ? [{ kind, ...own[0]!, quantity }] : [];
+    });
+    const trip = { pickUpDepotId: 1, dropOffDepotId: 1, vehicleId: car.id, date: car.date, nights: 2 };
+    const selection = selectionOf(trip, wants);
+    const hasIds = wants.some(({ name }) => name === undefined);
+    return { selection, hasIds, isWhole: wants.length === extras.length && isWhole(of, selection, wants) };
+  });
+  const isClear = [...texts, ...extras].every(
+    (read) => !read.isUnclear && (read.how === 'id' || read.found.length > 0),
+  );
+  return { offers, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
+}
+
+/** Whether the quote shows what is meant, and nothing that nobody asked for. `isExact`: spellings of one name are told apart. */
+export function isWhole(of: World, selection: Selection, wants: readonly Want[], isExact = true): boolean {
+  const { added, leftOut, onlyOne } = of;
+  if (added === 'entry' || (added !== undefined && !wants.some(({ kind }) => kind === added))) return false;
+  return wants.every(({ kind, id, name }) => {
+    const items = extrasOf(of, kind, selection.vehicleId, selection.pickUpDate);
+    const own = items.find((item) => item.id === id)?.name ?? '';
+    const isOnce = kind === 'plans' || selection.accessoryIds.filter((other) => other === id).length === 1;
+    if (leftOut.includes(own) || (!isOnce && onlyOne.includes(own))) return false;
+    if (name === undefined) return true;
+    const isSame = plain(shownName(of, items, id)) === plain(name);
+    const isAlone = items.filter((item) => plain(item.name) === plain(name)).length === 1;
+    return shownName(of, items, id) === name || (isSame && (isAlone || !isExact));
+  });
+}
