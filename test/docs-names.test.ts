@@ -30,7 +30,18 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const code = codeOf(read(page)).filter((text) => /^(--[a-z]|RENTAL_)/.test(text));
   const flags = code.flatMap((text) => text.match(/^--[a-z-]+/) ?? []);
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
-  const others = ['STATE_DIR', 'PAGER', 'EVENT', 'TRIP', 'TEXT', 'TEST_BINARY', 'TEST_NODE', 'TEST_PICTURES', 'TEST_THOROUGH', ''];
+  const others = [
+    'STATE_DIR',
+    'PAGER',
+    'EVENT',
+    'TRIP',
+    'TEXT',
+    'TEST_BINARY',
+    'TEST_NODE',
+    'TEST_PICTURES',
+    'TEST_THOROUGH',
+    '',
+  ];
   const known = [...Object.keys(globalFlags).map(variableOf), ...others.map((name) => `RENTAL_${name}`)];
   const all = Object.entries(Object.assign({}, globalFlags, ...commands.map((command) => command.flags)) as Flags);
   const allFlags = all.flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((one) => `--${one}`));

@@ -67,7 +67,9 @@ export function operatorWords(operators: readonly NamedOperator[], given: Operat
   const isAddress = operators.length === 1 && first?.name === new URL(first?.baseUrl ?? '').host;
   const { siteUrl, rateLimit } = isAddress ? ownWords(first) : given;
   return [
-    ...(isAddress ? ['--base-url', first.baseUrl.replace(/\/+$/, '')] : ['--operator', operators.map(({ name }) => name).join(',')]),
+    ...(isAddress
+      ? ['--base-url', first.baseUrl.replace(/\/+$/, '')]
+      : ['--operator', operators.map(({ name }) => name).join(',')]),
     ...(siteUrl === undefined ? [] : ['--site-url', siteUrl]),
     ...(rateLimit === undefined ? [] : ['--rate-limit', rateLimit]),
   ];
