@@ -118,6 +118,8 @@ describe('trips show --report', () => {
   const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 
   test.each([
+    // Also of an id, the vehicle has its name.
+    [['quote', '11', ...trip, '--accessory', '1'], 'Kea Camper, Auckland'],
     [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
     [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
     // Every price, although the terminal shows only the best.

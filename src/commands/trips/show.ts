@@ -52,8 +52,11 @@ export async function show(options: TripsOptions, context: Context): Promise<Res
   const asked = { at: last.at, command: commandOf(question) };
   const depots = question.names[0]?.depots ?? [];
   const { limit } = options;
+  const [vehicle] = question.names[0]?.vehicles ?? [];
   const page = (): TripDocument =>
-    question.kind === 'quote' ? document : shownOf(withPrices(document as Comparison), { groupBy: undefined, limit });
+    question.kind === 'quote'
+      ? { ...(document as QuoteDocument), ...(vehicle !== undefined && { vehicle }) }
+      : shownOf(withPrices(document as Comparison), { groupBy: undefined, limit });
   return withExitCode(result, await writeReport(page, { timeZone, asked, depots }));
 }
 
