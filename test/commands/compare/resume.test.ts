@@ -1,7 +1,7 @@
 /** Nothing that was answered is asked for twice: not after a kill. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cachePath } from '../../../src/operators/files.ts';
 import type { Service } from '../../../src/service.ts';
@@ -114,11 +114,12 @@ for (const { how, tags } of [
       const runs: string[][] = [];
       const moments = Array.from({ length: 5 }, () => dice.below(paths.length)).sort((a, b) => a - b);
       for (const moment of moments) {
-        // Most of the file is dead, so that the first answer rewrites it.
+        // Most of the file is dead, so that the first answer rewrites it; what a killed run left of that would wait for a minute.
         const isRewriting = existsSync(fileOf(env)) && dice.chance(0.4);
-        if (isRewriting) appendFileSync(fileOf(env), `\n${'x'.repeat(4_000_000)}`);
+        rmSync(`${fileOf(env)}.new`, { force: true });
+        if (isRewriting) appendFileSync(fileOf(env), `\n${'x'.repeat(400_000)}`);
         const until = isRewriting ? 1 : moment - new Set(runs.flat()).size;
-        runs.push(await killed(env, { until, waitMs: dice.below(isRewriting ? 20 : 6), held }));
+        runs.push(await killed(env, { until, waitMs: dice.below(isRewriting ? 50 : 6), held }));
       }
       const { asked: rest, ...ended } = await whole(env);
       expect(ended).toEqual(unbroken);
