@@ -124,14 +124,17 @@ for (const { how, tags } of [
       const { asked: rest, ...ended } = await whole(env);
       expect(ended).toEqual(unbroken);
       expect(new Set([...runs.flat(), ...rest])).toEqual(new Set(paths));
-      for (const [index, asked] of runs.entries()) {
-        expect(asked).toEqual([...new Set(asked)]);
-        const later = new Set([...runs.slice(index + 1).flat(), ...rest]);
-        const again = asked.filter((path) => later.has(path));
+      // A request that a killed run has sent can be read during the next run, so they are counted together.
+      const times = new Map<string, number>();
+      for (const path of [...runs.flat(), ...rest]) times.set(path, (times.get(path) ?? 0) + 1);
+      const again = new Map<string, number>();
+      for (const [path, count] of times) {
         // Both lists of a vehicle are asked for together.
-        const underWay = new Set(again.map((path) => path.replace('accessories', 'insurance-types')));
-        expect(underWay.size, 'asked again').toBeLessThanOrEqual(workers);
+        const task = path.replace('accessories', 'insurance-types');
+        again.set(task, Math.max(again.get(task) ?? 0, count - 1));
       }
+      const sum = [...again.values()].reduce((all, count) => all + count, 0);
+      expect(sum, 'asked again').toBeLessThanOrEqual(workers * moments.length);
     }
   });
 
