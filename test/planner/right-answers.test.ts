@@ -86,7 +86,9 @@ async function checkSweep(name: Question['sweeper'], asked: Question, how: strin
   return ranked;
 }
 
-test('what is sent is what was meant, only what is proven is called whole, and the first is the cheapest', async () => {
+const name = 'what is sent is what was meant, only what is proven is called whole, and the first is the cheapest';
+
+test(name, { timeout: 300_000 }, async () => {
   const counts = new Map<string, number>();
   const count = (name: string, isSo: unknown): void => void counts.set(name, (counts.get(name) ?? 0) + Number(!!isSo));
   const tried = isThorough ? 4_000 : 400;
