@@ -97,7 +97,7 @@ test.each(Object.entries(asks))('%s', async (_, line) => {
       const [total] = differences.filter(({ field }) => field === 'totalAmount');
       expect(total?.difference ?? 0).toBe(isSame ? after.more : 0);
     }),
-    { numRuns: tries(300) },
+    { numRuns: tries(80) },
   );
   expect(ends.size).toBeGreaterThan(1);
 });

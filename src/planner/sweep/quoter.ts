@@ -6,7 +6,7 @@ import { nights } from '../calendar.ts';
 import { namedVehicle } from '../selection.ts';
 import { unprovenIn } from '../proof.ts';
 import { settled } from './asker.ts';
-import type { Estimated } from './best.ts';
+import type { Estimated } from './knowledge.ts';
 import type { SweepNote } from './events.ts';
 import { selectionOf, type Offer } from './rank.ts';
 import type { OperatorRun, Task } from './run.ts';

@@ -1,6 +1,7 @@
 /** The cheapest of a month with few quotes: the same as if all were quoted, whatever comes on top of the daily rate × nights. */
 import { describe, expect, test } from 'vitest';
-import { createChooser, type Estimated } from '../../../src/planner/sweep/best.ts';
+import { createChooser } from '../../../src/planner/sweep/best.ts';
+import type { Estimated } from '../../../src/planner/sweep/knowledge.ts';
 import { sample } from '../../support/thorough.ts';
 import { cars, rateOf, ways, type OnTop, type Rental } from './ways.ts';
 
