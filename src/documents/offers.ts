@@ -13,7 +13,7 @@ export function isPriced(offer: OfferDocument): offer is PricedOffer {
   return offer.totalAmount !== null;
 }
 
-/** It has all that was wanted, but nobody asked for its price. */
+/** It has everything that was wanted, but no quote was asked for. */
 export function isUnpriced(offer: OfferDocument): boolean {
   return !isPriced(offer) && offer.missing.length === 0;
 }
@@ -50,19 +50,23 @@ export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   });
 }
 
-/** The best of each group with what its group has, best first; `unpriced` belong to the groups, too. */
+/** The best offer of each group, best first, with the number of its offers and their highest total. `unpriced` are in the groups, too. */
 export function groupOffers(
   ranked: readonly PricedOffer[],
   unpriced: readonly OfferDocument[],
   by: Grouping,
 ): PricedOffer[] {
-  const keyOf = (offer: OfferDocument): string => groupKey({ ...offer, ...tripOf(offer) }, by);
-  const others = groupBy(unpriced, keyOf);
-  return [...groupBy(ranked, keyOf)].flatMap(([key, list]) => {
+  const others = groupBy(unpriced, (offer) => keyOf(offer, by));
+  return [...groupBy(ranked, (offer) => keyOf(offer, by))].flatMap(([key, list]) => {
     const more = others.get(key)?.length ?? 0;
     const highest = more > 0 ? null : Math.max(...list.map(({ totalAmount }) => totalAmount));
     return list.slice(0, 1).map((best) => ({ ...best, count: list.length + more, highest }));
   });
+}
+
+function keyOf(offer: OfferDocument, by: Grouping): string {
+  const { operator, vehicle } = offer;
+  return groupKey({ operator, vehicle, ...tripOf(offer) }, by);
 }
 
 /** Offers that are equal but for their start and depots: each pair of depots is offered on each of the starts, at the same total. */
@@ -77,8 +81,7 @@ export interface Fold<T extends OfferDocument = OfferDocument> {
 
 /** Lists of offers that are equal but for their start, in the order of their first offers. */
 export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): T[][] {
-  const keyOf = (offer: T): string => `${likeness(offer)} ${groupKey({ ...offer, ...tripOf(offer) }, 'depots')}`;
-  return [...groupBy(offers, keyOf).values()];
+  return [...groupBy(offers, (offer) => `${likeness(offer)} ${keyOf(offer, 'depots')}`).values()];
 }
 
 /** In the order of their first offers. */
@@ -99,7 +102,7 @@ function likeness(offer: OfferDocument): string {
     ? [offer.currency, offer.totalAmount, ...fees.map(({ key }) => offer.priceBreakdown[key])]
     : [vehicle.rentalDailyRate];
   const purposes = warnings.map(({ purpose }) => purpose);
-  return JSON.stringify([groupKey({ ...offer, ...tripOf(offer) }, 'vehicle'), nights, missing, purposes, price]);
+  return JSON.stringify([keyOf(offer, 'vehicle'), nights, missing, purposes, price]);
 }
 
 function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {

@@ -4,9 +4,12 @@ import { checkoutUrl, price, quote } from './planning.ts';
 import { amount, count, instant, text, type DocumentShape, type Form } from '../shape.ts';
 import { about, choice, headed, last, list, nullable, object, optional, union } from '../shape.ts';
 
+/** How an answer of a saved trip can end. Only `priced` has a total. */
+export const answerEnds = ['priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over'] as const;
+
 const end = about(
   'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its days have passed',
-  headed('END', choice('priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over')),
+  headed('END', choice(...answerEnds)),
 );
 const total = nullable(headed('TOTAL', about('Of the cheapest', amount)));
 const currency = nullable(price.currency);

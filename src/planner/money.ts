@@ -1,7 +1,7 @@
 /** Amounts of money, in whole units of a currency. Amounts with two decimals are computed in cents, because floating-point numbers are exact there. */
 import type { Vehicle } from '../api/types.ts';
 import { UsageError } from '../errors.ts';
-import { shorten } from '../text.ts';
+import { shorten, showMoney } from '../text.ts';
 
 export function addMoney(amounts: readonly number[]): number {
   const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
@@ -27,6 +27,11 @@ export function divideMoney(amount: number, count: number): number {
 export function formatMoney(amount: number): string {
   const text = amount.toFixed(2);
   return Number(text) === amount ? text : String(amount);
+}
+
+/** `1234.5` → `1,234.50`, for people. */
+export function moneyInWords(amount: number): string {
+  return showMoney(formatMoney(amount));
 }
 
 /** NaN if the amount has parts of a cent. */

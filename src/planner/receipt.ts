@@ -2,10 +2,10 @@
 import type { fees as served } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
 import { labelsOf } from './trip-words.ts';
-import { addMoney, formatMoney, multiplyMoney } from './money.ts';
+import { addMoney, formatMoney, moneyInWords, multiplyMoney } from './money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
-import { plural, showMoney } from '../text.ts';
+import { plural } from '../text.ts';
 
 /** The parts of a total, in the order in which a quote has them. */
 export interface Fee {
@@ -78,7 +78,7 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote): Item[] {
 function rentalFactors(fee: number, { nights, vehicle }: ReceiptParts): string {
   const rate = vehicle?.rentalDailyRate;
   const agrees = rate !== undefined && nights > 0 && multiplyMoney(rate, nights) === fee;
-  return agrees ? `, ${plural(nights, 'night')} × ${showMoney(formatMoney(rate))}` : '';
+  return agrees ? `, ${plural(nights, 'night')} × ${moneyInWords(rate)}` : '';
 }
 
 /** The items themselves if they are the fee; otherwise the fee, with the items as an explanation without a place in the sum. */
@@ -87,7 +87,7 @@ function underFee({ label: feeLabel, extra }: Fee, fee: number, items: readonly 
     const before = extra === 'insurance' ? `${feeLabel}: ` : '';
     return items.map(({ label, cost }) => amountLine(`${before}${label}`, cost));
   }
-  const listed = items.map(({ label, cost }) => ({ label: `  ${label}: ${showMoney(formatMoney(cost))}` }));
+  const listed = items.map(({ label, cost }) => ({ label: `  ${label}: ${moneyInWords(cost)}` }));
   return [amountLine(feeLabel, fee), ...listed];
 }
 

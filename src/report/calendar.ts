@@ -3,10 +3,11 @@ import type { CalendarDate } from '../api/types.ts';
 import type { FailureDocument } from '../documents/compare.ts';
 import { hasClosedDay, startOf, type PricedOffer } from '../documents/offers.ts';
 import { addDays, formatDate, monthNames, nights, partsOf, weekdayNames, weekdayOf } from '../planner/calendar.ts';
+import { moneyInWords } from '../planner/money.ts';
 import { groupBy } from '../planner/sweep/rank.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
-import { bigMoney, money } from './offers.ts';
+import { bigMoney } from './offers.ts';
 
 export interface ListedOffer {
   readonly offer: PricedOffer;
@@ -71,7 +72,8 @@ function weekRow(week: readonly CalendarDate[], cells: Cells): Html {
     <th scope="row">
       ${weekName(week)}${
         best !== undefined &&
-        html`<a href="#${best.row}">from ${money(best.offer.totalAmount)}</a> <small>${best.offer.vehicle.name}</small>`
+        html`<a href="#${best.row}">from ${moneyInWords(best.offer.totalAmount)}</a>
+          <small>${best.offer.vehicle.name}</small>`
       }
     </th>
     ${week.map((date, index) => dayCell(date, index === 0 || date.endsWith('-01'), low < high ? low : undefined, cells))}

@@ -1,11 +1,12 @@
 /** The best offers as cards. Offers that differ only in their start are one card. */
 import { alikeOffers, startOf, type PricedOffer } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
+import { moneyInWords } from '../planner/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html } from './html.ts';
 import { hold } from './hold.ts';
-import { bigMoney, money, placeOf, type PageContext } from './offers.ts';
+import { bigMoney, placeOf, type PageContext } from './offers.ts';
 import { priceBar, priceTable } from './price.ts';
 
 const most = 10;
@@ -37,7 +38,9 @@ function card(group: readonly PricedOffer[], { highest, hasSeveral, context }: C
       <p class="rank">${rank === 1 ? 'Cheapest' : `Rank ${rank}`}</p>
       <h3>${vehicle.name}</h3>
       <p class="total">${bigMoney(totalAmount)} <span>${currency}</span></p>
-      <p class="per">${describeNights(nights)}${perNight !== null && nights > 0 && `, ${money(perNight)} a night`}</p>
+      <p class="per">
+        ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
+      </p>
     </header>
     <p class="place">${placeOf(first)}${hasSeveral && `, ${operator}`}</p>
     ${priceBar(first, highest)} ${priceTable(first, { nights, vehicle })}

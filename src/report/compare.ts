@@ -1,5 +1,6 @@
 /** The page of a comparison. */
 import { formatDate, formatInstant } from '../planner/calendar.ts';
+import { moneyInWords } from '../planner/money.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, rankedByCurrency, startOf, type Comparison } from '../documents/offers.ts';
@@ -103,7 +104,7 @@ function bestOf(offers: readonly OfferDocument[]): Html | undefined {
   if (best === undefined) return undefined;
   const { vehicle, totalAmount, currency, nights } = best;
   return html`<p class="answer">
-    <strong>${offersOf.money(totalAmount)} ${currency}</strong> is the cheapest: ${vehicle.name},
+    <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the cheapest: ${vehicle.name},
     ${describeNights(nights)} from ${formatDate(startOf(best))}.
   </p>`;
 }

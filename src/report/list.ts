@@ -3,10 +3,11 @@ import { columnsOf } from '../document.ts';
 import { compare, type OfferDocument } from '../documents/compare.ts';
 import { isPriced, startOf } from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
+import { moneyInWords } from '../planner/money.ts';
 import { fees } from '../planner/receipt.ts';
 import { shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { endOf, isSeveral, money, placeOf, type PageContext } from './offers.ts';
+import { endOf, isSeveral, placeOf, type PageContext } from './offers.ts';
 
 /** How the script compares the cells of a column, and which filter it makes of it. */
 type Kind = 'number' | 'text' | 'date' | 'instant';
@@ -76,7 +77,7 @@ function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext)
   const clock = clockIn(timeZone);
   const lacks = offers.some(({ missing }) => missing.length > 0);
   const total = ({ totalAmount, currency }: OfferDocument): Part =>
-    totalAmount !== null && `${money(totalAmount)}${currencies ? ` ${currency}` : ''}`;
+    totalAmount !== null && `${moneyInWords(totalAmount)}${currencies ? ` ${currency}` : ''}`;
   const all: (Column | false)[] = [
     { name: 'rank', header: 'Rank', kind: 'number', isAtEnd: true, cell: ({ rank }) => rank ?? '–' },
     quoted.length > 0 && { name: 'total', header: headerOf('totalAmount'), kind: 'number', cell: total },
@@ -84,7 +85,7 @@ function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext)
       name: 'rate',
       header: headerOf('rentalDailyRate'),
       kind: 'number',
-      cell: ({ vehicle }) => money(vehicle.rentalDailyRate),
+      cell: ({ vehicle }) => moneyInWords(vehicle.rentalDailyRate),
     },
     { name: 'name', header: 'Vehicle', kind: 'text', cell: ({ vehicle }) => vehicle.name },
     { name: 'dates', header: 'Dates', kind: 'date', cell: (offer) => datesOf(offer, years) },
@@ -113,13 +114,13 @@ function columnsFor(offers: readonly OfferDocument[], { timeZone }: PageContext)
       name: `f${fees.findIndex((fee) => fee.key === key)}`,
       header: headerOf(key),
       kind: 'number',
-      cell: (offer) => isPriced(offer) && money(offer.priceBreakdown[key]),
+      cell: (offer) => isPriced(offer) && moneyInWords(offer.priceBreakdown[key]),
     })),
     quoted.length > 0 && {
       name: 'night',
       header: 'A night',
       kind: 'number',
-      cell: ({ perNight }) => perNight !== null && money(perNight),
+      cell: ({ perNight }) => perNight !== null && moneyInWords(perNight),
     },
     quoted.length > 0 && {
       name: 'until',

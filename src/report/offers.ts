@@ -2,9 +2,9 @@
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { formatMoney } from '../planner/money.ts';
+import { moneyInWords } from '../planner/money.ts';
 import { areConsecutive, describeNights } from '../planner/trip-words.ts';
-import { plural, showMoney } from '../text.ts';
+import { plural } from '../text.ts';
 import { html, type Html } from './html.ts';
 
 /** What a page needs besides its document. */
@@ -27,13 +27,9 @@ export function endOf({ selection }: OfferDocument): CalendarDate {
   return selection.drop_off_date as CalendarDate;
 }
 
-export function money(amount: number): string {
-  return showMoney(formatMoney(amount));
-}
-
 /** `1,234.50` with small cents. */
 export function bigMoney(amount: number): Html {
-  const [whole = '', cents = ''] = money(amount).split('.');
+  const [whole = '', cents = ''] = moneyInWords(amount).split('.');
   return html`${whole}<small>.${cents}</small>`;
 }
 

@@ -1,10 +1,11 @@
 /** What a document answers to a question. */
-import type { Comparison } from '../documents/offers.ts';
-import type { Named } from '../planner/names.ts';
+import { isPriced, type Comparison } from '../documents/offers.ts';
 import { unprovenIn } from '../planner/proof.ts';
+import { namedVehicle } from '../planner/selection.ts';
 import { joinWords } from '../text.ts';
 import { bestOf } from './price.ts';
-import { askedExtras, renamedIn, type CompareQuestion, type Question, type QuoteQuestion } from './question.ts';
+import { askedExtras, noNames, renamedIn } from './question.ts';
+import type { CompareQuestion, Names, Question, QuoteQuestion } from './question.ts';
 import type { NewAnswer, QuoteDocument, TripDocument } from './trip.ts';
 
 /** With a total only if all that was asked for is in it and still is what it was. `at`: epoch ms. */
@@ -23,9 +24,8 @@ export function answerOf(question: Question, document: TripDocument, at: number)
 type Problem = Pick<NewAnswer, 'end' | 'reason'> | undefined;
 
 function problemOfQuote(question: QuoteQuestion, document: QuoteDocument): Problem {
-  const { accessories, insurance } = document.priceBreakdown;
-  const [names] = question.names;
-  const renamed = renamedExtra(names, accessories, insurance === null ? [] : [insurance]);
+  const [names = noNames] = question.names;
+  const renamed = renamedExtra(names, [document.priceBreakdown]);
   if (renamed !== undefined) return { end: 'changed', reason: renamed };
   const missing = unprovenIn(document.quote ?? document, askedExtras(question)).map(({ label }) => label);
   return missing.length === 0 ? undefined : { end: 'incomplete', reason: withoutInWords(missing) };
@@ -35,16 +35,9 @@ function problemOfComparison({ names, operators }: CompareQuestion, document: Co
   const { offers, failures, partial } = document;
   for (const [place, known] of names.entries()) {
     const own = offers.filter(({ operator }) => operator === operators[place]?.name);
-    const entries = own.flatMap((offer) => ('priceBreakdown' in offer ? offer.priceBreakdown : []));
-    const vehicles = own.map(({ vehicle }) => ({ id: vehicle.vehicleId, name: vehicle.name }));
-    const accessories = entries.flatMap((one) => one.accessories);
-    const renamed =
-      renamedIn('vehicle', known.vehicles.filter(isIn(vehicles)), vehicles) ??
-      renamedExtra(
-        known,
-        accessories,
-        entries.flatMap(({ insurance }) => insurance ?? []),
-      );
+    const vehicles = own.map(({ vehicle }) => namedVehicle(vehicle));
+    const prices = own.filter(isPriced).map(({ priceBreakdown }) => priceBreakdown);
+    const renamed = renamedIn('vehicle', known.vehicles, vehicles) ?? renamedExtra(known, prices);
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
   if (partial) return { end: 'partial', reason: failures[0]?.reason ?? 'the sweep ended early' };
@@ -53,20 +46,11 @@ function problemOfComparison({ names, operators }: CompareQuestion, document: Co
   return isRanked || lacking === undefined ? undefined : { end: 'incomplete', reason: withoutInWords(lacking.missing) };
 }
 
-/** An extra that is not in the answer is missing, which is said in other words. */
-function renamedExtra(
-  names: Question['names'][number] | undefined,
-  accessories: readonly Named[],
-  insurance: readonly Named[],
-): string | undefined {
-  return (
-    renamedIn('accessory', (names?.accessories ?? []).filter(isIn(accessories)), accessories) ??
-    renamedIn('insurance plan', (names?.insurance ?? []).filter(isIn(insurance)), insurance)
-  );
-}
-
-function isIn(list: readonly { readonly id: number }[]) {
-  return ({ id }: { readonly id: number }): boolean => list.some((one) => one.id === id);
+/** An extra that is in no price is missing, which is said in other words. */
+function renamedExtra(names: Names, prices: readonly QuoteDocument['priceBreakdown'][]): string | undefined {
+  const accessories = prices.flatMap((price) => price.accessories);
+  const plans = prices.flatMap(({ insurance }) => insurance ?? []);
+  return renamedIn('accessory', names.accessories, accessories) ?? renamedIn('insurance plan', names.insurance, plans);
 }
 
 function withoutInWords(missing: readonly string[]): string {

@@ -11,7 +11,7 @@ export interface Change {
   readonly difference: number | null;
 }
 
-/** `field` is the name in the quote: `totalAmount`, `routeFee`, `accessories.Child seat`. Undefined is no price. */
+/** `field` is the name in the quote: `totalAmount`, `routeFee`, `accessories.Child seat`. Undefined means that there is no price. */
 export function changesBetween(before: Priced | undefined, after: Priced | undefined): Change[] {
   if (before === undefined && after === undefined) return [];
   if (before === undefined || after === undefined) {

@@ -72,28 +72,25 @@ export function compareQuestion({ outcome }: Pick<KeptComparison, 'outcome'>): W
 /** What the ids of the request were called at one operator. */
 function namesIn({ offers, sessions }: SweepOutcome, meant: SweepRequest, { operator, depots }: Session): Names {
   const prefix = sessions.length === 1 ? '' : `${operator.name}:`;
-  const named = (list: readonly Named[], texts: readonly string[] = []): Named[] => {
+  const idsIn = (texts: readonly string[] = []): ReadonlySet<number> => {
     const own = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
-    const ids = new Set(own.filter(isId).map(Number));
-    return [...new Map(list.filter(({ id }) => ids.has(id)).map((one) => [one.id, plain(one)])).values()];
+    return new Set(own.filter(isId).map(Number));
   };
+  const named = (list: readonly Named[], ids: ReadonlySet<number>): Named[] =>
+    [...new Map(list.map((one) => [one.id, plain(one)])).values()].filter(({ id }) => ids.has(id));
   const own = offers.filter((offer) => offer.operator === operator.name);
   const entries = own.flatMap(({ quote }) => quote?.priceBreakdown ?? []);
-  const places = named(depots.known(), [...meant.pickUp, ...(meant.dropOff ?? [])]);
+  const [vehicles, accessories, plans] = [
+    own.map(({ vehicle }) => namedVehicle(vehicle)),
+    entries.flatMap((one) => one.accessories),
+    entries.flatMap(({ insurance }) => insurance ?? []),
+  ];
+  const places = idsIn([...meant.pickUp, ...(meant.dropOff ?? [])]);
   return {
-    depots: depots.known().filter(({ id }) => places.some((place) => place.id === id)),
-    vehicles: named(
-      own.map(({ vehicle }) => namedVehicle(vehicle)),
-      meant.vehicle,
-    ),
-    accessories: named(
-      entries.flatMap(({ accessories }) => accessories),
-      meant.accessory,
-    ),
-    insurance: named(
-      entries.flatMap(({ insurance }) => insurance ?? []),
-      meant.insurance,
-    ),
+    depots: depots.known().filter(({ id }) => places.has(id)),
+    vehicles: named(vehicles, idsIn(meant.vehicle)),
+    accessories: named(accessories, idsIn(meant.accessory)),
+    insurance: named(plans, idsIn(meant.insurance)),
   };
 }
 

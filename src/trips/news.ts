@@ -1,8 +1,8 @@
 /** What to tell about the last answer of a trip. Pure: the answers before it are the only state, so nothing is told twice. */
 import type { tripEvent } from '../documents/trips.ts';
-import { formatMoney, subtractMoney, type Most } from '../planner/money.ts';
+import { moneyInWords, subtractMoney, type Most } from '../planner/money.ts';
 import type { ValueOf } from '../shape.ts';
-import { isoInstant, joinWords, shorten, showMoney } from '../text.ts';
+import { isoInstant, joinWords, shorten } from '../text.ts';
 import type { Answer, AnswerEnd } from './trip.ts';
 
 export interface Rules {
@@ -74,7 +74,7 @@ function priceNews(
   const reached = targets.filter(
     (target) => isAt(now, target) && (isStart || last === undefined || !isAt(last, target)),
   );
-  const names = reached.map(({ amount }) => money(amount));
+  const names = reached.map(({ amount }) => moneyInWords(amount));
   const plural = names.length === 1 ? 'target' : 'targets';
   return [
     ...(isLow ? [['low', `${priceInWords(now)}${way} (a new low)`] as const] : []),
@@ -108,13 +108,9 @@ export function isPrice(answer: Answer): answer is PricedAnswer {
 }
 
 export function priceInWords({ total, currency }: PricedAnswer): string {
-  return `${money(total)} ${shorten(currency, 20)}`;
+  return `${moneyInWords(total)} ${shorten(currency, 20)}`;
 }
 
 function wayInWords(before: number, now: number): string {
-  return `${now < before ? 'down' : 'up'} from ${money(before)}`;
-}
-
-function money(amount: number): string {
-  return showMoney(formatMoney(amount));
+  return `${now < before ? 'down' : 'up'} from ${moneyInWords(before)}`;
 }

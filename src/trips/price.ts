@@ -1,7 +1,8 @@
 /** What a document says in short: the best price. */
 import type { Trip } from '../api/types.ts';
-import { isPriced, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
+import { rankedByCurrency, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
 import type { Named } from '../planner/names.ts';
+import { namedVehicle } from '../planner/selection.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import type { Question } from './question.ts';
 import type { QuoteDocument, TripDocument } from './trip.ts';
@@ -20,14 +21,14 @@ export interface Priced extends Pick<PricedOffer, 'totalAmount' | 'currency' | '
 /** The only price, or the cheapest that is ranked. Undefined if nothing has one. */
 export function bestOf(question: Question, document: TripDocument): Priced | undefined {
   if (question.kind === 'quote') return priceOfQuote(question, document as QuoteDocument);
-  const [best] = (document as Comparison).offers.filter(isPriced).filter(({ rank }) => rank !== null);
+  const best = rankedByCurrency((document as Comparison).offers)[0]?.[0];
   if (best === undefined) return undefined;
   const { selection, pickUp, dropOff, operator, vehicle } = best;
   const depots = [
     { id: selection.pick_up_depot_id, name: pickUp },
     { id: selection.drop_off_depot_id, name: dropOff },
   ];
-  return priced(best, { operator, vehicle: { id: vehicle.vehicleId, name: vehicle.name }, depots });
+  return priced(best, { operator, vehicle: namedVehicle(vehicle), depots });
 }
 
 function priceOfQuote({ names: [known] }: Question, document: QuoteDocument): Priced {

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import * as answers from '../api/answers.ts';
 import { schemaOf } from '../api/schemas.ts';
-import type { CalendarDate, Depot } from '../api/types.ts';
+import type { CalendarDate } from '../api/types.ts';
 import { isoDate } from '../planner/calendar.ts';
-import { fold } from '../planner/names.ts';
+import { fold, type Named } from '../planner/names.ts';
 import type { AskedExtra } from '../planner/proof.ts';
 import type { Operator } from '../planner/session.ts';
 import { groupings } from '../planner/sweep/groups.ts';
@@ -62,11 +62,11 @@ const sweep = z.strictObject({
   by: z.optional(z.array(z.enum([...groupings, 'calendar', 'all']))),
 });
 
-/** `operators` and `names` have the same order. */
-const whom = { operators: z.array(operator).check(z.minLength(1)), names: z.array(names) };
+/** In every question. `operators` and `names` have the same order. */
+const shared = { operators: z.array(operator).check(z.minLength(1)), names: z.array(names) };
 export const questionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('quote'), ...whom, selection }),
-  z.object({ kind: z.literal('compare'), ...whom, sweep }),
+  z.object({ kind: z.literal('quote'), ...shared, selection }),
+  z.object({ kind: z.literal('compare'), ...shared, sweep }),
 ]);
 export type Question = z.infer<typeof questionSchema>;
 export type QuoteQuestion = Question & { readonly kind: 'quote' };
@@ -102,15 +102,18 @@ export function askedExtras({ selection: { accessoryIds, insuranceId }, names: [
   return [...accessories, { kind: 'insurance', id: insuranceId, name, quantity: 1 } as const];
 }
 
-/** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: of the first id that has another name now, or none; another spelling is none. */
-export function renamedIn(
-  what: string,
-  before: readonly Pick<Depot, 'id' | 'name'>[],
-  now: readonly Pick<Depot, 'id' | 'name'>[],
-): string | undefined {
-  const other = before.find(({ id, name }) => now.every((one) => one.id !== id || fold(one.name) !== fold(name)));
-  if (other === undefined) return undefined;
-  const found = now.find(({ id }) => id === other.id);
-  const is = found === undefined ? 'is no longer listed' : `is now ${found.name}`;
-  return `${what} ${other.id} ${is}; it was ${other.name}`;
+/** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: of the first id that is listed under another name alone. A spelling is no name. */
+export function renamedIn(what: string, before: readonly Named[], now: readonly Named[]): string | undefined {
+  for (const { id, name } of before) {
+    const names = now.filter((one) => one.id === id).map((one) => one.name);
+    if (names[0] !== undefined && names.every((other) => fold(other) !== fold(name)))
+      return `${what} ${id} is now ${names[0]}; it was ${name}`;
+  }
+  return undefined;
+}
+
+/** The same of depots, which are always listed. */
+export function movedIn(before: readonly Named[], now: readonly Named[]): string | undefined {
+  const gone = before.find(({ id }) => now.every((one) => one.id !== id));
+  return renamedIn('depot', before, now) ?? (gone && `depot ${gone.id} is no longer listed; it was ${gone.name}`);
 }

@@ -41,23 +41,24 @@ export function listTrips(env: Env): { readonly trips: readonly Trip[]; readonly
   };
 }
 
+/** Undefined if there is none. Throws UsageError for one that cannot be read. */
+export function findTrip(env: Env, name: string): Trip | undefined {
+  const trip = readFile(env, name);
+  if (typeof trip !== 'string') return trip;
+  throw new UsageError(`the trip "${name}" cannot be read: ${trip}`, { hint: `rental trips remove ${name}` });
+}
+
 /** Throws UsageError. */
 export function readTrip(env: Env, text: string): Trip {
   const name = tripName(text);
-  const trip = readFile(env, name);
-  if (typeof trip === 'object') return trip;
-  if (trip !== undefined) {
-    throw new UsageError(`the trip "${name}" cannot be read: ${trip}`, { hint: `rental trips remove ${name}` });
-  }
+  return findTrip(env, name) ?? throwUnknown(env, name);
+}
+
+function throwUnknown(env: Env, name: string): never {
   const names = tripNames(env);
   throw new UsageError(`no trip is called "${name}"`, {
     hint: meant(name, names) ?? (names.length === 0 ? 'none is saved' : `saved: ${names.join(', ')}`),
   });
-}
-
-/** Whether the name is taken, by a file that can be read or not. */
-export function isTaken(env: Env, name: string): boolean {
-  return readFile(env, name) !== undefined;
 }
 
 /** Undefined if there is none; a text says why it cannot be read. */
@@ -75,7 +76,7 @@ function readFile(env: Env, name: string): Trip | string | undefined {
 /** A new trip, or one answer more of a trip that asks the same. Throws UsageError for another question, and OutputError. */
 export async function saveTrip(env: Env, name: string, question: Question, answer: NewAnswer): Promise<Trip> {
   return writing(env, name, async () => {
-    const known = isTaken(env, name) ? readTrip(env, name) : undefined;
+    const known = findTrip(env, name);
     if (known !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
     return replace(env, name, known ?? { format: 1, question, answers: [] }, answer);
   });
@@ -98,7 +99,7 @@ async function replace(env: Env, name: string, before: TripFile, answer: NewAnsw
 /** Throws UsageError and OutputError. */
 export async function removeTrip(env: Env, text: string): Promise<string> {
   const name = tripName(text);
-  if (!isTaken(env, name)) readTrip(env, name);
+  if (readFile(env, name) === undefined) throwUnknown(env, name);
   return writing(env, name, async () => {
     await fs.rm(pathOf(env, name), { recursive: true });
     return name;
@@ -119,7 +120,7 @@ async function writing<T>(env: Env, name: string, write: () => Promise<T>): Prom
   const lock = join(tripsFolder(env), `.${name}.lock`);
   try {
     makeFolder(tripsFolder(env));
-    while (!isTakenLock(lock)) await sleep(10);
+    while (!takeLock(lock)) await sleep(10);
     try {
       return await write();
     } finally {
@@ -132,7 +133,8 @@ async function writing<T>(env: Env, name: string, write: () => Promise<T>): Prom
   }
 }
 
-function isTakenLock(lock: string): boolean {
+/** Whether it is ours now. */
+function takeLock(lock: string): boolean {
   try {
     closeSync(openSync(lock, 'wx', 0o600));
     return true;

@@ -5,14 +5,10 @@ import { schemaOf } from '../api/schemas.ts';
 import { compare } from '../documents/compare.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { quote } from '../documents/planning.ts';
+import { answerEnds } from '../documents/trips.ts';
 import type { ValueOf } from '../shape.ts';
 import { questionSchema, type Question } from './question.ts';
 
-/**
- * incomplete: an extra that was asked for is not in the price. partial: some requests failed. changed: an id has another name now, or the
- * service no longer takes it. over: the days have passed. Only `priced` has a total.
- */
-export const answerEnds = ['priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over'] as const;
 export type AnswerEnd = (typeof answerEnds)[number];
 
 const answerSchema = z.object({
@@ -63,13 +59,9 @@ export function withAnswer(before: TripFile, { document, ...answer }: NewAnswer)
     question: before.question,
     // In the order in which they came, which no step of a clock changes.
     answers: shortened([...before.answers, answer]),
-    ...withKept('first', before.first ?? kept),
-    ...withKept('last', kept ?? before.last),
+    first: before.first ?? kept,
+    last: kept ?? before.last,
   };
-}
-
-function withKept(name: 'first' | 'last', kept: Kept | undefined): Partial<Record<'first' | 'last', Kept>> {
-  return kept === undefined ? {} : { [name]: kept };
 }
 
 function shortened(all: Answer[]): Answer[] {

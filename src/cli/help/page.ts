@@ -62,41 +62,44 @@ export function programPage(commands: readonly Command[]): HelpPage {
 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command): HelpPage {
-  const { aliases = [], args, see = [] } = command;
+  const { aliases = [], args } = command;
   const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
-  return {
+  const pairs = Object.entries(args).map(([term, { help }]) => ({ term, text: help }));
+  return ownPage(command, {
     purpose: [command.purpose, ...also].join(' '),
+    usage: usageOf(command),
+    examples: command.examples,
+    sections: [...pairSection('ARGUMENTS', pairs), ...flagSections(command)],
+  });
+}
+
+/** The page of `rental trips watch --help`. */
+export function actionPage(command: Command, word: string, action: Action): HelpPage {
+  const { purpose, usage, examples, flags } = action;
+  return ownPage(command, {
+    ...{ purpose, examples },
+    usage: `rental ${command.name} ${word}${usage} [flags]`,
+    sections: pairSection('FLAGS', flagPairs(command.flags, flags)),
+  });
+}
+
+interface OwnParts extends Pick<Action, 'purpose' | 'usage' | 'examples'> {
+  readonly sections: readonly Section[];
+}
+
+function ownPage({ see = [] }: Command, { purpose, usage, examples, sections }: OwnParts): HelpPage {
+  return {
+    purpose,
     sections: [
-      { kind: 'usage', title: 'USAGE', lines: [usageOf(command)] },
-      { kind: 'examples', title: 'EXAMPLES', examples: command.examples },
-      ...pairSection(
-        'ARGUMENTS',
-        Object.entries(args).map(([term, { help }]) => ({ term, text: help })),
-      ),
-      ...flagSections(command),
+      { kind: 'usage', title: 'USAGE', lines: [usage] },
+      { kind: 'examples', title: 'EXAMPLES', examples },
+      ...sections,
     ],
     closing: [
       'Global flags such as --json, --operator, --sandbox: rental help flags',
       ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
     ],
   };
-}
-
-/** The page of `rental trips watch --help`. */
-export function actionPage({ name, flags, see = [] }: Command, word: string, action: Action): HelpPage {
-  const own = Object.fromEntries(action.flags.flatMap((flag) => (flags[flag] ? [[flag, flags[flag]]] : [])));
-  const page = commandPage({
-    ...action,
-    name,
-    flags: own,
-    see,
-    args: {},
-    group: 'PLAN',
-    summary: '',
-  } as unknown as Command);
-  const usage: Section = { kind: 'usage', title: 'USAGE', lines: [`rental ${name} ${word}${action.usage} [flags]`] };
-  const sections = page.sections.filter((section) => section.kind !== 'examples' || section.examples.length > 0);
-  return { ...page, sections: sections.map((section) => (section.kind === 'usage' ? usage : section)) };
 }
 
 function usageOf({ name, args, flags, needs = [] }: Command): string {

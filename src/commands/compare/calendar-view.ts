@@ -80,17 +80,21 @@ function cellsOf(ranked: readonly PricedOffer[], told: ReadonlyMap<string, CellS
     ranked.filter((offer) => best.get(keyOf(offer))?.[0] === offer),
     ({ nights: count }) => String(count),
   );
+  const ranges = new Map(
+    [...columns].map(([count, list]) => {
+      const totals = list.map(({ totalAmount }) => totalAmount);
+      return [count, { first: list[0], low: Math.min(...totals), high: Math.max(...totals) }];
+    }),
+  );
   return (key) => {
     const offer = best.get(key)?.[0];
     const [sign] = signs[told.get(key) ?? 'unasked'];
     if (offer === undefined) return { amount: undefined, sign: `${sign} `, shade: 0 };
-    const column = columns.get(String(offer.nights)) ?? [];
+    const { first, low, high } = ranges.get(String(offer.nights)) ?? { first: offer, low: 0, high: 0 };
     const amount = offer.totalAmount;
-    const totals = column.map(({ totalAmount }) => totalAmount);
-    const [low, high] = [Math.min(...totals), Math.max(...totals)];
     const shade = high === low ? 0 : (amount - low) / (high - low);
     // Equal offers share a rank, and one with a closed day ranks after all others.
-    if (offer.rank === column[0]?.rank) return { amount, sign: cheapestSign, shade };
+    if (offer.rank === first?.rank) return { amount, sign: cheapestSign, shade };
     // A blank sign keeps the amounts aligned.
     const plain = hasClosedDay(offer) ? closedSign : ' ';
     return { amount, sign: told.get(key) === 'unanswered' ? sign : plain, shade };

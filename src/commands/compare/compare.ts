@@ -49,7 +49,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
   }
   if (first.plan.operators.length > 0) notes.say(planInWords(first.plan));
   if (options.report === undefined && isStreamed(format, request, settings.fields)) {
-    return streamedResult(events, request, (outcome) => void documentOf(outcome, request, at, context));
+    return streamedResult(events, request, (outcome) => {
+      // A stream has no use for the document itself, and there can be thousands of offers.
+      if (context.keep !== undefined) documentOf(outcome, request, at, context);
+    });
   }
   for await (const event of events) {
     if (event.type !== 'done') continue;

@@ -36,7 +36,7 @@ export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): 
   };
 }
 
-/** Without offers that nobody asked to price: a row of a table is a price, unless nothing was to be priced. */
+/** Leaves out the offers that were not priced, because a table has prices. With `--quote none` nothing is priced, and all of them stay. */
 export function withPrices<T extends Comparison>(document: T): T {
   if (document.plan.quote === 'none') return document;
   return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };

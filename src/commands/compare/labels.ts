@@ -10,24 +10,17 @@ import { labelsOf } from '../../planner/trip-words.ts';
 
 export type Labels = ReturnType<typeof labelsIn>;
 
-/** By the name of the operator, then by a key of the item. */
-type Items = Map<string, Map<string, Named>>;
-
 export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'failures'>) {
-  const [depots, vehicles]: [Items, Items] = [new Map(), new Map()];
+  const [depots, vehicles]: [Items<number>, Items<string>] = [new Map(), new Map()];
   for (const { operator, vehicle, pickUp, dropOff, ...one } of [...offers, ...failures]) {
-    const trip = 'selection' in one ? one.selection : one;
-    add(depots, operator, namedDepot(trip.pick_up_depot_id, pickUp));
-    add(depots, operator, namedDepot(trip.drop_off_depot_id, dropOff));
-    if (vehicle !== null) add(vehicles, operator, namedVehicle(vehicle));
+    const { pick_up_depot_id: from, drop_off_depot_id: to } = 'selection' in one ? one.selection : one;
+    if (from !== null && pickUp !== null) add(depots, operator, from, { id: from, name: pickUp });
+    if (to !== null && dropOff !== null) add(depots, operator, to, { id: to, name: dropOff });
+    if (vehicle !== null) add(vehicles, operator, vehicleName(namedVehicle(vehicle)), namedVehicle(vehicle));
   }
-  const depotLabels = labelled(depots);
-  const vehicleLabels = labelled(vehicles);
-  const namedDepots = (operator: string): readonly Named[] => [...(depots.get(operator)?.values() ?? [])];
-  const depotLabel = (operator: string, id: number): string => {
-    const depot = namedDepots(operator).find((one) => one.id === id);
-    return (depot && depotLabels.get(operator)?.get(vehicleName(depot))) ?? depotName(id, []);
-  };
+  const depotLabels = new Map([...depots].map(([operator, items]) => [operator, labelsOf(items.values())]));
+  const vehicleLabels = new Map([...vehicles].map(([operator, items]) => [operator, vehicleLabelsOf(items)]));
+  const depotLabel = (operator: string, id: number): string => depotLabels.get(operator)?.get(id) ?? depotName(id, []);
   return {
     vehicleLabel: (operator: string, vehicle: Vehicle): string =>
       vehicleLabels.get(operator)?.get(vehicleName(namedVehicle(vehicle))) ?? vehicle.name,
@@ -38,31 +31,24 @@ export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'fail
       return [...new Set([from, to])].map((id) => depotLabel(operator, id)).join(' → ');
     },
     /** The depots of an operator, as far as the comparison names them. */
-    namedDepots,
+    namedDepots: (operator: string): readonly Named[] => [...(depots.get(operator)?.values() ?? [])],
   };
 }
 
-function namedDepot(id: number | null, name: string | null): Named | undefined {
-  return id === null || name === null ? undefined : { id, name };
-}
+/** By the name of the operator, then by a key of the item. */
+type Items<K> = Map<string, Map<K, Named>>;
 
-function add(all: Items, operator: string, item: Named | undefined): void {
-  const items = all.get(operator) ?? new Map<string, Named>();
-  if (item !== undefined) items.set(vehicleName(item), item);
-  all.set(operator, items);
+function add<K>(all: Items<K>, operator: string, key: K, item: Named): void {
+  all.set(operator, (all.get(operator) ?? new Map<K, Named>()).set(key, item));
 }
 
 /** An id has its number also where it has several names. */
-function labelled(all: Items): Map<string, Map<string, string>> {
-  return new Map(
-    [...all].map(([operator, items]) => {
-      const named = [...items];
-      const labels = labelsOf(items.values());
-      const labelOf = ({ id, name }: Named): string => {
-        const hasSeveral = named.filter(([, other]) => other.id === id).length > 1;
-        return hasSeveral ? `${name} (${id})` : (labels.get(id) ?? name);
-      };
-      return [operator, new Map(named.map(([key, item]) => [key, labelOf(item)]))];
-    }),
-  );
+function vehicleLabelsOf(items: ReadonlyMap<string, Named>): ReadonlyMap<string, string> {
+  const all = [...items.values()];
+  const labels = labelsOf(all);
+  const labelOf = ({ id, name }: Named): string => {
+    const hasSeveral = all.filter((other) => other.id === id).length > 1;
+    return hasSeveral ? `${name} (${id})` : (labels.get(id) ?? name);
+  };
+  return new Map([...items].map(([key, item]) => [key, labelOf(item)]));
 }

@@ -1,6 +1,6 @@
 /** The command lines that ask again for the offers of a document of `--json`. */
-import type { CalendarDate } from '../../api/types.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
+import { tripOf } from '../../documents/offers.ts';
 import { quoteShell, urlOf } from '../../text.ts';
 import { operatorWords, type planLine } from './command-line.ts';
 
@@ -28,10 +28,7 @@ function lineFor(
   const url = urlOf(addresses.get(name) ?? '');
   const sandbox = url?.hostname === '127.0.0.1' && /^sandbox(-\w)?$/.test(name);
   const selection = {
-    pickUpDepotId: asked.pick_up_depot_id,
-    dropOffDepotId: asked.drop_off_depot_id,
-    pickUpDate: asked.pick_up_date as CalendarDate,
-    dropOffDate: asked.drop_off_date as CalendarDate,
+    ...tripOf({ selection: asked }),
     vehicleId: asked.vehicle_id,
     accessoryIds: asked.accessory_ids,
     insuranceId: asked.insurance_id ?? undefined,

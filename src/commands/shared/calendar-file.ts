@@ -5,10 +5,10 @@ import type { CalendarDate, Depot } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import type { ExitCode } from '../../errors.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
-import { formatMoney } from '../../planner/money.ts';
+import { moneyInWords } from '../../planner/money.ts';
 import type { Operator } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
-import { shorten, showMoney } from '../../text.ts';
+import { shorten } from '../../text.ts';
 import { openExtraFile } from './output-file.ts';
 import { timesPair, vehicleTitle, type QuoteView } from './quote-view.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
@@ -88,7 +88,7 @@ function describeStop(
     describeTrip(selection, depots),
     ...(times === undefined ? [] : [`${times.label}: ${times.value}`]),
     ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
-    `Quote ${quote.quoteId}: ${quote.currency} ${showMoney(formatMoney(quote.totalAmount))}`,
+    `Quote ${quote.quoteId}: ${quote.currency} ${moneyInWords(quote.totalAmount)}`,
     ...unproven.map(({ message }) => `Attention: ${message}`),
     `Valid until ${formatInstant(quote.expiresAt, timeZone)}; nothing is booked yet`,
   ];

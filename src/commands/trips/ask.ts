@@ -19,7 +19,7 @@ import { mostRequests } from '../../planner/sweep/plan.ts';
 import { startDates } from '../../planner/sweep/rental-dates.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { answerOf } from '../../trips/answer.ts';
-import { askedExtras, noNames, operatorOf, renamedIn } from '../../trips/question.ts';
+import { askedExtras, movedIn, noNames, operatorOf, renamedIn } from '../../trips/question.ts';
 import type { CompareQuestion, Question, QuoteQuestion, SavedOperator } from '../../trips/question.ts';
 import type { NewAnswer } from '../../trips/trip.ts';
 import { compareDocument } from '../compare/document.ts';
@@ -54,12 +54,11 @@ async function askQuote(question: QuoteQuestion, session: Session, at: number): 
   const { depots, vehicles } = names[0] ?? noNames;
   if (selection.pickUpDate < session.today()) return { at, end: 'over' };
   const listed = await session.depots.list();
-  const moved = renamedIn('depot', depots, listed);
+  const moved = movedIn(depots, listed);
   if (moved !== undefined) return { at, end: 'changed', reason: moved };
   const available = (await session.service.availability(selection)).map(namedVehicle);
-  const same = available.filter(({ id }) => id === selection.vehicleId);
   // One that is not listed may still have a quote: that is the service's to say.
-  const other = same.length === 0 ? undefined : renamedIn('vehicle', vehicles, same);
+  const other = renamedIn('vehicle', vehicles, available);
   if (other !== undefined) return { at, end: 'changed', reason: other };
   const quote = await session.service.quote(selection);
   const document = quoteData({
@@ -81,7 +80,7 @@ async function askSweep(
   const starts = startDates(sweep, today).filter((date) => date >= today);
   if (starts.length === 0) return { at, end: 'over' };
   for (const [place, session] of sessions.entries()) {
-    const moved = renamedIn('depot', names[place]?.depots ?? [], await session.depots.list());
+    const moved = movedIn(names[place]?.depots ?? [], await session.depots.list());
     if (moved !== undefined) return { at, end: 'changed', reason: moved };
   }
   const left = { ...sweep, from: [...new Set([starts[0], starts.at(-1)])].join('..'), flex: undefined };

@@ -5,10 +5,10 @@ import { compare } from '../../documents/compare.ts';
 import { quote } from '../../documents/planning.ts';
 import { tripChecks, tripHistory, tripRemoved, trips as document } from '../../documents/trips.ts';
 import { formatInstant } from '../../planner/calendar.ts';
-import { formatMoney, subtractMoney } from '../../planner/money.ts';
+import { moneyInWords, subtractMoney } from '../../planner/money.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import type { Form } from '../../shape.ts';
-import { isoInstant, plural, showMoney } from '../../text.ts';
+import { isoInstant, plural } from '../../text.ts';
 import { isPrice, priceInWords } from '../../trips/news.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
 import type { Answer, AnswerEnd, Trip } from '../../trips/trip.ts';
@@ -138,7 +138,7 @@ export function totalInWords(one: Answer | undefined): string {
 
 export function changeInWords(change: number | null): string {
   if (change === null || change === 0) return '';
-  return `${change < 0 ? '' : '+'}${showMoney(formatMoney(change))}`;
+  return `${change < 0 ? '' : '+'}${moneyInWords(change)}`;
 }
 
 function askedInWords(one: Answer | undefined, { question: { operators } }: Trip): string {

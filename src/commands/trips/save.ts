@@ -6,7 +6,8 @@ import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
 import { compareQuestion, quoteQuestion, type Kept } from '../../trips/kept.ts';
 import { tripName } from '../../trips/names.ts';
-import { asksOther, isTaken, readTrip, saveTrip } from '../../trips/store.ts';
+import { asksOther, findTrip, saveTrip } from '../../trips/store.ts';
+import type { Trip } from '../../trips/trip.ts';
 
 const wholePlan = ['pickUp', 'from', 'to', 'vehicle'];
 
@@ -29,10 +30,12 @@ export async function runAndSave(
   if (options['dryRun'] === true) {
     throw new UsageError('--save keeps answers, and --dry-run asks for none', { hint: 'leave one of them out' });
   }
-  // The wizard asks something that nobody knows yet.
-  const isOpen = command === 'plan' && wholePlan.some((field) => options[field] === undefined);
-  if (isOpen && isTaken(context.io.env, name)) throw asksOther(name);
-  await refuseOther(name, command, context);
+  const known = findTrip(context.io.env, name);
+  if (known !== undefined) {
+    // What the wizard asks is known only at its end.
+    const isOpen = command === 'plan' && wholePlan.some((field) => options[field] === undefined);
+    if (isOpen || !(await canBe(known, command, context))) throw asksOther(name);
+  }
   const found: Kept[] = [];
   context.afterResult(async () => {
     for (const kept of found) await keep(name, kept, context);
@@ -40,17 +43,15 @@ export async function runAndSave(
   return run(options, { ...context, keep: (kept) => void found.push(kept) });
 }
 
-async function refuseOther(name: string, command: string, context: Context): Promise<void> {
-  const { env } = context.io;
-  if (!isTaken(env, name)) return;
-  const { question } = readTrip(env, name);
+/** Whether the command can ask what the trip asks: the same kind of question at the same operators. */
+async function canBe({ question }: Trip, command: string, context: Context): Promise<boolean> {
   const sessions = command === 'compare' ? await context.sessions() : [await context.session()];
   const [saved, asked] = [question.operators, sessions.map(({ operator }) => operator)];
-  const isSame =
+  return (
     (question.kind === 'compare') === (command === 'compare') &&
     saved.length === asked.length &&
-    saved.every(({ baseUrl }, place) => baseUrl === asked[place]?.baseUrl.href);
-  if (!isSame) throw asksOther(name);
+    saved.every(({ baseUrl }, place) => baseUrl === asked[place]?.baseUrl.href)
+  );
 }
 
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */

@@ -6,9 +6,8 @@ import { parseMost } from '../../planner/money.ts';
 import { formatDuration, joinWords } from '../../text.ts';
 import { readExec } from '../../trips/exec.ts';
 import { newsOf, type Rules, type TripEvent } from '../../trips/news.ts';
-import { addAnswer, isTaken, readTrip } from '../../trips/store.ts';
+import { addAnswer, findTrip } from '../../trips/store.ts';
 import { tell, writeLine } from '../../trips/tell.ts';
-import type { Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import { namedTrips } from './check.ts';
 import type { TripsOptions } from './options.ts';
@@ -59,16 +58,15 @@ function readRules({ target = [], minDrop }: TripsOptions): Rules {
 /** Undefined for a trip that is not to be asked any more. */
 async function round(name: string, rules: Rules, context: Context): Promise<TripEvent[] | undefined> {
   const { io, note, warn } = context;
-  let trip: Trip | undefined;
   try {
-    if (!isTaken(io.env, name)) return void note(`${name} was removed, so it is not watched any more`);
-    trip = readTrip(io.env, name);
+    const trip = findTrip(io.env, name);
+    if (trip === undefined) return void note(`${name} was removed, so it is not watched any more`);
     if (trip.answers.at(-1)?.end === 'over') return undefined;
     const answer = await ask(trip.question, context);
     await addAnswer(io.env, name, answer);
     return newsOf(name, [...trip.answers, answer], rules);
   } catch (error) {
-    // A full disk or a damaged file is no end: the other trips go on.
+    // A full disk or a damaged file does not end the watch: the other trips go on.
     if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
     warn(error.message);
     return [];

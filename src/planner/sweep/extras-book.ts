@@ -4,6 +4,7 @@ import type { Named } from '../names.ts';
 import { namedVehicle } from '../selection.ts';
 import { nothingListed, type ExtraLists, type Looked } from './extras.ts';
 import type { OperatorRun, Task } from './run.ts';
+import { datesKey } from './trips.ts';
 import { vehicleName, type Availability, type VehicleChoice } from './vehicles.ts';
 
 interface Item {
@@ -32,7 +33,7 @@ export async function lookUpExtras(
 ): Promise<ExtrasBook> {
   if (kinds.length === 0) return { lists: [], vehicles: [], unread: 0, requests: 0, listsFor: () => nothingListed };
   const items = [...availability].flatMap(([trip, list]) => list.filter(fits).map((vehicle) => ({ trip, vehicle })));
-  const keyOf = isOfDates ? datesKey : vehicleKey;
+  const keyOf = isOfDates ? vehicleOnDates : vehicleKey;
   const wanted = new Map(items.toReversed().map((item) => [keyOf(item), item]));
   const found = new Map<string, ExtraLists>();
   const vehicles = new Map<string, Named>();
@@ -76,6 +77,6 @@ function vehicleKey({ vehicle }: Item): string {
   return vehicleName(namedVehicle(vehicle));
 }
 
-function datesKey(item: Item): string {
-  return `${vehicleKey(item)} ${item.trip.pickUpDate} ${item.trip.dropOffDate}`;
+function vehicleOnDates(item: Item): string {
+  return `${vehicleKey(item)} ${datesKey(item.trip)}`;
 }

@@ -11,6 +11,7 @@ import { expectQuotes, mostRequests, operatorPlan, sweepPlan, type OperatorPlan,
 import type { SweepPlan } from './plan.ts';
 import { quotingInWords } from './quoting.ts';
 import type { SweepScope } from './request.ts';
+import { datesKey } from './trips.ts';
 import { idsOfFilter, wantsCheapest } from './vehicles.ts';
 
 interface ForecastOptions {
@@ -114,7 +115,7 @@ function countTrips(sweeps: readonly OperatorSweep[]): number {
 
 /** Different starts, lengths and pairs of both. */
 function shapeOf(dates: readonly RentalDates[]) {
-  const pairs = new Set(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).size;
+  const pairs = new Set(dates.map(datesKey)).size;
   const starts = new Set(dates.map(({ pickUpDate }) => pickUpDate)).size;
   const lengths = new Set(dates.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate))).size;
   return { pairs, starts, lengths };

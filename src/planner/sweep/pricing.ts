@@ -1,6 +1,6 @@
 /** How much of a comparison was priced, and what is to be expected of the rest. */
-import { formatMoney } from '../money.ts';
-import { plural, showMoney } from '../../text.ts';
+import { moneyInWords } from '../money.ts';
+import { plural } from '../../text.ts';
 import type { SweepOutcome } from './events.ts';
 import { isQuoted } from './rank.ts';
 
@@ -35,7 +35,7 @@ export function pricingInWords({ offers, priced, lowestEstimate, belowEstimate }
   const rest =
     lowestEstimate === null
       ? 'by estimate, none of the others is among the cheapest'
-      : `the others are estimated at ${showMoney(formatMoney(lowestEstimate))} or more (daily rate × nights, and what quotes had on top)`;
+      : `the others are estimated at ${moneyInWords(lowestEstimate)} or more (daily rate × nights, and what quotes had on top)`;
   const doubt = belowEstimate ? '; cheaper ones are possible: totals here can be below the daily rate' : '';
   return `${of}; ${rest}${doubt}`;
 }

@@ -8,6 +8,7 @@ import { namesOf, withOneBasket } from './one-basket.ts';
 import { candidateOf, createQuoter, type Candidate, type Quoter, type Told } from './quoter.ts';
 import { selectionOf, type Offer } from './rank.ts';
 import type { CheapestOf, SweepScope } from './request.ts';
+import { datesKey } from './trips.ts';
 
 /** The offers of all operators as candidates for quotes. */
 export function candidatesOf(found: readonly FoundOffers[]): Candidate[] {
@@ -19,7 +20,7 @@ type GroupOf = (candidate: Candidate) => string;
 /** What the cheapest are looked for among. */
 function groupsBy(by: CheapestOf): GroupOf {
   if (by === 'all') return () => '';
-  if (by === 'calendar') return ({ offer: { pickUpDate, dropOffDate } }) => `${pickUpDate} ${dropOffDate}`;
+  if (by === 'calendar') return ({ offer }) => datesKey(offer);
   return ({ offer }) => groupKey(offer, by);
 }
 

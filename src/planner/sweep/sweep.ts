@@ -3,7 +3,6 @@
  * extras, the quotes. Answers are stored, so the same program again goes on where an earlier one ended.
  */
 import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
-import type { RentalDates, Trip } from '../../api/types.ts';
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
@@ -17,9 +16,11 @@ import { meantBy } from './meant.ts';
 import { pause } from './pauses.ts';
 import type { SweepPlan } from './plan.ts';
 import { candidatesOf, createQuotes, knownOf } from './quotes.ts';
+import { groupBy } from './rank.ts';
 import { readScope, type SweepRequest, type SweepScope } from './request.ts';
 import { startRun, type OperatorRun } from './run.ts';
 import { createSpending, type Confirm, type Spending } from './spending.ts';
+import { datesKey } from './trips.ts';
 
 interface SweepOptions {
   /** Ends the sweep early, with what is known; its reason is the interruption of the outcome. */
@@ -159,21 +160,19 @@ function whatWasAsked(runs: readonly OperatorRun[], found: readonly FoundOffers[
 
 /** In the order of the request. */
 function datesOf(sweeps: readonly OperatorSweep[], found: readonly FoundOffers[]): DatesResult[] {
-  const count = (trips: Iterable<Trip>): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const trip of trips) counts.set(datesKey(trip), (counts.get(datesKey(trip)) ?? 0) + 1);
-    return counts;
-  };
-  const planned = count(sweeps.flatMap(({ trips }) => [...trips]));
-  const answered = count(found.flatMap((one) => one.answered));
-  const dates = new Map(sweeps.flatMap(({ trips }) => trips.dates.map((one) => [datesKey(one), one] as const)));
-  return [...dates].map(([key, { pickUpDate, dropOffDate }]) => {
-    return { pickUpDate, dropOffDate, trips: planned.get(key) ?? 0, answered: answered.get(key) ?? 0 };
-  });
-}
-
-function datesKey({ pickUpDate, dropOffDate }: RentalDates): string {
-  return `${pickUpDate} ${dropOffDate}`;
+  const answered = groupBy(
+    found.flatMap((one) => one.answered),
+    datesKey,
+  );
+  const all = new Map<string, DatesResult>();
+  for (const { trips } of sweeps) {
+    for (const { pickUpDate, dropOffDate } of trips.dates) {
+      const key = datesKey({ pickUpDate, dropOffDate });
+      const count = (all.get(key)?.trips ?? 0) + trips.length / trips.dates.length;
+      all.set(key, { pickUpDate, dropOffDate, trips: count, answered: answered.get(key)?.length ?? 0 });
+    }
+  }
+  return [...all.values()];
 }
 
 /** A plan that leaves operators out says so. Throws if it would leave all of them out. */

@@ -40,6 +40,11 @@ function* pairsOf(pickUps: Iterable<number>, dropOffs: Iterable<number | 'same'>
   }
 }
 
+/** The same for the same days. */
+export function datesKey({ pickUpDate, dropOffDate }: RentalDates): string {
+  return `${pickUpDate} ${dropOffDate}`;
+}
+
 export function tripKey(trip: Trip): string {
   return [trip.pickUpDepotId, trip.dropOffDepotId, trip.pickUpDate, trip.dropOffDate].join(' ');
 }

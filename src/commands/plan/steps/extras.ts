@@ -1,7 +1,7 @@
 /** Accessories and insurance of the chosen vehicle. */
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
 import { labelOf, labelsOf } from '../../../planner/trip-words.ts';
-import { formatMoney } from '../../../planner/money.ts';
+import { moneyInWords } from '../../../planner/money.ts';
 import {
   selectAccessories,
   selectInsurance,
@@ -12,7 +12,7 @@ import type { Named } from '../../../planner/names.ts';
 import { mostPieces } from '../../../planner/read.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
 import type { InputQuestion } from '../../../terminal/questions.ts';
-import { shorten, showMoney } from '../../../text.ts';
+import { shorten } from '../../../text.ts';
 import { datesOf, known, quantityBefore, type Draft, type EarlierAnswers } from '../draft.ts';
 import { unitNote } from '../../shared/quote-view.ts';
 import { findAgain, goneText, tryFlag, type Step, type WizardContext } from '../step.ts';
@@ -92,7 +92,7 @@ function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[])
   const labels = labelsOf(items);
   return items.map((value) => {
     const { id, name, price } = value;
-    return { value, id, name: labels.get(id) ?? name, amounts: [{ text: showMoney(formatMoney(price)) }] };
+    return { value, id, name: labels.get(id) ?? name, amounts: [{ text: moneyInWords(price) }] };
   });
 }
 

@@ -2,10 +2,9 @@
 import type { Vehicle } from '../../../api/types.ts';
 import { NotAvailableError } from '../../../errors.ts';
 import { nights } from '../../../planner/calendar.ts';
-import { byDailyRate, formatMoney, multiplyMoney } from '../../../planner/money.ts';
+import { byDailyRate, moneyInWords, multiplyMoney } from '../../../planner/money.ts';
 import { namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import type { Choice } from '../../../terminal/prompts.ts';
-import { showMoney } from '../../../text.ts';
 import { aboutEstimates, describeNights, labelOf, labelsOf } from '../../../planner/trip-words.ts';
 import { datesOf, known, tripOfDraft, type Draft } from '../draft.ts';
 import { changeSomething, findAgain, goneText, tryFlag, type Step, type WizardContext } from '../step.ts';
@@ -73,10 +72,10 @@ function vehicleChoices(vehicles: readonly Vehicle[], count: number): Choice<Veh
   return vehicles.map((value) => {
     const { vehicleId: id, name, rentalDailyRate: rate } = value;
     const estimate = {
-      text: `about ${showMoney(formatMoney(multiplyMoney(rate, count)))}`,
+      text: `about ${moneyInWords(multiplyMoney(rate, count))}`,
       unit: ` for ${describeNights(count)}`,
     };
-    const perDay = { text: showMoney(formatMoney(rate)), unit: ' a day' };
+    const perDay = { text: moneyInWords(rate), unit: ' a day' };
     return { value, id, name: labels.get(id) ?? name, amounts: count > 0 ? [perDay, estimate] : [perDay] };
   });
 }
