@@ -189,5 +189,5 @@ export class InterruptedError extends RentalError {
   }
 }
 
-/** Esc: the user wants the question before this one. Not an error for the user; the wizard catches it. */
-export class BackError extends Error {}
+/** Esc: the user wants the question before this one, or to cancel the first one. */
+export class BackError extends InterruptedError {}

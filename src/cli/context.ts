@@ -7,7 +7,7 @@ import type { Config } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
-import type { Prompts } from '../terminal/prompts.ts';
+import type { Prompts } from '../terminal/questions.ts';
 import { isOff } from '../text.ts';
 import type { Kept } from '../trips/kept.ts';
 import { flagOf } from './flags.ts';

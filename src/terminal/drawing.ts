@@ -13,15 +13,13 @@ const erasure = /^(?:\u001B\[\d+B)?(?:\u001B\[2K\u001B\[1A)*\u001B\[2K\u001B\[G/
 /** How it goes back to the line with the typed text. */
 const returnToText = /(?:\u001B\[(\d+)A)?\u001B\[(\d+)G$/;
 const isCursorMove = /^\u001B\[\d+G$/;
-const cursorMoves = /(?:\u001B\[\d+[AG])+$/;
 const showCursor = '\u001B[?25h';
 
 export function createDrawing(stderr: Io['stderr']) {
   let drawn = '';
-  /** Without the end of the question, which draws nothing. */
-  let lastText = '';
   /** To where the cursor moved since then. */
   let cursor = '';
+  let isShown = true;
   /** From the cursor to the first row, as the window is now: it may have broken the lines again. */
   const erasureOf = (): string => {
     const columns = stderr.columns || 80;
@@ -43,16 +41,20 @@ export function createDrawing(stderr: Io['stderr']) {
       }
       const shown = text.replace(erasure, erasureOf);
       [drawn, cursor] = [text.replace(erasure, ''), ''];
-      if (stripVTControlCharacters(drawn).trim() !== '') lastText = drawn.replace(cursorMoves, '');
       stderr.write(shown);
       done();
     },
   });
   return {
     output: Object.defineProperty(output, 'columns', { get: () => stderr.columns }),
-    lastText: (): string => lastText,
-    erase: (): void => void stderr.write(`${erasureOf()}${showCursor}`),
-    /** Draws on the line of the cursor, and below. */
-    repeat: (): void => void stderr.write(`\r\u001B[J${drawn}${cursor}`),
+    erase: (): void => {
+      stderr.write(`${erasureOf()}${showCursor}`);
+      isShown = false;
+    },
+    /** Draws in the place of what is on the screen, or on the line of the cursor if that was erased. */
+    repeat: (): void => {
+      stderr.write(`${isShown ? erasureOf() : '\r\u001B[J'}${drawn}${cursor}`);
+      isShown = true;
+    },
   };
 }

@@ -12,6 +12,7 @@ interface Stream extends NodeJS.WritableStream {
 
 interface Input extends NodeJS.ReadableStream {
   readonly isTTY?: boolean | undefined;
+  readonly isRaw?: boolean | undefined;
   setRawMode?(mode: boolean): unknown;
 }
 
@@ -34,8 +35,6 @@ export interface Io extends Suspension {
   random(): number;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onInterrupt(listener: (signal: Interruption) => void): () => void;
-  /** Does what Ctrl-C does, for a terminal that gives the key to the program. */
-  interrupt(): void;
   /** Keeps SIGINT from these listeners while `work` runs: Ctrl-C reaches every program, and another one has the terminal. */
   ignoreInterrupts<T>(work: () => Promise<T>): Promise<T>;
   /** Kills a process that leads a group, and the others of the group. */
@@ -44,13 +43,14 @@ export interface Io extends Suspension {
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
+  const stdin = once(() => hear(process.stdin));
   const stdout = once(() => hear(process.stdout));
   const stderr = once(() => hear(process.stderr));
   let ignores = false;
   return {
     // Node makes each stream when it is first used, which takes a millisecond or more.
     get stdin() {
-      return process.stdin;
+      return stdin();
     },
     get stdout() {
       return stdout();
@@ -87,7 +87,6 @@ export function systemIo(): Io {
       });
       return () => listeners.forEach((off) => off());
     },
-    interrupt: () => void process.emit('SIGINT'),
     ignoreInterrupts: async (work) => {
       ignores = true;
       try {
@@ -109,8 +108,11 @@ export function systemIo(): Io {
   };
 }
 
-/** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */
-function hear<T extends NodeJS.WritableStream>(stream: T): T {
+/**
+ * A stream also emits the error that its write callback gets, or that it cannot set the mode of a closed terminal, and an unheard `error`
+ * event ends the program.
+ */
+function hear<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
 }
 

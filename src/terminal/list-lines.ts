@@ -22,7 +22,7 @@ const columnsForTwo = 56;
 /** Fewer have no room for the unit of the second. */
 const columnsForUnit = 72;
 
-export function hasRoomForTwo(columns: number): boolean {
+function hasRoomForTwo(columns: number): boolean {
   return columns >= columnsForTwo;
 }
 

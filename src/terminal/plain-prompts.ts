@@ -1,87 +1,137 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
-import { UsageError } from '../errors.ts';
+import { createInterface } from 'node:readline/promises';
+import { BackError, InterruptedError, RentalError, UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
-import { createAsker, type Asker, type PlainParts } from './plain-question.ts';
-import type { NameRules } from './list-prompt.ts';
-import type { CheckboxQuestion, Choice, Prompts, SearchQuestion } from './prompts.ts';
+import type { PromptParts } from './prompts.ts';
+import { promptText, type Choice, type NameRules, type Prompts, type TextQuestion } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
-import { messageOf, yesNoReader, type InputQuestion } from './questions.ts';
+import { wrapIndented } from './width.ts';
 
 /** Plain lines wrap; nothing is cut to fit. */
 const unlimitedColumns = 297;
 const plain = { paint: (_style: unknown, text: string): string => text };
 
-type NameAsker = Asker & { readonly names: NameRules };
-
-export function createPlainPrompts({ names, ...parts }: PlainParts & { readonly names: NameRules }): Prompts {
-  const asker = { ...createAsker(parts), names };
-  const { say, write, openSeries } = asker;
-  const input: Prompts['input'] = (question) => askText(question, asker);
+export function createPlainPrompts({ names, ...parts }: Omit<PromptParts, 'palette'>): Prompts {
+  const { say, write, ask } = createAsker(parts);
+  let isExplained = false;
+  const input = <T>({ message, hint, initial = '', read }: TextQuestion<T>, show = (text: string) => text) => {
+    const offered = initial === '' ? '' : `. Enter takes ${show(initial)}`;
+    const question = [`${message} (${hint})${offered}`];
+    return ask(question, 'Your answer', (text) => ({ value: read(text || initial), shown: show(text || initial) }));
+  };
+  const search: Prompts['search'] = ({ message, choices, initial }) => {
+    const all = numbered(choices);
+    const open = all.filter(({ choice }) => choice.disabled === undefined);
+    const start = open.find(({ choice }) => choice.value === initial) ?? open[0];
+    const prompt = `Number or part of a name, Enter takes ${start?.id}`;
+    return ask([message, ...all.map(lineOf)], prompt, (text) => {
+      const { choice, name } = text === '' && start !== undefined ? start : pick(text, all, names);
+      return { value: choice.value, shown: squeeze(name) };
+    });
+  };
   return {
+    offerBack: () => {
+      if (!isExplained) say('To each question, b goes back to the one before, and ? repeats it.');
+      isExplained = true;
+    },
+    search,
+    select: search,
+    checkbox: ({ message, choices, checked }) => {
+      const all = numbered(choices);
+      const ticked = all.filter(({ choice }) => checked.includes(choice.value));
+      const lines = all.map((one) => lineOf(one) + (ticked.includes(one) ? '; chosen' : ''));
+      const kept = ticked.length === 0 ? 'none' : 'those that are chosen';
+      return ask(
+        [message, ...lines],
+        `Numbers or parts of names with commas, 0 for none, Enter takes ${kept}`,
+        (text) => {
+          const found = text === '' ? ticked : text === '0' ? [] : pickAll(text, all, names);
+          const inOrder = all.filter((one) => found.includes(one));
+          const shown = inOrder.map(({ name }) => squeeze(name)).join(', ') || 'none';
+          return { value: inOrder.map(({ choice }) => choice.value), shown };
+        },
+      );
+    },
+    input: (question) => input(question),
+    date: ({ picker, ...question }) => input(question, (text) => picker.show(question.read(text))),
+    confirm: (message, enter) => {
+      const hint = enter ? 'Enter or y for yes, n for no' : 'y for yes, Enter or n for no';
+      return ask([`${message} (${hint})`], 'Your answer', (text) => {
+        const value = readYesNo(text, enter);
+        return { value, shown: value ? 'yes' : 'no' };
+      });
+    },
     say,
-    openSeries,
-    mark: () => () => {},
-    input,
-    offerBack: () => {},
-    search: ({ note, ...question }) => {
-      if (note !== undefined) say(note);
-      return askOne(question, asker);
-    },
-    select: (question) => askOne(question, asker),
-    checkbox: (question) => askSeveral(question, asker),
-    confirm: (message, enter = 'yes') => {
-      const hint = enter === 'yes' ? 'Enter or y for yes, n for no' : 'y for yes, Enter or n for no';
-      return input({ message, hint, read: yesNoReader(enter) });
-    },
     sayReceipt: (receipt) =>
       receiptLines(receipt, { width: unlimitedColumns, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
   };
 }
 
-function askText<T>(question: InputQuestion<T>, { ask, say }: Asker): Promise<T> {
-  const { hint, initial, read, picker } = question;
-  const offered = initial === undefined ? '' : `. Enter takes ${picker?.show(initial) ?? initial}`;
-  const show = (): void => say(`${messageOf(question)} (${hint})${offered}`);
-  return ask(show, 'Your answer', async (answer) => {
-    const found = await read(answer || (initial ?? ''));
-    if ('value' in found) return found;
-    say(found.problem);
-    return undefined;
-  });
+type Read<T> = (answer: string) => { readonly value: T; readonly shown: string };
+
+/** Why an answer is not taken. */
+class NotTaken extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super();
+    this.lines = lines;
+  }
 }
 
-function askOne<T>({ message, choices, initial }: SearchQuestion<T>, asker: NameAsker): Promise<T> {
-  const numbered = numberedOf(choices);
-  const open = numbered.filter(({ choice }) => choice.disabled === undefined);
-  const start = open.find(({ choice }) => choice.value === initial) ?? open[0];
-  const show = (): void => {
-    asker.say(message);
-    sayList(numbered, [], asker);
+function createAsker({ io, signal, lastLines }: Omit<PromptParts, 'palette' | 'names'>) {
+  const write = (text: string): void => void io.stderr.write(text);
+  const say = (text: string): void => {
+    for (const line of wrapIndented(promptText(text), io.stderr.columns || 80)) write(`${line}\n`);
   };
-  return asker.ask(show, `Number or part of a name, Enter takes ${start?.id}`, async (answer) => {
-    const found = answer === '' ? start : pick(numbered, answer, asker);
-    return found && { value: found.choice.value, shown: squeeze(found.name) };
-  });
+  /** One line, which the terminal itself edits. */
+  const readLine = async (prompt: string): Promise<string> => {
+    signal.throwIfAborted();
+    if (io.stdin.readable === false) throw new InterruptedError();
+    const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
+    const end = new Promise<never>((_, reject) => lines.once('close', () => reject(new InterruptedError())));
+    try {
+      return (await Promise.race([lines.question(`${prompt}: `, { signal }), end])).trim();
+    } catch (error) {
+      // The question is on a line that nothing has ended.
+      write('\n');
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      lines.close();
+    }
+  };
+  const ask = async <T>(question: readonly string[], prompt: string, read: Read<T>): Promise<T> => {
+    const letGo = lastLines.hold();
+    try {
+      question.forEach(say);
+      for (;;) {
+        const answer = await readLine(prompt);
+        if (answer.toLowerCase() === 'b') throw new BackError();
+        const taken = answer === '?' ? { lines: question } : take(answer, read);
+        if ('value' in taken) {
+          say(`Answer: ${taken.shown}`);
+          return taken.value;
+        }
+        taken.lines.forEach(say);
+      }
+    } finally {
+      letGo();
+    }
+  };
+  return { write, say, ask };
 }
 
-function askSeveral<T>({ message, choices, checked }: CheckboxQuestion<T>, asker: NameAsker) {
-  const numbered = numberedOf(choices);
-  const ticked = numbered.filter(({ choice }) => checked.includes(choice.value));
-  const show = (): void => {
-    asker.say(message);
-    sayList(numbered, ticked, asker);
-  };
-  const kept = ticked.length === 0 ? 'none' : 'those that are chosen';
-  const prompt = `Numbers or parts of names with commas, 0 for none, Enter takes ${kept}`;
-  return asker.ask<readonly T[]>(show, prompt, async (answer) => {
-    const found = answer === '' ? ticked : answer === '0' ? [] : pickAll(numbered, answer, asker);
-    if (found === undefined) return undefined;
-    const inOrder = numbered.filter((one) => found.includes(one));
-    const shown = inOrder.map(({ name }) => squeeze(name)).join(', ') || 'none';
-    return { value: inOrder.map(({ choice }) => choice.value), shown };
-  });
+function take<T>(answer: string, read: Read<T>): ReturnType<Read<T>> | NotTaken {
+  try {
+    return read(answer);
+  } catch (error) {
+    if (error instanceof NotTaken) return error;
+    if (!(error instanceof RentalError)) throw error;
+    return new NotTaken([[error.message, error.hint].filter(Boolean).join(': ')]);
+  }
 }
 
 interface Numbered<T> {
@@ -92,54 +142,45 @@ interface Numbered<T> {
   readonly choice: Choice<T>;
 }
 
-function numberedOf<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
+function numbered<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
   const lines = listLines(choices, unlimitedColumns);
-  return choices.map((choice, index) => {
+  return choices.map((choice, place) => {
     const { name, short = name } = choice;
-    return { id: index + 1, name: short, line: lines[index] ?? name, choice };
+    return { id: place + 1, name: short, line: lines[place] ?? name, choice };
   });
 }
 
-function sayList<T>(items: readonly Numbered<T>[], ticked: readonly Numbered<T>[], { say }: Asker): void {
-  for (const one of items) {
-    const { description = '', disabled = '' } = one.choice;
-    const more = [ticked.includes(one) ? 'chosen' : '', description, disabled].filter(Boolean).join('; ');
-    say(`${one.id}) ${squeeze(one.line)}${more === '' ? '' : `: ${more}`}`);
-  }
+function lineOf({ id, line, choice: { description, disabled } }: Numbered<unknown>): string {
+  const more = [description, disabled].filter(Boolean).join('; ');
+  return `${id}) ${squeeze(line)}${more === '' ? '' : `: ${more}`}`;
 }
 
-/** By number or name. Undefined, after a line that says why, if the text does not mean exactly one that can be chosen. */
-function pick<T>(numbered: readonly Numbered<T>[], text: string, asker: NameAsker): Numbered<T> | undefined {
-  const { found } = asker.names.match(text, numbered);
+/** By number or name. Throws NotTaken if the text does not mean exactly one that can be chosen. */
+function pick<T>(text: string, all: readonly Numbered<T>[], names: NameRules): Numbered<T> {
+  const { found } = names.match(text, all);
   const [first] = found;
   if (first === undefined) {
-    asker.say(
-      /^\d+$/.test(text) ? `"${text}" is not a number from 1 to ${numbered.length}.` : `Nothing matches "${text}".`,
-    );
-  } else if (found.length > 1) {
-    asker.say(`"${text}" fits ${found.length} of them:`);
-    sayList(found, [], asker);
-  } else if (first.choice.disabled !== undefined) asker.say(`${squeeze(first.name)} ${first.choice.disabled}`);
-  else return first;
-  return undefined;
-}
-
-/** Names and numbers between commas, and numbers also between spaces. Undefined if one of them does not mean exactly one choice. */
-function pickAll<T>(numbered: readonly Numbered<T>[], answer: string, asker: NameAsker): Numbered<T>[] | undefined {
-  const text = /^[\d\s,]+$/.test(answer) ? answer.trim().replace(/[\s,]+/g, ',') : answer;
-  const found = readAll(text, numbered, asker)?.map((wanted) => pick(numbered, wanted, asker));
-  return found?.includes(undefined) ? undefined : found?.filter((one) => one !== undefined);
-}
-
-/** Undefined, after a line that says why, if the text can be read in two ways. */
-function readAll(text: string, numbered: readonly Numbered<unknown>[], { say, names }: NameAsker) {
-  try {
-    return names.read([text], numbered).map((wanted) => wanted.text);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    say([error.message, error.hint].filter(Boolean).join(': '));
-    return undefined;
+    const isNumber = /^\d+$/.test(text);
+    throw new NotTaken([
+      isNumber ? `"${text}" is not a number from 1 to ${all.length}.` : `Nothing matches "${text}".`,
+    ]);
   }
+  if (found.length > 1) throw new NotTaken([`"${text}" fits ${found.length} of them:`, ...found.map(lineOf)]);
+  if (first.choice.disabled !== undefined) throw new NotTaken([`${squeeze(first.name)} ${first.choice.disabled}`]);
+  return first;
+}
+
+/** Names and numbers between commas, and numbers also between spaces. */
+function pickAll<T>(answer: string, all: readonly Numbered<T>[], names: NameRules): Numbered<T>[] {
+  const text = /^[\d\s,]+$/.test(answer) ? answer.trim().replace(/[\s,]+/g, ',') : answer;
+  return names.read([text], all).map((wanted) => pick(wanted.text, all, names));
+}
+
+function readYesNo(text: string, enter: boolean): boolean {
+  const word = text.toLowerCase();
+  const value = ['yes', 'no'].find((one) => one.startsWith(word));
+  if (value === undefined) throw new UsageError('answer with "yes" or "no"');
+  return word === '' ? enter : value === 'yes';
 }
 
 /** Columns mean nothing when they are read aloud. */

@@ -1,92 +1,72 @@
-/** How one question runs: what it reads and draws, its ways out, and what happens to it while the program is stopped. */
+/** How one question of Inquirer runs: its ways out, and what happens to it while the program is stopped. */
+import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { BackError, InterruptedError } from '../errors.ts';
 import { createDrawing } from './drawing.ts';
 import type { Io } from './io.ts';
-import { openKeyboard, type Keyboard, type KeyboardIo } from './keyboard.ts';
-import { createPrintedLines, type PrintedLines } from './printed-lines.ts';
 import type { LastLines } from './status-line.ts';
+
+/** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
+const escapeCodeTimeout = 250;
+
+export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'onSuspend'>;
+
+export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLines: LastLines) {
+  const { stdin, stderr } = io;
+  return async <T>(start: (context: QuestionContext) => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    if (stdin.readable === false) throw new InterruptedError();
+    emitKeypressEvents(stdin, { escapeCodeTimeout } as unknown as Interface);
+    const drawing = createDrawing(stderr);
+    const end = new AbortController();
+    const context = { input: stdin, output: drawing.output, signal: end.signal, clearPromptOnDone: false };
+    const leave = (reason: unknown): void => {
+      // Inquirer looks at it when the question ends: nothing of the question remains.
+      context.clearPromptOnDone = true;
+      end.abort(reason);
+    };
+    const onAbort = (): void => leave(signal.reason);
+    const onEnd = (): void => leave(new InterruptedError());
+    const onKey = (_text: unknown, { name, ctrl }: Key): void => {
+      if (name === 'escape') leave(new BackError());
+      // On an empty line, readline takes Ctrl-D for the end of the input and leaves the raw mode. Inquirer would wait for ever.
+      if (ctrl === true && (name === 'c' || (name === 'd' && stdin.isRaw === false))) onEnd();
+    };
+    const letGo = lastLines.hold();
+    const release = io.onSuspend(suspendable(stdin, drawing));
+    signal.addEventListener('abort', onAbort);
+    try {
+      const answer = start(context);
+      // After the listener of readline.
+      stdin.on('keypress', onKey).once('end', onEnd);
+      return await answer;
+    } catch (error) {
+      throw end.signal.aborted ? end.signal.reason : error;
+    } finally {
+      stdin.off('keypress', onKey).off('end', onEnd);
+      signal.removeEventListener('abort', onAbort);
+      release();
+      letGo();
+    }
+  };
+}
 
 /** What Inquirer needs to run a question. */
 type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
 
-/** What a question uses of the process. */
-export type QuestionIo = KeyboardIo & Pick<Io, 'stderr'>;
-
-/** What a running question can do. */
-export interface QuestionControl {
-  /** Ends it with an error. */
-  fail(error: unknown): void;
-  /** Keeps keys back until the work is done. */
-  keepDuring<T>(work: Promise<T>): Promise<T>;
-}
-
-export type RunQuestion = <T>(start: (context: QuestionContext, control: QuestionControl) => Promise<T>) => Promise<T>;
-
-/** Ends a question with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, and with the reason of the signal's abort. */
-export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLines: LastLines) {
-  let series: { readonly keyboard: Keyboard; readonly printed: PrintedLines } | undefined;
-  const run: RunQuestion = async (start) => {
-    signal.throwIfAborted();
-    const end = new AbortController();
-    const fail = (error: unknown): void => end.abort(error);
-    const onEnd = (): void => fail(new InterruptedError());
-    const isInSeries = series !== undefined;
-    const keyboard = series?.keyboard ?? openKeyboard(io);
-    const letGo = lastLines.hold();
-    const drawing = createDrawing(io.stderr);
-    // Makes room for the shell while the program is stopped.
-    const release = io.onSuspend({ leave: drawing.erase, enter: drawing.repeat });
-    const context = { output: drawing.output, signal: AbortSignal.any([signal, end.signal]), clearPromptOnDone: false };
-    const goBack = (): void => {
-      // The question will be asked again: nothing of it remains.
-      context.clearPromptOnDone = true;
-      fail(new BackError());
-    };
-    const question = keyboard.attach({ onEnd, onEscape: isInSeries ? goBack : undefined });
-    const { keys, keepDuring } = question;
-    const onKey = (_text: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
-      // On an empty line, readline treats Ctrl-D as the end of the input and closes. Inquirer would wait for ever.
-      if (key?.ctrl === true && key.name === 'd' && keys.isPaused()) onEnd();
-    };
-    try {
-      // Inquirer looks at `clearPromptOnDone` when the question ends.
-      const running = start(Object.assign(context, { input: keys }), { fail, keepDuring });
-      // Listen after readline does, to see whether readline has paused the input.
-      keys.on('keypress', onKey);
-      const answer = await running;
-      series?.printed.add(drawing.lastText());
-      return answer;
-    } catch (error) {
-      const aborted = [signal, end.signal].find((one) => one.aborted);
-      if (aborted !== undefined) throw aborted.reason;
-      throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError() : error;
-    } finally {
-      question.detach();
-      release();
-      if (!isInSeries) keyboard.close();
-      letGo();
-    }
-  };
+/** While the program is stopped, the terminal belongs to the shell. */
+function suspendable(stdin: Io['stdin'], drawing: ReturnType<typeof createDrawing>) {
   return {
-    run,
-    /** Whether a series is open. */
-    inSeries: (): boolean => series !== undefined,
-    /** See `Prompts.mark`. */
-    mark: (): (() => void) => series?.printed.mark() ?? (() => {}),
-    /**
-     * Until the returned function is called, keys that are typed between two questions are for the next one, and Esc ends a
-     * question with BackError.
-     */
-    openSeries: () => {
-      const mine = (series ??= { keyboard: openKeyboard(io), printed: createPrintedLines(io) });
-      const { keyboard, printed } = mine;
-      const unwatch = lastLines.watch(printed.add);
-      return () => {
-        unwatch();
-        printed.close();
-        keyboard.close();
-        if (series === mine) series = undefined;
-      };
+    leave: (): void => {
+      drawing.erase();
+      stdin.setRawMode?.(false);
+    },
+    enter: (): void => {
+      // The shell may have changed the modes without Node's knowledge, and Node does nothing to set a mode that it believes to be set.
+      stdin.setRawMode?.(false);
+      stdin.setRawMode?.(true);
+      // readline pauses the input when the program goes on.
+      stdin.resume();
+      drawing.repeat();
     },
   };
 }

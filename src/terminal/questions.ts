@@ -1,27 +1,48 @@
-/** How questions look, and answers that are typed. */
+/** What can be asked at a terminal. Give texts unescaped: the file that shows them escapes them. */
+import { RentalError } from '../errors.ts';
+import type { Receipt, Style } from '../result.ts';
 import type { Palette } from './colour.ts';
-import { shorten } from '../text.ts';
 import { escapeText } from './escape.ts';
-import { maxKeys } from './keyboard.ts';
-import { wrap } from './width.ts';
+import type { ListedName } from './list-lines.ts';
 
-export interface InputQuestion<T> {
+export interface Choice<T> extends ListedName {
+  readonly value: T;
+  /** What the choice is found by, and what replaces its name once it is chosen. */
+  readonly short?: string;
+  /** Finds the choice, too. */
+  readonly id?: number;
+  /** Shown below the list while the cursor is on the choice. */
+  readonly description?: string;
+  /** Why it cannot be chosen. */
+  readonly disabled?: string;
+}
+
+export interface ListQuestion<T> {
   readonly message: string;
-  /** A name at the end of the message, which is cut if it is long. */
-  readonly about?: string;
+  readonly choices: readonly Choice<T>[];
+  /** Where the cursor starts. */
+  readonly initial?: T | undefined;
+}
+
+export interface CheckboxQuestion<T> extends Omit<ListQuestion<T>, 'initial'> {
+  readonly checked: readonly T[];
+  /** What follows once it is answered. */
+  readonly next: string;
+}
+
+export interface TextQuestion<T> {
+  readonly message: string;
   /** What can be typed. Shown until the question is answered. */
   readonly hint: string;
   /** The answer of an empty line, as it is typed. */
   readonly initial?: string | undefined;
-  /** Another way to answer, drawn below the line: it also shows what is typed. */
-  readonly picker?: Picker | undefined;
-  /** Reads the text as a value and the text to show for it, or says what is wrong with it. */
-  read(text: string): Promise<{ readonly problem: string } | { readonly value: T; readonly shown: string }>;
+  /** Throws a RentalError, whose message and hint say what is wrong with the text. */
+  read(text: string): T;
 }
 
-/** The message with what it is about, escaped. */
-export function messageOf({ message, about = '' }: Pick<InputQuestion<unknown>, 'message' | 'about'>): string {
-  return `${escapeText(message)} ${shorten(escapeText(about), 60)}`.trimEnd();
+/** A date that is typed or chosen in a picture below the line, which also shows what is typed. */
+export interface DateQuestion<T extends string> extends TextQuestion<T> {
+  readonly picker: Picker;
 }
 
 /** Answers are texts, as they are typed. */
@@ -35,51 +56,50 @@ export interface Picker {
   /** At most `columns` wide. Empty if the terminal is too small. */
   lines(
     chosen: string | undefined,
-    size: { readonly columns: number; readonly rows: number },
+    size: Readonly<Record<'columns' | 'rows', number>>,
     paint: Palette['paint'],
   ): string[];
 }
 
-type TerminalSize = Readonly<Partial<Record<'columns' | 'rows', number | undefined>>>;
-
-/** The picture below a line of text, and what its keys do, if the terminal has room for it. */
-export function pictureOf(picker: Picker | undefined, terminal: TerminalSize, { paint }: Pick<Palette, 'paint'>) {
-  const picture = (chosen: string | undefined): string => {
-    const size = { columns: terminal.columns || 80, rows: terminal.rows || 24 };
-    return picker?.lines(chosen, size, paint).join('\n') ?? '';
-  };
-  const choose: KeyHelp = ['⏎', 'choose'];
-  return { picture, keys: picker === undefined || picture(undefined) === '' ? [choose] : [...picker.keys, choose] };
-}
-
-export type QuestionTheme = ReturnType<typeof createTheme>;
+export type KeyHelp = [key: string, action: string];
 
 /**
- * Sets every style of every prompt, painted for stderr. Inquirer's default styles depend on whether stdout is a terminal and
- * may ignore --color.
+ * Every question rejects with InterruptedError on Ctrl-C, Ctrl-D and the end of the input, with BackError on Esc, and with the signal's
+ * reason when it aborts. Then nothing of it remains on the screen. It leaves the cursor visible and the line ended.
  */
-export function createTheme({ accent, error, paint }: Palette, columns: number) {
-  const dim = (text: string): string => paint('dim', text);
-  return {
-    prefix: { idle: accent('?'), done: paint('good', '✔') },
-    spinner: { interval: 80, frames: [accent('…')] },
-    icon: { cursor: '❯', checked: paint('good', '◉'), unchecked: '◯' },
-    style: {
-      answer: accent,
-      message: (text: string, _status?: string) => paint('strong', text),
-      error: (text: string) => error(`> ${wrap(text, columns - 2).join('\n  ')}`),
-      defaultAnswer: (text: string) => dim(`(${text})`),
-      help: dim,
-      highlight: accent,
-      description: dim,
-      disabled: dim,
-      keysHelpTip: (keys: readonly KeyHelp[]) =>
-        dim(wrap(keys.map(([key, action]) => `${key} ${action}`).join(' • '), columns).join('\n')),
-    },
-  };
+export interface Prompts {
+  /** Whether the next question says that Esc goes back. */
+  offerBack(isOffered: boolean): void;
+  /** Text that is typed leaves the choices that it fits. At least one choice is not disabled. */
+  search<T>(question: ListQuestion<T>): Promise<T>;
+  /** A menu: what to do next. Text that is typed moves the cursor to the choice that begins with it. */
+  select<T>(question: ListQuestion<T>): Promise<T>;
+  checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
+  input<T>(question: TextQuestion<T>): Promise<T>;
+  date<T extends string>(question: DateQuestion<T>): Promise<T>;
+  /** Enter means `enter`. */
+  confirm(message: string, enter: boolean): Promise<boolean>;
+  /** Prints text between questions, wrapped to the terminal's width under its own indent. */
+  say(text: string, style?: Style): void;
+  sayReceipt(receipt: Receipt): void;
+  /** Prints text that is meant to be copied, without wrapping it. */
+  print(text: string): void;
 }
 
-/** A name can be as long as a response, and Inquirer draws it again after every key. */
+/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/read.ts`. */
+export interface NameRules {
+  search<T extends Named>(text: string, items: readonly T[]): T[];
+  match<T extends Named>(text: string, items: readonly T[]): { readonly found: readonly T[] };
+  /** What several texts with commas mean: names, parts of names and ids. Throws UsageError if that is not clear. */
+  read(texts: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A name can be as long as a response, and a question is drawn again after every key. */
 const maxTextLength = 400;
 
 /** Text from outside as questions show it. */
@@ -87,39 +107,13 @@ export function promptText(text: string): string {
   return escapeText(text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
 }
 
-/** Why the text is not taken. */
-export function lengthProblem(text: string): string | undefined {
-  return text.length < maxKeys ? undefined : `too long: text that is pasted here is cut at ${maxKeys} characters`;
-}
-
-export type KeyHelp = [key: string, action: string];
-
-/** A list that is taller than the terminal cannot be redrawn in place. */
-export function pageSizeOf({ rows }: TerminalSize): number {
-  return Math.max(3, Math.min(12, (rows || 24) - 9));
-}
-
-/** Also says how much of a long list is shown. */
-export function navigateKey(count: number, pageSize: number): KeyHelp {
-  return ['↑↓', count > pageSize ? `navigate (${pageSize} of ${count} shown)` : 'navigate'];
-}
-
-/** Shows the hint after the message until the question is answered. */
-export function withHint({ style, ...theme }: QuestionTheme, hint: string): QuestionTheme {
-  const shown = style.defaultAnswer(escapeText(hint));
-  const message = (text: string, status?: string): string =>
-    status === 'done' ? style.message(text) : `${style.message(text)} ${shown}`;
-  return { ...theme, style: { ...style, message } };
-}
-
-export type YesNo = 'yes' | 'no';
-
-/** Reads yes or no; an empty line means `enter`. */
-export function yesNoReader(enter: YesNo): InputQuestion<boolean>['read'] {
-  return async (text) => {
-    const word = text.trim().toLowerCase() || enter;
-    const value = ['yes', 'no'].find((one) => one.startsWith(word));
-    if (value === undefined) return { problem: 'You must answer with "yes" or "no"' };
-    return value === 'yes' ? { value: true, shown: 'Yes' } : { value: false, shown: 'No' };
-  };
+/** What is wrong with the text, escaped; undefined if it can be read. */
+export function problemOf(text: string, read: (text: string) => unknown): string | undefined {
+  try {
+    read(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    return promptText([error.message, error.hint].filter(Boolean).join(': '));
+  }
 }

@@ -10,11 +10,9 @@ export interface Suspendable {
 export interface Suspension {
   /** Calls `leave` before SIGTSTP stops the program, and `enter` when it goes on, until the returned function is called. */
   onSuspend(one: Suspendable): () => void;
-  /** Does what Ctrl-Z does, for a terminal that gives the key to the program. */
-  suspend(): void;
 }
 
-type System = Pick<NodeJS.Process, 'on' | 'off' | 'kill' | 'pid' | 'platform'>;
+type System = Pick<NodeJS.Process, 'on' | 'off' | 'kill'>;
 
 /** Listens to signals only while there is something to leave. Otherwise the program stops as every program does. */
 export function createSuspension(system: System): Suspension {
@@ -23,15 +21,15 @@ export function createSuspension(system: System): Suspension {
   const unlisten = (): void => void system.off('SIGTSTP', onStop).off('SIGCONT', onContinue);
   const enter = (): void => all.forEach((one) => one.enter?.());
 
-  const stop = (pid: number): void => {
+  const onStop = (): void => {
     all.forEach((one) => one.leave());
     // Without a listener the system stops the program, within this call. It does not if no shell could continue the program.
     unlisten();
-    system.kill(pid, 'SIGTSTP');
+    // 0 is the process group: npm and a pipe's other programs stop too, as with the terminal's own Ctrl-Z. readline stops this one alone.
+    system.kill(0, 'SIGTSTP');
     enter();
     listen();
   };
-  const onStop = (): void => stop(system.pid);
   const onContinue = (): void => {
     // To change the modes of a terminal stops a program in the background, until a second SIGCONT.
     unlisten();
@@ -46,10 +44,6 @@ export function createSuspension(system: System): Suspension {
         all.delete(one);
         if (all.size === 0) unlisten();
       };
-    },
-    suspend: () => {
-      // 0 is the process group: npm and a pipe's other programs stop too, as with the terminal's own Ctrl-Z.
-      if (system.platform !== 'win32') stop(0);
     },
   };
 }

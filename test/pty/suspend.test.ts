@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobShell, type JobShell, type ShellName } from '../support/job-shell.ts';
 import { operatorServer as operator, tripFlags } from '../support/operator.ts';
-import { keys, terminal } from '../support/pty.ts';
+import { answer, keys, terminal } from '../support/pty.ts';
 
 const foreground = 'echo "<""back>"; fg';
 const clean = { cursorShown: true, cooked: true, lineEnded: true };
@@ -89,12 +89,12 @@ describe('a question', () => {
   });
 });
 
-it('the status line makes room for the shell, and Ctrl-Z and Ctrl-C work at once while keys wait', async () => {
+it('the status line makes room for the shell, and Ctrl-Z and Ctrl-C work at once after other keys', async () => {
   const { baseUrl } = await operator({ hangs: true });
   const shell = jobShell('dash', { columns: 120 });
   await shell.start(`plan --base-url ${baseUrl} ${tripFlags.trip.join(' ')} --accessory 1`);
-  await shell.asks('Vehicle');
-  shell.press(keys.enter.repeat(2));
+  await answer(shell, 'Vehicle', '', 'navigate');
+  await answer(shell, 'Insurance', '', 'navigate');
   const status = 'asking for the quote …';
   await shell.shows(status);
   shell.press(`abc${keys.ctrlZ}`);

@@ -88,7 +88,7 @@ function createTerminalIo(machine: VirtualMachine, options: FakeTerminalOptions,
   stdin.on('typed', (text: string) =>
     text === '\u0003' && !isRaw(stdin) ? interrupt('SIGINT') : void stdin.write(text),
   );
-  return { io: { ...io, random: () => machine.random(), interrupt: () => interrupt('SIGINT') }, printed };
+  return { io: { ...io, random: () => machine.random() }, printed };
 }
 
 function isRaw(stdin: object): boolean {

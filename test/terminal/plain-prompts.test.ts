@@ -1,11 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { BackError, InterruptedError } from '../../src/errors.ts';
+import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
 import { match, search } from '../../src/planner/names.ts';
 import { read } from '../../src/planner/read.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
+import type { Prompts } from '../../src/terminal/questions.ts';
 
 const names = { search, match, read };
+
+type Setup = ReturnType<typeof setUp>;
 
 function setUp() {
   const stdin = new PassThrough();
@@ -18,8 +21,21 @@ function setUp() {
     hold: () => () => {},
     watch: () => () => {},
   };
-  const prompts = createPlainPrompts({ io: { stdin, stderr }, signal: abort.signal, names, lastLines });
+  const io = { stdin, stderr, onSuspend: () => () => {} };
+  const prompts = createPlainPrompts({ io, signal: abort.signal, names, lastLines });
   return { prompts, stdin, abort, printed: () => printed };
+}
+
+/** Answers a question line by line: each when it is asked for. */
+async function answers<T>(setup: Setup, ask: (prompts: Prompts) => Promise<T>, ...lines: string[]): Promise<T> {
+  const answer = ask(setup.prompts);
+  let seen = 0;
+  for (const line of lines) {
+    await expect.poll(() => setup.printed().slice(seen)).toMatch(/: $/);
+    seen = setup.printed().length;
+    setup.stdin.write(`${line}\n`);
+  }
+  return answer;
 }
 
 const choices = [
@@ -29,108 +45,89 @@ const choices = [
 ];
 
 it('numbers choices, refuses those that cannot be chosen, and escapes text from outside', async () => {
-  const { prompts, stdin, printed } = setUp();
-  stdin.write('2\n9\nx\n3\n');
-  expect(await prompts.search({ message: 'Which', choices, initial: 'a' })).toBe('c');
-  expect(printed()).toContain('1) Kea, 99.50\n2) Moa: (not available)\n3) Tui<U+001B>[2J: more<U+202E>\n');
-  expect(printed()).toContain('Moa (not available)\n');
-  expect(printed()).toContain('"9" is not a number from 1 to 3.');
-  expect(printed()).toContain('Nothing matches "x".');
-  expect(printed()).toMatch(/Answer: Tui<U\+001B>\[2J\n$/);
-  expect(printed()).not.toMatch(/[\u001B\u202E]/);
+  const setup = setUp();
+  const ask = (prompts: Prompts) => prompts.search({ message: 'Which', choices, initial: 'a' });
+  expect(await answers(setup, ask, '2', '9', 'x', '3')).toBe('c');
+  const printed = setup.printed();
+  expect(printed).toContain('1) Kea, 99.50\n2) Moa: (not available)\n3) Tui<U+001B>[2J: more<U+202E>\n');
+  expect(printed).toContain('Moa (not available)\n');
+  expect(printed).toContain('"9" is not a number from 1 to 3.');
+  expect(printed).toContain('Nothing matches "x".');
+  expect(printed).toMatch(/Answer: Tui<U\+001B>\[2J\n$/);
+  expect(printed).not.toMatch(/[\u001B\u202E]/);
 });
 
-it('takes Enter for what was chosen before', async () => {
-  const { prompts, stdin } = setUp();
-  const end = prompts.openSeries();
-  stdin.write('\n\n0\n1,3\n\n\nn\n');
-  expect(await prompts.search({ message: 'Which', choices, initial: 'c' })).toBe('c');
-  const boxes = { message: 'Which', choices, checked: ['a'], next: 'numbers' };
-  expect(await prompts.checkbox(boxes)).toEqual(['a']);
-  expect(await prompts.checkbox(boxes)).toEqual([]);
-  expect(await prompts.checkbox(boxes)).toEqual(['a', 'c']);
-  const read = async (text: string) => ({ value: text, shown: text });
-  expect(await prompts.input({ message: 'When', hint: 'fri', initial: 'sat', read })).toBe('sat');
-  expect(await prompts.confirm('Sure?')).toBe(true);
-  expect(await prompts.confirm('Sure?')).toBe(false);
-  end();
+const boxes = { message: 'Which', choices, checked: ['a'], next: 'numbers' };
+const when = { message: 'When', hint: 'fri', initial: 'sat' };
+const picker = { keys: [], move: () => undefined, lines: () => [], show: (day: string) => `on ${day}` };
+
+function readDay(text: string): string {
+  if (/^[a-z]{3}$/.test(text)) return text;
+  throw new UsageError('not a day', { hint: 'write fri' });
+}
+
+it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], string]>([
+  ['of a list', 'c', (prompts) => prompts.search({ message: 'Which', choices, initial: 'c' }), [''], 'Tui<U+001B>[2J'],
+  ['of boxes', ['a'], (prompts) => prompts.checkbox(boxes), [''], 'Kea, 99.50'],
+  ['of no boxes', [], (prompts) => prompts.checkbox(boxes), ['0'], 'none'],
+  ['of several boxes', ['a', 'c'], (prompts) => prompts.checkbox(boxes), ['1,3'], 'Kea, 99.50, Tui<U+001B>[2J'],
+  ['of a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'sat'],
+  ['of a date', 'mon', (prompts) => prompts.date({ ...when, read: readDay, picker }), ['8', 'mon'], 'on mon'],
+  ['of Enter for yes', true, (prompts) => prompts.confirm('Sure?', true), [''], 'Answer: yes'],
+  ['of Enter for no', false, (prompts) => prompts.confirm('Sure?', false), ['what', ''], 'Answer: no'],
+  ['of n', false, (prompts) => prompts.confirm('Sure?', true), ['n'], 'Answer: no'],
+])('the answer %s is what was chosen, and it is said', async (_, answer, ask, lines, shown) => {
+  const setup = setUp();
+  expect(await answers(setup, ask, ...lines)).toEqual(answer);
+  expect(setup.printed()).toMatch(/Answer: .*\n$/);
+  expect(setup.printed()).toContain(shown);
+  if (lines[0] === '8') expect(setup.printed()).toContain('not a day: write fri\n');
 });
 
 it('prints a long list whole, finds a choice by a part of its name, and says which if several fit', async () => {
-  const { prompts, stdin, printed } = setUp();
   const depots = Array.from({ length: 25 }, (_, index) => ({ value: index, name: `Dépôt ${index}` }));
-  stdin.write('2\n');
-  expect(await prompts.search({ message: 'Where', choices: depots })).toBe(1);
-  expect(printed()).toContain('20) Dépôt 19\n21) Dépôt 20\n');
-  const other = setUp();
-  other.stdin.write('depot\npot 2\n?\n24\ndepot 2\ndepot 13\n');
-  expect(await other.prompts.search({ message: 'Where', choices: depots })).toBe(23);
-  expect(other.printed()).toContain('"depot" fits 25 of them:\n1) Dépôt 0\n');
+  const ask = (prompts: Prompts) => prompts.search({ message: 'Where', choices: depots });
+  const setup = setUp();
+  expect(await answers(setup, ask, 'depot', 'pot 2', '?', '24')).toBe(23);
+  expect(setup.printed()).toContain('20) Dépôt 19\n21) Dépôt 20\n');
+  expect(setup.printed()).toContain('"depot" fits 25 of them:\n1) Dépôt 0\n');
   // A number stays that of the whole list.
-  expect(other.printed()).toContain('"pot 2" fits 6 of them:\n3) Dépôt 2\n21) Dépôt 20\n');
-  expect(other.printed().match(/Where/g)).toHaveLength(2);
-  const third = setUp();
-  third.stdin.write('moa\nDEPOT 2\n');
-  const choices = [...depots, { value: 30, name: 'Moa', disabled: '(not available)' }];
-  expect(await third.prompts.search({ message: 'Where', choices })).toBe(2);
-  expect(third.printed()).toContain('Moa (not available)\n');
-});
-
-it('takes several names with commas, also names with commas, and asks again if one of them fits several', async () => {
-  const { prompts, stdin, printed } = setUp();
-  const extras = ['Chair', 'Seat, child, 0-4 years', 'Camp chair', 'Seat'].map((name) => ({ value: name, name }));
-  const ask = () => prompts.checkbox({ message: 'Which', choices: extras, checked: [], next: 'numbers' });
-  const end = prompts.openSeries();
-  stdin.write('seat, child, 0-4 years , chair\nse,x\ncha\nSeat\n3 4\n3, seat\n');
-  expect(await ask()).toEqual(['Chair', 'Seat, child, 0-4 years']);
-  expect(await ask()).toEqual(['Chair']);
-  expect(printed()).toContain('"se" fits 2 of them:\n2) Seat, child, 0-4 years\n4) Seat\nNothing matches "x".\n');
-  expect(await ask()).toEqual(['Seat']);
-  expect(await ask()).toEqual(['Camp chair', 'Seat']);
-  expect(await ask()).toEqual(['Camp chair', 'Seat']);
-  end();
-});
-
-it('reads several names as flags do, but its numbers are those of the list', async () => {
-  const { prompts, stdin, printed } = setUp();
-  const names = ['Extra km 1,000', 'Seat, child, 0-4 years', 'Chair', 'Camp chair'];
-  const extras = names.map((name, index) => ({ value: name, name, id: index + 100 }));
-  const ask = () => prompts.checkbox({ message: 'Which', choices: extras, checked: [], next: 'numbers' });
-  const end = prompts.openSeries();
-  stdin.write('km 1,000\nchild, 0-4\nseat, child, 0-4 years,3\n102\n2 4\n');
-  expect(await ask()).toEqual(['Extra km 1,000']);
-  expect(await ask()).toEqual(['Seat, child, 0-4 years', 'Chair']);
-  expect(printed()).toContain('"child, 0-4" can be one name or 2: give the whole name');
-  expect(await ask()).toEqual(['Seat, child, 0-4 years', 'Camp chair']);
-  expect(printed()).toContain('"102" is not a number from 1 to 4.');
-  end();
-});
-
-it('goes back only in a series', async () => {
-  const { prompts, stdin } = setUp();
-  stdin.write('b\n1\n');
-  expect(await prompts.select({ message: 'Which', choices })).toBe('a');
-  const end = prompts.openSeries();
-  stdin.write('B\n');
-  await expect(prompts.select({ message: 'Which', choices })).rejects.toThrow(BackError);
-  end();
+  expect(setup.printed()).toContain('"pot 2" fits 6 of them:\n3) Dépôt 2\n21) Dépôt 20\n');
+  expect(setup.printed().match(/Where/g)).toHaveLength(2);
+  expect(await answers(setUp(), ask, 'DEPOT 2')).toBe(2);
 });
 
 it.each([
-  ['the end of the input', ({ stdin }: ReturnType<typeof setUp>) => void stdin.end()],
-  ['an abort', ({ abort }: ReturnType<typeof setUp>) => abort.abort(new InterruptedError('SIGTERM'))],
-])('ends by %s, on a new line', async (_, leave) => {
+  [['seat, child, 0-4 years , camp chair'], ['Seat, child, 0-4 years', 'Camp chair'], ''],
+  [['child, 0-4', 'km 1,000'], ['Extra km 1,000'], '"child, 0-4" can be one name or 2: give the whole name'],
+  [['a', 'chair'], ['Chair'], '"a" fits 4 of them'],
+  [['102', '2 4'], ['Seat, child, 0-4 years', 'Camp chair'], '"102" is not a number from 1 to 4.'],
+  [['3, camp'], ['Chair', 'Camp chair'], ''],
+])('takes %j for several names as flags do, but its numbers are those of the list', async (lines, chosen, said) => {
+  const names = ['Extra km 1,000', 'Seat, child, 0-4 years', 'Chair', 'Camp chair'];
+  const extras = names.map((name, index) => ({ value: name, name, id: index + 100 }));
   const setup = setUp();
-  const answer = setup.prompts.confirm('Sure?');
+  const ask = (prompts: Prompts) =>
+    prompts.checkbox({ message: 'Which', choices: extras, checked: [], next: 'numbers' });
+  expect(await answers(setup, ask, ...lines)).toEqual(chosen);
+  expect(setup.printed()).toContain(said);
+});
+
+it.each([
+  ['b', BackError, ({ stdin }: Setup) => void stdin.write('B\n')],
+  ['the end of the input', InterruptedError, ({ stdin }: Setup) => void stdin.end()],
+  ['an abort', InterruptedError, ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
+])('ends by %s, on a new line', async (_, kind, leave) => {
+  const setup = setUp();
+  const answer = setup.prompts.confirm('Sure?', true);
   leave(setup);
-  await expect(answer).rejects.toThrow(InterruptedError);
-  expect(setup.printed()).toMatch(/\n$/);
+  await expect(answer).rejects.toThrow(kind);
+  if (kind === InterruptedError) expect(setup.printed()).toMatch(/\n$/);
 });
 
 it('ends at once if the input has ended before', async () => {
   const { prompts, stdin } = setUp();
-  prompts.openSeries();
-  stdin.end();
-  await new Promise((resolve) => setImmediate(resolve));
-  await expect(prompts.confirm('Sure?')).rejects.toThrow(InterruptedError);
+  stdin.resume().end();
+  await new Promise((resolve) => stdin.once('end', resolve));
+  await expect(prompts.confirm('Sure?', true)).rejects.toThrow(InterruptedError);
 });

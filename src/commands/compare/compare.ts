@@ -87,7 +87,7 @@ function isStreamed(format: Format, { groupBy, limit }: CompareRequest, fields: 
 async function confirmRequests(plan: SweepPlan, context: Context): Promise<boolean> {
   const prompts = await context.prompts('--max-requests');
   // It is more than the user allowed, so Enter alone does not allow it.
-  return prompts.confirm(`This takes ${requestsInWords(plan)}. Send them?`, 'no');
+  return prompts.confirm(`This takes ${requestsInWords(plan)}. Send them?`, false);
 }
 
 type ResultEvent = Exclude<SweepEvent, { type: 'note' | 'progress' }>;

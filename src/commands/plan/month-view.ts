@@ -1,8 +1,18 @@
 /** A month as a picture below a question for a date: the days on which a depot lists no times, and the trip so far. */
 import { stripVTControlCharacters } from 'node:util';
 import type { CalendarDate, Depot } from '../../api/types.ts';
-import { addDays, addMonths, formatDate, isoDate, monthNames, partsOf, weekdayOf } from '../../planner/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  formatDate,
+  isoDate,
+  monthNames,
+  nights,
+  partsOf,
+  weekdayOf,
+} from '../../planner/calendar.ts';
 import { isClosed, timesFor, type Purpose } from '../../planner/depot-times.ts';
+import { describeNights } from '../../planner/trip-words.ts';
 import type { Picker } from '../../terminal/questions.ts';
 
 export interface MonthOptions {
@@ -22,8 +32,6 @@ const neededColumns = 40;
 /** Two months and the gap between them. */
 const columnsForTwo = 66;
 const monthWidth = 32;
-/** From this day of a month, the next one is often meant too. */
-const lateDay = 20;
 
 const steps: Readonly<Record<string, number>> = { left: -1, right: 1, up: -7, down: 7 };
 const months: Readonly<Record<string, number>> = { pageup: -1, pagedown: 1 };
@@ -37,47 +45,46 @@ export function monthPicker(options: MonthOptions): Picker {
       ['pgup pgdn', 'month'],
     ],
     move: (from, key) => {
-      if (steps[key] === undefined && months[key] === undefined) return undefined;
-      const start = from === undefined ? undefined : isoDate(from);
+      const [days, month] = [steps[key], months[key]];
+      if (days === undefined && month === undefined) return undefined;
+      const start = isoDate(from ?? '');
       if (start === undefined) return least;
-      const moved = months[key] === undefined ? addDays(start, steps[key] ?? 0) : addMonths(start, months[key]);
+      const moved = month === undefined ? addDays(start, days ?? 0) : addMonths(start, month);
       return moved === undefined || moved < least ? least : moved;
     },
-    show: (answer) => formatDate((isoDate(answer) ?? least) satisfies CalendarDate),
+    show: (answer) => formatDate(isoDate(answer) ?? least),
     lines: (chosen, { columns, rows }, paint) => {
       if (columns < neededColumns || rows < neededRows) return [];
-      return pictureLines(chosen === undefined ? undefined : isoDate(chosen), options, { columns, paint });
+      return pictureLines(isoDate(chosen ?? ''), options, columns < columnsForTwo ? 1 : 2, paint);
     },
   };
 }
 
-/** One month; near its end two, if there is room. */
-function pictureLines(
-  chosen: CalendarDate | undefined,
-  options: MonthOptions,
-  { columns, paint }: { readonly columns: number; readonly paint: Paint },
-): string[] {
+/** The month of the chosen day; where two have room, that of the pick-up before it, or else the next one after it. */
+function pictureLines(chosen: CalendarDate | undefined, options: MonthOptions, count: 1 | 2, paint: Paint): string[] {
   const { least, depot, purpose, pickUpDate } = options;
-  const start = chosen ?? least;
-  const next = partsOf(start)[2] < lateDay || columns < columnsForTwo ? undefined : addMonths(start, 1);
-  const months = [start, next].filter((date) => date !== undefined);
+  const shown = chosen ?? least;
+  const isLater = pickUpDate !== undefined && shown.slice(0, 7) > pickUpDate.slice(0, 7);
+  const two = isLater ? [pickUpDate, shown] : [shown, addMonths(shown, 1)];
+  const dates = (count === 1 ? [shown] : two).filter((date) => date !== undefined);
   const entries = timesFor(purpose, depot);
-  const days = months.flatMap(daysOf);
-  const closed = new Set(days.filter((day) => isClosed(entries, day)));
+  const days = dates.flatMap(daysOf);
   const cell = (day: CalendarDate): string =>
-    cellOf(day, { chosen, least, pickUpDate, isClosed: closed.has(day) }, paint);
-  const [left = [], right = []] = months.map((date) => monthLines(date, cell));
-  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
-    const [text = '', other] = [left[row], right[row]];
-    if (other === undefined) return text;
-    return text + ' '.repeat(Math.max(0, monthWidth - stripVTControlCharacters(text).length)) + other;
-  });
+    cellOf(day, { chosen, least, pickUpDate, isClosed: isClosed(entries, day) }, paint);
+  const [left = [], right = []] = dates.map((date) => monthLines(date, cell));
+  const [title = '', weekdays = '', ...weeks] = Array.from(
+    { length: Math.max(left.length, right.length) },
+    (_, row) => {
+      const [text = '', other = ''] = [left[row], right[row]];
+      return (text + ' '.repeat(Math.max(0, monthWidth - stripVTControlCharacters(text).length)) + other).trimEnd();
+    },
+  );
   const legend = [
+    ...(chosen === undefined || pickUpDate === undefined ? [] : [describeNights(nights(pickUpDate, chosen))]),
     ...(chosen === undefined ? [] : ['[ ] chosen']),
     ...(pickUpDate !== undefined && days.includes(pickUpDate) ? ['( ) pick-up'] : []),
-    ...(closed.size === 0 ? [] : [`× no ${purpose} times`]),
+    ...(days.some((day) => isClosed(entries, day)) ? [`× no ${purpose} times`] : []),
   ].join(' · ');
-  const [title = '', weekdays = '', ...weeks] = rows;
   const end = legend === '' ? [] : [paint('dim', `  ${legend}`)];
   return [paint('strong', title), paint('dim', weekdays), ...weeks, ...end];
 }
@@ -108,12 +115,11 @@ interface Marks {
 /** Four columns. Every meaning has a sign, because there may be no colour. */
 function cellOf(day: CalendarDate, { chosen, least, pickUpDate, isClosed: closed }: Marks, paint: Paint): string {
   const number = String(partsOf(day)[2]).padStart(2);
-  const end = closed ? '×' : ' ';
-  if (day === chosen) return paint('strong', `[${number}]`);
+  if (day === chosen) return paint('strong', `[${number}${closed ? '×' : ']'}`);
   if (day === pickUpDate) return paint('strong', `(${number})`);
   const isInTrip = pickUpDate !== undefined && chosen !== undefined && day > pickUpDate && day < chosen;
-  if (isInTrip) return paint(closed ? 'dim' : 'good', `·${number}${end}`);
-  return paint(closed || day < least ? 'dim' : undefined, ` ${number}${end}`);
+  const style = closed || day < least ? 'dim' : isInTrip ? 'good' : undefined;
+  return paint(style, `${isInTrip ? '·' : ' '}${number}${closed ? '×' : ' '}`);
 }
 
 /** Every day of the month. */

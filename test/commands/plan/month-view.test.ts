@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { monthPicker } from '../../../src/commands/plan/month-view.ts';
 import { textWidth } from '../../../src/terminal/width.ts';
-import { depots } from './wizard-context.ts';
+import { closedQueenstown, depots } from './wizard-context.ts';
 
-const [auckland, queenstown] = depots;
+const [auckland] = depots;
 const size = { columns: 60, rows: 24 };
 const plain = (_style: unknown, text: string): string => text;
 
@@ -13,12 +13,11 @@ function pickUp(least = '2026-11-20' as const) {
 }
 
 function dropOff() {
-  if (queenstown === undefined) throw new Error('no depot');
-  return monthPicker({ purpose: 'drop-off', depot: queenstown, least: '2026-12-10', pickUpDate: '2026-12-10' });
+  return monthPicker({ purpose: 'drop-off', depot: closedQueenstown, least: '2026-12-10', pickUpDate: '2026-12-10' });
 }
 
 describe('the month below a question for a date', () => {
-  it('has a sign for each kind of day, and stands beside the next one near its end, if there is room', () => {
+  it('has a sign for each kind of day and the count of nights, and stands beside the next one, if there is room', () => {
     const wide = { columns: 80, rows: 24 };
     expect(`\n${dropOff().lines('2026-12-22', wide, plain).join('\n')}\n`).toMatchInlineSnapshot(`
       "
@@ -29,16 +28,23 @@ describe('the month below a question for a date', () => {
         ·14 ·15 ·16 ·17 ·18 ·19×·20×     11  12  13  14  15  16× 17×
         ·21 [22] 23  24  25  26× 27×     18  19  20  21  22  23× 24×
          28  29  30  31                  25  26  27  28  29  30× 31×
-        [ ] chosen · ( ) pick-up · × no drop-off times
+        12 nights · [ ] chosen · ( ) pick-up · × no drop-off times
       "
     `);
-    expect(dropOff().lines('2026-12-19', wide, plain)[0]).not.toContain('January');
     expect(dropOff().lines('2026-12-22', size, plain)[0]).not.toContain('January');
     const painted = dropOff().lines('2026-12-31', wide, (_, text) => `\u001B[1m${text}\u001B[0m`);
     const bare = painted.map((line) => line.replace(/\u001B\[\dm/g, ''));
     expect(bare).toEqual(dropOff().lines('2026-12-31', wide, plain));
     expect(Math.max(...bare.map((line) => textWidth(line)))).toBeLessThan(66);
     expect(dropOff().lines('9999-12-31', wide, plain)[0]).toContain('December 9999');
+  });
+
+  it('marks a closed day also when it is chosen, and stands beside the month of the pick-up', () => {
+    const lines = dropOff().lines('2027-02-06', { columns: 80, rows: 24 }, plain).join('\n');
+    expect(lines).toMatch(/December 2026 +February 2027\n/);
+    expect(lines).toContain('(10)·11 ·12×');
+    expect(lines).toContain('· 5 [ 6×  7×');
+    expect(lines).toContain('58 nights');
   });
 
   it('is that of the first possible day until a day is chosen', () => {

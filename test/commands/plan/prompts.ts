@@ -1,8 +1,8 @@
+import { RentalError } from '../../../src/errors.ts';
 import { search } from '../../../src/planner/names.ts';
-import { hasRoomForTwo, listLines } from '../../../src/terminal/list-lines.ts';
-import type { Choice, Prompts } from '../../../src/terminal/prompts.ts';
+import { listLines } from '../../../src/terminal/list-lines.ts';
+import type { Choice, Prompts, TextQuestion } from '../../../src/terminal/questions.ts';
 import { receiptLines } from '../../../src/terminal/receipt-lines.ts';
-import { messageOf } from '../../../src/terminal/questions.ts';
 
 /**
  * The beginning of a question's message, and its answer: the text typed for an input, or a part of a choice's name (several for
@@ -35,16 +35,27 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
     }
     return found.value;
   };
+  const input = async <T>({ message, hint, initial = '', read }: TextQuestion<T>): Promise<T> => {
+    transcript.push(`  (${hint})`);
+    for (;;) {
+      const answer = String(next(message)) || initial;
+      try {
+        const value = read(answer);
+        transcript.push(`  = ${String(value)}`);
+        return value;
+      } catch (error) {
+        if (!(error instanceof RentalError)) throw error;
+        transcript.push(`  ! ${error.message}: ${error.hint}`);
+      }
+    }
+  };
   /** Throws if a question of the script was not asked. */
   const finish = (): void => {
     if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
   };
   const prompts: Prompts = {
-    openSeries: () => () => {},
-    mark: () => () => {},
     offerBack: () => {},
-    search: async ({ message, choices, initial, note }) => {
-      if (note !== undefined && hasRoomForTwo(columns - 3)) transcript.push(note);
+    search: async ({ message, choices, initial }) => {
       const answer = next(message);
       const lines = listLines(choices, columns - 3);
       for (const [i, { description }] of choices.entries())
@@ -56,17 +67,8 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
       const answer = next(message);
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
-    input: async ({ initial, read, ...question }) => {
-      transcript.push(`  (${question.hint})`);
-      for (;;) {
-        const answer = await read(String(next(messageOf(question))) || (initial ?? ''));
-        if ('value' in answer) {
-          transcript.push(`  = ${answer.shown}`);
-          return answer.value;
-        }
-        transcript.push(`  ! ${answer.problem}`);
-      }
-    },
+    input,
+    date: input,
     confirm: async (message) => next(message) as boolean,
     say,
     sayReceipt: (receipt) =>

@@ -10,7 +10,6 @@ const back = (question: string): Scripted => [question, new BackError()];
 
 it('leads from each question to the one before, with its answer', async () => {
   const { calls, output } = await runWizard([
-    back('Pick-up depot'),
     ['Pick-up depot', 'auckland'],
     back('Drop-off depot'),
     ['Pick-up depot', ''],
@@ -32,13 +31,14 @@ it('leads from each question to the one before, with its answer', async () => {
     ['How many? Chair', ''],
     ['How many? Snow', '2'],
     back('Insurance'),
+    ['Accessories', ''],
+    ['How many? Chair', ''],
     ['How many? Snow', ''],
     ['Insurance', 'Full'],
     back('What next?'),
     ['Insurance', ''],
     done,
   ]);
-  expect(output).toContain('This is the first question: Ctrl-C ends the wizard.');
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1,1,1,2,2] 8');
   expect(output).toContain('Compared with the last quote: unchanged');
 });
@@ -50,10 +50,10 @@ it('keeps quantities over several questions, also 0, which unticks', async () =>
     ['Accessories', ['Chair', 'Snow']],
     ['How many? Chair', '3'],
     ['How many? Snow', '0'],
-    back('Insurance'),
-    ['How many? Snow', ''],
-    ...['Insurance', 'How many? Snow', 'How many? Chair', 'Accessories'].map(back),
+    ...['Insurance', 'Accessories'].map(back),
     ['Vehicle', ''],
+    ['Accessories', ''],
+    back('How many? Chair'),
     ['Accessories', ''],
     ['How many? Chair', ''],
     ['Insurance', 'Full'],
@@ -62,8 +62,7 @@ it('keeps quantities over several questions, also 0, which unticks', async () =>
     ['How many? Snow', ''],
     done,
   ]);
-  expect(output.match(/= [01]$/gm)).toEqual(['= 0', '= 0', '= 1']);
-  expect(output.match(/= 3$/gm)).toHaveLength(2);
+  expect(output.match(/= \d$/gm)).toEqual(['= 3', '= 0', '= 3', '= 1']);
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [2] 8');
 });
 
@@ -79,6 +78,19 @@ it('leads from an error of the service to the last question', async () => {
   const service = failing(new UnavailableError('the service is down for now'), 1);
   const { plan } = await runWizard(whole(back('Try again?'), ['Insurance', '']), { service });
   expect(plan.vehicle.name).toBe('Hiace');
+});
+
+it('ends the wizard at the first question, with the answers that it led past as a command', async () => {
+  const prompts = scriptedPrompts([
+    ...trip.slice(0, 3),
+    ...['Drop-off date', 'Pick-up date', 'Drop-off depot', 'Pick-up depot'].map(back),
+  ]);
+  await expect(askSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
+  expect(prompts.transcript.slice(-3)).toEqual([
+    'That was the first question: the wizard ends.',
+    'The plan so far as a command:',
+    'rental plan --operator test --pick-up 1 --drop-off 2 --from 2026-12-20',
+  ]);
 });
 
 const dates = '--from 2026-12-20 --to 2026-12-27';

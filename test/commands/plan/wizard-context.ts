@@ -5,9 +5,12 @@ import type { ScriptedPrompts } from './prompts.ts';
 
 export const depots: readonly Depot[] = [
   depot(1, 'Auckland Airport', ['weekday 09:00', 'weekday 17:00', 'weekend 10:00']),
-  depot(2, 'Queenstown', ['weekday 08:30']),
+  depot(2, 'Queenstown', ['weekday 08:30', 'weekend 08:30']),
   depot(3, '京都駅\u001B[2J', ['holiday 11:00']),
 ];
+
+/** Lists no times on weekends. */
+export const closedQueenstown = depot(2, 'Queenstown', ['weekday 08:30']);
 
 export const vehicles: readonly Vehicle[] = [
   { vehicleId: 11, name: 'Hiace', rentalDailyRate: 89.5, imageUrl: '' },

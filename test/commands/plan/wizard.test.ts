@@ -1,9 +1,9 @@
 /** The questions of the wizard, and what it says between them. */
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../src/errors.ts';
+import { BackError, UsageError } from '../../../src/errors.ts';
 import { selectionOf } from '../../../src/planner/plan-trip.ts';
 import type { Scripted } from './prompts.ts';
-import { depots, vehicles } from './wizard-context.ts';
+import { closedQueenstown, depots, vehicles } from './wizard-context.ts';
 import {
   dates,
   depotAnswers,
@@ -30,9 +30,8 @@ describe('the wizard', () => {
     ]);
     expect(selectionOf(plan)).toMatchObject({ vehicleId: 11, accessoryIds: [1], insuranceId: 8 });
     expect(output).toContain('Auckland Airport: Hours of 1');
-    expect(output).toContain('= Sun 20 Dec 2026');
     expect(output).toMatch(/pick-up at Auckland Airport: 10:00/);
-    expect(output).toMatch(/Queenstown lists no drop-off times/);
+    expect(output).toMatch(/drop-off at Queenstown: 08:30/);
   });
 
   it('asks again after an invalid date and after a drop-off before the pick-up', async () => {
@@ -51,7 +50,7 @@ describe('the wizard', () => {
   });
 
   it.each([
-    ['20 dec', '3 jan', '2027-01-03', '= Sun 3 Jan 2027\n  Queenstown lists no'],
+    ['20 dec', '3 jan', '2027-01-03', '= 2027-01-03\n  drop-off at'],
     ['20 dec', '27 dec', '2026-12-27', '  (27 dec, fri, +7d)\n? Drop-off date: 27 dec'],
     ['16 jan', '23 jan', '2027-01-23', '  (23 jan, fri, +7d)\n? Drop-off date: 23 jan'],
     ['2026-11-01', '+2d', '2026-11-03', 'That day is past: at the depot, today is Fri 20 Nov 2026.'],
@@ -59,6 +58,22 @@ describe('the wizard', () => {
     const { output, plan } = await runWizard([...depotAnswers, ...dates(pickUp, dropOff), ...rest, done]);
     expect(plan.dropOffDate).toBe(date);
     expect(output).toContain(words);
+  });
+
+  it('suggests a week, and takes a day without times only if the user wants it', async () => {
+    const context = { depots: async () => [...depots.slice(0, 1), closedQueenstown] };
+    const closed = 'Queenstown lists no drop-off times on Sun 27 Dec 2026. Take it?';
+    const script: Scripted[] = [...depotAnswers, ...dates('20 dec', ''), [closed, false], ['Drop-off date', '+8d']];
+    const { plan, output } = await runWizard([...script, ...rest, done], { context });
+    expect(plan.dropOffDate).toBe('2026-12-28');
+    expect(output).not.toContain('drop-off at Queenstown: none');
+    const again: Scripted[] = [
+      [closed, new BackError()],
+      ['Drop-off date', ''],
+      [closed, true],
+    ];
+    const other = await runWizard([...script.slice(0, 4), ...again, ...rest, done], { context });
+    expect(other.plan.dropOffDate).toBe('2026-12-27');
   });
 
   it('offers the pick-up depot as the first choice for the drop-off', async () => {

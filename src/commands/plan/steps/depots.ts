@@ -1,0 +1,52 @@
+/** Where the rental starts and where it ends. */
+import type { Depot } from '../../../api/types.ts';
+import { hoursInWords } from '../../../planner/depot-times.ts';
+import type { Named } from '../../../planner/names.ts';
+import { readOne } from '../../../planner/read-one.ts';
+import { labelsOf } from '../../../planner/trip-words.ts';
+import type { Choice } from '../../../terminal/questions.ts';
+import { sentence, type Step, type StepParts } from '../step.ts';
+
+export const pickUpStep: Step = {
+  key: 'pickUp',
+  read: async ({ pickUp }, parts) => (pickUp === undefined ? undefined : { pickUp: await readDepot(pickUp, parts) }),
+  ask: async ({ prompts, lists, suggested }) => {
+    const choices = depotChoices(depotFirst(suggested.pickUp, await lists.depots()));
+    return { pickUp: await prompts.search({ message: 'Pick-up depot', choices }) };
+  },
+};
+
+export const dropOffStep: Step = {
+  key: 'dropOff',
+  read: async ({ dropOff }, parts) =>
+    dropOff === undefined ? undefined : { dropOff: await readDepot(dropOff, parts) },
+  ask: async ({ prompts, lists, suggested, known: { pickUp } }) => {
+    const inOrder = depotFirst(suggested.dropOff, depotFirst(pickUp, await lists.depots()));
+    return { dropOff: await prompts.search({ message: 'Drop-off depot', choices: depotChoices(inOrder, pickUp) }) };
+  },
+};
+
+async function readDepot(text: string, { lists, prompts }: StepParts): Promise<Depot> {
+  return readOne(text, await lists.depots(), 'depot', (note) => prompts.say(sentence(note), 'dim'));
+}
+
+/** By id, because another answer of the service has other objects. */
+function depotFirst(first: Named | undefined, all: readonly Depot[]): readonly Depot[] {
+  return [...all.filter(({ id }) => id === first?.id), ...all.filter(({ id }) => id !== first?.id)];
+}
+
+/** `same` is the pick-up depot. */
+function depotChoices(depots: readonly Depot[], same?: Depot): Choice<Depot>[] {
+  const labels = labelsOf(depots);
+  return depots.map((depot) => {
+    const { id, name } = depot;
+    const short = labels.get(id) ?? name;
+    return {
+      value: depot,
+      id,
+      short,
+      name: id === same?.id ? `${short} (same depot)` : short,
+      description: depot.opening_hours_description.trim() || hoursInWords(depot),
+    };
+  });
+}

@@ -1,0 +1,65 @@
+/** The one prompt that Inquirer does not have: a date that is typed, or chosen in a picture below the line. */
+import {
+  createPrompt,
+  isBackspaceKey,
+  isEnterKey,
+  isTabKey,
+  makeTheme,
+  useKeypress,
+  usePrefix,
+  useState,
+} from '@inquirer/core';
+import type { PromptTheme } from './prompt-theme.ts';
+import { problemOf, promptText, type DateQuestion } from './questions.ts';
+
+interface DateConfig extends Omit<DateQuestion<string>, 'hint'> {
+  /** The picture with this answer chosen in it. */
+  picture(chosen: string | undefined): string;
+  readonly theme: PromptTheme;
+}
+
+export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, ...config }, done) => {
+  const [status, setStatus] = useState<'idle' | 'done'>('idle');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(config.initial);
+  const [problem, setProblem] = useState<string | undefined>();
+  const prefix = usePrefix({ status, theme: makeTheme(theme) });
+  const answer = text || (chosen ?? '');
+  const meant = problemOf(answer, read) === undefined ? read(answer) : undefined;
+
+  useKeypress((key, line) => {
+    const type = (typed: string): void => {
+      line.clearLine(0);
+      line.write(typed);
+      setText(typed);
+    };
+    setProblem(undefined);
+    if (isEnterKey(key)) {
+      if (meant !== undefined) {
+        setStatus('done');
+        return done(meant);
+      }
+      // Reading the line has cleared it.
+      type(text);
+      return setProblem(problemOf(answer, read));
+    }
+    const moved = text === '' ? picker.move(chosen, key.name) : undefined;
+    if (moved !== undefined) {
+      type('');
+      setChosen(moved);
+    } else if (isBackspaceKey(key) && text === '') setChosen(undefined);
+    else if (isTabKey(key)) type(answer);
+    else setText(line.line);
+  });
+
+  const message = theme.style.message(config.message, status);
+  const shownAs = (date: string): string => promptText(picker.show(date));
+  if (status === 'done') return [prefix, message, theme.style.answer(shownAs(meant ?? answer))].join(' ');
+  const offered = text === '' && chosen !== undefined ? [theme.style.defaultAnswer(shownAs(chosen))] : [];
+  const below = [
+    problem === undefined ? '' : theme.style.error(problem),
+    config.picture(meant),
+    theme.style.keysHelpTip([]),
+  ];
+  return [[prefix, message, ...offered, text].join(' '), below.filter((line) => line !== '').join('\n')];
+});
