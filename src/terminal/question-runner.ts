@@ -7,6 +7,8 @@ import type { LastLines } from './status-line.ts';
 
 /** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
 const escapeCodeTimeout = 250;
+/** In bytes that come at once. */
+const longestPaste = 500;
 
 export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'onSuspend'>;
 
@@ -31,18 +33,20 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLi
       // On an empty line, readline takes Ctrl-D for the end of the input and leaves the raw mode. Inquirer would wait for ever.
       if (ctrl === true && (name === 'c' || (name === 'd' && stdin.isRaw === false))) onEnd();
     };
+    // Inquirer draws the whole question after each key, so a paste of 20 000 would take a minute. NUL is a key that does nothing.
+    const cutPaste = (chunk: Buffer): void => void chunk.fill(0, longestPaste);
     const letGo = lastLines.hold();
     const release = io.onSuspend(suspendable(stdin, drawing));
     signal.addEventListener('abort', onAbort);
     try {
       const answer = start(context);
       // After the listener of readline.
-      stdin.on('keypress', onKey).once('end', onEnd);
+      stdin.on('keypress', onKey).once('end', onEnd).prependListener('data', cutPaste);
       return await answer;
     } catch (error) {
       throw end.signal.aborted ? end.signal.reason : error;
     } finally {
-      stdin.off('keypress', onKey).off('end', onEnd);
+      stdin.off('keypress', onKey).off('end', onEnd).off('data', cutPaste);
       signal.removeEventListener('abort', onAbort);
       release();
       letGo();

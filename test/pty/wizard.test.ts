@@ -120,3 +120,35 @@ describe('a clean terminal', () => {
     expect(['129\n', '130\n']).toContain(readFileSync(code, 'utf8'));
   });
 });
+
+it('shows a readable screen after the next key in a window that became narrower, and wider again', async () => {
+  const { baseUrl } = await operatorServer({ depots: ['Auckland', 'Christchurch', 'Chatham Islands, Tuuta Airport'] });
+  const screen = terminal(['plan', '--base-url', baseUrl, ...depots], { columns: 100, rows: 40 });
+  const oneQuestion = (message: string, shown: RegExp) =>
+    screen.until(() => {
+      const lines = screen.screen().split('\n');
+      return lines.filter((line) => line.includes(message)).length === 1 && shown.test(screen.screen());
+    }, `only one "${message}", and ${shown}`);
+  await screen.asks('Pick-up date');
+  screen.press('15 jan 2027');
+  await oneQuestion('Pick-up date', /\[15\]/);
+  for (const columns of [40, 100, 60]) {
+    screen.resize(columns);
+    screen.press('\u007F');
+    await oneQuestion('Pick-up date', /15 jan 202\n/);
+    screen.press('7');
+    await oneQuestion('Pick-up date', /15 jan 2027\n[^]*\[15\][^]*⏎ choose[^]*$/);
+    expect(screen.screen().match(/Mo {2}Tu/g)?.length).toBe(columns > 66 ? 2 : 1);
+  }
+  screen.press(keys.enter);
+  await answer(screen, 'Drop-off date', '', /7 nights/);
+  await screen.asks('Vehicle');
+  screen.resize(40);
+  screen.press(keys.down);
+  await oneQuestion('Vehicle (NZD)', /❯ Moa Van +120\.00 a day/);
+  screen.resize(100);
+  screen.press(keys.enter);
+  await oneQuestion('Vehicle (NZD)', /✔ Vehicle \(NZD\) Moa Van/);
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...clean });
+});

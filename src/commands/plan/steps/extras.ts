@@ -34,12 +34,12 @@ export const accessoriesStep: Step = {
 async function askAccessories(offered: readonly Accessory[], { prompts, suggested }: StepParts) {
   const quantities = new Map(suggested.accessories?.map(({ id, quantity }) => [id, quantity]));
   const choices = pricedChoices(offered);
-  let chosen: readonly Accessory[] = [];
+  let chosen: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
   for (let place = 0; place <= chosen.length;) {
     try {
       const one = chosen[place - 1];
       if (one === undefined) {
-        const checked = offered.filter(({ id }) => (quantities.get(id) ?? 0) > 0);
+        const checked = chosen.filter(({ id }) => quantities.get(id) !== 0);
         const next = 'how many of each';
         chosen = await prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked, next });
       } else {
