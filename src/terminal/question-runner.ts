@@ -38,6 +38,7 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLi
     const letGo = lastLines.hold();
     const release = io.onSuspend(suspendable(stdin, drawing));
     signal.addEventListener('abort', onAbort);
+    stderr.on('resize', drawing.clearScreen);
     try {
       const answer = start(context);
       // After the listener of readline.
@@ -47,6 +48,7 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLi
       throw end.signal.aborted ? end.signal.reason : error;
     } finally {
       stdin.off('keypress', onKey).off('end', onEnd).off('data', cutPaste);
+      stderr.off('resize', drawing.clearScreen);
       signal.removeEventListener('abort', onAbort);
       release();
       letGo();

@@ -124,6 +124,11 @@ describe('a clean terminal', () => {
 it('shows a readable screen after the next key in a window that became narrower, and wider again', async () => {
   const { baseUrl } = await operatorServer({ depots: ['Auckland', 'Christchurch', 'Chatham Islands, Tuuta Airport'] });
   const screen = terminal(['plan', '--base-url', baseUrl, ...depots], { columns: 100, rows: 40 });
+  const resize = async (columns: number): Promise<void> => {
+    const before = screen.raw().length;
+    screen.resize(columns);
+    await screen.until(() => screen.raw().length > before, 'that the program has noticed the new size');
+  };
   const oneQuestion = (message: string, shown: RegExp) =>
     screen.until(() => {
       const lines = screen.screen().split('\n');
@@ -131,9 +136,9 @@ it('shows a readable screen after the next key in a window that became narrower,
     }, `only one "${message}", and ${shown}`);
   await screen.asks('Pick-up date');
   screen.press('15 jan 2027');
-  await oneQuestion('Pick-up date', /\[15\]/);
+  await oneQuestion('Pick-up date', /15 jan 2027\n[^]*\[15\][^]*⏎ choose$/);
   for (const columns of [40, 100, 60]) {
-    screen.resize(columns);
+    await resize(columns);
     screen.press('\u007F');
     await oneQuestion('Pick-up date', /15 jan 202\n/);
     screen.press('7');
@@ -143,10 +148,10 @@ it('shows a readable screen after the next key in a window that became narrower,
   screen.press(keys.enter);
   await answer(screen, 'Drop-off date', '', /7 nights/);
   await screen.asks('Vehicle');
-  screen.resize(40);
+  await resize(40);
   screen.press(keys.down);
   await oneQuestion('Vehicle (NZD)', /❯ Moa Van +120\.00 a day/);
-  screen.resize(100);
+  await resize(100);
   screen.press(keys.enter);
   await oneQuestion('Vehicle (NZD)', /✔ Vehicle \(NZD\) Moa Van/);
   screen.press(keys.ctrlC);
