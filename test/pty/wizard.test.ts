@@ -140,9 +140,9 @@ it('shows a readable screen after the next key in a window that became narrower,
   for (const columns of [40, 100, 60]) {
     await resize(columns);
     screen.press('\u007F');
-    await oneQuestion('Pick-up date', /15 jan 202\n/);
+    await oneQuestion('Pick-up date', /n 202\n/);
     screen.press('7');
-    await oneQuestion('Pick-up date', /15 jan 2027\n[^]*\[15\][^]*⏎ choose[^]*$/);
+    await oneQuestion('Pick-up date', /n 2027\n[^]*\[15\][^]*⏎ choose$/);
     expect(screen.screen().match(/Mo {2}Tu/g)?.length).toBe(columns > 66 ? 2 : 1);
   }
   screen.press(keys.enter);
