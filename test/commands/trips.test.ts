@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -29,7 +30,8 @@ const price = (totalAmount: number, routeFee = 0) => ({
 });
 
 let env: Record<string, string>;
-const folder = (): string => join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips');
+const folder = (): string =>
+  join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? '', '.local', 'share'), 'rental', 'trips');
 const fileOf = (name: string): string => join(folder(), `${name}.json`);
 const rental = (...args: string[]) => run(args, { env });
 const json = async (...args: string[]) => JSON.parse((await rental(...args, '--json')).stdout) as unknown;
@@ -541,9 +543,19 @@ describe('keeping', () => {
         code: 0,
         stderr: expect.stringContaining('warning: the trip "one" could not be written: ENOSPC') as string,
       });
+      // With a page more each time: another write is the one that fails.
+      for (let [room, answers] = [0, 1]; answers < 4; room += 4096) {
+        truncateSync(rest, Math.max(0, statSync(rest).size - room));
+        const { code } = await rental('trips', 'check', 'one');
+        expect([0, 9]).toContain(code);
+        if (code === 0) answers += 1;
+        expect(readdirSync(folder())).toEqual(['one.json']);
+        const saved = JSON.parse(readFileSync(fileOf('one'), 'utf8')) as { answers: unknown[] };
+        expect(saved.answers).toHaveLength(answers);
+      }
       rmSync(rest);
-      expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1, end: 'priced' }]);
-      expect(readdirSync(join(disk, 'rental', 'trips'))).toEqual(['one.json']);
+      expect(await json('trips')).toMatchObject([{ name: 'one', answers: 4, end: 'priced' }]);
+      expect(readdirSync(folder())).toEqual(['one.json']);
     },
   );
 
