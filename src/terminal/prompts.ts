@@ -1,5 +1,6 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
 import { checkbox, confirm, input, search, select } from '@inquirer/prompts';
+import type { Receipt, Style } from '../result.ts';
 import type { Palette } from './colour.ts';
 import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
@@ -78,12 +79,18 @@ export function createPrompts({ io, signal, palette, names, lastLines }: PromptP
     },
     confirm: (message, enter) =>
       run((context) => confirm({ message: promptText(message), default: enter, theme: look() }, context)),
-    say: (text, style) => {
-      for (const line of wrapIndented(promptText(text), columns())) lastLines.print(palette.paint(style, line));
+    ...printing(palette, lastLines, columns),
+  };
+}
+
+function printing(palette: Palette, { print }: LastLines, columns: () => number) {
+  return {
+    say: (text: string, style?: Style): void => {
+      for (const line of wrapIndented(promptText(text), columns())) print(palette.paint(style, line));
     },
-    sayReceipt: (receipt) =>
-      receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(lastLines.print),
-    print: (text) => lastLines.print(escapeText(text)),
+    sayReceipt: (receipt: Receipt): void =>
+      receiptLines(receipt, { width: columns(), palette, accessible: false }).forEach(print),
+    print: (text: string): void => print(escapeText(text)),
   };
 }
 

@@ -1,23 +1,27 @@
 /** What the service lists, asked for once. */
-import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import type { Client } from '../../api/client.ts';
+import type { Depot, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { NotAvailableError } from '../../errors.ts';
 import type { OfferedExtras } from '../../planner/extras.ts';
 import type { Named } from '../../planner/names.ts';
-import type { WizardContext } from './step.ts';
 
-export interface FleetList {
+interface FleetList {
   readonly vehicles: readonly Vehicle[];
   /** Vehicles of earlier answers. */
   readonly seen: readonly Named[];
 }
 
+export interface ListSource {
+  readonly service: Omit<Client, 'depots'>;
+  /** The service's list of this run: the wizard shows its times. */
+  depots(): Promise<readonly Depot[]>;
+  /** Vehicles of earlier answers. */
+  seenVehicles(): Promise<readonly Named[]>;
+}
+
 export type Lists = ReturnType<typeof createLists>;
 
-export function createLists({
-  service,
-  depots,
-  seenVehicles,
-}: Pick<WizardContext, 'service' | 'depots' | 'seenVehicles'>) {
+export function createLists({ service, depots, seenVehicles }: ListSource) {
   const answers = new Map<string, Promise<unknown>>();
   const refused = new Set<string>();
   const once = <T>(question: readonly unknown[], ask: () => Promise<T>): Promise<T> => {

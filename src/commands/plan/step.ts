@@ -1,6 +1,5 @@
 /** What every step of the wizard works with. */
-import type { Client } from '../../api/client.ts';
-import type { CalendarDate, Depot } from '../../api/types.ts';
+import type { CalendarDate } from '../../api/types.ts';
 import type { Named } from '../../planner/names.ts';
 import type { QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Operator } from '../../planner/session.ts';
@@ -8,15 +7,10 @@ import type { Prompts } from '../../terminal/questions.ts';
 import { shorten } from '../../text.ts';
 import type { Opening } from '../shared/links.ts';
 import type { Answers, Given, Key, Known } from './answers.ts';
-import type { Lists } from './lists.ts';
+import type { Lists, ListSource } from './lists.ts';
 
-export interface WizardContext {
+export interface WizardContext extends ListSource {
   readonly prompts: Prompts;
-  readonly service: Omit<Client, 'depots'>;
-  /** The service's list of this run: the wizard shows its times. */
-  depots(): Promise<readonly Depot[]>;
-  /** Vehicles of earlier answers. */
-  seenVehicles(): Promise<readonly Named[]>;
   readonly operator: Operator;
   /** The flags that choose it: `['--sandbox']`. */
   readonly operatorFlags: readonly string[];
