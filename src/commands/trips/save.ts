@@ -2,6 +2,7 @@
 import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../errors.ts';
+import type { OpenSession } from '../../operators/session.ts';
 import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
 import { compareQuestion, quoteQuestion, type Kept } from '../../trips/kept.ts';
@@ -40,7 +41,18 @@ export async function runAndSave(
   context.afterResult(async () => {
     for (const kept of found) await keep(name, kept, context);
   });
-  return run(options, { ...context, keep: (kept) => void found.push(kept) });
+  return run(options, {
+    ...context,
+    session: async () => withFreshNames(await context.session()),
+    sessions: async () => (await context.sessions()).map(withFreshNames),
+    keep: (kept) => void found.push(kept),
+  });
+}
+
+/** What is kept with an id is its name now, and so is what the command means by a name: no list of an earlier run counts. */
+function withFreshNames(session: OpenSession): OpenSession {
+  const { depots } = session;
+  return { ...session, depots: { ...depots, list: depots.fresh, stored: async () => depots.known() } };
 }
 
 /** Whether the command can ask what the trip asks: the same kind of question at the same operators. */
@@ -56,9 +68,10 @@ async function canBe({ question }: Trip, command: string, context: Context): Pro
 
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */
 export async function keep(name: string, kept: Kept, context: Context): Promise<void> {
-  const found = 'outcome' in kept ? compareQuestion(kept) : { value: await quoteQuestion(kept), notes: [] };
+  const found = 'outcome' in kept ? await compareQuestion(kept) : { value: await quoteQuestion(kept), notes: [] };
   if (found === undefined) return context.note('not saved: the sweep ended before it was known what was asked for');
   const answer = answerOf(found.value, kept.document, context.io.now());
-  await saveTrip(context.io.env, name, found.value, answer);
+  const vehicle = 'vehicle' in kept ? kept.vehicle : undefined;
+  await saveTrip(context.io.env, name, found.value, { ...answer, vehicle });
   context.note(...found.notes, `saved: rental trips show ${name}`);
 }
