@@ -9,6 +9,8 @@ export interface Rules {
   /** A new low is told if it is lower by so much at least than the last one that was told; any lower one without it. */
   readonly minDrop?: Most | undefined;
   readonly targets: readonly Most[];
+  /** Name what has the price, which in a comparison can be another vehicle or start each time. */
+  readonly isNamed?: boolean;
   /** Also tell a target that the price was under before. */
   readonly isStart?: boolean;
 }
@@ -32,6 +34,7 @@ export function newsOf(trip: string, answers: readonly Answer[], rules: Rules): 
     ...(isPrice(now) ? priceNews(prices, now, isSavedOne ? { ...rules, isStart: true } : rules) : []),
   ];
   const last = prices.at(-1)?.total;
+  const what = rules.isNamed === true && isPrice(now) && now.label !== undefined ? `: ${now.label}` : '';
   return events.map(([event, words]) => ({
     event,
     trip,
@@ -41,7 +44,7 @@ export function newsOf(trip: string, answers: readonly Answer[], rules: Rules): 
     label: now.label ?? null,
     at: isoInstant(now.at),
     checkoutUrl: now.checkoutUrl ?? null,
-    text: `${trip}: ${words}`,
+    text: `${trip}: ${words}${what}`,
   }));
 }
 

@@ -64,7 +64,7 @@ async function round(name: string, rules: Rules, context: Context): Promise<Trip
     if (trip.answers.at(-1)?.end === 'over') return undefined;
     const answer = await ask(trip.question, context);
     await addAnswer(io.env, name, answer);
-    return newsOf(name, [...trip.answers, answer], rules);
+    return newsOf(name, [...trip.answers, answer], { ...rules, isNamed: trip.question.kind === 'compare' });
   } catch (error) {
     // A full disk or a damaged file does not end the watch: the other trips go on.
     if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
