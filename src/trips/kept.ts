@@ -64,27 +64,28 @@ function plain({ id, name }: Named): Named {
   return { id, name };
 }
 
-/** Undefined if the sweep ended before it was known what its words mean. */
-export async function compareQuestion({
-  outcome,
-}: Pick<KeptComparison, 'outcome'>): Promise<WithNotes<CompareQuestion> | undefined> {
+/** Undefined if the sweep ended before it was known what its words mean. `seen`: what vehicles were called, for those that are sold out. */
+export function compareQuestion(
+  { outcome }: Pick<KeptComparison, 'outcome'>,
+  seen: readonly (readonly Named[])[] = [],
+): WithNotes<CompareQuestion> | undefined {
   const { meant, sessions } = outcome;
   const [first] = sessions;
   if (meant === undefined || first === undefined) return undefined;
   const { value: dates, notes } = fixedDates(meant, first.today());
   const operators = sessions.map(({ operator }) => savedOperator(operator));
-  const names = await Promise.all(sessions.map((session) => namesIn(outcome, meant, session)));
+  const names = sessions.map((session, place) => namesIn(outcome, meant, { ...session, seen: seen[place] ?? [] }));
   // Undefined fields are none in a file.
   const sweep = JSON.parse(JSON.stringify({ ...meant, ...dates })) as CompareQuestion['sweep'];
   return { value: { kind: 'compare', operators, names, sweep }, notes };
 }
 
 /** What the ids of the request were called at one operator. */
-async function namesIn(
+function namesIn(
   { offers, sessions }: SweepOutcome,
   meant: SweepRequest,
-  { operator, depots, seenVehicles }: Session,
-): Promise<Names> {
+  { operator, depots, seen }: Session & { readonly seen: readonly Named[] },
+): Names {
   const prefix = sessions.length === 1 ? '' : `${operator.name}:`;
   const idsIn = (texts: readonly string[] = []): ReadonlySet<number> => {
     const own = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
@@ -96,7 +97,7 @@ async function namesIn(
   const entries = own.flatMap(({ quote }) => quote?.priceBreakdown ?? []);
   const [vehicles, accessories, plans] = [
     // One that is sold out still is what it was called: the last name counts.
-    [...(await seenVehicles()), ...own.map(({ vehicle }) => namedVehicle(vehicle))],
+    [...seen, ...own.map(({ vehicle }) => namedVehicle(vehicle))],
     entries.flatMap((one) => one.accessories),
     entries.flatMap(({ insurance }) => insurance ?? []),
   ];

@@ -184,10 +184,36 @@ describe('the question is kept as values', () => {
     const { service } = await savedQuote();
     await rental('quote', 'kea camper', ...trip, '--base-url', service.baseUrl, '--save', 'ONE');
     expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
-    const other = await rental('quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'one');
-    // What was asked is printed all the same.
-    expect(other).toMatchObject({ code: 2, stdout: expect.stringContaining('696.5') as string });
-    expect(other.stderr).toContain('the trip "one" asks something else');
+    const quotes = (): number => service.requests.filter((path) => path.startsWith('/quotes')).length;
+    const asked = quotes();
+    const others = [
+      ['quote', '12', ...trip],
+      ['plan', '--vehicle', '12', ...trip, '--json'],
+    ];
+    for (const line of others) {
+      const other = await rental(...line, '--base-url', service.baseUrl, '--save', 'one');
+      expect(other).toMatchObject({ code: 2, stdout: '' });
+      expect(other.stderr).toContain('asks something else');
+    }
+    expect(quotes()).toBe(asked);
+    for (const [code, nights] of [
+      [0, '7'],
+      [2, '8'],
+    ] as const) {
+      const line = [
+        'compare',
+        ...sweep.slice(0, -1),
+        nights,
+        '--base-url',
+        service.baseUrl,
+        '--save',
+        'many',
+        '--json',
+      ];
+      const { code: ended, stdout } = await rental(...line);
+      expect([ended, stdout === '']).toEqual([code, code === 2]);
+    }
+    expect(await json('trips')).toMatchObject([{ answers: 1 }, { answers: 2 }]);
     const [before, elsewhere] = [service.requests.length, operator()];
     const sweeps = ['compare', ...sweep, '--save', 'one'];
     for (const line of [

@@ -7,7 +7,7 @@ import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
 import { orderNotes, warningNotes } from '../../planner/sweep/closed-days.ts';
-import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
 import { inOrder, isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
 import { answer, type Column, type Result } from '../../result.ts';
@@ -32,7 +32,13 @@ export function compareResult(
     },
     columns: recordColumns(request),
     get view() {
-      return compareView(whole, { ...request, timeZone: (name) => zones.get(name) ?? 'UTC', now: io.now() });
+      return compareView(whole, {
+        ...request,
+        timeZone: (name) => zones.get(name) ?? 'UTC',
+        now: io.now(),
+        isAsked: true,
+        isKept: false,
+      });
     },
     exitCode: sweepExitCode(outcome, request),
   });
@@ -59,7 +65,7 @@ export function noteOutcome(
   { maxTotal }: CompareRequest,
   { notes, now, isView }: { readonly notes: Notes; readonly now: number; readonly isView: boolean },
 ): void {
-  const { plan, offers, failures, interruption, sessions } = outcome;
+  const { made, offers, failures, interruption, sessions } = outcome;
   // A stored quote can expire while the others are asked for.
   const reused = offers.filter((offer) => offer.reused && isQuoted(offer) && !isExpired(offer.quote, now)).length;
   if (reused > 0) {
@@ -78,10 +84,10 @@ export function noteOutcome(
   // A view says it beside the table.
   if (!isView) notes.say(...orderNotes(offers.filter(isQuoted).map(({ closed }) => closed.length > 0)));
   const pricing = pricingOf(outcome);
-  if (!isView && pricing !== undefined) notes.say(pricingInWords(pricing));
+  if (!isView && pricing !== undefined) notes.say(pricingInWords(pricing, isPartial(outcome)));
   if (interruption !== undefined) {
     notes.say(
-      `stopped early: partial, ${plural(offers.filter(isQuoted).length, 'offer')} of ${plan.requests} requests`,
+      `stopped early: partial, ${plural(offers.filter(isQuoted).length, 'priced offer')} after ${plural(made, 'request')}`,
     );
   }
   if (maxTotal !== undefined) noteMaxTotal(rankedQuotes(outcome), maxTotal, notes);

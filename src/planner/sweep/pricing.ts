@@ -29,13 +29,18 @@ export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pri
   };
 }
 
-/** `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
-export function pricingInWords({ offers, priced, lowestEstimate, belowEstimate }: Pricing): string {
-  const of = `${priced} of ${plural(offers, 'offer')} priced`;
-  const rest =
-    lowestEstimate === null
-      ? 'by estimate, none of the others is among the cheapest'
-      : `the others are estimated at ${moneyInWords(lowestEstimate)} or more (daily rate × nights, and what quotes had on top)`;
-  const doubt = belowEstimate ? '; cheaper ones are possible: totals here can be below the daily rate' : '';
-  return `${of}; ${rest}${doubt}`;
+/**
+ * `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. `isPartial`: not all of
+ * the quotes that it takes were answered.
+ */
+export function pricingInWords({ offers, priced, lowestEstimate, belowEstimate }: Pricing, isPartial: boolean): string {
+  const rest = `the others are estimated at ${moneyInWords(lowestEstimate ?? 0)} or more (daily rate × nights, and what quotes had on top)`;
+  const doubt = isPartial ? 'not all of it was answered' : 'totals here can be below the daily rate';
+  const isSure = !isPartial && !belowEstimate;
+  return [
+    `${priced} of ${plural(offers, 'offer')} priced`,
+    ...(lowestEstimate === null ? [] : [rest]),
+    ...(lowestEstimate === null && isSure ? ['by estimate, none of the others is among the cheapest'] : []),
+    ...(isSure || priced === 0 ? [] : [`cheaper ones are possible: ${doubt}`]),
+  ].join('; ');
 }
