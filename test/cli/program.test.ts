@@ -92,6 +92,7 @@ describe('a command line becomes a command, its options and the global flags', (
     [['operators', 'show', 'lucky'], 'operators', { action: 'show', name: 'lucky' }, {}],
     [['depots', '--sandbox', '--sandbox'], 'depots', {}, { sandbox: ['a'] }],
     [['depots', '--', '--json'], 'depots', { search: '--json' }, {}],
+    [['depots', '--sandbox', '--', '--sandbox'], 'depots', { search: '--sandbox' }, { sandbox: ['a'] }],
   ] as const)('%j', async (line, command, options, globals) => {
     expect(await read(line)).toEqual({ command, options, globals });
   });
@@ -102,7 +103,7 @@ describe('a command line that is not understood is a usage error with a hint', (
     [['frobnicate'], /there is no command "frobnicate"/, /rental --help lists the commands/],
     [['depots', 'a', 'b'], /rental depots takes at most 1 argument, not 2/, /quotes around a name.*--help/],
     [['quote'], /rental quote needs <vehicle>: id or name/, /--help/],
-    [['depots', '--format'], /--format has no value/, /--format: default: table/],
+    [['depots', '--format'], /--format has no value/, /--format: table, plain, .*; default: table/],
     [['depots', '--format', 'xml'], /--format takes one of table, plain, json, ndjson, csv, not "xml"/, undefined],
     [['depots', '--retries', '-1'], /--retries takes a whole number from 0 to 10/, undefined],
     [['depots', '--sandbox=c'], /--sandbox takes on, off, or a or b, not "c"/, undefined],
@@ -160,6 +161,24 @@ describe('the text of rental', () => {
     expect(text).not.toContain('depot-id');
     expect(text.split('\n').length).toBeLessThanOrEqual(longest[name] ?? 32);
     if (topicNames.every((topic) => topic !== name)) expect((await read(['help', name])).text).toBe(text);
+  });
+
+  test('is the version with -V, --version and version', async () => {
+    for (const line of [['-V'], ['--version'], ['version'], ['depots', '-V']]) {
+      expect((await read(line)).text).toMatch(/^\d+\.\d+\.\d+\n$/);
+    }
+  });
+
+  test('for an action is its own help, wherever the flag stands', async () => {
+    const { text = '' } = await read(['trips', 'watch', '--help']);
+    expect(text).toContain('\n  rental trips watch ');
+    for (const line of [
+      ['trips', '--help', 'watch'],
+      ['trips', '--json', 'watch', '-h'],
+      ['help', 'trips', 'watch'],
+    ]) {
+      expect((await read(line)).text).toBe(text);
+    }
   });
 
   const pages = [[], ...names.map((name) => [name, '--help']), ['help', 'flags']];
