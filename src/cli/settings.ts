@@ -54,13 +54,16 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
   const levels = levelsOf(sources, config);
   const [flags, environment, file] = levels.map(({ values }) => values);
   const values = levels.reduceRight<GlobalValues>((lower, level) => ({ ...lower, ...level.values }), {});
+  // An expression chooses the fields itself: of the two, the one of the higher level counts. Another level may have chosen another format.
+  const chooser = levels.find((level) => level.values.jq ?? level.values.fields);
+  const takesJq = values.format === 'json' && chooser?.values.jq !== undefined;
   return {
     operatorChoices: [flags, environment].map(({ sandbox, baseUrl, siteUrl, rateLimit, operator } = {}) => {
       return { sandbox, baseUrl, siteUrl, rateLimit, operator };
     }),
     format: values.format,
-    fields: values.fields,
-    jq: values.jq,
+    fields: takesJq ? undefined : values.fields,
+    jq: takesJq ? values.jq : undefined,
     input: values.noInput !== true,
     accessible: values.accessible === true,
     pager: values.noPager !== true,
@@ -78,28 +81,17 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
 /** Throws like `resolveSettings`. */
 function levelsOf({ flags, environment, file }: SettingsSources, { path }: Config): readonly Level[] {
   const inFile = (key: string): string => `defaults.${key}`;
-  const typed = meaningOf(flags, 'flag', (problem, hint) => new UsageError(problem(flagOf), { hint }));
-  const set = meaningOf(yielding(environment, flags), 'variable', (problem, hint) => {
-    return new ConfigError(problem(variableOf), { hint });
+  const typed = meaningOf(flags, 'flag', (problem) => new UsageError(problem(flagOf), { hint: 'give one of them' }));
+  const set = meaningOf(environment, 'variable', (problem) => {
+    return new ConfigError(problem(variableOf), { hint: 'set one of them' });
   });
-  const kept = meaningOf(yielding(yielding(file, environment), flags), 'file', (problem, hint) => {
-    return new ConfigError(`${path}: ${problem(inFile)}`, { hint });
+  const kept = meaningOf(file, 'file', (problem) => {
+    return new ConfigError(`${path}: ${problem(inFile)}`, { hint: 'keep one of them' });
   });
   return [typed, set, kept, { source: 'default', values: usualValues(), by: {} }];
 }
 
-/** What is typed never contradicts what is only set: an expression of jq has other fields, and other formats have no expression. */
-function yielding(values: GlobalValues, above: GlobalValues): GlobalValues {
-  const { jq, fields, ...rest } = values;
-  const takesJq = above.fields === undefined && (above.format ?? 'json') === 'json';
-  return {
-    ...rest,
-    ...(fields !== undefined && above.jq === undefined && { fields }),
-    ...(jq !== undefined && takesJq && { jq }),
-  };
-}
-
-type Refuse = (problem: (name: FieldNamer) => string, hint: string) => Error;
+type Refuse = (problem: (name: FieldNamer) => string) => Error;
 
 /** Throws what `refuse` makes of a contradiction. */
 function meaningOf(values: GlobalValues, source: Level['source'], refuse: Refuse): Level {
@@ -112,17 +104,13 @@ function meaningOf(values: GlobalValues, source: Level['source'], refuse: Refuse
     const other = all[field];
     if (other !== undefined && other !== value) {
       const shown = typeof other === 'number' ? formatDuration(other) : String(other);
-      throw refuse(
-        (nameOf) => `${nameOf(key)} and ${nameOf(field)} ${shown} contradict each other`,
-        'keep one of them',
-      );
+      throw refuse((nameOf) => `${nameOf(key)} and ${nameOf(field)} ${shown} contradict each other`);
     }
     if (other === undefined) by[field] = key;
     all[field] = value;
   }
   if (values.jq !== undefined && values.fields !== undefined) {
-    const hint = 'the expression can choose the fields';
-    throw refuse((nameOf) => `${nameOf('jq')} and ${nameOf('fields')} contradict each other`, hint);
+    throw refuse((nameOf) => `${nameOf('jq')} and ${nameOf('fields')} contradict each other`);
   }
   return { source, values: all, by };
 }

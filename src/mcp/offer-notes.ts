@@ -25,7 +25,7 @@ export function offerNotes(outcome: SweepOutcome): FieldText[] {
       ? []
       : [
           (name: FieldNamer) =>
-            `${pricingInWords(pricing, isPartial(outcome))}; ${name('quote')} all asks for all of them`,
+            `${pricingInWords(pricing, { isPartial: isPartial(outcome) })}; ${name('quote')} all asks for all of them`,
         ]),
     ...nightsNotes(outcome),
   ];

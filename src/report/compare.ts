@@ -67,7 +67,7 @@ function head(document: Comparison, title: string, { timeZone }: PageContext): H
       ${askedAt !== undefined && html`Asked ${formatInstant(askedAt, timeZone)}. `}${plural(offers.length, 'offer')} of
       ${operators}.${document.partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
     </p>
-    ${document.pricing !== undefined && html`<p class="asked">${pricingInWords(document.pricing, document.partial)}.</p>`}
+    ${document.pricing !== undefined && html`<p class="asked">${pricingInWords(document.pricing, { isPartial: document.partial })}.</p>`}
     ${localNote(offers.map(({ checkoutUrl }) => checkoutUrl))}
     ${
       command !== undefined &&

@@ -7,7 +7,7 @@ import type { Block, Column } from '../../result.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { calendarBlocks } from './calendar-view.ts';
 import { headingOf } from './columns.ts';
-import type { CompareRequest } from './options.ts';
+import { amongOf, type CompareRequest } from './options.ts';
 import { groupTable, offerTable, type TableContext } from './tables.ts';
 
 export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar' | 'limit' | 'maxTotal'> {
@@ -31,8 +31,10 @@ export interface Parts extends ViewOptions, TableContext {
 }
 
 /** What is not priced. */
-export function pricingBlocks({ pricing, partial }: Comparison): Block[] {
-  return pricing === undefined ? [] : [{ kind: 'text', text: pricingInWords(pricing, partial), style: 'dim' }];
+export function pricingBlocks({ document: { pricing, partial }, isAsked, ...options }: Parts): Block[] {
+  if (pricing === undefined) return [];
+  const text = pricingInWords(pricing, { isPartial: partial || !isAsked, among: amongOf(options) });
+  return [{ kind: 'text', text, style: 'dim' }];
 }
 
 /** `rest` says what is not among them. */

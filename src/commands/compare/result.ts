@@ -15,7 +15,7 @@ import { plural } from '../../text.ts';
 import { offerData, shownOf, withPrices } from './document.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
-import type { CompareRequest } from './options.ts';
+import { amongOf, type CompareRequest } from './options.ts';
 import { compareView } from './view.ts';
 
 /** The records and the view are made only when they are read: a sweep can have thousands of offers. */
@@ -62,7 +62,7 @@ export function sweepExitCode(outcome: SweepOutcome, { maxTotal }: CompareReques
 /** What stderr says when the sweep is over, in every format. */
 export function noteOutcome(
   outcome: SweepOutcome,
-  { maxTotal }: CompareRequest,
+  request: CompareRequest,
   { notes, now, isView }: { readonly notes: Notes; readonly now: number; readonly isView: boolean },
 ): void {
   const { made, offers, failures, interruption, sessions } = outcome;
@@ -84,12 +84,14 @@ export function noteOutcome(
   // A view says it beside the table.
   if (!isView) notes.say(...orderNotes(offers.filter(isQuoted).map(({ closed }) => closed.length > 0)));
   const pricing = pricingOf(outcome);
-  if (!isView && pricing !== undefined) notes.say(pricingInWords(pricing, isPartial(outcome)));
+  if (!isView && pricing !== undefined)
+    notes.say(pricingInWords(pricing, { isPartial: isPartial(outcome), among: amongOf(request) }));
   if (interruption !== undefined) {
     notes.say(
       `stopped early: partial, ${plural(offers.filter(isQuoted).length, 'priced offer')} after ${plural(made, 'request')}`,
     );
   }
+  const { maxTotal } = request;
   if (maxTotal !== undefined) noteMaxTotal(rankedQuotes(outcome), maxTotal, notes);
 }
 

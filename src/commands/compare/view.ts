@@ -35,7 +35,7 @@ export function compareView(whole: Comparison, options: ViewOptions): Block[] {
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
   return spaced([
-    ...(first === undefined ? [] : [rankedBlocks(first, parts, pricingBlocks(whole))]),
+    ...(first === undefined ? [] : [rankedBlocks(first, parts, pricingBlocks(parts))]),
     ...others.map((list) => rankedBlocks(list, parts, [])),
     orderBlocks(offers),
     incompleteBlocks(unranked.filter(isPriced), parts),

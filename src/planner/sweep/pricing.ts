@@ -29,18 +29,33 @@ export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pri
   };
 }
 
-/**
- * `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. `isPartial`: not all of
- * the quotes that it takes were answered.
- */
-export function pricingInWords({ offers, priced, lowestEstimate, belowEstimate }: Pricing, isPartial: boolean): string {
-  const rest = `the others are estimated at ${moneyInWords(lowestEstimate ?? 0)} or more (daily rate × nights, and what quotes had on top)`;
-  const doubt = isPartial ? 'not all of it was answered' : 'totals here can be below the daily rate';
-  const isSure = !isPartial && !belowEstimate;
+export interface Told {
+  /** Not all of the quotes that it takes were answered. */
+  readonly isPartial: boolean;
+  /** What the cheapest were looked for among; all together unless given. */
+  readonly among?: 'group' | 'cell' | undefined;
+}
+
+/** `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
+export function pricingInWords(pricing: Pricing, told: Told): string {
+  const { offers, priced, belowEstimate } = pricing;
+  const doubt = told.isPartial
+    ? 'not all of it was answered'
+    : belowEstimate
+      ? 'totals here can be below the daily rate'
+      : undefined;
   return [
     `${priced} of ${plural(offers, 'offer')} priced`,
-    ...(lowestEstimate === null ? [] : [rest]),
-    ...(lowestEstimate === null && isSure ? ['by estimate, none of the others is among the cheapest'] : []),
-    ...(isSure || priced === 0 ? [] : [`cheaper ones are possible: ${doubt}`]),
+    ...othersInWords(pricing, told, doubt === undefined),
+    ...(doubt === undefined || priced === 0 ? [] : [`cheaper ones are possible: ${doubt}`]),
   ].join('; ');
+}
+
+/** The lowest estimate of all says nothing about each group. */
+function othersInWords({ lowestEstimate }: Pricing, { among }: Told, isSure: boolean): string[] {
+  const how = '(daily rate × nights, and what quotes had on top)';
+  if (lowestEstimate !== null && among === undefined)
+    return [`the others are estimated at ${moneyInWords(lowestEstimate)} or more ${how}`];
+  const what = among === undefined ? 'among the cheapest' : `the cheapest of its ${among}`;
+  return isSure ? [`by estimate, none of the others is ${what} ${how}`] : [];
 }
