@@ -36,39 +36,15 @@ export function createLastLines(
   let isHidden = false;
   let isOver = false;
   let questions = 0;
-  let drawing: AbortController | undefined;
-  let clear = (): void => {};
   const later: string[] = [];
   const listeners = new Set<(text: string) => void>();
-
+  const line = createLine(io, palette, lineNow);
+  const refresh = (): void => line.set(isDrawn && isWanted && !isHidden && questions === 0);
   const write = (text: string): void => {
     if (isOver) return;
-    clear();
+    line.clear();
     io.stderr.write(`${text}\n`);
     listeners.forEach((hear) => hear(text));
-  };
-  const draw = async (signal: AbortSignal): Promise<void> => {
-    await io.sleep(showDelayMs, signal);
-    const spinner = await createSpinner(io, palette);
-    signal.throwIfAborted();
-    clear = spinner.clear;
-    // A stopped program must not leave the line behind.
-    const release = io.onSuspend({ leave: clear });
-    signal.addEventListener('abort', () => [clear, release].forEach((end) => end()));
-    for (;;) {
-      const line = lineNow();
-      if (line === undefined) clear();
-      else spinner.draw(line);
-      await io.sleep(frameMs, signal);
-    }
-  };
-  const refresh = (): void => {
-    const mayDraw = isDrawn && isWanted && !isHidden && questions === 0;
-    if (mayDraw === (drawing !== undefined)) return;
-    drawing?.abort();
-    drawing = mayDraw ? new AbortController() : undefined;
-    // It ends by its abort. If it fails, the command goes on without the line.
-    if (drawing !== undefined) draw(drawing.signal).catch(() => {});
   };
   const hide = (): void => {
     isHidden = true;
@@ -100,6 +76,37 @@ export function createLastLines(
     stop: (): void => {
       hide();
       isOver = true;
+    },
+  };
+}
+
+function createLine(io: LastLinesIo, palette: Palette, lineNow: () => string | undefined) {
+  let drawing: AbortController | undefined;
+  let clear = (): void => {};
+  const draw = async (signal: AbortSignal): Promise<void> => {
+    await io.sleep(showDelayMs, signal);
+    const spinner = await createSpinner(io, palette);
+    signal.throwIfAborted();
+    clear = spinner.clear;
+    // A stopped program must not leave the line behind.
+    const release = io.onSuspend({ leave: clear });
+    signal.addEventListener('abort', () => [clear, release].forEach((end) => end()));
+    for (;;) {
+      const line = lineNow();
+      if (line === undefined) clear();
+      else spinner.draw(line);
+      await io.sleep(frameMs, signal);
+    }
+  };
+  return {
+    /** Until the next frame, so that something else can be printed in its place. */
+    clear: (): void => clear(),
+    set: (isOn: boolean): void => {
+      if (isOn === (drawing !== undefined)) return;
+      drawing?.abort();
+      drawing = isOn ? new AbortController() : undefined;
+      // It ends by its abort. If it fails, the command goes on without the line.
+      if (drawing !== undefined) draw(drawing.signal).catch(() => {});
     },
   };
 }
