@@ -50,16 +50,15 @@ export function resolveSettings(sources: SettingsSources, config: Config): Setti
   const format = first('format');
   // Another level may have chosen another format.
   const jq = format === 'json' ? first('jq') : undefined;
-  if (jq !== undefined && first('fields') !== undefined) {
-    throw new UsageError('--jq and --fields contradict each other', { hint: 'the expression can choose the fields' });
-  }
+  // An expression chooses the fields itself: of the two, the one of the higher level counts.
+  const isChosen = jq !== undefined && levels.find(({ jq: one, fields }) => one ?? fields)?.jq !== undefined;
   return {
     operatorChoices: levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
       return { sandbox, baseUrl, siteUrl, rateLimit, operator };
     }),
     format,
-    fields: first('fields'),
-    jq,
+    fields: isChosen ? undefined : first('fields'),
+    jq: isChosen ? jq : undefined,
     input: first('noInput') !== true,
     accessible: first('accessible') === true,
     pager: first('noPager') !== true,
@@ -149,8 +148,9 @@ function implied(values: GlobalValues, refuse: (problem: (name: FieldNamer) => s
     }
     Object.assign(rest, { [field]: meaning });
   }
-  const { jq, format = 'json' } = rest;
+  const { jq, fields, format = 'json' } = rest;
   if (jq === undefined) return rest;
+  if (fields !== undefined) throw refuse((name) => `${name('jq')} and ${name('fields')} contradict each other`);
   if (format !== 'json') throw refuse((name) => `${name('jq')} and ${name('format')} ${format} contradict each other`);
   return { ...rest, format };
 }

@@ -3,7 +3,7 @@ import { isPriced, type Comparison } from '../documents/offers.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { namedVehicle } from '../planner/selection.ts';
 import { joinWords } from '../text.ts';
-import { bestOf } from './price.ts';
+import { bestByCurrency, type Priced } from './price.ts';
 import { askedExtras, noNames, renamedIn } from './question.ts';
 import type { CompareQuestion, Names, Question, QuoteQuestion } from './question.ts';
 import type { NewAnswer, QuoteDocument, TripDocument } from './trip.ts';
@@ -14,11 +14,15 @@ export function answerOf(question: Question, document: TripDocument, at: number)
     question.kind === 'quote'
       ? problemOfQuote(question, document as QuoteDocument)
       : problemOfComparison(question, document as Comparison);
-  const best = bestOf(question, document);
+  const [best, ...others] = bestByCurrency(question, document);
   if (problem !== undefined) return { at, ...problem, label: best?.label, document };
   if (best === undefined) return { at, end: 'not_available', document };
-  const { totalAmount: total, currency, label, checkoutUrl } = best;
-  return { at, end: 'priced', total, currency, label, checkoutUrl, document };
+  const further = others.length > 0 && { others: others.map(keptOf) };
+  return { at, end: 'priced', ...keptOf(best), ...further, document };
+}
+
+function keptOf({ totalAmount: total, currency, label, checkoutUrl }: Priced) {
+  return { total, currency, label, checkoutUrl };
 }
 
 type Problem = Pick<NewAnswer, 'end' | 'reason'> | undefined;

@@ -11,17 +11,22 @@ import { questionSchema, type Question } from './question.ts';
 
 export type AnswerEnd = (typeof answerEnds)[number];
 
+/** `label`: what has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
+const best = { label: z.optional(z.string()), checkoutUrl: z.optional(z.string()) };
+
 const answerSchema = z.object({
   /** Epoch ms, of a time that a `Date` can hold. */
   at: z.number().check(z.minimum(0), z.maximum(8.64e15)),
   end: z.enum(answerEnds),
   total: z.optional(z.number()),
   currency: z.optional(z.string()),
-  /** What has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
-  label: z.optional(z.string()),
-  checkoutUrl: z.optional(z.string()),
+  ...best,
+  /** The best prices of a comparison in further currencies. */
+  others: z.optional(z.array(z.object({ total: z.number(), currency: z.string(), ...best }))),
   /** Why there is no price. */
   reason: z.optional(z.string()),
+  /** The targets at or over this price that people have been told of: `640.00 NZD`. */
+  told: z.optional(z.array(z.string())),
 });
 export type Answer = z.infer<typeof answerSchema>;
 

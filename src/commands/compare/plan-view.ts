@@ -22,7 +22,8 @@ export function requestsInWords(plan: SweepPlan, to = ''): string {
   if (requests === mostRequests) return `${exact ? '' : 'about '}${plural(requests, 'request')}${to}, ${time}`;
   const quotes = sumOf(operators, 'quotes');
   const first = requests - quotes;
-  const all = allRequests === null || quote === 'all' ? '' : `; with --quote all ${allRequests} requests`;
+  const isMore = allRequests !== null && allRequests > mostRequests && quote !== 'all';
+  const all = isMore ? `; with --quote all ${plural(allRequests, 'request')}` : '';
   const before = first === 0 ? '' : `${plural(first, 'request')}, then `;
   return `${before}${quotes} to ${plural(sumOf(operators, 'mostQuotes'), 'quote')}${to}, ${time}${all}`;
 }
@@ -33,11 +34,12 @@ function sumOf(operators: SweepPlan['operators'], key: 'quotes' | 'mostQuotes'):
 
 export function dryRunResult(plan: SweepPlan): Result {
   const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
+  const uncounted = plan.counted ? {} : { quotes: { show: () => '?' }, mostQuotes: { show: () => '?' } };
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     {
       kind: 'table',
-      columns: columnsOf(plannedSweep, { seconds: { show: time } }),
+      columns: columnsOf(plannedSweep, { seconds: { show: time }, ...uncounted }),
       rows: plan.operators.map((one) => ({ ...one })),
     },
     ...(plan.operators.some(({ known }) => known > 0) ? [storedNote] : []),

@@ -43,7 +43,7 @@ export default defineCommand({
     every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'a round (default: 2h)' },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
     target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
-    'min-drop': { kind: 'text', value: 'amount', help: 'tell of a new low only if so much lower' },
+    'min-drop': { kind: 'text', value: 'amount', help: 'a new low in its currency: only if so much lower' },
     exec: {
       kind: 'list',
       commas: 'kept',

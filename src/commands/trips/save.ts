@@ -1,4 +1,5 @@
 /** `--save`: keeps what a command asked and was answered. */
+import type { Quote, Selection } from '../../api/types.ts';
 import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../errors.ts';
@@ -6,6 +7,7 @@ import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
 import { compareQuestion, quoteQuestion, type Kept } from '../../trips/kept.ts';
 import { tripName } from '../../trips/names.ts';
+import { asksTheSame, savedOperator } from '../../trips/question.ts';
 import { asksOther, findTrip, saveTrip } from '../../trips/store.ts';
 import type { Trip } from '../../trips/trip.ts';
 
@@ -40,7 +42,30 @@ export async function runAndSave(
   context.afterResult(async () => {
     for (const kept of found) await keep(name, kept, context);
   });
-  return run(options, { ...context, keep: (kept) => void found.push(kept) });
+  const saving: Context = {
+    ...context,
+    keep: (kept) => {
+      // What the words of a comparison mean is known at its end: before anything of it is printed, if it is not a stream.
+      const asked = 'outcome' in kept && compareQuestion(kept)?.value;
+      if (known !== undefined && asked && !asksTheSame(known.question, asked)) throw asksOther(name);
+      found.push(kept);
+    },
+  };
+  return run(options, known === undefined ? saving : { ...saving, session: sessionFor(known, context) });
+}
+
+/** A session that asks for no quote but that of the trip: a command knows its ids when its words are read. */
+function sessionFor({ name, question }: Trip, context: Context): Context['session'] {
+  return async () => {
+    const session = await context.session();
+    const operators = [savedOperator(session.operator)];
+    const quote = async (selection: Selection): Promise<Quote> => {
+      const sent = { ...selection, accessoryIds: [...selection.accessoryIds] };
+      if (!asksTheSame(question, { kind: 'quote', operators, names: [], selection: sent })) throw asksOther(name);
+      return session.service.quote(selection);
+    };
+    return { ...session, service: { ...session.service, quote } };
+  };
 }
 
 /** Whether the command can ask what the trip asks: the same kind of question at the same operators. */
