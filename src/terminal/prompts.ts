@@ -9,7 +9,7 @@ import { promptTheme } from './prompt-theme.ts';
 import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type KeyHelp, type NameRules, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
-import type { LastLines } from './status-line.ts';
+import type { LastLines } from './last-lines.ts';
 import { wrapIndented } from './width.ts';
 
 export interface PromptParts {

@@ -3,7 +3,7 @@ import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { BackError, InterruptedError } from '../errors.ts';
 import { createDrawing } from './drawing.ts';
 import type { Io } from './io.ts';
-import type { LastLines } from './status-line.ts';
+import type { LastLines } from './last-lines.ts';
 
 /** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
 const escapeCodeTimeout = 250;

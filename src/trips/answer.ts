@@ -31,8 +31,8 @@ function problemOfQuote(question: QuoteQuestion, document: QuoteDocument): Probl
   const [names = noNames] = question.names;
   const renamed = renamedExtra(names, [document.priceBreakdown]);
   if (renamed !== undefined) return { end: 'changed', reason: renamed };
-  const missing = unprovenIn(document.quote ?? document, askedExtras(question)).map(({ label }) => label);
-  return missing.length === 0 ? undefined : { end: 'incomplete', reason: withoutInWords(missing) };
+  const unproven = unprovenIn(document.quote ?? document, askedExtras(question)).map(({ message }) => message);
+  return unproven.length === 0 ? undefined : { end: 'incomplete', reason: unproven.join('; ') };
 }
 
 function problemOfComparison({ names, operators }: CompareQuestion, document: Comparison): Problem {
@@ -47,7 +47,8 @@ function problemOfComparison({ names, operators }: CompareQuestion, document: Co
   if (partial) return { end: 'partial', reason: failures[0]?.reason ?? 'the sweep ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);
   const lacking = offers.find(({ missing }) => missing.length > 0);
-  return isRanked || lacking === undefined ? undefined : { end: 'incomplete', reason: withoutInWords(lacking.missing) };
+  if (isRanked || lacking === undefined) return undefined;
+  return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(lacking.missing)}` };
 }
 
 /** An extra that is in no price is missing, which is said in other words. */
@@ -55,8 +56,4 @@ function renamedExtra(names: Names, prices: readonly QuoteDocument['priceBreakdo
   const accessories = prices.flatMap((price) => price.accessories);
   const plans = prices.flatMap(({ insurance }) => insurance ?? []);
   return renamedIn('accessory', names.accessories, accessories) ?? renamedIn('insurance plan', names.insurance, plans);
-}
-
-function withoutInWords(missing: readonly string[]): string {
-  return `the price is without ${joinWords(missing)}`;
 }

@@ -9,6 +9,8 @@ export interface Rules {
   /** A new low in its currency is told if it is lower by so much at least than the last one that was told; any lower one without it. */
   readonly minDrop?: Most | undefined;
   readonly targets: readonly Most[];
+  /** Name what has the price, which in a comparison can be another vehicle or start each time. */
+  readonly isNamed?: boolean;
 }
 
 export type TripEvent = ValueOf<typeof tripEvent.value>;
@@ -38,8 +40,12 @@ export function newsOf(trip: string, answers: readonly Answer[], rules: Rules): 
     label: of.label ?? null,
     at: isoInstant(now.at),
     checkoutUrl: of.checkoutUrl ?? null,
-    text: `${trip}: ${words}`,
+    text: `${trip}: ${words}${rules.isNamed === true ? labelled(of) : ''}`,
   }));
+}
+
+function labelled(answer: Answer): string {
+  return isPrice(answer) && answer.label !== undefined ? `: ${answer.label}` : '';
 }
 
 /** The targets that the answer reaches, as they are kept with it when they have been told. */

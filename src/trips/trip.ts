@@ -1,7 +1,9 @@
 /** A saved trip: a question, what was answered, and the documents of the first and the last answer. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { vehicle } from '../api/answers.ts';
 import { schemaOf } from '../api/schemas.ts';
+import type { Vehicle } from '../api/types.ts';
 import { compare } from '../documents/compare.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { quote } from '../documents/planning.ts';
@@ -33,7 +35,12 @@ export type Answer = z.infer<typeof answerSchema>;
 export type QuoteDocument = ValueOf<typeof quote.value>;
 export type TripDocument = QuoteDocument | Comparison;
 
-const keptSchema = z.object({ at: z.number(), packed: z.string() });
+const keptSchema = z.object({
+  at: z.number(),
+  packed: z.string(),
+  /** Of a quote: as it was listed then, for its daily rate. */
+  vehicle: z.optional(schemaOf(vehicle)),
+});
 type Kept = z.infer<typeof keptSchema>;
 
 export const tripSchema = z.object({
@@ -49,16 +56,17 @@ export interface Trip extends TripFile {
   readonly name: string;
 }
 
-/** The answer and, if the service gave one, its document. */
+/** The answer and, if the service gave one, its document, with the vehicle of a quote if it was listed. */
 export interface NewAnswer extends Answer {
   readonly document?: TripDocument | undefined;
+  readonly vehicle?: Vehicle | undefined;
 }
 
 const mostAnswers = 2000;
 
 /** The file with one answer more, and without the oldest ones beyond 2,000; the first, the last and the lowest stay. */
-export function withAnswer(before: TripFile, { document, ...answer }: NewAnswer): TripFile {
-  const kept: Kept | undefined = document && { at: answer.at, packed: pack(document) };
+export function withAnswer(before: TripFile, { document, vehicle: listed, ...answer }: NewAnswer): TripFile {
+  const kept: Kept | undefined = document && { at: answer.at, packed: pack(document), vehicle: listed };
   return {
     format: 1,
     question: before.question,

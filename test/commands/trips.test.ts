@@ -327,7 +327,7 @@ describe('check', () => {
       0,
     );
     expect(await checked('it')).toMatchObject({ code: 0, 0: { changes: [] } });
-    const reason = 'the price is without Snow chains';
+    const reason = 'not in the quote: Snow chains';
     expect(await checked('it')).toMatchObject({ code: 8, 0: { end: 'incomplete', total: null, reason } });
     const shown = await run(['trips', 'check', 'it'], { env, tty: ['stdout'] });
     expect(shown.stdout).toContain(`it: incomplete`);

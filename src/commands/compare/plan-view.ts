@@ -73,8 +73,18 @@ function countAll(operators: readonly OperatorProgress[]) {
 
 const barWidth = 16;
 
+/** The plan counts whole windows, also of one that has begun: so the time left shrinks until there is more to ask for. */
+export function createCountdown(now: () => number): (estimateMs: number) => number {
+  let [estimated, end] = [0, 0];
+  return (estimateMs) => {
+    end = estimateMs > estimated ? now() + estimateMs : Math.min(end, now() + estimateMs);
+    estimated = estimateMs;
+    return estimateMs === 0 ? 0 : Math.max(1000, end - now());
+  };
+}
+
 /** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; the budget and the time are those of the slowest operator. */
-export function progressInWords(operators: readonly OperatorProgress[]): string {
+export function progressInWords(operators: readonly OperatorProgress[], countdown: (ms: number) => number): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
     return { ...allowance, leftMs: sendingMs(total - done, allowance) };
@@ -83,6 +93,7 @@ export function progressInWords(operators: readonly OperatorProgress[]): string 
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-  const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
+  const leftMs = countdown(slowest.leftMs);
+  const left = leftMs > 0 ? `, about ${formatDuration(leftMs)} left` : '';
   return `[${bar}] ${countInWords(operators)}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

@@ -20,8 +20,8 @@ export default defineCommand({
   group: 'PLAN',
   summary: 'saved trips: look at them again, see what changed',
   purpose:
-    'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and says what changed; ' +
-    '"watch" asks again and again and tells what changed. rental trips watch --help explains watch.',
+    'Does something with the trips that --save kept; without an action, lists them. Each action has a help with its flags, such as ' +
+    'rental trips watch --help.',
   actions,
   args: {
     action: { help: `${words.join(', ')} (default: list)`, required: false, offers: { words } },

@@ -3,9 +3,10 @@ import type { Quote, Selection } from '../../api/types.ts';
 import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../errors.ts';
+import type { OpenSession } from '../../operators/session.ts';
 import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
-import { compareQuestion, quoteQuestion, type Kept } from '../../trips/kept.ts';
+import { compareQuestion, quoteQuestion, type Kept, type KeptComparison } from '../../trips/kept.ts';
 import { tripName } from '../../trips/names.ts';
 import { asksTheSame, savedOperator } from '../../trips/question.ts';
 import { asksOther, findTrip, saveTrip } from '../../trips/store.ts';
@@ -44,6 +45,8 @@ export async function runAndSave(
   });
   const saving: Context = {
     ...context,
+    session: async () => withFreshNames(await context.session()),
+    sessions: async () => (await context.sessions()).map(withFreshNames),
     keep: (kept) => {
       // What the words of a comparison mean is known at its end: before anything of it is printed, if it is not a stream.
       const asked = 'outcome' in kept && compareQuestion(kept)?.value;
@@ -51,7 +54,13 @@ export async function runAndSave(
       found.push(kept);
     },
   };
-  return run(options, known === undefined ? saving : { ...saving, session: sessionFor(known, context) });
+  return run(options, known === undefined ? saving : { ...saving, session: sessionFor(known, saving) });
+}
+
+/** What is kept with an id is its name now, and so is what the command means by a name: no list of an earlier run counts. */
+function withFreshNames(session: OpenSession): OpenSession {
+  const { depots } = session;
+  return { ...session, depots: { ...depots, list: depots.fresh, stored: async () => depots.known() } };
 }
 
 /** A session that asks for no quote but that of the trip: a command knows its ids when its words are read. */
@@ -79,11 +88,16 @@ async function canBe({ question }: Trip, command: string, context: Context): Pro
   );
 }
 
+async function comparisonOf(kept: KeptComparison) {
+  return compareQuestion(kept, await Promise.all(kept.outcome.sessions.map((session) => session.seenVehicles())));
+}
+
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */
 export async function keep(name: string, kept: Kept, context: Context): Promise<void> {
-  const found = 'outcome' in kept ? compareQuestion(kept) : { value: await quoteQuestion(kept), notes: [] };
+  const found = 'outcome' in kept ? await comparisonOf(kept) : { value: await quoteQuestion(kept), notes: [] };
   if (found === undefined) return context.note('not saved: the sweep ended before it was known what was asked for');
   const answer = answerOf(found.value, kept.document, context.io.now());
-  await saveTrip(context.io.env, name, found.value, answer);
+  const vehicle = 'vehicle' in kept ? kept.vehicle : undefined;
+  await saveTrip(context.io.env, name, found.value, { ...answer, vehicle });
   context.note(...found.notes, `saved: rental trips show ${name}`);
 }

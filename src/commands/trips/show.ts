@@ -1,4 +1,5 @@
 /** The last answer of a trip again: a view of its document, without a request. */
+import type { Vehicle } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { compare as comparison } from '../../documents/compare.ts';
@@ -55,7 +56,7 @@ export async function show(options: TripsOptions, context: Context): Promise<Res
   const writeReport = await openReport(report, question.kind, context);
   const result =
     question.kind === 'quote'
-      ? await showQuote({ question, document: document as QuoteDocument, at: last.at }, options, context)
+      ? await showQuote({ ...last, question, document: document as QuoteDocument }, options, context)
       : showComparison(question, document as Comparison, options, context);
   const asked = { at: last.at, command: commandOf(question) };
   const depots = question.names[0]?.depots ?? [];
@@ -83,10 +84,11 @@ interface Shown {
   readonly document: QuoteDocument;
   /** When it was asked, epoch ms. */
   readonly at: number;
+  readonly vehicle?: Vehicle | undefined;
 }
 
 async function showQuote(
-  { question, document, at }: Shown,
+  { question, document, at, vehicle }: Shown,
   { ics, qr }: TripsOptions,
   context: Context,
 ): Promise<Result> {
@@ -97,11 +99,11 @@ async function showQuote(
   const quote = document.quote ?? document;
   const unproven = unprovenIn(quote, askedExtras(question));
   const write = await openCalendarFile(ics, context);
-  const [vehicle] = vehicles;
   const { timeZone } = operator;
   const parts = {
     ...{ quote, selection, checkoutUrl: document.checkoutUrl, depots, unproven, timeZone, now: context.io.now() },
-    ...(vehicle !== undefined && { vehicleName: vehicle.name }),
+    ...(vehicles[0] !== undefined && { vehicleName: vehicles[0].name }),
+    vehicle,
   };
   context.warn(...(document.warnings ?? []).map(({ message }) => message));
   // An older answer must not take the place of a newer one in a calendar.

@@ -89,7 +89,7 @@ async function round(name: string, { rules, tellOne, isMailed, ...context }: Rou
       // Another watch may have told the same meanwhile.
       const before = findTrip(io.env, name);
       if (before === undefined) return removed();
-      const events = newsOf(name, [...before.answers, answer], rules);
+      const events = newsOf(name, [...before.answers, answer], { ...rules, isNamed: trip.question.kind === 'compare' });
       // An answer is kept when it has been told: after a kill in between, it is told again.
       for (const event of events) await tellOne(event);
       const told = targetsReached(answer, rules);

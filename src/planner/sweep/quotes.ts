@@ -35,7 +35,7 @@ export function knownOf(
   return found.map(({ run, requests }) => {
     const own = candidates.filter((one) => one.run === run);
     const { answers } = run.sweep;
-    const isStored = ({ offer }: Candidate): boolean => answers.hasQuote(selectionOf(offer));
+    const isStored = ({ offer }: Candidate): boolean => answers.hasQuote(selectionOf(offer), offer.vehicle.name);
     const counts = by.map((one) => [one, one === 'all' ? most : new Set(own.map(groupsBy(one))).size] as const);
     return {
       ...requests,
@@ -97,7 +97,7 @@ function isWhole({ offer }: Candidate): boolean {
 /** Its quote is stored. */
 function isFree({ run, offer }: Candidate): boolean {
   const { answers } = run.sweep;
-  return run.stopped() === undefined && !answers.isEmpty() && answers.hasQuote(selectionOf(offer));
+  return run.stopped() === undefined && !answers.isEmpty() && answers.hasQuote(selectionOf(offer), offer.vehicle.name);
 }
 
 /** Ten at a time, until no other can be among the cheapest. */
