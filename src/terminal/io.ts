@@ -43,7 +43,7 @@ export interface Io extends Suspension {
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
-  const stdin = once(() => hear(process.stdin));
+  const stdin = once(() => withQuietModes(hear(process.stdin)));
   const stdout = once(() => hear(process.stdout));
   const stderr = once(() => hear(process.stderr));
   let ignores = false;
@@ -114,6 +114,27 @@ export function systemIo(): Io {
  */
 function hear<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
+}
+
+/**
+ * A closed terminal has no mode that could be set. readline would give that error on as its own, which nobody hears. To set a mode
+ * emits nothing else.
+ */
+function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
+  // A pipe has no modes.
+  if (typeof stdin.setRawMode !== 'function') return stdin;
+  const set = stdin.setRawMode.bind(stdin);
+  return Object.assign(stdin, {
+    setRawMode: (mode: boolean) => {
+      const { emit } = stdin;
+      stdin.emit = () => true;
+      try {
+        return set(mode);
+      } finally {
+        stdin.emit = emit;
+      }
+    },
+  });
 }
 
 function once<T>(make: () => T): () => T {
