@@ -98,8 +98,10 @@ test('the manual names every flag', () => {
 });
 
 test('the help names every flag', async () => {
-  for (const { name, flags } of commands) {
-    const { stdout } = await run([name, '--help']);
+  for (const { name, flags, actions = {} } of commands) {
+    const lines = [[name], ...Object.keys(actions).map((action) => [name, action])];
+    const pages = await Promise.all(lines.map((line) => run([...line, '--help'])));
+    const stdout = pages.map((page) => page.stdout).join('');
     expect([name, ...Object.keys(flags).filter((flag) => !stdout.includes(`  --${flag}`))]).toEqual([name]);
   }
   const { stdout } = await run(['help', 'flags']);

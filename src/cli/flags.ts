@@ -7,6 +7,10 @@ export type Flag = {
   /** Other names that work but are not shown. */
   readonly aliases?: readonly string[];
   readonly offers?: Offers;
+  /** The value where nothing sets one, as text. */
+  readonly usual?: string;
+  /** What else it says: the key of another flag, and its value. */
+  readonly means?: readonly [key: string, value: string | number];
 } & (
   | { readonly kind: 'switch' | 'count' }
   | { readonly kind: 'text'; readonly value: string }
@@ -62,6 +66,20 @@ export type FlagValues<F extends Flags> = { readonly [K in keyof F & string as C
 export type ArgumentValues<A extends Arguments> = {
   readonly [K in keyof A & string as A[K]['required'] extends true ? Camel<K> : never]: string;
 } & { readonly [K in keyof A & string as A[K]['required'] extends true ? never : Camel<K>]?: string };
+
+/** How the help and the usage write a flag: `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
+export function termOf(name: string, flag: Flag): string {
+  const short = flag.short === undefined ? '' : `-${flag.short}, `;
+  const value = 'value' in flag ? (flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`) : '';
+  return `${short}--${name}${value}`;
+}
+
+/** What the help says of a flag. */
+export function textOf(flag: Flag): string {
+  const isListed = flag.kind === 'choice' && !flag.help.includes(flag.choices.join(', '));
+  const choices = isListed ? `${flag.choices.join(', ')}; ` : '';
+  return `${choices}${flag.help}${flag.usual === undefined ? '' : ` (default: ${flag.usual})`}`;
+}
 
 /** `pick-up` → `pickUp`: the key of a flag in the handler's options. */
 export function camelCase(name: string): string {

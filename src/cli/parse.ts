@@ -3,9 +3,9 @@ import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
 import { isOff, meant, nearest, shorten } from '../text.ts';
-import { camelCase, variableOf, type Flag, type Flags } from './flags.ts';
+import { camelCase, textOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
-import { schemaOf } from './values.ts';
+import { parseEach, type RawValues } from './values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -13,14 +13,14 @@ type Env = Readonly<Record<string, string | undefined>>;
  * The values of a set of flags, from what commander collected. Throws UsageError naming the flag and what it takes, also for an
  * empty value: a script's variable that was never set must not silently mean another trip or operator.
  */
-export function parseFlags(flags: Flags, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const read = (name: string): unknown => raw[camelCase(name)];
+export function parseFlags(flags: Flags, raw: RawValues): Record<string, unknown> {
+  const read = (name: string) => raw[camelCase(name)];
   const values = parseEach(flags, read, (name, problem, hint) => {
     throw new UsageError(`--${name} ${problem}`, { hint });
   });
-  for (const [name, { help }] of Object.entries(flags)) {
+  for (const [name, flag] of Object.entries(flags)) {
     if (read(name) === undefined || camelCase(name) in values) continue;
-    throw new UsageError(`--${name} has no value`, { hint: `--${name}: ${help}` });
+    throw new UsageError(`--${name} has no value`, { hint: `--${name}: ${textOf(flag)}` });
   }
   return values;
 }
@@ -75,34 +75,4 @@ export function parseDefaults(defaults: ConfigDefaults, path: string): GlobalVal
       throw new ConfigError(`${path}: defaults.${camelCase(name)} ${problem}`, { hint });
     },
   );
-}
-
-type Fail = (name: string, problem: string, hint: string) => never;
-
-function parseEach(flags: Flags, read: (name: string) => unknown, fail: Fail): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const [name, flag] of Object.entries(flags)) {
-    const raw = read(name);
-    if (raw === undefined) continue;
-    const one = lastOf(flag, raw);
-    if (typeof one === 'boolean' || typeof one === 'number') {
-      values[camelCase(name)] = one;
-      continue;
-    }
-    const { success, data, error } = schemaOf(flag).safeParse(one);
-    if (!success) fail(name, error.issues[0]?.message ?? 'is not valid', hintFor(name, flag, one));
-    if (data !== undefined) values[camelCase(name)] = data;
-  }
-  return values;
-}
-
-function hintFor(name: string, flag: Flag, given: unknown): string {
-  const near = 'choices' in flag && typeof given === 'string' ? meant(given, flag.choices) : undefined;
-  return near ?? `--${name}: ${flag.help}`;
-}
-
-/** Of a flag that is given more than once, the last value counts; lists and choices have them all. */
-function lastOf(flag: Flag, raw: unknown): unknown {
-  if (!Array.isArray(raw) || flag.kind === 'list') return raw;
-  return flag.kind === 'choices' ? raw.join(',') : raw.at(-1);
 }

@@ -10,12 +10,13 @@ import { createContext, type Context } from './context.ts';
 import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
 import { resolveSettings, type SettingsSources } from './settings.ts';
+import type { RawValues } from './values.ts';
 import { meant, shorten, unescapeCommas } from '../text.ts';
 
 interface PrepareParts {
   readonly command: Command;
-  readonly raw: Readonly<Record<string, unknown>>;
-  readonly globals: Readonly<Record<string, unknown>>;
+  readonly raw: RawValues;
+  readonly globals: RawValues;
   readonly io: Io;
 }
 

@@ -6,8 +6,9 @@ import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
 import type { Format } from '../result.ts';
 import { durationText, formatDuration, isOff, shownAddress } from '../text.ts';
-import { flagOf, variableOf } from './flags.ts';
-import type { GlobalValues } from './global-flags.ts';
+import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
+import { globalFlags, type GlobalValues } from './global-flags.ts';
+import { parseEach } from './values.ts';
 
 export interface Settings {
   /** The first that names an operator decides. */
@@ -40,52 +41,85 @@ export interface SettingsSources {
   readonly file: GlobalValues;
 }
 
-const defaults = { verbose: 0, color: 'auto', timeout: 15_000, maxWait: 90_000, retries: 2 } as const;
+interface Level {
+  readonly source: Origin['source'];
+  /** What the flags and variables of this level say; a shorthand such as `--json` also under the flag that it stands for. */
+  readonly values: GlobalValues;
+  /** By what a setting has its value. */
+  readonly by: Readonly<Record<string, string>>;
+}
 
 /** Flag, then environment, then configuration file, then default. Throws UsageError or ConfigError if two of one level contradict each other. */
 export function resolveSettings(sources: SettingsSources, config: Config): Settings {
   const levels = levelsOf(sources, config);
-  const first = <K extends keyof GlobalValues>(key: K): GlobalValues[K] | undefined =>
-    levels.find((level) => level[key] !== undefined)?.[key];
-  const format = first('format');
-  // Another level may have chosen another format.
-  const jq = format === 'json' ? first('jq') : undefined;
-  if (jq !== undefined && first('fields') !== undefined) {
-    throw new UsageError('--jq and --fields contradict each other', { hint: 'the expression can choose the fields' });
-  }
+  const [flags, environment, file] = levels.map(({ values }) => values);
+  const values = levels.reduceRight<GlobalValues>((lower, level) => ({ ...lower, ...level.values }), {});
+  // An expression chooses the fields itself: of the two, the one of the higher level counts. Another level may have chosen another format.
+  const chooser = levels.find((level) => level.values.jq ?? level.values.fields);
+  const takesJq = values.format === 'json' && chooser?.values.jq !== undefined;
   return {
-    operatorChoices: levels.slice(0, 2).map(({ sandbox, baseUrl, siteUrl, rateLimit, operator }) => {
+    operatorChoices: [flags, environment].map(({ sandbox, baseUrl, siteUrl, rateLimit, operator } = {}) => {
       return { sandbox, baseUrl, siteUrl, rateLimit, operator };
     }),
-    format,
-    fields: first('fields'),
-    jq,
-    input: first('noInput') !== true,
-    accessible: first('accessible') === true,
-    pager: first('noPager') !== true,
-    quiet: first('quiet') === true,
-    verbose: first('verbose') ?? defaults.verbose,
-    color: first('color') ?? defaults.color,
-    timeoutMs: first('timeout') ?? defaults.timeout,
-    maxWaitMs: first('maxWait') ?? defaults.maxWait,
-    retries: first('retries') ?? defaults.retries,
-    refresh: first('refresh') === true,
-    budget: {
-      url: levels[0].budgetUrl ?? levels[1].budgetUrl,
-      defaultUrl: levels[2].budgetUrl,
-    },
+    format: values.format,
+    fields: takesJq ? undefined : values.fields,
+    jq: takesJq ? values.jq : undefined,
+    input: values.noInput !== true,
+    accessible: values.accessible === true,
+    pager: values.noPager !== true,
+    quiet: values.quiet === true,
+    verbose: values.verbose ?? 0,
+    color: values.color ?? 'auto',
+    timeoutMs: values.timeout ?? 0,
+    maxWaitMs: values.maxWait ?? 0,
+    retries: values.retries ?? 0,
+    refresh: values.refresh === true,
+    budget: { url: flags?.budgetUrl ?? environment?.budgetUrl, defaultUrl: file?.budgetUrl },
   };
 }
 
-/** Flags, environment and file, with the shorthands replaced. Throws like `resolveSettings`. */
-function levelsOf(sources: SettingsSources, config: Config) {
-  return [
-    implied(sources.flags, (problem) => new UsageError(problem(flagOf), { hint: 'give one of them' })),
-    implied(sources.environment, (problem) => new ConfigError(problem(variableOf), { hint: 'set one of them' })),
-    implied(sources.file, (problem) => {
-      return new ConfigError(`${config.path}: ${problem((key) => `defaults.${key}`)}`, { hint: 'keep one of them' });
-    }),
-  ] as const;
+/** Throws like `resolveSettings`. */
+function levelsOf({ flags, environment, file }: SettingsSources, { path }: Config): readonly Level[] {
+  const inFile = (key: string): string => `defaults.${key}`;
+  const typed = meaningOf(flags, 'flag', (problem) => new UsageError(problem(flagOf), { hint: 'give one of them' }));
+  const set = meaningOf(environment, 'variable', (problem) => {
+    return new ConfigError(problem(variableOf), { hint: 'set one of them' });
+  });
+  const kept = meaningOf(file, 'file', (problem) => {
+    return new ConfigError(`${path}: ${problem(inFile)}`, { hint: 'keep one of them' });
+  });
+  return [typed, set, kept, { source: 'default', values: usualValues(), by: {} }];
+}
+
+type Refuse = (problem: (name: FieldNamer) => string) => Error;
+
+/** Throws what `refuse` makes of a contradiction. */
+function meaningOf(values: GlobalValues, source: Level['source'], refuse: Refuse): Level {
+  const all: Record<string, unknown> = { ...values };
+  const by: Record<string, string> = {};
+  for (const [name, { means }] of Object.entries(globalFlags as Flags)) {
+    const key = camelCase(name);
+    if (means === undefined || all[key] === undefined || all[key] === false) continue;
+    const [field, value] = means;
+    const other = all[field];
+    if (other !== undefined && other !== value) {
+      const shown = typeof other === 'number' ? formatDuration(other) : String(other);
+      throw refuse((nameOf) => `${nameOf(key)} and ${nameOf(field)} ${shown} contradict each other`);
+    }
+    if (other === undefined) by[field] = key;
+    all[field] = value;
+  }
+  if (values.jq !== undefined && values.fields !== undefined) {
+    throw refuse((nameOf) => `${nameOf('jq')} and ${nameOf('fields')} contradict each other`);
+  }
+  return { source, values: all, by };
+}
+
+function usualValues(): GlobalValues {
+  const usual = (name: string): string | undefined => (globalFlags as Flags)[name]?.usual;
+  return parseEach(globalFlags, usual, (name, problem) => {
+    throw new Error(`--${name} ${problem}`);
+  });
 }
 
 const shownSettings = [
@@ -96,21 +130,19 @@ const shownSettings = [
 /** Every setting in effect that does not choose the operator, and where it is from. `format` is the one for this output. */
 export function settingOrigins(sources: SettingsSources, config: Config, format: Format): Origin[] {
   const levels = levelsOf(sources, config);
-  const given = [sources.flags, sources.environment, sources.file];
-  const kinds = ['flag', 'variable', 'file'] as const;
-  const usual: GlobalValues = { format, fields: [], ...defaults };
+  const usual: GlobalValues = { format, fields: [], verbose: 0 };
   return shownSettings.flatMap((setting) => {
-    const index = levels.findIndex((level) => level[setting] !== undefined);
-    const value = levels[index]?.[setting] ?? usual[setting];
+    const { source, values, by } = levels.find((level) => level.values[setting] !== undefined) ?? usualLevel;
+    const value = values[setting] ?? usual[setting];
     // Few use an expression, or share a budget.
     if ((setting === 'jq' || setting === 'budgetUrl') && !value) return [];
-    const source = kinds[index] ?? 'default';
-    const shorthand = shorthands.find(([name, field]) => field === setting && given[index]?.[name] === true)?.[0];
-    const field = shorthand ?? setting;
+    const field = by[setting] ?? setting;
     const place = source === 'default' ? '' : source === 'file' ? `defaults.${field}` : field;
     return [{ setting, value: shown(setting, value), source, place }];
   });
 }
+
+const usualLevel: Level = { source: 'default', values: {}, by: {} };
 
 /** For a table and records: a setting has the name of its flag. */
 export function settingRow({ setting, value, source, place }: Origin) {
@@ -128,31 +160,6 @@ function shown(setting: (typeof shownSettings)[number], value: GlobalValues[keyo
   if (setting === 'budgetUrl') return shownAddress(String(value));
   if (setting === 'timeout' || setting === 'maxWait') return durationText(Number(value));
   return typeof value === 'boolean' || value === undefined ? (value === true ? 'on' : 'off') : String(value);
-}
-
-/** What each shorthand stands for. */
-const shorthands = [
-  ['json', 'format', 'json'],
-  ['noColor', 'color', 'never'],
-  ['noWait', 'maxWait', 0],
-] as const;
-
-/** Replaces shorthands: `--json` is `--format json`, `--no-wait` is `--max-wait 0`. Throws what `refuse` makes of a contradiction. */
-function implied(values: GlobalValues, refuse: (problem: (name: FieldNamer) => string) => Error): GlobalValues {
-  const { json: _json, noColor: _noColor, noWait: _noWait, ...rest } = values;
-  for (const [shorthand, field, meaning] of shorthands) {
-    if (values[shorthand] !== true) continue;
-    const other = values[field];
-    if (other !== undefined && other !== meaning) {
-      const shown = typeof other === 'number' ? formatDuration(other) : other;
-      throw refuse((name) => `${name(shorthand)} and ${name(field)} ${shown} contradict each other`);
-    }
-    Object.assign(rest, { [field]: meaning });
-  }
-  const { jq, format = 'json' } = rest;
-  if (jq === undefined) return rest;
-  if (format !== 'json') throw refuse((name) => `${name('jq')} and ${name('format')} ${format} contradict each other`);
-  return { ...rest, format };
 }
 
 type OutputHints = Pick<Settings, 'color' | 'pager'> & { readonly json: boolean };

@@ -3,7 +3,7 @@ import type { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { meant, plural, shorten } from '../text.ts';
 import type { Command } from './command.ts';
-import type { Flags } from './flags.ts';
+import { textOf, type Flags } from './flags.ts';
 import { globalFlags, ownFlags } from './global-flags.ts';
 
 /** `words` are the command line without the flags before the command. */
@@ -18,7 +18,7 @@ export function usageError(error: CommanderError, words: readonly string[], comm
     case 'commander.help':
       return new UsageError('no command given', { hint: listHint });
     case 'commander.unknownCommand': {
-      const names = ['help', ...commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])];
+      const names = ['help', 'version', ...commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])];
       return new UsageError(`there is no command "${wrong}"`, { hint: meant(wrong, names) ?? listHint });
     }
     case 'commander.unknownOption': {
@@ -31,8 +31,9 @@ export function usageError(error: CommanderError, words: readonly string[], comm
       return new UsageError(`${program} needs <${wrong}>: ${command?.args[wrong]?.help ?? ''}`, { hint: usage });
     case 'commander.optionMissingArgument': {
       const name = /--([\w-]+)/.exec(wrong)?.[1] ?? '';
-      const help = { ...globalFlags, ...command?.flags }[name]?.help;
-      return new UsageError(`--${name} has no value`, { hint: help === undefined ? usage : `--${name}: ${help}` });
+      const flags: Flags = { ...globalFlags, ...command?.flags };
+      const flag = flags[name];
+      return new UsageError(`--${name} has no value`, { hint: flag ? `--${name}: ${textOf(flag)}` : usage });
     }
     case 'commander.excessArguments': {
       const most = Object.keys(command?.args ?? {}).length;

@@ -1,109 +1,107 @@
-/** What each kind of flag takes, and what becomes of it. */
-import * as z from 'zod/mini';
-import { formatDuration, isOff, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
-import type { Flag } from './flags.ts';
+/** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
+import { formatDuration, isOff, meant, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
+import { camelCase, textOf, type Flag, type Flags } from './flags.ts';
 
-/** An empty variable counts as not set. */
-const text = z.pipe(
-  z.string(),
-  z.transform((value: string) => (value === '' ? undefined : unescapeCommas(value))),
-);
+type Fail = (name: string, problem: string, hint: string) => never;
 
-const unlessOff = z.pipe(
-  z.string(),
-  z.transform((value: string) => (isOff(value) ? undefined : value)),
-);
+/** What commander has collected of a flag, or the text of a variable or a configured default. */
+type Given = true | number | string | readonly string[];
 
-/** Checks and converts one text, or the texts of a list. The problem of a failure continues after the flag's name. */
-export function schemaOf(flag: Flag): z.ZodMiniType {
-  switch (flag.kind) {
-    case 'switch':
-      return converted(switchIn, 'takes on or off', z.string());
-    case 'count':
-      return converted(countOf, 'takes a whole number from 0 to 9', z.string());
-    case 'text':
-      return text;
-    case 'list':
-      return z.pipe(
-        z.union([z.array(z.string()), z.string()]),
-        z.transform((given: string | string[]) => {
-          const values = [given].flat();
-          return listOf(flag.commas === undefined ? values.flatMap(splitAtCommas).map(unescapeCommas) : values);
-        }),
-      );
-    case 'duration': {
-      const { least = 0, most = Number.POSITIVE_INFINITY } = flag;
-      const bounds = [
-        least > 0 ? 'longer than 0' : '',
-        most < Number.POSITIVE_INFINITY ? `up to ${formatDuration(most)}` : '',
-      ];
-      const range = bounds.filter((bound) => bound !== '').join(' and ');
-      return converted(
-        (value) => durationFrom(value, least, most),
-        `takes a duration${range === '' ? '' : ` ${range},`} such as 500ms, 30s or 2m`,
-      );
-    }
-    case 'integer':
-      return converted(
-        (value) => integerIn(value, flag.min, flag.max),
-        `takes a whole number from ${flag.min} to ${flag.max}`,
-      );
-    case 'choices':
-      return converted(
-        (value) => choicesIn(value, flag.choices),
-        `takes on, off, or ${flag.choices.join(' or ')}`,
-        unlessOff,
-      );
-    case 'choice':
-      return converted(
-        (value) => flag.choices.find((choice) => choice === value.toLowerCase()),
-        `takes one of ${flag.choices.join(', ')}`,
-      );
+/** By the keys of the flags. */
+export type RawValues = Readonly<Record<string, Given | undefined>>;
+
+/** The typed values of all flags that `read` finds. One that is empty has none; `fail` throws for one that is wrong. */
+export function parseEach(
+  flags: Flags,
+  read: (name: string) => Given | undefined,
+  fail: Fail,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, flag] of Object.entries(flags)) {
+    const given = read(name);
+    if (given === undefined) continue;
+    const value = valueOf(flag, given, (problem, text) => {
+      const near = 'choices' in flag ? meant(text, flag.choices) : undefined;
+      return fail(name, problem, near ?? `--${name}: ${textOf(flag)}`);
+    });
+    if (value !== undefined) values[camelCase(name)] = value;
   }
+  return values;
 }
 
-function converted<T>(
-  convert: (value: string) => T | undefined,
-  problem: string,
-  input: z.ZodMiniType<string | undefined> = text,
-): z.ZodMiniType {
-  const conversion = z.transform((value: string | undefined, { issues }) => {
-    if (value === undefined) return undefined;
-    const result = convert(value);
-    if (result === undefined) issues.push({ code: 'custom', message: `${problem}, not "${value}"`, input: value });
-    return result;
-  });
-  return z.pipe(input, conversion);
+function valueOf(flag: Flag, given: Given, refuse: (problem: string, text: string) => never): unknown {
+  if (typeof given === 'boolean' || typeof given === 'number') return given;
+  const texts = [given].flat();
+  if (flag.kind === 'list') return listOf(texts, flag.commas !== undefined);
+  // The last value counts; choices have them all.
+  const text = flag.kind === 'choices' ? texts.join(',') : (texts.at(-1) ?? '');
+  const isSwitch = flag.kind === 'switch' || flag.kind === 'count';
+  if (flag.kind === 'choices' ? isOff(text) : text === '' && !isSwitch) return undefined;
+  if (flag.kind === 'text') return unescapeCommas(text);
+  const { takes, read } = rules[flag.kind](flag as never);
+  return read(text) ?? refuse(`takes ${takes}, not "${text}"`, text);
 }
+
+type Kind = Exclude<Flag['kind'], 'text' | 'list'>;
+type Rule<F> = (flag: F) => { readonly takes: string; readonly read: (text: string) => unknown };
+
+const rules: { readonly [K in Kind]: Rule<Extract<Flag, { kind: K }>> } = {
+  switch: () => ({ takes: 'on or off', read: switchIn }),
+  count: () => ({ takes: 'a whole number from 0 to 9', read: countIn }),
+  duration: ({ least = 0, most = Number.POSITIVE_INFINITY }) => ({
+    takes: `a duration${rangeOf(least, most)} such as 500ms, 30s or 2m`,
+    read: (text) => within(parseDuration(text), least, most),
+  }),
+  integer: ({ min, max }) => ({
+    takes: `a whole number from ${min} to ${max}`,
+    read: (text) => integerIn(text, min, max),
+  }),
+  choice: ({ choices }) => ({
+    takes: `one of ${choices.join(', ')}`,
+    read: (text) => choices.find((choice) => choice === text.toLowerCase()),
+  }),
+  choices: ({ choices }) => ({
+    takes: `on, off, or ${choices.join(' or ')}`,
+    read: (text) => choicesIn(text, choices),
+  }),
+};
 
 /** True for `1`, `true`, `yes` and `on`, false for what `isOff` takes; undefined for any other word. */
-function switchIn(value: string): boolean | undefined {
-  if (isOff(value)) return false;
-  return ['1', 'true', 'yes', 'on'].includes(value.trim().toLowerCase()) ? true : undefined;
+function switchIn(text: string): boolean | undefined {
+  if (isOff(text)) return false;
+  return ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) ? true : undefined;
 }
 
-function choicesIn(value: string, choices: readonly string[]): readonly string[] | undefined {
-  if (switchIn(value) === true) return choices.slice(0, 1);
-  const words = value.split(',').map((word) => word.trim().toLowerCase());
+function countIn(text: string): number | undefined {
+  const isOn = switchIn(text);
+  return isOn === undefined ? integerIn(text, 0, 9) : Number(isOn);
+}
+
+function choicesIn(text: string, choices: readonly string[]): readonly string[] | undefined {
+  if (switchIn(text) === true) return choices.slice(0, 1);
+  const words = text.split(',').map((word) => word.trim().toLowerCase());
   return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
 }
 
-function countOf(value: string): number | undefined {
-  const isOn = switchIn(value);
-  return isOn === undefined ? integerIn(value, 0, 9) : Number(isOn);
+function rangeOf(least: number, most: number): string {
+  const bounds = [
+    ...(least > 0 ? ['longer than 0'] : []),
+    ...(most < Number.POSITIVE_INFINITY ? [`up to ${formatDuration(most)}`] : []),
+  ];
+  return bounds.length === 0 ? '' : ` ${bounds.join(' and ')},`;
 }
 
-function durationFrom(value: string, least: number, most: number): number | undefined {
-  const ms = parseDuration(value);
-  return ms !== undefined && ms >= least && ms <= most ? ms : undefined;
+function within(value: number | undefined, min: number, max: number): number | undefined {
+  return value !== undefined && value >= min && value <= max ? value : undefined;
 }
 
-function integerIn(value: string, min: number, max: number): number | undefined {
-  const number = /^\d{1,15}$/.test(value.trim()) ? Number(value) : Number.NaN;
-  return number >= min && number <= max ? number : undefined;
+function integerIn(text: string, min: number, max: number): number | undefined {
+  return within(/^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined, min, max);
 }
 
-function listOf(items: readonly string[]): string[] | undefined {
-  const present = items.map((item) => item.trim()).filter((item) => !/^,*$/.test(item.replace(/\s/g, '')));
+/** Without the empty ones. `isWhole`: a comma does not divide. */
+function listOf(texts: readonly string[], isWhole: boolean): string[] | undefined {
+  const items = isWhole ? texts : texts.flatMap(splitAtCommas).map(unescapeCommas);
+  const present = items.map((item) => item.trim()).filter((item) => !/^[,\s]*$/.test(item));
   return present.length === 0 ? undefined : present;
 }

@@ -2,7 +2,7 @@ import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { dayLabel, entriesOn, timeLines, weekOf } from '../planner/depot-times.ts';
+import { dayLabel, dayWords, entriesOn, timeLines, weekOf } from '../planner/depot-times.ts';
 import { listed, nearest, search } from '../planner/names.ts';
 import { timesByDay } from '../planner/times-of-day.ts';
 import { columnsOf } from '../document.ts';
@@ -12,7 +12,7 @@ import { plural } from '../text.ts';
 
 const columns = columnsOf(depotsDocument, {
   pickup_times: {
-    show: (row) => linesOf(row as unknown as Depot),
+    show: (row) => linesOf(row as unknown as Depot, dayWords),
     flat: (row) => allTimes((row as unknown as Depot).pickup_times),
   },
   drop_off_times: { flat: (row) => allTimes((row as unknown as Depot).drop_off_times) },
@@ -63,7 +63,7 @@ function openOn(depot: Depot, date: CalendarDate): Depot[] {
   return pickUp.length + dropOff.length === 0 ? [] : [{ ...depot, pickup_times: pickUp, drop_off_times: dropOff }];
 }
 
-function linesOf(depot: Depot, labelOf?: (day: string) => string): string[] {
+function linesOf(depot: Depot, labelOf: (day: string) => string): string[] {
   const lines = timeLines(depot, labelOf);
   return lines.length === 0 ? ['none listed'] : lines;
 }

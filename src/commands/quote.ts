@@ -75,7 +75,7 @@ export default defineCommand({
     const { blocks: code = [], ...paging } = qr ? await qrParts(checkoutUrl) : {};
     const written = await writeCalendar(parts, operator);
     const value = quoteData({ ...parts, ...lookedUp(found), closed: warnings, unproven });
-    context.keep?.({ session, selection, document: value, ...lookedUp(found) });
+    context.keep?.({ session, selection, document: value, vehicle: found.vehicle });
     return answer(document, {
       value,
       get view() {

@@ -42,6 +42,11 @@ export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[
   return [...groupBy(ranked, ({ currency }) => currency).values()];
 }
 
+/** Whether the first offer is the cheapest of all, as far as estimates tell, and not only of those that were priced. */
+export function isSure({ partial, pricing }: Pick<Comparison, 'partial' | 'pricing'>): boolean {
+  return !partial && pricing?.belowEstimate !== true;
+}
+
 /** The ranked offers that a limit is compared with: not one with a closed day while another of its currency has none. */
 export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {

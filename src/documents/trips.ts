@@ -80,7 +80,10 @@ export const tripEvent = {
     event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
     trip: text,
     total: about('Null if there is no price now', nullable(amount)),
-    before: about('The last total before, in the same currency; null if there was none', nullable(amount)),
+    before: about(
+      'The total it is compared with, in the same currency: of a new low, the low that was told last; null if there was none',
+      nullable(amount),
+    ),
     currency,
     label,
     at: instant,

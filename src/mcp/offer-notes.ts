@@ -5,7 +5,7 @@ import { daysNotKnown } from '../planner/closed-days.ts';
 import { formatMoney } from '../planner/money.ts';
 import { listed } from '../planner/names.ts';
 import { orderNotes, warningNotes } from '../planner/sweep/closed-days.ts';
-import type { SweepOutcome } from '../planner/sweep/events.ts';
+import { isPartial, type SweepOutcome } from '../planner/sweep/events.ts';
 import { pricingInWords, pricingOf } from '../planner/sweep/pricing.ts';
 import { isQuoted, perNight, rankOffers, type Ranked } from '../planner/sweep/rank.ts';
 import { knownDepots } from './comparison.ts';
@@ -23,7 +23,10 @@ export function offerNotes(outcome: SweepOutcome): FieldText[] {
     }),
     ...(pricing === undefined
       ? []
-      : [(name: FieldNamer) => `${pricingInWords(pricing)}; ${name('quote')} all asks for all of them`]),
+      : [
+          (name: FieldNamer) =>
+            `${pricingInWords(pricing, { isPartial: isPartial(outcome) })}; ${name('quote')} all asks for all of them`,
+        ]),
     ...nightsNotes(outcome),
   ];
 }

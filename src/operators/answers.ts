@@ -53,21 +53,22 @@ export function sweepAnswers(service: Client, store: Store, { now, onSend }: Ans
     isEmpty: store.isEmpty,
     isKnown: (trip) => store.get({ key: availabilityKey(trip) }) !== undefined,
     quoted: (selection) => new Set(store.all(basketKey(selection)).flatMap(({ vehicle }) => vehicle ?? [])),
-    hasQuote: (selection) => store.get(quoteAsked(selection)) !== undefined,
+    hasQuote: (selection, name) => store.get(quoteAsked(selection, name)) !== undefined,
     availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
     accessories: (id, dates) =>
       list(extrasKey('accessories', id, dates), extrasSchema, () => service.accessories(id, dates)),
     insuranceTypes: (id, dates) =>
       list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
-    quote: (selection) => answer(quoteAsked(selection), quoteSchema, () => service.quote(selection), quoteEnd),
+    quote: (selection, name) =>
+      answer(quoteAsked(selection, name), quoteSchema, () => service.quote(selection), quoteEnd),
     finish: () => store.forget([...lists]),
   };
 }
 
-function nameOf({ key, vehicle }: Asked): string {
-  return `${key} ${vehicle ?? ''}`;
+function nameOf({ key, vehicle, name }: Asked): string {
+  return `${key} ${vehicle ?? ''} ${name ?? ''}`;
 }
 
-function quoteAsked(selection: Selection): Asked {
-  return { key: basketKey(selection), vehicle: selection.vehicleId };
+function quoteAsked(selection: Selection, name: string): Asked {
+  return { key: basketKey(selection), vehicle: selection.vehicleId, name };
 }

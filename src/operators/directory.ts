@@ -52,7 +52,7 @@ export function createDirectories(
     try {
       return await unlessAborted(request(), signal);
     } catch (error) {
-      if (stored === undefined || !isTransient(error)) throw error;
+      if (stored === undefined || refresh || !isTransient(error)) throw error;
       const when = stored.age >= 0 ? `${formatDuration(stored.age)} ago` : 'earlier';
       notify(`using depots stored ${when}: ${error.message}`);
       return use(stored.depots);

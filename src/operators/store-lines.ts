@@ -5,6 +5,8 @@ import { attempt } from './files.ts';
 export interface Asked {
   readonly key: string;
   readonly vehicle?: number | undefined;
+  /** What the vehicle was called: under its id there can be another one later. */
+  readonly name?: string | undefined;
 }
 
 export interface Stored extends Asked {
@@ -45,12 +47,12 @@ export function newestIn(text: string, now: number): readonly Stored[] {
 }
 
 export function sizeOf(stored: readonly Stored[]): number {
-  return stored.reduce((sum, { key, json }) => sum + key.length + json.length + 50, 0);
+  return stored.reduce((sum, { key, name = '', json }) => sum + key.length + name.length + json.length + 50, 0);
 }
 
 /** What was asked stands at the end, so a line that was cut off has none. JSON has no tab and no line break. */
-export function lineOf({ key, vehicle, at, until, json }: Stored): string {
-  return `${json}\t${JSON.stringify([key, vehicle ?? null, at, until])}\n`;
+export function lineOf({ key, vehicle, name, at, until, json }: Stored): string {
+  return `${json}\t${JSON.stringify([key, vehicle ?? null, at, until, name])}\n`;
 }
 
 /** Lines that cannot be read are left out. */
@@ -65,7 +67,15 @@ function readLine(line: string): Stored | undefined {
   const [json = '', asked = ''] = line.split('\t');
   const fields: unknown = attempt(() => JSON.parse(asked));
   if (!Array.isArray(fields)) return undefined;
-  const [key, vehicle, at, until] = fields as unknown[];
+  const [key, vehicle, at, until, name] = fields as unknown[];
   if (typeof key !== 'string' || typeof at !== 'number' || typeof until !== 'number') return undefined;
-  return { key, vehicle: typeof vehicle === 'number' ? vehicle : undefined, at, until, json };
+  const isOfVehicle = typeof vehicle === 'number';
+  return {
+    key,
+    vehicle: isOfVehicle ? vehicle : undefined,
+    name: typeof name === 'string' ? name : undefined,
+    at,
+    until,
+    json,
+  };
 }

@@ -27,9 +27,9 @@ export function openStore(path: string | undefined, { now, isFresh = false, onFu
   };
   const counts = ({ until }: Stored): boolean => until > now();
   return {
-    get: ({ key, vehicle }: Asked): Stored | undefined => {
+    get: ({ key, vehicle, name }: Asked): Stored | undefined => {
       const stored = answers.get(key)?.get(vehicle);
-      return stored !== undefined && counts(stored) ? stored : undefined;
+      return stored !== undefined && stored.name === name && counts(stored) ? stored : undefined;
     },
     /** The answers to the same request, for all vehicles. */
     all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),

@@ -108,10 +108,15 @@ function linesByDay(entries: readonly DepotTime[], labelOf?: (day: string) => st
   );
 }
 
-/** `Mo–Fr` for `weekday`; a category that does not name days of the week stays as served. */
+/** `public holiday` for `public-holiday`. */
+export function dayWords(category: string): string {
+  return category.replaceAll(/[-_]/g, ' ');
+}
+
+/** `Mo–Fr` for `weekday`; a category that does not name days of the week in words. */
 export function dayLabel(category: string, letters: number): string {
   const days = daysOf(category);
-  return days === undefined ? category : daysInWords(days, letters);
+  return days === undefined ? dayWords(category) : daysInWords(days, letters);
 }
 
 function daysInWords(days: readonly number[], letters: number): string {

@@ -55,6 +55,10 @@ export function parseMost(text: string, field: 'maxTotal' | 'maxRate' | 'target'
   return { amount: Number(amount), currency: currency.toUpperCase() };
 }
 
+export function mostInWords({ amount, currency }: Most): string {
+  return `${moneyInWords(amount)} ${currency}`;
+}
+
 /** Whether the total is in the currency of `most`, and at or under it. */
 export function isWithin(price: { readonly totalAmount: number; readonly currency: string }, most: Most): boolean {
   return price.currency.toUpperCase() === most.currency && price.totalAmount <= most.amount;

@@ -49,7 +49,7 @@ export interface UnprovenExtra extends Omit<AskedExtra, 'id'> {
   readonly id?: number | undefined;
   /** How many of it the quote shows. */
   readonly priced: number;
-  /** `Child seat`, `Child seat (1 instead of 2)`, `not asked for: GPS`. */
+  /** `Child seat`, `Child seat (1 instead of 2)`, `GPS (not asked for)`. */
   readonly label: string;
   /** `not in the quote: Child seat`. */
   readonly message: string;
@@ -100,8 +100,9 @@ const feeWords = { accessory: 'accessories', insurance: 'insurance' } as const;
 type Added = Pick<Entry, 'kind' | 'name' | 'quantity'> & { readonly id?: number };
 
 function notAskedFor({ kind, id, name, quantity }: Added) {
-  const label = `not asked for: ${shorten(name, 60)}`;
-  return { kind, id, name, quantity: 0, priced: quantity, label, message: `in the quote, but ${label}` };
+  const title = shorten(name, 60);
+  const [label, message] = [`${title} (not asked for)`, `in the quote, but not asked for: ${title}`];
+  return { kind, id, name, quantity: 0, priced: quantity, label, message };
 }
 
 type Entry = ReturnType<typeof entriesOf>[number];

@@ -95,12 +95,13 @@ export interface SweepAnswers {
   isKnown(trip: Trip): boolean;
   /** Vehicles for which a quote is stored for the rest of the selection. */
   quoted(selection: Omit<Selection, 'vehicleId'>): ReadonlySet<number>;
-  /** Whether the quote is stored. */
-  hasQuote(selection: Selection): boolean;
+  /** Whether the quote is stored, and was of a vehicle with this name. */
+  hasQuote(selection: Selection, name: string): boolean;
   availability(trip: Trip): Promise<Answer<readonly Vehicle[]>>;
   accessories(vehicleId: number, dates: RentalDates): Promise<Answer<readonly Accessory[]>>;
   insuranceTypes(vehicleId: number, dates: RentalDates): Promise<Answer<readonly InsurancePlan[]>>;
-  quote(selection: Selection): Promise<Answer<Quote>>;
+  /** `name`: of the vehicle. A quote that is stored for one with another name does not count. */
+  quote(selection: Selection, name: string): Promise<Answer<Quote>>;
   /** Nothing is left to ask: sweeps that begin later ask for the lists again. */
   finish(): void;
 }

@@ -1,5 +1,5 @@
 /** Errors for stderr, as text or as JSON. */
-import { exitCodes, RentalError, type FieldNamer } from '../errors.ts';
+import { exitCodes, RentalError, type ExitCode, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import { shownAddress, wrapWords } from '../text.ts';
@@ -49,11 +49,24 @@ function withoutPassword(text: string): string {
   );
 }
 
+/** What to do about an error that does not say it itself. */
+const usualHints: Readonly<Partial<Record<ExitCode, string>>> = {
+  [exitCodes.no]: 'try other dates, depots or vehicles',
+  [exitCodes.usage]: 'rental <command> --help shows what a command takes, with examples',
+  [exitCodes.refused]: 'rental <command> -v shows the request that was refused',
+  [exitCodes.unavailable]: 'try again later',
+  [exitCodes.rateLimited]: 'try again later: rental limits shows when more requests are left',
+  [exitCodes.network]: 'check the address and the connection: rental config shows them',
+  [exitCodes.contract]: 'the service breaks its interface: rental smoke shows where',
+  [exitCodes.output]: 'check that the place exists, has room and may be written to',
+};
+
 /** The value of `error` in the JSON, which leaves out what is undefined. */
 function reportOf(error: unknown, nameField: FieldNamer | undefined) {
   if (error instanceof RentalError) {
     const { code, status, retryAfterSeconds, exitCode } = error;
-    return { code, ...error.describe(nameField), status, retryAfterSeconds, exitCode };
+    const { message, hint = usualHints[exitCode] } = error.describe(nameField);
+    return { code, message, hint, status, retryAfterSeconds, exitCode };
   }
   return {
     code: 'internal',

@@ -6,6 +6,8 @@ import { fitColumns, gap, isAddress, textLines, type Display } from './cells.ts'
 import { chooseColumns, type TableColumn } from './columns.ts';
 import { pairLines } from './pairs.ts';
 
+/** More than anybody reads. */
+const mostRows = 1000;
 /** A longer cell is cut. Opening hours fit, even on a narrow terminal. */
 const maxCellLines = 8;
 
@@ -19,11 +21,14 @@ type FittedColumn = TableColumn & { readonly width: number };
 type CellLine = Readonly<Record<'text' | 'styled', string>>;
 
 /** The table, and below it what it does not show. */
-export function* tableLines(table: TableView, display: Display): Generator<string> {
+export function* tableLines(whole: TableView, display: Display): Generator<string> {
+  const table = { ...whole, rows: whole.rows.slice(0, mostRows) };
   const { columns, dropped } = chooseColumns(table, display);
   yield* rowLines(columns, table.rows, display);
   const hidden = dropped.length === 0 ? [] : [`No room for: ${dropped.join(', ').toLowerCase()}.`];
-  const notes = [...(table.note === undefined ? [] : [table.note]), ...hidden];
+  const all = whole.rows.length;
+  const left = all > mostRows ? [`The first ${mostRows} of ${all} rows: --format csv prints all.`] : [];
+  const notes = [...(table.note === undefined ? [] : [table.note]), ...left, ...hidden];
   if (notes.length > 0) yield '';
   for (const note of notes) yield* textLines(note, 'dim', display);
 }

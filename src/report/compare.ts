@@ -3,7 +3,7 @@ import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, rankedByCurrency, startOf, type Comparison } from '../documents/offers.ts';
+import { isPriced, isSure, rankedByCurrency, startOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { pricingInWords } from '../planner/sweep/pricing.ts';
 import { plural } from '../text.ts';
@@ -61,12 +61,13 @@ function head(document: Comparison, title: string, { timeZone }: PageContext): H
   return html`<header class="head">
     <p class="eyebrow">Rental comparison</p>
     <h1>${title}</h1>
-    ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`} ${bestOf(offers)}
+    ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`}
+    ${rankedByCurrency(offers).map(([best]) => best && bestOf(best, document))}
     <p class="asked">
       ${askedAt !== undefined && html`Asked ${formatInstant(askedAt, timeZone)}. `}${plural(offers.length, 'offer')} of
       ${operators}.${document.partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
     </p>
-    ${document.pricing !== undefined && html`<p class="asked">${pricingInWords(document.pricing)}.</p>`}
+    ${document.pricing !== undefined && html`<p class="asked">${pricingInWords(document.pricing, { isPartial: document.partial })}.</p>`}
     ${localNote(offers.map(({ checkoutUrl }) => checkoutUrl))}
     ${
       command !== undefined &&
@@ -98,13 +99,13 @@ function extrasOf(offers: readonly OfferDocument[]): string[] {
   return insurance === null ? names : [...names, insurance.name];
 }
 
-/** The answer in one sentence. */
-function bestOf(offers: readonly OfferDocument[]): Html | undefined {
-  const best = offers.filter(isPriced).find(({ rank }) => rank === 1);
-  if (best === undefined) return undefined;
+/** The answer in one sentence, for each currency. */
+function bestOf(best: PricedOffer, document: Comparison): Html {
   const { vehicle, totalAmount, currency, nights } = best;
+  const isOnly = rankedByCurrency(document.offers).length === 1;
   return html`<p class="answer">
-    <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the cheapest: ${vehicle.name},
+    <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
+    cheapest${!isSure(document) && ' of those priced'}${!isOnly && ` in ${currency}`}: ${vehicle.name},
     ${describeNights(nights)} from ${formatDate(startOf(best))}.
   </p>`;
 }

@@ -17,11 +17,19 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   return isOff(line) || words.length === 0 || (words.length === 1 && words[0] === 'cat') ? undefined : words;
 }
 
+const windowsWord = /(?:"[^"]*"|[^\s"])+/g;
+const shellWord = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs;
+
+/** Whether each quote of the command line has its end. */
+export function isClosed(line: string): boolean {
+  return line.replaceAll(platform() === 'win32' ? windowsWord : shellWord, '').trim() === '';
+}
+
 /** A command line of a setting as words, as the system's shell divides them. Nothing is expanded, and no shell runs. */
 export function wordsOf(line: string): string[] {
   // There, a backslash is a part of a path.
-  if (platform() === 'win32') return (line.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).map((word) => word.replaceAll('"', ''));
-  const words = line.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
+  if (platform() === 'win32') return (line.match(windowsWord) ?? []).map((word) => word.replaceAll('"', ''));
+  const words = line.match(shellWord) ?? [];
   return words.map((word) =>
     word.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs, (_, double?: string, single?: string, escaped?: string) => {
       return double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? escaped ?? '';

@@ -1,11 +1,11 @@
-/** What stderr shows while the program works: notes, waits, requests and the status line. */
-import { wrapWords } from '../text.ts';
+/** What stderr shows while the program works: notes, waits, requests, and one line that says what happens now. */
+import { isOff, waitInWords, wrapWords } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
+import { createLastLines, type LastLines } from './last-lines.ts';
 import { lineWidth } from './output.ts';
-import { createStatusLine, type LastLines } from './status-line.ts';
-import { createMeter, createUnderWay, createWaits, type Wait } from './status-parts.ts';
+import { lineOf, type State, type Wait } from './status-line.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
 export type ProgressEvent =
@@ -55,23 +55,20 @@ export interface ProgressOptions {
   readonly palette: Palette;
 }
 
-const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, noteLines: () => 0, hide() {}, stop() {} };
+const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, noteLines: () => 0, hide() {} };
 
-/** Work that takes longer is named in a line. */
+/** Longer waits get a line of their own where the line that changes is not drawn. */
+const longWaitMs = 2000;
+/** For a screen reader, work that takes longer is named in a line. */
 const plainDelayMs = 1000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
-  const underWay = createUnderWay(io);
+  const { quiet, verbose, accessible = false } = settings;
+  const state: State = { works: new Set(), waits: new Map(), heardAt: 0, meter: undefined };
+  const isDrawn = !quiet && !accessible && canAnimate(io);
+  const { want, ...lines } = createLastLines(io, palette, () => lineOf(state, io.now()), isDrawn);
+  const { print } = lines;
   const notes = new Set<string>();
-  const meter = createMeter(io);
-  const waits = createWaits(io);
-  let stopped = false;
-  const source = {
-    text: () => statusText({ summary: meter.text(), waiting: waits.text(), underWay }),
-    nextChangeMs: () => Math.min(meter.nextChangeMs(), waits.nextChangeMs()),
-  };
-  const line = createStatusLine(io, palette, source, settings.accessible !== true);
-  const print = (text: string): void => (stopped ? undefined : line.print(text));
   /** A terminal would break lines within words. */
   const inLines = (text: string): string[] => wrapWords(text, lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY, '  ');
   const linesOf = (label: string, text: string): string[] => inLines(`${label}: ${escapeText(text)}`);
@@ -81,65 +78,70 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     const [first = '', ...rest] = linesOf(label, text);
     print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
+  const always = { ...lines, warn: (text: string): void => labelled('warning', text) };
+  if (quiet) return { ...silent, ...always };
   const note: Progress['note'] = (text) => labelled('note', text);
-  const always = { print, hold: line.hold, watch: line.watch, warn: (text: string): void => labelled('warning', text) };
-  if (settings.quiet) return { ...silent, ...always };
-  const isSaid = !line.animated || settings.verbose > 0;
-  const setWait = (next: Wait | undefined, operator: string | undefined): void => {
-    const text = isSaid && next !== undefined ? waits.news(next, operator) : undefined;
-    const count = text === undefined ? undefined : meter.count();
-    if (text !== undefined) print(inLines(count === undefined ? text : `${text} (${count})`).join('\n'));
-    waits.set(operator, next);
-    line.refresh();
+  const sayWait = createWaitLines(io.now);
+  let makeCount: (() => string) | undefined;
+  const setWait = (wait: Wait, operator: string | undefined): void => {
+    state.waits.set(operator, wait);
+    const text = isDrawn && verbose === 0 ? undefined : sayWait(wait, operator);
+    if (text === undefined) return;
+    print(inLines(escapeText(makeCount === undefined ? text : `${text} (${makeCount()})`)).join('\n'));
   };
+  const refresh = (): void => want(state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined);
   return {
     ...always,
     note,
     noteLines: (text) => linesOf('warning', text).length,
     begin: (label) => {
-      const end = underWay.begin(label);
-      const over = settings.accessible === true ? new AbortController() : undefined;
-      if (over !== undefined) void sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
-      line.refresh();
+      const work = { label };
+      if (state.works.size === 0) state.heardAt = io.now();
+      state.works.add(work);
+      const over = new AbortController();
+      if (accessible) sayLater(io, over.signal, () => print(`${escapeText(label)} …`));
+      refresh();
       return () => {
-        over?.abort();
-        if (end()) line.refresh();
+        over.abort();
+        state.works.delete(work);
+        refresh();
       };
     },
     meter: (text, count) => {
-      meter.set(text, count);
-      line.refresh();
+      [state.meter, makeCount] = [text, count];
+      refresh();
     },
     onEvent: (event, operator) => {
-      if (event.type !== 'notice') underWay.heard();
-      if (event.type === 'notice') note(event.message);
-      else if (event.type === 'wait') setWait(event, operator);
-      else if (event.type === 'wait-end') setWait(undefined, operator);
-      else if (settings.verbose > 0) print(palette.paint('dim', describeRequest(event, settings.verbose)));
-    },
-    hide: line.stop,
-    stop: () => {
-      stopped = true;
-      line.stop();
+      if (event.type === 'notice') return note(event.message);
+      state.heardAt = io.now();
+      if (event.type === 'wait') setWait(event, operator);
+      else if (event.type === 'wait-end') state.waits.delete(operator);
+      else if (verbose > 0) print(palette.paint('dim', describeRequest(event, verbose)));
+      refresh();
     },
   };
 }
 
-interface Status {
-  readonly summary: string | undefined;
-  readonly waiting: string | undefined;
-  readonly underWay: Pick<ReturnType<typeof createUnderWay>, 'label' | 'silence'>;
+/** The stream must be a terminal that can move its cursor back and has room for a word. The log of a CI job would show each frame. */
+function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
+  const isWide = (stderr.columns ?? 0) >= 10;
+  return stderr.isTTY === true && isWide && 'cursorTo' in stderr && env['TERM'] !== 'dumb' && isOff(env['CI']);
 }
 
-function statusText({ summary, waiting, underWay }: Status): string | undefined {
-  if (summary !== undefined) return waiting === undefined ? summary + underWay.silence() : `${summary}, ${waiting}`;
-  const label = underWay.label();
-  return waiting ?? (label && `${escapeText(label)}${underWay.silence()} …`);
+/** The line of a long wait; undefined if there is one already for this operator and reason. */
+function createWaitLines(now: () => number) {
+  const said = new Map<string, number>();
+  return ({ reason, until }: Wait, operator: string | undefined): string | undefined => {
+    const key = JSON.stringify([operator, reason]);
+    if (until - now() <= longWaitMs || until <= (said.get(key) ?? 0) + longWaitMs) return undefined;
+    said.set(key, until);
+    return waitInWords(until - now(), reason, operator);
+  };
 }
 
 /** Says on a terminal what takes long, unless it is over by then. */
-async function sayLater({ stderr, sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): Promise<void> {
-  if (stderr.isTTY === true) await sleep(plainDelayMs, over).then(say, () => {});
+function sayLater({ stderr, sleep }: ProgressOptions['io'], over: AbortSignal, say: () => void): void {
+  if (stderr.isTTY === true) void sleep(plainDelayMs, over).then(say, () => {});
 }
 
 function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }, verbose: number): string {

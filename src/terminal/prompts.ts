@@ -18,7 +18,7 @@ import {
   type YesNo,
 } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
-import type { LastLines } from './status-line.ts';
+import type { LastLines } from './last-lines.ts';
 import { askText } from './text-prompt.ts';
 import { wrapIndented } from './width.ts';
 

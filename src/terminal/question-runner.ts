@@ -4,7 +4,7 @@ import { createDrawing } from './drawing.ts';
 import type { Io } from './io.ts';
 import { openKeyboard, type Keyboard, type KeyboardIo } from './keyboard.ts';
 import { createPrintedLines, type PrintedLines } from './printed-lines.ts';
-import type { LastLines } from './status-line.ts';
+import type { LastLines } from './last-lines.ts';
 
 /** What Inquirer needs to run a question. */
 type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;

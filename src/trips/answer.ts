@@ -3,7 +3,7 @@ import { isPriced, type Comparison } from '../documents/offers.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { namedVehicle } from '../planner/selection.ts';
 import { joinWords } from '../text.ts';
-import { bestOf } from './price.ts';
+import { bestByCurrency, type Priced } from './price.ts';
 import { askedExtras, noNames, renamedIn } from './question.ts';
 import type { CompareQuestion, Names, Question, QuoteQuestion } from './question.ts';
 import type { NewAnswer, QuoteDocument, TripDocument } from './trip.ts';
@@ -14,11 +14,15 @@ export function answerOf(question: Question, document: TripDocument, at: number)
     question.kind === 'quote'
       ? problemOfQuote(question, document as QuoteDocument)
       : problemOfComparison(question, document as Comparison);
-  const best = bestOf(question, document);
+  const [best, ...others] = bestByCurrency(question, document);
   if (problem !== undefined) return { at, ...problem, label: best?.label, document };
   if (best === undefined) return { at, end: 'not_available', document };
-  const { totalAmount: total, currency, label, checkoutUrl } = best;
-  return { at, end: 'priced', total, currency, label, checkoutUrl, document };
+  const further = others.length > 0 && { others: others.map(keptOf) };
+  return { at, end: 'priced', ...keptOf(best), ...further, document };
+}
+
+function keptOf({ totalAmount: total, currency, label, checkoutUrl }: Priced) {
+  return { total, currency, label, checkoutUrl };
 }
 
 type Problem = Pick<NewAnswer, 'end' | 'reason'> | undefined;
@@ -27,8 +31,8 @@ function problemOfQuote(question: QuoteQuestion, document: QuoteDocument): Probl
   const [names = noNames] = question.names;
   const renamed = renamedExtra(names, [document.priceBreakdown]);
   if (renamed !== undefined) return { end: 'changed', reason: renamed };
-  const missing = unprovenIn(document.quote ?? document, askedExtras(question)).map(({ label }) => label);
-  return missing.length === 0 ? undefined : { end: 'incomplete', reason: withoutInWords(missing) };
+  const unproven = unprovenIn(document.quote ?? document, askedExtras(question)).map(({ message }) => message);
+  return unproven.length === 0 ? undefined : { end: 'incomplete', reason: unproven.join('; ') };
 }
 
 function problemOfComparison({ names, operators }: CompareQuestion, document: Comparison): Problem {
@@ -43,7 +47,8 @@ function problemOfComparison({ names, operators }: CompareQuestion, document: Co
   if (partial) return { end: 'partial', reason: failures[0]?.reason ?? 'the sweep ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);
   const lacking = offers.find(({ missing }) => missing.length > 0);
-  return isRanked || lacking === undefined ? undefined : { end: 'incomplete', reason: withoutInWords(lacking.missing) };
+  if (isRanked || lacking === undefined) return undefined;
+  return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(lacking.missing)}` };
 }
 
 /** An extra that is in no price is missing, which is said in other words. */
@@ -51,8 +56,4 @@ function renamedExtra(names: Names, prices: readonly QuoteDocument['priceBreakdo
   const accessories = prices.flatMap((price) => price.accessories);
   const plans = prices.flatMap(({ insurance }) => insurance ?? []);
   return renamedIn('accessory', names.accessories, accessories) ?? renamedIn('insurance plan', names.insurance, plans);
-}
-
-function withoutInWords(missing: readonly string[]): string {
-  return `the price is without ${joinWords(missing)}`;
 }

@@ -2,11 +2,12 @@
 import { platform } from 'node:os';
 import type { Io } from '../terminal/io.ts';
 import { UsageError } from '../errors.ts';
-import { wordsOf } from '../terminal/pager.ts';
+import { isClosed, wordsOf } from '../terminal/pager.ts';
 import { formatDuration, shorten } from '../text.ts';
 
 /** A command line as words. Throws UsageError. */
 export function readExec(line: string): readonly string[] {
+  if (!isClosed(line)) throw new UsageError((name) => `${name('exec')} has a quote that is not closed`);
   const words = wordsOf(line);
   if (words.length === 0) throw new UsageError((name) => `${name('exec')} names no command`);
   return words;

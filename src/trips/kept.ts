@@ -1,5 +1,5 @@
 /** From an answer that a command has just got to the question of a saved trip: the ids that were sent, and what they were called. */
-import type { CalendarDate, Selection } from '../api/types.ts';
+import type { CalendarDate, Selection, Vehicle } from '../api/types.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { isFailedRequest, type FieldText } from '../errors.ts';
 import { formatDate, isoDate } from '../planner/calendar.ts';
@@ -9,7 +9,7 @@ import { namedVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
-import { nameDepots, type WithNotes } from '../planner/trip.ts';
+import { type WithNotes } from '../planner/trip.ts';
 import { savedOperator, type CompareQuestion, type Names, type QuoteQuestion } from './question.ts';
 import type { QuoteDocument } from './trip.ts';
 
@@ -18,7 +18,7 @@ export interface KeptQuote {
   readonly selection: Selection;
   readonly document: QuoteDocument;
   /** If it was looked up. */
-  readonly vehicle?: Named | undefined;
+  readonly vehicle?: Vehicle | undefined;
 }
 
 export interface KeptComparison {
@@ -28,14 +28,14 @@ export interface KeptComparison {
 
 export type Kept = KeptQuote | KeptComparison;
 
-/** Names that are not known yet take at most a request for the depots and one for the vehicle. */
+/** As the service names them now: what is not known yet takes at most a request for the depots and one for the vehicle. */
 export async function quoteQuestion({ session, selection, document, vehicle }: KeptQuote): Promise<QuoteQuestion> {
   const { pickUpDepotId, dropOffDepotId } = selection;
-  const depots = await nameDepots(session.depots);
+  const depots = await orNone(session.depots.fresh());
   const { accessories, insurance } = document.priceBreakdown;
   const names = {
     depots: depots.filter(({ id }) => id === pickUpDepotId || id === dropOffDepotId),
-    vehicles: vehicle === undefined ? await vehicleNames(session, selection) : [plain(vehicle)],
+    vehicles: vehicle === undefined ? await vehicleNames(session, selection) : [namedOnly(vehicle)],
     accessories: accessories.map(plain),
     insurance: insurance === null ? [] : [plain(insurance)],
   };
@@ -43,34 +43,49 @@ export async function quoteQuestion({ session, selection, document, vehicle }: K
   return { kind: 'quote', operators: [savedOperator(session.operator)], names: [names], selection: sent };
 }
 
-/** A failure costs only the name. */
-async function vehicleNames({ service }: Session, selection: Selection): Promise<Named[]> {
-  const available = await service.availability(selection).catch((error: unknown) => {
+/** A failure costs only the names. */
+async function orNone<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
+  return asked.catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
     return [];
   });
-  return available.filter(({ vehicleId }) => vehicleId === selection.vehicleId).map((one) => plain(namedVehicle(one)));
+}
+
+async function vehicleNames({ service }: Session, selection: Selection): Promise<Named[]> {
+  const available = await orNone(service.availability(selection));
+  return available.filter(({ vehicleId }) => vehicleId === selection.vehicleId).map(namedOnly);
+}
+
+function namedOnly({ vehicleId: id, name }: Vehicle): Named {
+  return { id, name };
 }
 
 function plain({ id, name }: Named): Named {
   return { id, name };
 }
 
-/** Undefined if the sweep ended before it was known what its words mean. */
-export function compareQuestion({ outcome }: Pick<KeptComparison, 'outcome'>): WithNotes<CompareQuestion> | undefined {
+/** Undefined if the sweep ended before it was known what its words mean. `seen`: what vehicles were called, for those that are sold out. */
+export function compareQuestion(
+  { outcome }: Pick<KeptComparison, 'outcome'>,
+  seen: readonly (readonly Named[])[] = [],
+): WithNotes<CompareQuestion> | undefined {
   const { meant, sessions } = outcome;
   const [first] = sessions;
   if (meant === undefined || first === undefined) return undefined;
   const { value: dates, notes } = fixedDates(meant, first.today());
   const operators = sessions.map(({ operator }) => savedOperator(operator));
-  const names = sessions.map((session) => namesIn(outcome, meant, session));
+  const names = sessions.map((session, place) => namesIn(outcome, meant, { ...session, seen: seen[place] ?? [] }));
   // Undefined fields are none in a file.
   const sweep = JSON.parse(JSON.stringify({ ...meant, ...dates })) as CompareQuestion['sweep'];
   return { value: { kind: 'compare', operators, names, sweep }, notes };
 }
 
 /** What the ids of the request were called at one operator. */
-function namesIn({ offers, sessions }: SweepOutcome, meant: SweepRequest, { operator, depots }: Session): Names {
+function namesIn(
+  { offers, sessions }: SweepOutcome,
+  meant: SweepRequest,
+  { operator, depots, seen }: Session & { readonly seen: readonly Named[] },
+): Names {
   const prefix = sessions.length === 1 ? '' : `${operator.name}:`;
   const idsIn = (texts: readonly string[] = []): ReadonlySet<number> => {
     const own = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
@@ -81,7 +96,8 @@ function namesIn({ offers, sessions }: SweepOutcome, meant: SweepRequest, { oper
   const own = offers.filter((offer) => offer.operator === operator.name);
   const entries = own.flatMap(({ quote }) => quote?.priceBreakdown ?? []);
   const [vehicles, accessories, plans] = [
-    own.map(({ vehicle }) => namedVehicle(vehicle)),
+    // One that is sold out still is what it was called: the last name counts.
+    [...seen, ...own.map(({ vehicle }) => namedVehicle(vehicle))],
     entries.flatMap((one) => one.accessories),
     entries.flatMap(({ insurance }) => insurance ?? []),
   ];

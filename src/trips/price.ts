@@ -20,9 +20,16 @@ export interface Priced extends Pick<PricedOffer, 'totalAmount' | 'currency' | '
 
 /** The only price, or the cheapest that is ranked. Undefined if nothing has one. */
 export function bestOf(question: Question, document: TripDocument): Priced | undefined {
-  if (question.kind === 'quote') return priceOfQuote(question, document as QuoteDocument);
-  const best = rankedByCurrency((document as Comparison).offers)[0]?.[0];
-  if (best === undefined) return undefined;
+  return bestByCurrency(question, document)[0];
+}
+
+/** The same of each currency. */
+export function bestByCurrency(question: Question, document: TripDocument): Priced[] {
+  if (question.kind === 'quote') return [priceOfQuote(question, document as QuoteDocument)];
+  return rankedByCurrency((document as Comparison).offers).flatMap(([best]) => (best ? priceOfOffer(best) : []));
+}
+
+function priceOfOffer(best: PricedOffer): Priced {
   const { selection, pickUp, dropOff, operator, vehicle } = best;
   const depots = [
     { id: selection.pick_up_depot_id, name: pickUp },

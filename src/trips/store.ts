@@ -2,7 +2,7 @@
 import { closeSync, openSync, promises as fs, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutputError, UsageError } from '../errors.ts';
+import { OutputError, RentalError, UsageError } from '../errors.ts';
 import { makeFolder } from '../http/rate-limit/folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { meant } from '../text.ts';
@@ -112,22 +112,42 @@ export function asksOther(name: string): UsageError {
   });
 }
 
-/** Nobody holds the lock for longer, ms: a process that was killed cannot take it away. */
+/** A lock that nobody has renewed for so long, ms, is of a process that was killed. */
 const lockMs = 3000;
 
 /** One process after the other, because each replaces the whole file. Throws OutputError. */
-async function writing<T>(env: Env, name: string, write: () => Promise<T>): Promise<T> {
-  const lock = join(tripsFolder(env), `.${name}.lock`);
-  try {
+function writing<T>(env: Env, name: string, write: () => Promise<T>): Promise<T> {
+  return holding(env, name, `.${name}.lock`, () => orNotWritten(name, write));
+}
+
+/**
+ * One watch of a trip after the other, from the comparison with the last answer until this one is kept: what one has told, the next one
+ * finds. Others can write the trip meanwhile. Throws OutputError, what `tell` throws, and the signal's reason.
+ */
+export function telling<T>(env: Env, name: string, tell: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return holding(env, name, `.${name}.telling.lock`, tell, signal);
+}
+
+async function holding<T>(env: Env, name: string, file: string, work: () => Promise<T>, signal?: AbortSignal) {
+  const lock = join(tripsFolder(env), file);
+  await orNotWritten(name, async () => {
     makeFolder(tripsFolder(env));
-    while (!takeLock(lock)) await sleep(10);
-    try {
-      return await write();
-    } finally {
-      rmSync(lock, { force: true });
-    }
+    for (; !takeLock(lock); await sleep(10)) signal?.throwIfAborted();
+  });
+  const renewal = setInterval(() => void fs.utimes(lock, new Date(), new Date()).catch(() => {}), lockMs / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    rmSync(lock, { force: true });
+  }
+}
+
+async function orNotWritten<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof RentalError) throw error;
     const { code = (error as Error).message } = error as NodeJS.ErrnoException;
     throw new OutputError(`the trip "${name}" could not be written: ${code}`, { cause: error });
   }

@@ -1,5 +1,4 @@
 /** Tells an event: a line on stdout, and the commands of `--exec`. */
-import { basename } from 'node:path';
 import { escapeJson, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
 import { shorten } from '../text.ts';
@@ -28,7 +27,7 @@ export async function tell(event: TripEvent, commands: readonly (readonly string
     const named = words.map((word) => values.get(word) ?? word);
     const failure = await runCommand(named, json, { io: { ...io, env }, timeoutMs, signal });
     // A command's arguments can hold a secret. What the end of the watch cuts off has not failed.
-    const name = shorten(basename(words[0] ?? ''), 60);
+    const name = shorten(words[0] ?? '', 60);
     if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.trip}, ${event.event}`);
   }
 }

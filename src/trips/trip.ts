@@ -1,7 +1,9 @@
 /** A saved trip: a question, what was answered, and the documents of the first and the last answer. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { vehicle } from '../api/answers.ts';
 import { schemaOf } from '../api/schemas.ts';
+import type { Vehicle } from '../api/types.ts';
 import { compare } from '../documents/compare.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { quote } from '../documents/planning.ts';
@@ -11,24 +13,34 @@ import { questionSchema, type Question } from './question.ts';
 
 export type AnswerEnd = (typeof answerEnds)[number];
 
+/** `label`: what has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
+const best = { label: z.optional(z.string()), checkoutUrl: z.optional(z.string()) };
+
 const answerSchema = z.object({
   /** Epoch ms, of a time that a `Date` can hold. */
   at: z.number().check(z.minimum(0), z.maximum(8.64e15)),
   end: z.enum(answerEnds),
   total: z.optional(z.number()),
   currency: z.optional(z.string()),
-  /** What has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
-  label: z.optional(z.string()),
-  checkoutUrl: z.optional(z.string()),
+  ...best,
+  /** The best prices of a comparison in further currencies. */
+  others: z.optional(z.array(z.object({ total: z.number(), currency: z.string(), ...best }))),
   /** Why there is no price. */
   reason: z.optional(z.string()),
+  /** The targets at or over this price that people have been told of: `640.00 NZD`. */
+  told: z.optional(z.array(z.string())),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
 export type QuoteDocument = ValueOf<typeof quote.value>;
 export type TripDocument = QuoteDocument | Comparison;
 
-const keptSchema = z.object({ at: z.number(), packed: z.string() });
+const keptSchema = z.object({
+  at: z.number(),
+  packed: z.string(),
+  /** Of a quote: as it was listed then, for its daily rate. */
+  vehicle: z.optional(schemaOf(vehicle)),
+});
 type Kept = z.infer<typeof keptSchema>;
 
 export const tripSchema = z.object({
@@ -44,16 +56,17 @@ export interface Trip extends TripFile {
   readonly name: string;
 }
 
-/** The answer and, if the service gave one, its document. */
+/** The answer and, if the service gave one, its document, with the vehicle of a quote if it was listed. */
 export interface NewAnswer extends Answer {
   readonly document?: TripDocument | undefined;
+  readonly vehicle?: Vehicle | undefined;
 }
 
 const mostAnswers = 2000;
 
 /** The file with one answer more, and without the oldest ones beyond 2,000; the first, the last and the lowest stay. */
-export function withAnswer(before: TripFile, { document, ...answer }: NewAnswer): TripFile {
-  const kept: Kept | undefined = document && { at: answer.at, packed: pack(document) };
+export function withAnswer(before: TripFile, { document, vehicle: listed, ...answer }: NewAnswer): TripFile {
+  const kept: Kept | undefined = document && { at: answer.at, packed: pack(document), vehicle: listed };
   return {
     format: 1,
     question: before.question,

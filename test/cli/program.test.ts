@@ -92,6 +92,7 @@ describe('a command line becomes a command, its options and the global flags', (
     [['operators', 'show', 'lucky'], 'operators', { action: 'show', name: 'lucky' }, {}],
     [['depots', '--sandbox', '--sandbox'], 'depots', {}, { sandbox: ['a'] }],
     [['depots', '--', '--json'], 'depots', { search: '--json' }, {}],
+    [['depots', '--sandbox', '--', '--sandbox'], 'depots', { search: '--sandbox' }, { sandbox: ['a'] }],
   ] as const)('%j', async (line, command, options, globals) => {
     expect(await read(line)).toEqual({ command, options, globals });
   });
@@ -102,7 +103,7 @@ describe('a command line that is not understood is a usage error with a hint', (
     [['frobnicate'], /there is no command "frobnicate"/, /rental --help lists the commands/],
     [['depots', 'a', 'b'], /rental depots takes at most 1 argument, not 2/, /quotes around a name.*--help/],
     [['quote'], /rental quote needs <vehicle>: id or name/, /--help/],
-    [['depots', '--format'], /--format has no value/, /--format: default: table/],
+    [['depots', '--format'], /--format has no value/, /--format: table, plain, .*; default: table/],
     [['depots', '--format', 'xml'], /--format takes one of table, plain, json, ndjson, csv, not "xml"/, undefined],
     [['depots', '--retries', '-1'], /--retries takes a whole number from 0 to 10/, undefined],
     [['depots', '--sandbox=c'], /--sandbox takes on, off, or a or b, not "c"/, undefined],
@@ -131,7 +132,7 @@ describe('a command line that is not understood is a usage error with a hint', (
 });
 
 describe('the text of rental', () => {
-  test.each([[[]], [['--help']], [['-h']], [['help']]])(
+  test.each([[[]], [['--help']], [['-h']], [['help']], [['help', 'help']], [['help', 'version']]])(
     'with %j is one screen with every command and topic',
     async (line) => {
       const { text = '' } = await read(line);
@@ -139,20 +140,20 @@ describe('the text of rental', () => {
       for (const name of [...commands.map((command) => command.name), ...topicNames]) {
         expect(text).toMatch(new RegExp(`(^| ) ${name}  `, 'm'));
       }
-      expect(text.split('\n').length).toBeLessThanOrEqual(40);
+      expect(text.split('\n').length).toBeLessThanOrEqual(37);
     },
   );
 
   const names = commands.map(({ name }) => name);
   /** Lines; a help that is longer does not fit a screen. */
-  const longest: Readonly<Record<string, number>> = { compare: 42, trips: 50, plan: 33 };
-  const headings = /^(USAGE|EXAMPLES|ARGUMENTS|FLAGS|TRIP|Global flags)\b/gm;
+  const longest: Readonly<Record<string, number>> = { compare: 41, plan: 33 };
+  const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;
 
   test.each(names)('with %s --help teaches: purpose, usage, examples, flags', async (name) => {
     const { text = '' } = await read([name, '--help']);
     expect(text).toMatch(/^[A-Z][^]*?\.\n\nUSAGE\n {2}rental /);
     expect(text).toMatch(/^EXAMPLES\n {2}# [^a-z].*\n {2}\S/m);
-    const order = ['USAGE', 'EXAMPLES', 'ARGUMENTS', 'TRIP', 'FLAGS', 'Global flags'];
+    const order = ['USAGE', 'EXAMPLES', 'ARGUMENTS', 'ACTIONS', 'TRIP', 'FLAGS', 'Global flags'];
     const found = [...text.matchAll(headings)].map(([, heading = '']) => heading);
     expect(found).toEqual(order.filter((heading) => found.includes(heading)));
     expect(text).toContain('\nGlobal flags such as --json, --operator, --sandbox: rental help flags\n');
@@ -160,6 +161,24 @@ describe('the text of rental', () => {
     expect(text).not.toContain('depot-id');
     expect(text.split('\n').length).toBeLessThanOrEqual(longest[name] ?? 32);
     if (topicNames.every((topic) => topic !== name)) expect((await read(['help', name])).text).toBe(text);
+  });
+
+  test('is the version with -V, --version and version', async () => {
+    for (const line of [['-V'], ['--version'], ['version'], ['depots', '-V']]) {
+      expect((await read(line)).text).toMatch(/^\d+\.\d+\.\d+\n$/);
+    }
+  });
+
+  test('for an action is its own help, wherever the flag stands', async () => {
+    const { text = '' } = await read(['trips', 'watch', '--help']);
+    expect(text).toContain('\n  rental trips watch ');
+    for (const line of [
+      ['trips', '--help', 'watch'],
+      ['trips', '--json', 'watch', '-h'],
+      ['help', 'trips', 'watch'],
+    ]) {
+      expect((await read(line)).text).toBe(text);
+    }
   });
 
   const pages = [[], ...names.map((name) => [name, '--help']), ['help', 'flags']];

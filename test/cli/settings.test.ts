@@ -44,6 +44,10 @@ describe('a setting comes from the flag, then the environment, then the file, th
     [{ jq: '.' }, { format: 'csv' }, {}, { format: 'json', jq: '.' }],
     [{ format: 'csv' }, { jq: '.' }, {}, { format: 'csv', jq: undefined }],
     [{ json: true }, { jq: '.' }, {}, { format: 'json', jq: '.' }],
+    [{ jq: '.' }, { fields: ['id'] }, {}, { format: 'json', jq: '.', fields: undefined }],
+    [{ fields: ['id'] }, { jq: '.' }, {}, { format: 'json', jq: undefined, fields: ['id'] }],
+    [{}, { jq: '.' }, { fields: ['id'] }, { jq: '.', fields: undefined }],
+    [{ format: 'csv' }, { fields: ['id'] }, { jq: '.' }, { jq: undefined, fields: ['id'] }],
     [{ maxWait: 7 }, { noWait: true }, {}, { maxWaitMs: 7 }],
     [{ noWait: true }, { maxWait: 7 }, {}, { maxWaitMs: 0 }],
     [{ color: 'always' }, { noColor: true }, {}, { color: 'always' }],
@@ -65,6 +69,7 @@ describe('a setting comes from the flag, then the environment, then the file, th
   test.each([
     [{ json: true, format: 'csv' }, '--json and --format csv contradict each other'],
     [{ jq: '.', format: 'csv' }, '--jq and --format csv contradict each other'],
+    [{ jq: '.', fields: ['id'] }, '--jq and --fields contradict each other'],
     [{ noColor: true, color: 'always' }, '--no-color and --color always contradict each other'],
     [{ noWait: true, maxWait: 10_000 }, '--no-wait and --max-wait 10 s contradict each other'],
   ])('%j is refused, because one of the two would have no effect', (values, message) => {
@@ -76,7 +81,7 @@ describe('a setting comes from the flag, then the environment, then the file, th
     expect(problemOf(() => settings({}, {}, values))).toMatchObject({
       code: 'config',
       message: expect.stringMatching(
-        /^config\.json: defaults\.\w+ and defaults\.\w+ .* contradict each other$/,
+        /^config\.json: defaults\.\w+ and defaults\.\w+ .*contradict each other$/,
       ) as string,
     });
   });

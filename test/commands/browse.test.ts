@@ -132,7 +132,7 @@ test('extras says in its table, and only there, that the unit is not stated', as
   const { baseUrl } = operator();
   const extras = async (id: string, format: string) =>
     (await run(['extras', id, '--base-url', baseUrl, '--format', format])).stdout;
-  expect(await extras('11', 'table')).toContain('Prices of extras: unit not stated; the quote shows the sum.');
+  expect(await extras('11', 'table')).toContain('Prices of extras: per day or per rental, the operator does not say.');
   expect(await extras('12', 'table')).not.toContain('unit');
   expect(await extras('11', 'plain')).not.toContain('unit');
 });

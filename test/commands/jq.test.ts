@@ -1,5 +1,5 @@
 /** `--jq`: what a language that people know makes of the document of `--json`. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stripVTControlCharacters } from 'node:util';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
@@ -55,12 +55,20 @@ test.each([
   if (/syntax/.test(reason)) expect(requests).toEqual([]);
 });
 
-test('--jq and --fields exclude each other, wherever they are set', async () => {
-  for (const env of [{}, { RENTAL_FIELDS: 'id' }]) {
-    const ended = await run(
-      ['depots', '--sandbox', '--jq', '.', ...('RENTAL_FIELDS' in env ? [] : ['--fields', 'id'])],
-      { env },
-    );
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--jq and --fields contradict') as string });
-  }
+test('--jq and --fields exclude each other if both are typed; what is typed wins over a variable', async () => {
+  const both = await run(['depots', '--sandbox', '--jq', '.', '--fields', 'id']);
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--jq and --fields contradict') as string });
+  const typed = await run(['depots', '--sandbox', '--jq', '.[0].id'], { env: { RENTAL_FIELDS: 'id' } });
+  expect(typed).toMatchObject({ code: 0, stdout: '1\n' });
+});
+
+test('an expression that needs more memory than there is is a mistake of the command line, and stderr has nothing else', async () => {
+  const { baseUrl } = operator();
+  const console = vi.spyOn(globalThis.console, 'error');
+  const line = ['depots', '--base-url', baseUrl, '--json', '--jq', 'reduce range(40) as $i ("x"; . + .) | length'];
+  const { code, stdout, stderr } = await run(line);
+  expect([code, stdout, console.mock.calls]).toEqual([2, '', []]);
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: { code: 'usage', message: '--jq: the expression needs more memory than there is' },
+  });
 });

@@ -96,7 +96,7 @@ describe('a quote that lacks what was asked for', () => {
     expect(ended.stderr).toContain('warning: in the quote, but not asked for: GPS');
     expect(ended.stderr).toContain('warning: in the quote, but not asked for: Basic');
     const [offer] = offersOf((await rental(['compare', ...sweep, '--json'])).stdout);
-    expect(offer).toMatchObject({ rank: null, missing: ['not asked for: GPS', 'not asked for: Basic'] });
+    expect(offer).toMatchObject({ rank: null, missing: ['GPS (not asked for)', 'Basic (not asked for)'] });
     const free = fleets({ lucky: lacking([], { id: 9, name: 'Basic', cost: 0 }) });
     expect(await free.rental(quote)).toMatchObject({ code: 0 });
   });

@@ -6,6 +6,7 @@ import { readTrip, tripsFolder } from '../../src/trips/store.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { answer, plant } from '../support/service.ts';
 import { watchedTrip } from '../support/watched-trip.ts';
 
 let watched: Awaited<ReturnType<typeof watchedTrip>>;
@@ -47,7 +48,6 @@ test('a day of drops, an outage and sold-out rounds tells each change once', asy
     'recovered 675 8',
     'sold-out null 9',
     'back 675 11',
-    'low 590 12',
     'target 590 12',
   ]);
 });
@@ -65,13 +65,60 @@ test('mistakes end before anything is asked', async () => {
   const wrong = [
     ['--every', '0s'],
     ['--target', 'cheap'],
+    ['--target', '500 XYZ'],
+    ['--min-drop', '5 XYZ'],
     ['--exec', ' '],
+    ['--exec', "mail 'me"],
     ['--format', 'csv'],
     ['--view', 'table'],
   ];
   for (const flags of wrong)
     expect(await run(['trips', 'watch', 'it', ...flags], { env: watched.env })).toMatchObject({ code: 2, stdout: '' });
   expect(watched.service.requests).toHaveLength(before);
+});
+
+test('a target is told once, also if another command had the answer first, and another target anew', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 630 });
+  const { env } = watched;
+  const target = (text: string) => run(['trips', 'watch', 'it', '--once', '--target', text], { env });
+  await run(['trips', 'check', 'it'], { env });
+  await run(['trips', 'watch', 'it', '--once'], { env });
+  const told = (amount: string) => `it: 630.00 NZD, at or under the target ${amount}\n`;
+  expect((await target('640')).stdout).toBe(told('640.00'));
+  await run(['trips', 'check', 'it'], { env });
+  expect((await target('640')).stdout).toBe('');
+  expect((await target('635')).stdout).toBe(told('635.00'));
+});
+
+test('of three watches at once, one tells', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 590 });
+  const line = ['trips', 'watch', 'it', '--once', '--target', '600', '--exec', 'cat'];
+  const ended = await Promise.all([line, line, line].map((words) => run(words, { env: watched.env })));
+  expect(ended.map(({ stdout }) => stdout).sort()).toEqual([
+    ...['', ''],
+    'it: 590.00 NZD, down from 700.00 (a new low), at or under the target 600.00\n',
+  ]);
+  expect(watched.answersSoFar()).toBe(4);
+});
+
+test('an answer is kept when it has been told, so that a kill in between loses no event', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 590 });
+  const [file, copy] = [join(tripsFolder(watched.env), 'it.json'), join(tripsFolder(watched.env), 'copy.json')];
+  await run(['trips', 'watch', 'it', '--once', '--exec', `cp ${file} ${copy}`], { env: watched.env });
+  expect(readTrip(watched.env, 'copy').answers).toHaveLength(1);
+  expect(readTrip(watched.env, 'it').answers).toHaveLength(2);
+});
+
+test('an outage is a failure of each round, and no note about stored depots', async () => {
+  let isDown = false;
+  watched = await watchedTrip({ 0: 700 }, (service) =>
+    plant(async (request) => (isDown ? answer(503, { error: 'Back soon' }) : service(request))),
+  );
+  await run(['depots', '--base-url', watched.service.baseUrl], { env: watched.env });
+  isDown = true;
+  const ended = await run(['trips', 'watch', 'it', '--once', '--retries', '0'], { env: watched.env });
+  expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  expect(readTrip(watched.env, 'it').answers.at(-1)?.end).toBe('failed');
 });
 
 /** Watches all trips in virtual time until a round is over for which `isEnd` is true; `onRound` is called after each. */
@@ -133,7 +180,11 @@ test('a trip whose days are over says so once, and is not asked again', async ()
   const later = { env: watched.env, now: () => Date.parse('2027-01-01T00:00:00Z') };
   const ended = await run(['trips', 'watch', 'it', '--every', '2h'], later);
   expect(ended).toMatchObject({ code: 0, stdout: 'it: its days have passed, so it is not asked again\n' });
-  expect(await run(['trips', 'watch', 'it', '--once'], later)).toMatchObject({ code: 0, stdout: '' });
+  // cron would mail it in each round.
+  expect(await run(['trips', 'watch', 'it', '--once'], later)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const again = await run(['trips', 'watch', 'it'], later);
+  expect(again).toMatchObject({ code: 0, stdout: '' });
+  expect(again.stderr).toContain('note: it: its days have passed, so it is not asked again\n');
   expect(watched.service.requests).toHaveLength(before);
 });
 

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -29,7 +30,8 @@ const price = (totalAmount: number, routeFee = 0) => ({
 });
 
 let env: Record<string, string>;
-const folder = (): string => join(env['HOME'] ?? '', '.local', 'share', 'rental', 'trips');
+const folder = (): string =>
+  join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? '', '.local', 'share'), 'rental', 'trips');
 const fileOf = (name: string): string => join(folder(), `${name}.json`);
 const rental = (...args: string[]) => run(args, { env });
 const json = async (...args: string[]) => JSON.parse((await rental(...args, '--json')).stdout) as unknown;
@@ -184,10 +186,36 @@ describe('the question is kept as values', () => {
     const { service } = await savedQuote();
     await rental('quote', 'kea camper', ...trip, '--base-url', service.baseUrl, '--save', 'ONE');
     expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
-    const other = await rental('quote', '12', ...trip, '--base-url', service.baseUrl, '--save', 'one');
-    // What was asked is printed all the same.
-    expect(other).toMatchObject({ code: 2, stdout: expect.stringContaining('696.5') as string });
-    expect(other.stderr).toContain('the trip "one" asks something else');
+    const quotes = (): number => service.requests.filter((path) => path.startsWith('/quotes')).length;
+    const asked = quotes();
+    const others = [
+      ['quote', '12', ...trip],
+      ['plan', '--vehicle', '12', ...trip, '--json'],
+    ];
+    for (const line of others) {
+      const other = await rental(...line, '--base-url', service.baseUrl, '--save', 'one');
+      expect(other).toMatchObject({ code: 2, stdout: '' });
+      expect(other.stderr).toContain('asks something else');
+    }
+    expect(quotes()).toBe(asked);
+    for (const [code, nights] of [
+      [0, '7'],
+      [2, '8'],
+    ] as const) {
+      const line = [
+        'compare',
+        ...sweep.slice(0, -1),
+        nights,
+        '--base-url',
+        service.baseUrl,
+        '--save',
+        'many',
+        '--json',
+      ];
+      const { code: ended, stdout } = await rental(...line);
+      expect([ended, stdout === '']).toEqual([code, code === 2]);
+    }
+    expect(await json('trips')).toMatchObject([{ answers: 1 }, { answers: 2 }]);
     const [before, elsewhere] = [service.requests.length, operator()];
     const sweeps = ['compare', ...sweep, '--save', 'one'];
     for (const line of [
@@ -299,7 +327,7 @@ describe('check', () => {
       0,
     );
     expect(await checked('it')).toMatchObject({ code: 0, 0: { changes: [] } });
-    const reason = 'the price is without Snow chains';
+    const reason = 'not in the quote: Snow chains';
     expect(await checked('it')).toMatchObject({ code: 8, 0: { end: 'incomplete', total: null, reason } });
     const shown = await run(['trips', 'check', 'it'], { env, tty: ['stdout'] });
     expect(shown.stdout).toContain(`it: incomplete`);
@@ -515,9 +543,19 @@ describe('keeping', () => {
         code: 0,
         stderr: expect.stringContaining('warning: the trip "one" could not be written: ENOSPC') as string,
       });
+      // With a page more each time: another write is the one that fails.
+      for (let [room, answers] = [0, 1]; answers < 4; room += 4096) {
+        truncateSync(rest, Math.max(0, statSync(rest).size - room));
+        const { code } = await rental('trips', 'check', 'one');
+        expect([0, 9]).toContain(code);
+        if (code === 0) answers += 1;
+        expect(readdirSync(folder())).toEqual(['one.json']);
+        const saved = JSON.parse(readFileSync(fileOf('one'), 'utf8')) as { answers: unknown[] };
+        expect(saved.answers).toHaveLength(answers);
+      }
       rmSync(rest);
-      expect(await json('trips')).toMatchObject([{ name: 'one', answers: 1, end: 'priced' }]);
-      expect(readdirSync(join(disk, 'rental', 'trips'))).toEqual(['one.json']);
+      expect(await json('trips')).toMatchObject([{ name: 'one', answers: 4, end: 'priced' }]);
+      expect(readdirSync(folder())).toEqual(['one.json']);
     },
   );
 

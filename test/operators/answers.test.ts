@@ -59,17 +59,21 @@ test('every answer of a sweep is found by the next process, until its time is ov
     await answers.availability(trip),
     await answers.accessories(11, trip),
     await answers.insuranceTypes(11, trip),
-    await answers.quote(selection),
+    await answers.quote(selection, 'Kea'),
   ];
   expect((await ask(first)).every(({ storedAt }) => storedAt === undefined)).toBe(true);
   const again = await ask(first);
   expect(again.every(({ storedAt }) => storedAt === undefined)).toBe(true);
   const second = sweep();
-  expect([second.isKnown(trip), [...second.quoted(selection)], second.hasQuote(selection)]).toEqual([true, [11], true]);
+  expect([second.isKnown(trip), [...second.quoted(selection)], second.hasQuote(selection, 'Kea')]).toEqual([
+    true,
+    [11],
+    true,
+  ]);
   expect(await ask(second)).toEqual(again.map(({ value }) => ({ value, storedAt: start + 1 })));
-  expect(second.hasQuote({ ...selection, accessoryIds: [1, 3] })).toBe(true);
+  expect(second.hasQuote({ ...selection, accessoryIds: [1, 3] }, 'Kea')).toBe(true);
   for (const other of [{ vehicleId: 12 }, { accessoryIds: [1] }, { insuranceId: undefined }, { pickUpDepotId: 2 }]) {
-    expect(second.hasQuote({ ...selection, ...other })).toBe(false);
+    expect(second.hasQuote({ ...selection, ...other }, 'Kea')).toBe(false);
   }
   expect([asked.length, sent.length]).toEqual([4, 4]);
   clock.now = start + 20 * minute;
@@ -94,7 +98,7 @@ test('when a sweep has all answers, later ones ask for the lists again, and one 
   const { sweep, asked } = world();
   const first = sweep();
   await first.availability(trip);
-  await first.quote(selection);
+  await first.quote(selection, 'Kea');
   const running = sweep();
   first.finish();
   const later = sweep();
@@ -108,13 +112,13 @@ test('when a sweep has all answers, later ones ask for the lists again, and one 
 
 test('with refresh, answers of earlier runs do not count, and new ones replace them', async () => {
   const { sweep, asked, quotes } = world();
-  await sweep().quote(selection);
+  await sweep().quote(selection, 'Kea');
   quotes({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
   const fresh = sweep({ isFresh: true });
-  expect([fresh.isEmpty(), fresh.hasQuote(selection)]).toEqual([true, false]);
-  await fresh.quote(selection);
+  expect([fresh.isEmpty(), fresh.hasQuote(selection, 'Kea')]).toEqual([true, false]);
+  await fresh.quote(selection, 'Kea');
   expect(asked).toHaveLength(2);
-  expect((await sweep().quote(selection)).value).toMatchObject({ quoteId: 'new' });
+  expect((await sweep().quote(selection, 'Kea')).value).toMatchObject({ quoteId: 'new' });
 });
 
 test('the answers of the sandbox stay in the process', async () => {
@@ -128,8 +132,8 @@ test('the answers of the sandbox stay in the process', async () => {
 
 test('a stored quote that breaks the interface counts as absent', async () => {
   const { sweep, path, asked } = world();
-  await sweep().quote(selection);
+  await sweep().quote(selection, 'Kea');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"totalAmount"', '"totalamount"'));
-  await sweep().quote(selection);
+  await sweep().quote(selection, 'Kea');
   expect(asked).toHaveLength(2);
 });

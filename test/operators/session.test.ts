@@ -57,10 +57,10 @@ test.each([
 ])('a stored quote %s used again if the service has %s', async (_is, _clock, date, isFound) => {
   const session = sessionTo(date);
   const quotes = await session.answers(() => {});
-  await quotes.quote(selection);
-  expect(quotes.hasQuote(selection)).toBe(true);
+  await quotes.quote(selection, 'Kea');
+  expect(quotes.hasQuote(selection, 'Kea')).toBe(true);
   await session.service.availability(trip);
-  expect(quotes.hasQuote(selection)).toBe(isFound);
+  expect(quotes.hasQuote(selection, 'Kea')).toBe(isFound);
   expect(quotes.quoted(selection).has(11)).toBe(isFound);
 });
 

@@ -24,7 +24,7 @@ it('goes from the first question to an equivalent command, which prints the same
   await answer(screen, 'Drop-off date', '+7d');
   await screen.shows(/❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights\n +Moa Van +120\.00 a day +about 840\.00/);
   await answer(screen, 'Vehicle', '');
-  await screen.shows('unit not stated; the quote shows the sum');
+  await screen.shows('the operator does not say');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
   await answer(screen, 'How many? Snow chains (1; 0 leaves it out)', '2');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');

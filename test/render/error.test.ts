@@ -15,10 +15,12 @@ const limited = new RateLimitedError('the budget is used up', {
   retryAfterSeconds: 23,
 });
 
+const usualHint = 'hint: check the address and the connection: rental config shows them\n';
+
 describe('an error as text', () => {
   it('has one line for the message and one for the hint', () => {
     expect(text(limited)).toBe('error: the budget is used up\nhint: wait 23 s\n');
-    expect(text(new NetworkError('no such host'))).toBe('error: no such host\n');
+    expect(text(new NetworkError('no such host'))).toBe(`error: no such host\n${usualHint}`);
   });
 
   it('stays on one line if the service sends several', () => {
@@ -33,8 +35,10 @@ describe('an error as text', () => {
 
   it('has an escaped stack trace with --verbose --verbose only', () => {
     const error = new NetworkError('cut off', { cause: new Error('ECONNRESET\u001B[2J') });
-    expect(text(error, 1)).toBe('error: cut off\n');
-    expect(text(error, 2)).toMatch(/^error: cut off\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /);
+    expect(text(error, 1)).toBe(`error: cut off\n${usualHint}`);
+    expect(text(error, 2)).toMatch(
+      /^error: cut off\nhint: .+\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /,
+    );
   });
 
   it('ends if the causes form a circle', () => {
@@ -56,7 +60,7 @@ describe('an error as JSON', () => {
         exitCode: 5,
       },
     });
-    expect(json(new NetworkError('no'))).toEqual({ error: { code: 'network', message: 'no', exitCode: 6 } });
+    expect(json(new NetworkError('no'))).toMatchObject({ error: { code: 'network', message: 'no', exitCode: 6 } });
   });
 
   it('is one line of safe text for any message', () => {

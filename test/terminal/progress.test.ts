@@ -279,6 +279,15 @@ it.each([
   if (!('quiet' in settings)) expect(await line()).toMatch(/^4 of 9/);
 });
 
+it('prints nothing after the end, also not what waited for the end of a question', () => {
+  const { progress, written } = setUp({ columns: 40 });
+  const close = progress.hold();
+  progress.warn('late');
+  progress.stop();
+  close();
+  expect(written()).toBe('');
+});
+
 it.each([
   ['in a pipe', {}, 0],
   ['with --quiet', { columns: 40, quiet: true }, 0],

@@ -1,7 +1,7 @@
 /** Each change of a trip is told once, and only a price of the same thing is compared. */
 import { expect, test } from 'vitest';
 import { parseMost } from '../../src/planner/money.ts';
-import { newsOf, type Rules } from '../../src/trips/news.ts';
+import { newsOf, targetsReached, type Rules } from '../../src/trips/news.ts';
 import type { Answer } from '../../src/trips/trip.ts';
 import fc from '../support/property.ts';
 
@@ -26,9 +26,13 @@ function answerOf(word: Word, place: number): Answer {
 /** Of each answer after the first: `round event`. */
 function told(words: readonly Word[], rules: Partial<Rules> = {}): string[] {
   const answers = words.map(answerOf);
-  return answers.flatMap((_, place) =>
-    newsOf('it', answers.slice(0, place + 1), { targets: [], ...rules }).map(({ event }) => `${place} ${event}`),
-  );
+  const all = { targets: [], ...rules };
+  return answers.flatMap((answer, place) => {
+    const events = newsOf('it', answers.slice(0, place + 1), all);
+    // As a watch keeps it; the first one was saved.
+    if (place > 0) answer.told = targetsReached(answer, all);
+    return events.map(({ event }) => `${place} ${event}`);
+  });
 }
 
 const amount = (text: string) => parseMost(text, 'target');
@@ -48,9 +52,20 @@ test.each<[string, readonly Word[], readonly string[], Partial<Rules>?]>([
     { targets: [amount('600')], minDrop: amount('500') },
   ],
   ['a target under which the price was at the start', [500, 500, 500], ['1 target'], { targets: [amount('600')] }],
-  ['no target and no drop of another currency', [700, '500A', 700, '450A'], ['3 low'], { targets: [amount('600')] }],
-  ['a target in its own currency', [700, '500A', '510A'], ['1 target'], { targets: [amount('600 AUD')] }],
-  ['no drop in another currency', [700, 600], [], { minDrop: amount('5 AUD') }],
+  [
+    'another currency once, and no target and no drop of it',
+    [700, '500A', '500A', 700, '450A'],
+    ['1 changed', '3 changed', '4 changed', '4 low'],
+    { targets: [amount('600')] },
+  ],
+  [
+    'one event of a low that is also under a target',
+    [700, 590, 580],
+    ['1 target', '2 low'],
+    { targets: [amount('600')] },
+  ],
+  ['a target in its own currency', [700, '500A', '510A'], ['1 changed', '1 target'], { targets: [amount('600 AUD')] }],
+  ['any low in another currency than that of the least drop', [700, 600], ['1 low'], { minDrop: amount('500 AUD') }],
   ['sold out and back, once each', [700, 'gone', 'gone', 700, 700], ['1 sold-out', '3 back']],
   [
     'the third failure in a row, and the end of it',
@@ -74,12 +89,42 @@ test.each<[string, readonly Word[], readonly string[], Partial<Rules>?]>([
   expect(told(words, rules)).toEqual(expected);
 });
 
-test('a watch that begins tells a target that is reached already', () => {
-  const answers = [500, 500, 500].map(answerOf);
-  const events = newsOf('it', answers, { targets: [amount('600')], isStart: true });
-  expect(events).toMatchObject([
+test('a target is told of a price that was reached before, but of which nobody was told', () => {
+  const answers = [700, 500, 500].map(answerOf);
+  expect(newsOf('it', answers, { targets: [amount('600')] })).toMatchObject([
     { event: 'target', text: 'it: 500.00 NZD, at or under the target 600.00', total: 500, before: 500 },
   ]);
+  const told = answers.map((answer, place) => (place === 1 ? { ...answer, told: ['600.00 NZD'] } : answer));
+  expect(newsOf('it', told, { targets: [amount('600')] })).toEqual([]);
+  expect(newsOf('it', told, { targets: [amount('600'), amount('550')] })).toMatchObject([
+    { event: 'target', text: 'it: 500.00 NZD, at or under the target 550.00' },
+  ]);
+});
+
+test('each currency of an answer has its own target and low', () => {
+  const both = (total: number, other: number, at: number): Answer => ({
+    ...{ at, end: 'priced', total, currency: 'NZD', label: 'Kea' },
+    others: [{ total: other, currency: 'AUD', label: 'Jucy' }],
+  });
+  const rules = { targets: [amount('600 AUD')] };
+  expect(newsOf('it', [both(700, 650, 0), both(700, 590, 1)], rules)).toMatchObject([
+    { event: 'target', total: 590, before: 650, currency: 'AUD', label: 'Jucy' },
+  ]);
+  expect(newsOf('it', [both(700, 650, 0), both(690, 640, 1)], rules).map(({ text }) => text)).toEqual([
+    'it: 690.00 NZD, down from 700.00 (a new low)',
+    'it: 640.00 AUD, down from 650.00 (a new low)',
+  ]);
+  // The order of the operators says nothing of the prices.
+  const turned: Answer = { ...both(650, 700, 1), currency: 'AUD', others: [{ total: 700, currency: 'NZD' }] };
+  expect(newsOf('it', [both(700, 650, 0), turned], rules)).toEqual([]);
+});
+
+test('the words of a low name the price that was told last, and those of another currency the target that it cannot reach', () => {
+  const answers = [700, 690, 680, '500A' as const].map(answerOf);
+  const words = (count: number) =>
+    newsOf('it', answers.slice(0, count), { targets: [amount('600')], minDrop: amount('20') }).map(({ text }) => text);
+  expect(words(3)).toEqual(['it: 680.00 NZD, down from 700.00 (a new low)']);
+  expect(words(4)).toEqual(['it: the price is in AUD now, no longer in NZD, so it cannot reach 600.00 NZD']);
 });
 
 test('the words have both prices and the reason', () => {
@@ -108,7 +153,9 @@ test('a price that is told is a complete one, in a currency with an earlier one,
       const lowest = Math.min(...before.map(({ total = 0 }) => total));
       const events = newsOf('it', answers, { targets: [amount('3')] }).map(({ event }) => event);
       expect(new Set(events).size).toBe(events.length);
-      expect(events.includes('low')).toBe(now?.total !== undefined && before.length > 0 && now.total < lowest);
+      const isLow = now?.total !== undefined && before.length > 0 && now.total < lowest;
+      // A low that is also under a target is one event.
+      expect(events.includes('low')).toBe(isLow && !events.includes('target'));
       if (events.includes('target')) expect(now).toMatchObject({ currency: 'NZD', end: 'priced' });
     }),
   );

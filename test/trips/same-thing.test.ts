@@ -169,3 +169,102 @@ test('a comparison of two operators is asked again by the ids of each', async ()
   happyFleet[21] = 'Mini';
   expect(await check()).toMatchObject({ end: 'changed', reason: 'vehicle 21 is now Mini; it was Kea', total: null });
 });
+
+type Fleet = Parameters<typeof serviceOf>[0];
+
+/** A service that changes while trips are saved. */
+function changing(fleet: Fleet) {
+  let now = fleet;
+  const { baseUrl } = plant((request) => serviceOf(now)(request));
+  const env = cleanEnvironment(temporaryFolder());
+  const rental = (...args: string[]) => run([...args, '--retries', '0'], { env });
+  return {
+    become: (other: Fleet) => (now = other),
+    asks: (...line: string[]) =>
+      rental(...line, '--from', '2030-01-05', '--base-url', baseUrl, '--save', 'it', '--json'),
+    trips: async (...line: string[]) => JSON.parse((await rental('trips', ...line, '--json')).stdout) as Checked[],
+    rental,
+  };
+}
+
+test('cheapest is decided once: a vehicle that is cheaper later is no new price of the trip', async () => {
+  const { become, asks, trips, rental } = changing({
+    vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 90], 13: ['Tui', 99] }),
+  });
+  const sweep = ['compare', '--pick-up', '1', '--nights', '7', '--vehicle'];
+  const { stdout } = await asks(...sweep, 'cheapest,tui');
+  expect((JSON.parse(stdout) as { command: string }).command).toContain('--vehicle 13 --vehicle 11');
+  become({
+    vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 20], 13: ['Tui', 99] }),
+    quote: (query) => ({ totalAmount: query.get('vehicle_id') === '12' ? 1 : 100 }),
+  });
+  const { stdout: told } = await rental('trips', 'watch', 'it', '--once');
+  expect(told).toBe(
+    'it: 100.00 NZD, down from 110.00 (a new low): Kea, Auckland, Sat 5 Jan 2030 – Sat 12 Jan 2030, 7 nights\n',
+  );
+  expect(await trips('check', 'it')).toMatchObject([{ total: 100, label: expect.stringContaining('Kea') as string }]);
+});
+
+test.each([
+  ['quote', ['quote', '11', '--pick-up', '2', '--to', '+7d']],
+  ['compare', ['compare', '--pick-up', '2', '--nights', '7', '--vehicle', '11']],
+])('the names of %s are those of the service, not of a stored list', async (_, line) => {
+  const vehicles = () => ({ 11: 'Kea' });
+  const { become, asks, trips, rental } = changing({ depots: ['Auckland'], vehicles });
+  // Stores the list of depots.
+  await asks('compare', '--pick-up', 'auckland', '--nights', '7');
+  await rental('trips', 'remove', 'it');
+  become({ depots: ['Airport', 'Taupo'], vehicles });
+  await asks(...line);
+  expect(await trips('check', 'it')).toMatchObject([{ end: 'priced', changes: [] }]);
+  become({ depots: ['Airport', 'Picton'], vehicles });
+  expect(await trips('check', 'it')).toMatchObject([{ reason: 'depot 2 is now Picton; it was Taupo' }]);
+});
+
+test('an id that a name had in an earlier answer is no part of the question, if another vehicle has it now', async () => {
+  const { become, asks, trips, rental } = changing({ vehicles: () => ({ 11: 'Kea' }) });
+  const line = ['compare', '--pick-up', '1', '--nights', '7', '--vehicle', 'kea'];
+  await asks(...line);
+  await rental('trips', 'remove', 'it');
+  become({ vehicles: () => ({ 11: 'Mini', 12: 'Kea' }) });
+  await asks(...line);
+  expect(await trips('check', 'it')).toMatchObject([{ total: 120, changes: [] }]);
+});
+
+test('a quote that was stored for another vehicle is asked for again', async () => {
+  const quote: Fleet['quote'] = (query) => ({ totalAmount: query.get('vehicle_id') === '11' ? 300 : 500 });
+  const { become, asks } = changing({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), quote });
+  const line = ['compare', '--pick-up', '1', '--nights', '7', '--quote', 'all'];
+  await asks(...line);
+  // Renumbered: each price is of the same thing as before.
+  become({
+    vehicles: () => ({ 11: 'Moa', 12: 'Kea' }),
+    quote: (query) => ({ totalAmount: query.get('vehicle_id') === '11' ? 500 : 300 }),
+  });
+  const { stdout } = await asks(...line);
+  const { offers } = JSON.parse(stdout) as { offers: { totalAmount: number; vehicle: { name: string } }[] };
+  expect(offers.map(({ totalAmount, vehicle }) => [vehicle.name, totalAmount])).toEqual([
+    ['Kea', 300],
+    ['Moa', 500],
+  ]);
+});
+
+test('a price with something that nobody asked for says so in a sentence, and a saved quote shows the rate', async () => {
+  const { become, asks, trips, rental } = changing({
+    vehicles: () => ({ 11: ['Kea', 10] }),
+    quote: () => ({ totalAmount: 70 }),
+  });
+  const { stderr } = await asks('quote', 'kea', '--pick-up', '1', '--to', '+7d');
+  expect(stderr).toContain('saved');
+  const shown = await rental('trips', 'show', 'it', '--format', 'table');
+  expect(shown.stdout).toContain('Rental, 7 nights × 10.00');
+  const cleaning = { accessories: [{ id: 9, name: 'Cleaning', cost: 5, quantity: 1 }], insurance: null };
+  const fees = { rentalFee: 70, routeFee: 0, accessoriesFee: 5, insuranceFee: 0 };
+  become({
+    vehicles: () => ({ 11: ['Kea', 10] }),
+    quote: () => ({ totalAmount: 75, priceBreakdown: { ...fees, ...cleaning } }),
+  });
+  expect(await trips('check', 'it')).toMatchObject([
+    { end: 'incomplete', reason: 'in the quote, but not asked for: Cleaning' },
+  ]);
+});

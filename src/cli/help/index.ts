@@ -13,7 +13,10 @@ export type HelpSubject =
 
 /** Throws UsageError for a name that is neither a topic nor a command. */
 export async function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): Promise<string> {
-  if (subject.kind === 'program') return layOut(programPage(commands), paper);
+  // Of help and version there is nothing more to say.
+  if (subject.kind === 'program' || subject.name === 'help' || subject.name === 'version') {
+    return layOut(programPage(commands), paper);
+  }
   const { name, action: word = '' } = subject;
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
   const action = command?.actions && Object.hasOwn(command.actions, word) ? command.actions[word] : undefined;

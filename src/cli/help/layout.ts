@@ -22,7 +22,7 @@ export function layOut({ purpose, sections, closing }: HelpPage, paper: Paper): 
   const parts = [
     wrapWords(purpose, width),
     ...sections.flatMap((section) => [
-      ...(section.kind === 'pairs' && section.isJoined === true ? [] : ['']),
+      ...(section.kind !== 'usage' && section.isJoined === true ? [] : ['']),
       paper.palette.paint('heading', section.title),
       ...linesOf(section, indent, { ...paper, width }),
     ]),

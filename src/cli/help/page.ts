@@ -1,6 +1,6 @@
 /** The content of each page of help, as data: the terminal and the manual pages are made from it. */
 import type { Action, Command, CommandGroup, Example } from '../command.ts';
-import { variableOf, type Flag, type Flags } from '../flags.ts';
+import { termOf, textOf, variableOf, type Flag, type Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
 
@@ -13,7 +13,12 @@ export interface HelpPage {
 
 export type Section =
   | { readonly kind: 'usage'; readonly title: string; readonly lines: readonly string[] }
-  | { readonly kind: 'examples'; readonly title: string; readonly examples: readonly Example[] }
+  | {
+      readonly kind: 'examples';
+      readonly title: string;
+      readonly examples: readonly Example[];
+      readonly isJoined?: boolean;
+    }
   | {
       readonly kind: 'pairs';
       readonly title: string;
@@ -49,6 +54,7 @@ export function programPage(commands: readonly Command[]): HelpPage {
       {
         kind: 'examples',
         title: 'EXAMPLES',
+        isJoined: true,
         examples: [
           { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
           { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
@@ -62,15 +68,23 @@ export function programPage(commands: readonly Command[]): HelpPage {
 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command): HelpPage {
-  const { aliases = [], args } = command;
+  const { aliases = [], args, actions } = command;
   const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
   const pairs = Object.entries(args).map(([term, { help }]) => ({ term, text: help }));
   return ownPage(command, {
     purpose: [command.purpose, ...also].join(' '),
     usage: usageOf(command),
     examples: command.examples,
-    sections: [...pairSection('ARGUMENTS', pairs), ...flagSections(command)],
+    sections: actions ? actionSections(actions) : [...pairSection('ARGUMENTS', pairs), ...flagSections(command)],
   });
+}
+
+/** Each has a help with its flags. */
+function actionSections(actions: NonNullable<Command['actions']>): Section[] {
+  const pairs = Object.entries(actions).map(([word, { usage, purpose }]) => {
+    return { term: `${word}${usage}`, text: purpose.replace(/(?<=\.) .*$/s, '') };
+  });
+  return pairSection('ACTIONS', pairs);
 }
 
 /** The page of `rental trips watch --help`. */
@@ -110,7 +124,7 @@ function usageOf({ name, args, flags, needs = [] }: Command): string {
 }
 
 /** The flags in the groups that the command names; the others follow. */
-function flagSections({ flags, flagGroups = {} }: Command): Section[] {
+export function flagSections({ flags, flagGroups = {} }: Command): Section[] {
   const grouped = Object.values(flagGroups).flat();
   const rest = Object.keys(flags).filter((name) => !grouped.includes(name));
   const sections = Object.entries({ ...flagGroups, FLAGS: rest }).flatMap(([title, names]) =>
@@ -127,13 +141,8 @@ function flagPairs(flags: Flags, names: readonly string[]): HelpPair[] {
   return names.flatMap((name) => (flags[name] === undefined ? [] : [flagPair(name, flags[name])]));
 }
 
-/** `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
 function flagPair(name: string, flag: Flag): HelpPair {
-  const short = flag.short === undefined ? '' : `-${flag.short}, `;
-  const value = 'value' in flag ? (flag.kind === 'choices' ? `[=${flag.value}]` : ` <${flag.value}>`) : '';
-  const choices =
-    flag.kind === 'choice' && !flag.help.includes(flag.choices.join(', ')) ? `${flag.choices.join(', ')}; ` : '';
-  return { term: `${short}--${name}${value}`, text: choices + flag.help };
+  return { term: termOf(name, flag), text: textOf(flag) };
 }
 
 /** The page of `rental help flags`. */

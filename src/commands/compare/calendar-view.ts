@@ -32,7 +32,7 @@ export function calendarBlocks(
   const columns = [...new Set([...told.keys()].map((cell) => Number(cell.split(' ')[1])))];
   const dates = [...new Set([...told.keys()].map((cell) => cell.slice(0, 10) as CalendarDate))].sort();
   const isManyYears = new Set(dates.map((date) => date.slice(0, 4))).size > 1;
-  const cells = cellsOf(ranked, told);
+  const cells = cellsOf(ranked, told, document.interrupted);
   const rows = dates.map((date) => ({
     label: shortDate(date, isManyYears),
     cells: columns.map((count) => cells(cellKey(date, count))),
@@ -73,8 +73,12 @@ function stateOf(offer: Comparison['offers'][number], currency: string | undefin
   return offer.currency === currency ? 'none' : 'foreign';
 }
 
-/** Shades are those of a column, because more nights cost more. */
-function cellsOf(ranked: readonly PricedOffer[], told: ReadonlyMap<string, CellState>): (key: string) => GridViewCell {
+/** Shades are those of a column, because more nights cost more. After an interruption, nobody knows the cheapest of a column. */
+function cellsOf(
+  ranked: readonly PricedOffer[],
+  told: ReadonlyMap<string, CellState>,
+  isInterrupted: boolean,
+): (key: string) => GridViewCell {
   const best = groupBy(ranked, keyOf);
   const columns = groupBy(
     ranked.filter((offer) => best.get(keyOf(offer))?.[0] === offer),
@@ -94,7 +98,7 @@ function cellsOf(ranked: readonly PricedOffer[], told: ReadonlyMap<string, CellS
     const amount = offer.totalAmount;
     const shade = high === low ? 0 : (amount - low) / (high - low);
     // Equal offers share a rank, and one with a closed day ranks after all others.
-    if (offer.rank === first?.rank) return { amount, sign: cheapestSign, shade };
+    if (!isInterrupted && offer.rank === first?.rank) return { amount, sign: cheapestSign, shade };
     // A blank sign keeps the amounts aligned.
     const plain = hasClosedDay(offer) ? closedSign : ' ';
     return { amount, sign: told.get(key) === 'unanswered' ? sign : plain, shade };

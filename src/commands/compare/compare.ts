@@ -17,7 +17,14 @@ import { openReport, withExitCode } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { createNotes, type Notes } from './notes.ts';
-import { countInWords, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
+import {
+  countInWords,
+  createCountdown,
+  planInWords,
+  dryRunResult,
+  progressInWords,
+  requestsInWords,
+} from './plan-view.ts';
 import { compareDocument, failureData, offerData, shownOf, withPrices } from './document.ts';
 import { compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
@@ -47,7 +54,9 @@ export async function compare(options: CompareOptions, context: Context): Promis
     notes.end();
     return dryRunResult(first.plan);
   }
-  if (first.plan.operators.length > 0) notes.say(planInWords(first.plan));
+  // An answer that comes at once needs no plan above it.
+  const isTold = first.plan.seconds > 0 || settings.verbose > 0;
+  if (first.plan.operators.length > 0 && isTold) notes.say(planInWords(first.plan));
   if (options.report === undefined && isStreamed(format, request, settings.fields)) {
     return streamedResult(events, request, (outcome) => {
       // A stream has no use for the document itself, and there can be thousands of offers.
@@ -99,13 +108,14 @@ async function* showEvents(
   { context, notes }: { readonly context: Context; readonly notes: Notes },
 ): AsyncGenerator<ResultEvent, undefined> {
   const { progress, io } = context;
+  const countdown = createCountdown(io.now);
   try {
     for await (const event of events) {
       if (event.type === 'note') notes.say(event.text);
       else if (event.type === 'progress') {
         const { operators } = event;
         progress.meter(
-          () => progressInWords(operators),
+          () => progressInWords(operators, countdown),
           () => countInWords(operators),
         );
       } else {

@@ -4,7 +4,7 @@ import type { compare, FailureDocument, OfferDocument } from '../../documents/co
 import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../../documents/offers.ts';
 import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
-import type { SweepFailure, SweepOutcome } from '../../planner/sweep/events.ts';
+import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { pricingOf } from '../../planner/sweep/pricing.ts';
 import { checkoutUrlOf, inOrder, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import type { ValueOf } from '../../shape.ts';
@@ -30,7 +30,7 @@ export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): 
       return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
     }),
     failures: failures.map(failureData),
-    partial: interruption !== undefined || failures.length > 0,
+    partial: isPartial(outcome),
     interrupted: interruption !== undefined,
     ...(warnings.length > 0 && { warnings }),
   };

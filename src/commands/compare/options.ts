@@ -6,6 +6,7 @@ import { parseMost, type Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { mostRequests } from '../../planner/sweep/plan.ts';
 import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
+import type { Told } from '../../planner/sweep/pricing.ts';
 import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
 
 export const compareFlags = {
@@ -103,6 +104,11 @@ export interface CompareRequest {
   readonly calendar: boolean;
   /** How many rows of each table are shown, and how many offers or groups the other formats have. Undefined: all. */
   readonly limit: number | undefined;
+}
+
+/** What its cheapest are looked for among, if not among all. */
+export function amongOf({ groupBy, calendar }: Pick<CompareRequest, 'groupBy' | 'calendar'>): Told['among'] {
+  return calendar ? 'cell' : groupBy && 'group';
 }
 
 /** More would push the best ones off a terminal's screen. */

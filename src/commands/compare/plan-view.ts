@@ -22,7 +22,8 @@ export function requestsInWords(plan: SweepPlan, to = ''): string {
   if (requests === mostRequests) return `${exact ? '' : 'about '}${plural(requests, 'request')}${to}, ${time}`;
   const quotes = sumOf(operators, 'quotes');
   const first = requests - quotes;
-  const all = allRequests === null || quote === 'all' ? '' : `; with --quote all ${allRequests} requests`;
+  const isMore = allRequests !== null && allRequests > mostRequests && quote !== 'all';
+  const all = isMore ? `; with --quote all ${plural(allRequests, 'request')}` : '';
   const before = first === 0 ? '' : `${plural(first, 'request')}, then `;
   return `${before}${quotes} to ${plural(sumOf(operators, 'mostQuotes'), 'quote')}${to}, ${time}${all}`;
 }
@@ -33,11 +34,12 @@ function sumOf(operators: SweepPlan['operators'], key: 'quotes' | 'mostQuotes'):
 
 export function dryRunResult(plan: SweepPlan): Result {
   const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
+  const uncounted = plan.counted ? {} : { quotes: { show: () => '?' }, mostQuotes: { show: () => '?' } };
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     {
       kind: 'table',
-      columns: columnsOf(plannedSweep, { seconds: { show: time } }),
+      columns: columnsOf(plannedSweep, { seconds: { show: time }, ...uncounted }),
       rows: plan.operators.map((one) => ({ ...one })),
     },
     ...(plan.operators.some(({ known }) => known > 0) ? [storedNote] : []),
@@ -71,8 +73,18 @@ function countAll(operators: readonly OperatorProgress[]) {
 
 const barWidth = 16;
 
+/** The plan counts whole windows, also of one that has begun: so the time left shrinks until there is more to ask for. */
+export function createCountdown(now: () => number): (estimateMs: number) => number {
+  let [estimated, end] = [0, 0];
+  return (estimateMs) => {
+    end = estimateMs > estimated ? now() + estimateMs : Math.min(end, now() + estimateMs);
+    estimated = estimateMs;
+    return estimateMs === 0 ? 0 : Math.max(1000, end - now());
+  };
+}
+
 /** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; the budget and the time are those of the slowest operator. */
-export function progressInWords(operators: readonly OperatorProgress[]): string {
+export function progressInWords(operators: readonly OperatorProgress[], countdown: (ms: number) => number): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
     return { ...allowance, leftMs: sendingMs(total - done, allowance) };
@@ -81,6 +93,7 @@ export function progressInWords(operators: readonly OperatorProgress[]): string 
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-  const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
+  const leftMs = countdown(slowest.leftMs);
+  const left = leftMs > 0 ? `, about ${formatDuration(leftMs)} left` : '';
   return `[${bar}] ${countInWords(operators)}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

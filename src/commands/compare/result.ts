@@ -7,7 +7,7 @@ import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
 import { orderNotes, warningNotes } from '../../planner/sweep/closed-days.ts';
-import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
 import { inOrder, isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
 import { answer, type Column, type Result } from '../../result.ts';
@@ -15,7 +15,7 @@ import { plural } from '../../text.ts';
 import { offerData, shownOf, withPrices } from './document.ts';
 import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
-import type { CompareRequest } from './options.ts';
+import { amongOf, type CompareRequest } from './options.ts';
 import { compareView } from './view.ts';
 
 /** The records and the view are made only when they are read: a sweep can have thousands of offers. */
@@ -32,7 +32,13 @@ export function compareResult(
     },
     columns: recordColumns(request),
     get view() {
-      return compareView(whole, { ...request, timeZone: (name) => zones.get(name) ?? 'UTC', now: io.now() });
+      return compareView(whole, {
+        ...request,
+        timeZone: (name) => zones.get(name) ?? 'UTC',
+        now: io.now(),
+        isAsked: true,
+        isKept: false,
+      });
     },
     exitCode: sweepExitCode(outcome, request),
   });
@@ -56,10 +62,10 @@ export function sweepExitCode(outcome: SweepOutcome, { maxTotal }: CompareReques
 /** What stderr says when the sweep is over, in every format. */
 export function noteOutcome(
   outcome: SweepOutcome,
-  { maxTotal }: CompareRequest,
+  request: CompareRequest,
   { notes, now, isView }: { readonly notes: Notes; readonly now: number; readonly isView: boolean },
 ): void {
-  const { plan, offers, failures, interruption, sessions } = outcome;
+  const { made, offers, failures, interruption, sessions } = outcome;
   // A stored quote can expire while the others are asked for.
   const reused = offers.filter((offer) => offer.reused && isQuoted(offer) && !isExpired(offer.quote, now)).length;
   if (reused > 0) {
@@ -78,12 +84,14 @@ export function noteOutcome(
   // A view says it beside the table.
   if (!isView) notes.say(...orderNotes(offers.filter(isQuoted).map(({ closed }) => closed.length > 0)));
   const pricing = pricingOf(outcome);
-  if (!isView && pricing !== undefined) notes.say(pricingInWords(pricing));
+  if (!isView && pricing !== undefined)
+    notes.say(pricingInWords(pricing, { isPartial: isPartial(outcome), among: amongOf(request) }));
   if (interruption !== undefined) {
     notes.say(
-      `stopped early: partial, ${plural(offers.filter(isQuoted).length, 'offer')} of ${plan.requests} requests`,
+      `stopped early: partial, ${plural(offers.filter(isQuoted).length, 'priced offer')} after ${plural(made, 'request')}`,
     );
   }
+  const { maxTotal } = request;
   if (maxTotal !== undefined) noteMaxTotal(rankedQuotes(outcome), maxTotal, notes);
 }
 

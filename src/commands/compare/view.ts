@@ -3,60 +3,50 @@ import {
   comparable,
   hasClosedDay,
   isPriced,
+  isSure,
   isUnpriced,
   rankedByCurrency,
-  tripOf,
   type Comparison,
   type PricedOffer,
 } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { formatMoney, isWithin } from '../../planner/money.ts';
 import { orderNotes } from '../../planner/sweep/closed-days.ts';
-import { pricingInWords } from '../../planner/sweep/pricing.ts';
-import { parseQuoting } from '../../planner/sweep/quoting.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { quoteView } from '../shared/quote-view.ts';
-import { calendarBlocks } from './calendar-view.ts';
 import { headingOf, vehicleColumn } from './columns.ts';
 import { withPrices } from './document.ts';
 import { failureBlocks } from './failure-view.ts';
 import { labelsIn } from './labels.ts';
-import type { CompareRequest } from './options.ts';
-import { groupTable, offerTable, type TableContext } from './tables.ts';
-
-export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar' | 'limit' | 'maxTotal'> {
-  /** The operator's, by the operator's name. */
-  readonly timeZone: (operator: string) => string;
-  /** Epoch ms. */
-  readonly now: number;
-}
-
-interface Parts extends ViewOptions, TableContext {
-  readonly document: Comparison;
-  readonly operators: readonly string[];
-}
+import { cheapestBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked-view.ts';
+import { offerTable } from './tables.ts';
 
 export function compareView(whole: Comparison, options: ViewOptions): Block[] {
   const document = withPrices(whole);
   const { offers, failures, plan } = document;
   const labels = labelsIn(document);
-  const parts = { ...options, document: whole, labels, operators: plan.operators.map(({ operator }) => operator) };
   const ranked = rankedByCurrency(offers);
-  const others = offers.filter(({ rank }) => rank === null);
+  const parts = {
+    ...{ ...options, document: whole, labels, operators: plan.operators.map(({ operator }) => operator) },
+    unpriced: whole.pricing === undefined || ranked.length > 1 ? [] : whole.offers.filter(isUnpriced),
+    isCheapest: options.isAsked && isSure(whole),
+  };
+  const [first, ...others] = ranked;
+  const unranked = offers.filter(({ rank }) => rank === null);
   return spaced([
-    ...ranked.map((list) => rankedBlocks(list, parts)),
+    ...(first === undefined ? [] : [rankedBlocks(first, parts, pricingBlocks(parts))]),
+    ...others.map((list) => rankedBlocks(list, parts, [])),
     orderBlocks(offers),
-    incompleteBlocks(others.filter(isPriced), parts),
+    incompleteBlocks(unranked.filter(isPriced), parts),
     unpricedBlocks(
-      others.filter((offer) => !isPriced(offer)),
+      unranked.filter((offer) => !isPriced(offer)),
       parts,
     ),
     isNone(document) ? [{ kind: 'text', text: 'No vehicle was found.' }] : [],
     failureBlocks(failures, labels),
     interruptedBlocks(document),
-    cheapestBlocks(ranked[0]?.[0], parts),
+    ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
     limitBlocks(offers, parts),
   ]);
 }
@@ -73,25 +63,6 @@ function spaced(sections: readonly Block[][]): Block[] {
 function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
   const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
-}
-
-function rankedBlocks(offers: readonly PricedOffer[], parts: Parts): Block[] {
-  const { document, labels, operators, groupBy: by, calendar, limit } = parts;
-  const { pricing, plan } = document;
-  const unpriced = pricing === undefined ? [] : document.offers.filter(isUnpriced);
-  const heading = headingOf([...offers, ...unpriced], operators, labels);
-  const rest: Block[] = pricing === undefined ? [] : [{ kind: 'text', text: pricingInWords(pricing), style: 'dim' }];
-  if (calendar) return calendarBlocks(offers, heading, rest, document);
-  const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
-  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, parts));
-  const rank: Column = { key: 'rank', header: '#', kind: 'number' };
-  if (pricing === undefined || limit === undefined) return headed(heading, offerTable(offers, [rank], parts));
-  // Of those after them, others can be cheaper that were not priced.
-  const quoting = parseQuoting(plan.quote, 0);
-  const cheapest = offers.slice(0, quoting.how === 'best' ? quoting.most : undefined);
-  const note = `--limit ${2 * cheapest.length} finds the ${2 * cheapest.length} cheapest; --quote all prices every offer`;
-  const table = { ...offerTable(cheapest, [rank], { ...parts, limit: undefined }), note };
-  return headed(`The ${cheapest.length} cheapest of ${heading}`, table);
 }
 
 /** Below the table, where the place of an offer is in question. */
@@ -129,25 +100,10 @@ function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[]
 
 function interruptedBlocks({ interrupted, offers, plan }: Comparison): Block[] {
   if (!interrupted) return [];
-  const text = `Partial: stopped early, with ${plural(offers.filter(isPriced).length, 'offer')} of ${plural(plan.requests, 'request')}`;
+  const [count, what] =
+    plan.quote === 'none' ? [offers.length, 'offer'] : [offers.filter(isPriced).length, 'priced offer'];
+  const text = `Partial: stopped early, with ${plural(count, what)}`;
   return [{ kind: 'text', text, style: 'warning' }];
-}
-
-function cheapestBlocks(best: PricedOffer | undefined, { labels, operators, timeZone, now }: Parts): Block[] {
-  if (best === undefined) return [];
-  const { operator, vehicle, selection, checkoutUrl, warnings = [] } = best;
-  const at = operators.length > 1 ? `, ${operator}` : '';
-  const view = quoteView({
-    quote: best.quote ?? best,
-    selection: { ...tripOf(best), vehicleId: selection.vehicle_id },
-    checkoutUrl,
-    depots: labels.namedDepots(operator),
-    vehicle,
-    vehicleName: `Cheapest: ${labels.vehicleLabel(operator, vehicle)}${at}`,
-    timeZone: timeZone(operator),
-    now,
-  });
-  return [...view, ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
 }
 
 function limitBlocks(offers: readonly OfferDocument[], { maxTotal }: Parts): Block[] {

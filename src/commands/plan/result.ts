@@ -58,7 +58,7 @@ export function keptPlan(plan: QuotedPlan, session: Session, closed: readonly Cl
   const parts = planParts(plan, session);
   const vehicle = namedVehicle(plan.vehicle);
   const document = quoteData({ ...parts, vehicle, closed, unproven: unprovenOf(plan) });
-  return { session, selection: parts.selection, document, vehicle };
+  return { session, selection: parts.selection, document, vehicle: plan.vehicle };
 }
 
 /** As `quote` shows it. */

@@ -15,7 +15,7 @@ import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
 
 /** What lists of extras leave open. */
-export const unitNote = 'Prices of extras: unit not stated; the quote shows the sum.';
+export const unitNote = 'Prices of extras: per day or per rental, the operator does not say.';
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
 export function lookedUp({ id, name }: { readonly id: number; readonly name?: string | undefined }) {

@@ -56,9 +56,9 @@ async function askQuote(question: QuoteQuestion, session: Session, at: number): 
   const listed = await session.depots.list();
   const moved = movedIn(depots, listed);
   if (moved !== undefined) return { at, end: 'changed', reason: moved };
-  const available = (await session.service.availability(selection)).map(namedVehicle);
+  const available = await session.service.availability(selection);
   // One that is not listed may still have a quote: that is the service's to say.
-  const other = renamedIn('vehicle', vehicles, available);
+  const other = renamedIn('vehicle', vehicles, available.map(namedVehicle));
   if (other !== undefined) return { at, end: 'changed', reason: other };
   const quote = await session.service.quote(selection);
   const document = quoteData({
@@ -67,7 +67,8 @@ async function askQuote(question: QuoteQuestion, session: Session, at: number): 
     closed: closedDaysOf([selection], listed, session.today),
     unproven: unprovenIn(quote, askedExtras(question)),
   });
-  return answerOf(question, document, at);
+  const vehicle = available.find(({ vehicleId }) => vehicleId === selection.vehicleId);
+  return { ...answerOf(question, document, at), vehicle };
 }
 
 async function askSweep(

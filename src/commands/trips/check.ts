@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, InterruptedError, OutputError, UsageError, type ExitCode, type RentalError } from '../../errors.ts';
-import { moneyInWords, isWithin, parseMost, type Most } from '../../planner/money.ts';
+import { isWithin, mostInWords, parseMost, type Most } from '../../planner/money.ts';
 import { answer, type Result } from '../../result.ts';
 import { isoInstant, plural } from '../../text.ts';
 import { changesBetween } from '../../trips/changes.ts';
@@ -103,7 +103,7 @@ function exitCodeOf(now: NewAnswer, most: Most | undefined): ExitCode {
 }
 
 function aboveNotes(checks: readonly Check[], answers: readonly NewAnswer[], most: Most): string[] {
-  const limit = `${moneyInWords(most.amount)} ${most.currency}`;
+  const limit = mostInWords(most);
   return answers.flatMap((one, place) =>
     isPrice(one) && exitCodeOf(one, most) === exitCodes.no
       ? [`${checks[place]?.name}: ${totalInWords(one)} is not at or under ${limit}`]

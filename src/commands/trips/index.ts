@@ -20,8 +20,8 @@ export default defineCommand({
   group: 'PLAN',
   summary: 'saved trips: look at them again, see what changed',
   purpose:
-    'Lists the trips that --save kept. "show" prints the last answer again and asks nothing; "check" asks again and says what changed; ' +
-    '"watch" asks again and again and tells what changed. rental trips watch --help explains watch.',
+    'Does something with the trips that --save kept; without an action, lists them. Each action has a help with its flags, such as ' +
+    'rental trips watch --help.',
   actions,
   args: {
     action: { help: `${words.join(', ')} (default: list)`, required: false, offers: { words } },
@@ -43,7 +43,7 @@ export default defineCommand({
     every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'a round (default: 2h)' },
     once: { kind: 'switch', help: 'one round, for cron and systemd' },
     target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
-    'min-drop': { kind: 'text', value: 'amount', help: 'tell of a new low only if so much lower' },
+    'min-drop': { kind: 'text', value: 'amount', help: 'a new low in its currency: only if so much lower' },
     exec: {
       kind: 'list',
       commas: 'kept',

@@ -1,4 +1,5 @@
 /** The last answer of a trip again: a view of its document, without a request. */
+import type { Vehicle } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { compare as comparison } from '../../documents/compare.ts';
@@ -8,9 +9,17 @@ import { exitCodes, UsageError } from '../../errors.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { isWithin, parseMost } from '../../planner/money.ts';
 import { unprovenIn } from '../../planner/proof.ts';
+import type { CheapestOf } from '../../planner/sweep/request.ts';
 import { answer, type Result } from '../../result.ts';
 import { isoInstant, quoteShell } from '../../text.ts';
-import { askedExtras, noNames, operatorOf, type Question, type QuoteQuestion } from '../../trips/question.ts';
+import {
+  askedExtras,
+  noNames,
+  operatorOf,
+  type CompareQuestion,
+  type Question,
+  type QuoteQuestion,
+} from '../../trips/question.ts';
 import { readTrip } from '../../trips/store.ts';
 import { documentOf, type QuoteDocument, type Trip, type TripDocument } from '../../trips/trip.ts';
 import { recordColumns } from '../compare/result.ts';
@@ -47,7 +56,7 @@ export async function show(options: TripsOptions, context: Context): Promise<Res
   const writeReport = await openReport(report, question.kind, context);
   const result =
     question.kind === 'quote'
-      ? await showQuote({ question, document: document as QuoteDocument, at: last.at }, options, context)
+      ? await showQuote({ ...last, question, document: document as QuoteDocument }, options, context)
       : showComparison(question, document as Comparison, options, context);
   const asked = { at: last.at, command: commandOf(question) };
   const depots = question.names[0]?.depots ?? [];
@@ -75,10 +84,11 @@ interface Shown {
   readonly document: QuoteDocument;
   /** When it was asked, epoch ms. */
   readonly at: number;
+  readonly vehicle?: Vehicle | undefined;
 }
 
 async function showQuote(
-  { question, document, at }: Shown,
+  { question, document, at, vehicle }: Shown,
   { ics, qr }: TripsOptions,
   context: Context,
 ): Promise<Result> {
@@ -89,11 +99,11 @@ async function showQuote(
   const quote = document.quote ?? document;
   const unproven = unprovenIn(quote, askedExtras(question));
   const write = await openCalendarFile(ics, context);
-  const [vehicle] = vehicles;
   const { timeZone } = operator;
   const parts = {
     ...{ quote, selection, checkoutUrl: document.checkoutUrl, depots, unproven, timeZone, now: context.io.now() },
-    ...(vehicle !== undefined && { vehicleName: vehicle.name }),
+    ...(vehicles[0] !== undefined && { vehicleName: vehicles[0].name }),
+    vehicle,
   };
   context.warn(...(document.warnings ?? []).map(({ message }) => message));
   // An older answer must not take the place of a newer one in a calendar.
@@ -104,7 +114,7 @@ async function showQuote(
 }
 
 function showComparison(
-  { operators }: Question,
+  { operators, sweep: { by: asked = ['all'] } }: CompareQuestion,
   document: Comparison,
   { groupBy, view, all, limit, maxTotal }: TripsOptions,
   context: Context,
@@ -112,16 +122,32 @@ function showComparison(
   const most = maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
   const shown = limit ?? (showsView(context) && all !== true ? 10 : undefined);
   const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: most };
+  const by = view === 'calendar' ? view : (groupBy ?? 'all');
+  const isAsked = document.pricing === undefined || asked.includes(by);
+  if (!isAsked) context.note(`${otherForm(asked, by)}: cheaper offers and whole groups can be missing`);
   const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
   const isMet = most === undefined || comparable(document.offers).some((offer) => isWithin(offer, most));
   return answer(comparison, {
     value: shownOf(context.settings.format === 'json' ? document : withPrices(document), request),
     columns: recordColumns(request),
     get view() {
-      return compareView(document, { ...request, timeZone: (of) => zones.get(of) ?? 'UTC', now: context.io.now() });
+      return compareView(document, {
+        ...request,
+        timeZone: (of) => zones.get(of) ?? 'UTC',
+        now: context.io.now(),
+        isAsked,
+        isKept: true,
+      });
     },
     exitCode: document.partial ? exitCodes.partial : isMet ? exitCodes.ok : exitCodes.no,
   });
+}
+
+/** What was asked for, and what is looked at. */
+function otherForm(asked: readonly CheapestOf[], by: CheapestOf): string {
+  const [flag = by] = by === 'all' ? asked : [by];
+  const form = flag === 'calendar' ? '--view calendar' : `--group-by ${flag}`;
+  return by === 'all' ? `asked with ${form}` : `asked without ${form}`;
 }
 
 function noSuchForm({ name, question }: Trip, flag: string, document: TripDocument, { ics }: TripsOptions): UsageError {

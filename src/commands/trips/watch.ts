@@ -2,12 +2,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Context } from '../../cli/context.ts';
 import { OutputError, UsageError } from '../../errors.ts';
-import { parseMost } from '../../planner/money.ts';
-import { formatDuration, joinWords } from '../../text.ts';
+import { mostInWords, parseMost } from '../../planner/money.ts';
+import { formatDuration, joinWords, shorten } from '../../text.ts';
 import { readExec } from '../../trips/exec.ts';
-import { newsOf, type Rules, type TripEvent } from '../../trips/news.ts';
-import { addAnswer, findTrip } from '../../trips/store.ts';
+import { newsOf, pricesIn, targetsReached, type Rules, type TripEvent } from '../../trips/news.ts';
+import { addAnswer, findTrip, telling } from '../../trips/store.ts';
 import { tell, writeLine } from '../../trips/tell.ts';
+import type { Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import { namedTrips } from './check.ts';
 import type { TripsOptions } from './options.ts';
@@ -22,22 +23,25 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
   setMaxListeners(0, signal);
   if (settings.format === 'csv')
     throw new UsageError('events have no csv form', { hint: 'give ndjson, or leave it out' });
-  const rules = readRules(options);
   const commands = (options.exec ?? []).map(readExec);
   const isJson = settings.format === 'json' || settings.format === 'ndjson';
   const everyMs = options.every ?? usualEveryMs;
-  let names = namedTrips(options, context).map(({ name }) => name);
+  const trips = namedTrips(options, context);
+  const rules = readRules(options, trips);
+  let names = trips.map(({ name }) => name);
   if (names.length === 0)
     throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
   if (options.once !== true) note(`${joinWords(names)}: every ${formatDuration(everyMs)}; Ctrl-C ends it`);
-  for (let isStart = options.once !== true; ; isStart = false) {
+  const tellOne = (event: TripEvent) => tell(event, commands, { ...context, isJson, timeoutMs: execTimeoutMs });
+  // cron mails whatever is printed, in each round.
+  const isMailed = options.once === true && io.stderr.isTTY !== true;
+  for (;;) {
     const began = io.monotonic();
     let told = 0;
     for (const name of names) {
-      const events = await round(name, { ...rules, isStart }, context);
+      const events = await round(name, { ...context, rules, tellOne, isMailed });
       if (events === undefined || events.some(({ event }) => event === 'over'))
         names = names.filter((one) => one !== name);
-      for (const event of events ?? []) await tell(event, commands, { ...context, isJson, timeoutMs: execTimeoutMs });
       told += events?.length ?? 0;
       signal.throwIfAborted();
     }
@@ -48,23 +52,51 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
   }
 }
 
-function readRules({ target = [], minDrop }: TripsOptions): Rules {
-  return {
+/** Throws UsageError, also for an amount in a currency that no answer had: it would never be reached. */
+function readRules({ target = [], minDrop }: TripsOptions, trips: readonly Trip[]): Rules {
+  const rules = {
     targets: target.map((text) => parseMost(text, 'target')),
     minDrop: minDrop === undefined ? undefined : parseMost(minDrop, 'minDrop'),
   };
+  const prices = trips.flatMap(({ answers }) => answers.flatMap(pricesIn));
+  const currencies = [...new Set(prices.map(({ currency }) => shorten(currency.toUpperCase(), 20)))];
+  const foreign = [...rules.targets, rules.minDrop].find((most) => most && !currencies.includes(most.currency));
+  if (foreign === undefined || currencies.length === 0) return rules;
+  throw new UsageError(`no answer so far is in ${foreign.currency}, so ${mostInWords(foreign)} cannot be compared`, {
+    hint: `the prices are in ${joinWords(currencies)}: "${foreign.amount} ${currencies[0]}"`,
+  });
 }
 
-/** Undefined for a trip that is not to be asked any more. */
-async function round(name: string, rules: Rules, context: Context): Promise<TripEvent[] | undefined> {
-  const { io, note, warn } = context;
+interface Round extends Context {
+  readonly rules: Rules;
+  readonly tellOne: (event: TripEvent) => Promise<void>;
+  readonly isMailed: boolean;
+}
+
+/** What was told; undefined for a trip that is not to be asked any more. */
+async function round(name: string, { rules, tellOne, isMailed, ...context }: Round): Promise<TripEvent[] | undefined> {
+  const { io, note, warn, signal } = context;
+  const removed = (): undefined => note(`${name} was removed, so it is not watched any more`) as undefined;
   try {
     const trip = findTrip(io.env, name);
-    if (trip === undefined) return void note(`${name} was removed, so it is not watched any more`);
-    if (trip.answers.at(-1)?.end === 'over') return undefined;
+    if (trip === undefined) return removed();
+    if (trip.answers.at(-1)?.end === 'over') {
+      if (!isMailed) note(`${name}: its days have passed, so it is not asked again`);
+      return undefined;
+    }
     const answer = await ask(trip.question, context);
-    await addAnswer(io.env, name, answer);
-    return newsOf(name, [...trip.answers, answer], rules);
+    const tellAndKeep = async () => {
+      // Another watch may have told the same meanwhile.
+      const before = findTrip(io.env, name);
+      if (before === undefined) return removed();
+      const events = newsOf(name, [...before.answers, answer], { ...rules, isNamed: trip.question.kind === 'compare' });
+      // An answer is kept when it has been told: after a kill in between, it is told again.
+      for (const event of events) await tellOne(event);
+      const told = targetsReached(answer, rules);
+      await addAnswer(io.env, name, { ...answer, ...(told.length > 0 && { told }) });
+      return events;
+    };
+    return await telling(io.env, name, tellAndKeep, signal);
   } catch (error) {
     // A full disk or a damaged file does not end the watch: the other trips go on.
     if (!(error instanceof OutputError || error instanceof UsageError)) throw error;

@@ -19,7 +19,7 @@ import { withPauses } from './pauses.ts';
 import { estimateOf, type Offer } from './rank.ts';
 import type { SweepScope } from './request.ts';
 import type { OperatorRun, Task } from './run.ts';
-import { everyVehicle, readFilters, wantsCheapest, type Availability } from './vehicles.ts';
+import { chosenIn, everyVehicle, readFilters, wantsCheapest, type Availability } from './vehicles.ts';
 import type { VehicleChoice, VehicleFilter } from './vehicles.ts';
 
 export interface FoundOffers {
@@ -78,7 +78,7 @@ export async function findOffers(
     return {
       run,
       ...found,
-      meant: { vehicles: choice.meant, extras },
+      meant: { vehicles: chosenIn(choice.meant, found.offers), extras },
       requests: { availability: asked, extras: book.requests },
     };
   });

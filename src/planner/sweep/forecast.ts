@@ -1,5 +1,4 @@
 /** The plan of a sweep: expected before anything is asked, and once more when the vehicles are known. */
-import type { FieldText } from '../../errors.ts';
 import type { RentalDates } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
 import { isWord, read } from '../read.ts';
@@ -7,8 +6,8 @@ import type { Basket } from './basket.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed, type WantedExtra } from './extras.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
-import { expectQuotes, mostRequests, operatorPlan, sweepPlan, type OperatorPlan, type Requests } from './plan.ts';
-import type { SweepPlan } from './plan.ts';
+import { expectQuotes, mostRequests, operatorPlan, sweepPlan, wantedQuotes } from './plan.ts';
+import type { OperatorPlan, Requests, SweepPlan, Wanted } from './plan.ts';
 import { quotingInWords } from './quoting.ts';
 import type { SweepScope } from './request.ts';
 import { datesKey } from './trips.ts';
@@ -31,6 +30,7 @@ export async function expectSweep(
       const { trips, session, basket } = sweep;
       const { wanted, seen } = await vehiclesOf(sweep);
       const each = wanted ?? Number.POSITIVE_INFINITY;
+      const vehicles = wanted ?? seen;
       const lists = neededLists(basket, wantsCheapest(sweep.vehicles)).length;
       const stored = lists === 0 && scope.quoting.how !== 'none' ? await storedQuotes(sweep, each, signal) : 0;
       const dates = shapeOf(trips.dates);
@@ -39,16 +39,17 @@ export async function expectSweep(
       const quotes = expectQuotes(scope.quoting, {
         pairs: trips.length * each,
         kinds: dates.lengths * pairsOfDepots,
-        wanted: wantedIn(scope, { ...dates, depots: pairsOfDepots, vehicles: wanted ?? seen }) / sweeps.length,
+        wanted: wantedQuotes(wantedIn(scope, { ...dates, depots: pairsOfDepots, vehicles }), sweeps.length),
         stored,
       });
       const extras = lists * (wanted ?? 0) * (scope.quoting.how === 'none' ? dates.pairs : 1);
       const known = Math.min(stored, trips.length * each);
-      const isCounted = wanted !== undefined || (lists === 0 && scope.quoting.how !== 'all');
+      const isKnown = lists === 0 && scope.quoting.how !== 'all' && !(scope.by.includes('vehicle') && vehicles === 0);
+      const isCounted = wanted !== undefined || isKnown;
       const requests = { depots, availability: trips.length - (await knownTrips(sweep, signal)), extras };
       const counted = isCounted ? quotes : { quotes: 0, mostQuotes: 0 };
       const plan = planOf(sweep, { ...requests, ...counted }, known);
-      const all = (wanted ?? seen) * trips.length;
+      const all = vehicles * trips.length;
       const isExact = scope.quoting.how === 'none' && lists === 0;
       return { plan, isCounted, isExact, all: all === 0 ? null : requestsWithout(plan) + all - known };
     }),
@@ -70,7 +71,7 @@ export async function expectSweep(
 export interface Known extends Pick<Requests, 'availability' | 'extras'> {
   readonly pairs: number;
   readonly kinds: number;
-  readonly wanted: number;
+  readonly wanted: Wanted;
   readonly stored: number;
 }
 
@@ -84,7 +85,7 @@ export function exactPlan(
     const one = known[index];
     if (one === undefined) return [];
     const { availability, extras, pairs, stored } = one;
-    const quotes = expectQuotes(quoting, { ...one, wanted: one.wanted / sweeps.length });
+    const quotes = expectQuotes(quoting, one);
     const requests = { depots: sweep.depotRequests, availability, extras, ...quotes };
     const plan = planOf(sweep, requests, quoting.how === 'none' ? 0 : stored);
     return [{ plan, all: requestsWithout(plan) + pairs - stored }];
@@ -114,7 +115,7 @@ function countTrips(sweeps: readonly OperatorSweep[]): number {
 }
 
 /** Different starts, lengths and pairs of both. */
-function shapeOf(dates: readonly RentalDates[]) {
+export function shapeOf(dates: readonly RentalDates[]) {
   const pairs = new Set(dates.map(datesKey)).size;
   const starts = new Set(dates.map(({ pickUpDate }) => pickUpDate)).size;
   const lengths = new Set(dates.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate))).size;
@@ -127,17 +128,17 @@ interface Shape extends ReturnType<typeof shapeOf> {
 }
 
 /** How many of the cheapest. */
-function wantedIn({ by, quoting }: SweepScope, { pairs, starts, lengths, depots, vehicles }: Shape): number {
+function wantedIn({ by, quoting }: SweepScope, { pairs, starts, lengths, depots, vehicles }: Shape) {
   const groups = {
     calendar: pairs,
     date: starts,
     nights: lengths,
     depots,
-    vehicle: Math.max(1, vehicles),
+    vehicle: vehicles,
     operator: 1,
   };
   const counts = { ...groups, all: quoting.how === 'best' ? quoting.most : 0 };
-  return by.reduce((sum, one) => sum + counts[one], 0);
+  return by.map((one) => [one, counts[one]] as const);
 }
 
 /** Trips whose availability is stored. Of more trips than a sweep can have, no stored answers are counted. */
@@ -181,27 +182,4 @@ async function vehiclesOf({ session, vehicles }: OperatorSweep) {
   const isKnown = named.every(({ how, found }) => how === 'id' || (how === 'whole' && found.length > 0));
   const ids = named.flatMap(({ text, how, found }) => (how === 'id' ? [Number(text)] : found.map(({ id }) => id)));
   return { wanted: isKnown ? new Set(ids).size : undefined, seen: seen.length };
-}
-
-/** What would bring a sweep under the number of requests: fewer dates or trips, fewer quotes, or a higher number. */
-export function lessInWords(plan: SweepPlan, sweeps: readonly OperatorSweep[]): (allowed: number) => FieldText {
-  const dates = shapeOf(sweeps.flatMap(({ trips }) => trips.dates)).pairs;
-  const isAll = plan.quote === 'all';
-  return (allowed) => (name) => {
-    const fewer = fewerTrips(plan, allowed, dates);
-    return [
-      ...(fewer === undefined ? [] : [`compare at most ${fewer}`]),
-      ...(isAll ? [`give ${name('quote')} best`] : []),
-      ...(plan.mostRequests <= mostRequests ? [`allow them with ${name('maxRequests')} ${plan.mostRequests}`] : []),
-    ].join('; or ');
-  };
-}
-
-/** How many of the dates, or else of the trips, the requests are enough for; undefined if for none. */
-function fewerTrips({ requests, cells, operators }: SweepPlan, allowed: number, dates: number): string | undefined {
-  const depots = operators.reduce((sum, one) => sum + one.depots, 0);
-  const trips = Math.floor(((allowed - depots) * cells) / (requests - depots));
-  const fewerDates = Math.floor((trips * dates) / cells);
-  if (dates > 1 && fewerDates > 0) return `${fewerDates} of the ${dates} pairs of dates`;
-  return cells > 1 && trips > 0 ? `${trips} of the ${cells} trips` : undefined;
 }

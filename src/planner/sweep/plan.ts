@@ -1,6 +1,7 @@
 /** How many requests a sweep takes, and how long they take within the budget. */
 import type { Allowance } from '../session.ts';
 import type { Quoting } from './quoting.ts';
+import type { CheapestOf } from './request.ts';
 
 /** The most requests that a sweep sends, and so the most trips: more can only be planned. */
 export const mostRequests = 20_000;
@@ -84,22 +85,41 @@ interface Quotable {
   readonly pairs: number;
   /** Of so many nights between the same depots. */
   readonly kinds: number;
-  /** How many of the cheapest are wanted; the part of this operator, where several share them. */
-  readonly wanted: number;
+  /** For the cheapest that are wanted. */
+  readonly wanted: Wanted;
   /** How many of the quotes are stored. */
   readonly stored: number;
 }
 
+/** Quotes to expect for the cheapest alone. */
+export interface Wanted {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Starts of one vehicle often have the same daily rate, and any of them can be the cheapest; so can any vehicle of one length. */
+const perGroup: Partial<Record<CheapestOf, Wanted>> = {
+  vehicle: { least: 5, most: 15 },
+  nights: { least: 1, most: 15 },
+};
+
+/** `counts`: how many groups, or how many of all together. `operators`: so many share them. */
+export function wantedQuotes(counts: readonly (readonly [CheapestOf, number])[], operators: number): Wanted {
+  const sum = (key: keyof Wanted): number =>
+    counts.reduce((all, [by, count]) => all + count * (perGroup[by]?.[key] ?? 1), 0) / operators;
+  return { least: sum('least'), most: sum('most') };
+}
+
 /**
  * The fewest and the most quotes to expect. With `best`, each kind of trip takes one, and each group as many as are wanted of it; how many
- * more it takes to be sure depends on the prices: up to four times as many for a few, and half as many again for a calendar.
+ * more it takes to be sure depends on the prices: up to four times as many for a few, and half as many again for many.
  */
 export function expectQuotes(quoting: Quoting, { pairs, kinds, wanted, stored }: Quotable) {
   if (quoting.how === 'none') return { quotes: 0, mostQuotes: 0 };
   const left = Math.max(0, pairs - stored);
   if (quoting.how === 'all') return { quotes: left, mostQuotes: left };
-  const least = kinds + wanted;
-  const most = Math.min(4 * least, 1.5 * least + 30);
+  const least = kinds + wanted.least;
+  const most = Math.max(Math.min(4 * least, 1.5 * least + 30), kinds + wanted.most);
   const within = (count: number): number => Math.min(left, Math.max(0, rounded(count) - stored));
   return { quotes: within(least), mostQuotes: within(most) };
 }

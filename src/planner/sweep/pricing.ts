@@ -29,13 +29,33 @@ export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pri
   };
 }
 
+export interface Told {
+  /** Not all of the quotes that it takes were answered. */
+  readonly isPartial: boolean;
+  /** What the cheapest were looked for among; all together unless given. */
+  readonly among?: 'group' | 'cell' | undefined;
+}
+
 /** `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
-export function pricingInWords({ offers, priced, lowestEstimate, belowEstimate }: Pricing): string {
-  const of = `${priced} of ${plural(offers, 'offer')} priced`;
-  const rest =
-    lowestEstimate === null
-      ? 'by estimate, none of the others is among the cheapest'
-      : `the others are estimated at ${moneyInWords(lowestEstimate)} or more (daily rate × nights, and what quotes had on top)`;
-  const doubt = belowEstimate ? '; cheaper ones are possible: totals here can be below the daily rate' : '';
-  return `${of}; ${rest}${doubt}`;
+export function pricingInWords(pricing: Pricing, told: Told): string {
+  const { offers, priced, belowEstimate } = pricing;
+  const doubt = told.isPartial
+    ? 'not all of it was answered'
+    : belowEstimate
+      ? 'totals here can be below the daily rate'
+      : undefined;
+  return [
+    `${priced} of ${plural(offers, 'offer')} priced`,
+    ...othersInWords(pricing, told, doubt === undefined),
+    ...(doubt === undefined || priced === 0 ? [] : [`cheaper ones are possible: ${doubt}`]),
+  ].join('; ');
+}
+
+/** The lowest estimate of all says nothing about each group. */
+function othersInWords({ lowestEstimate }: Pricing, { among }: Told, isSure: boolean): string[] {
+  const how = '(daily rate × nights, and what quotes had on top)';
+  if (lowestEstimate !== null && among === undefined)
+    return [`the others are estimated at ${moneyInWords(lowestEstimate)} or more ${how}`];
+  const what = among === undefined ? 'among the cheapest' : `the cheapest of its ${among}`;
+  return isSure ? [`by estimate, none of the others is ${what} ${how}`] : [];
 }

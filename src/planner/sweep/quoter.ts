@@ -58,7 +58,7 @@ export function createQuoter({ tell, note }: Told) {
       return 0;
     }
     try {
-      const { value, storedAt } = await run.sweep.answers.quote(selectionOf(offer));
+      const { value, storedAt } = await run.sweep.answers.quote(selectionOf(offer), offer.vehicle.name);
       end(candidate, quoted(offer, value, storedAt !== undefined));
       return storedAt;
     } catch (error) {

@@ -2,6 +2,7 @@
 import { createChooser } from './best.ts';
 import type { FoundOffers } from './find-offers.ts';
 import type { Known } from './forecast.ts';
+import { wantedQuotes } from './plan.ts';
 import { groupKey } from './groups.ts';
 import { settled } from './asker.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
@@ -30,18 +31,17 @@ export function knownOf(
   candidates: readonly Candidate[],
   { by, quoting }: SweepScope,
 ): Known[] {
-  const groups = by.map(groupsBy);
   const most = quoting.how === 'best' ? quoting.most : 0;
   return found.map(({ run, requests }) => {
     const own = candidates.filter((one) => one.run === run);
     const { answers } = run.sweep;
-    const isStored = ({ offer }: Candidate): boolean => answers.hasQuote(selectionOf(offer));
-    const counts = groups.map((groupOf, index) => (by[index] === 'all' ? most : new Set(own.map(groupOf)).size));
+    const isStored = ({ offer }: Candidate): boolean => answers.hasQuote(selectionOf(offer), offer.vehicle.name);
+    const counts = by.map((one) => [one, one === 'all' ? most : new Set(own.map(groupsBy(one))).size] as const);
     return {
       ...requests,
       pairs: own.length,
       kinds: new Set(own.map(({ kind }) => kind)).size,
-      wanted: counts.reduce((sum, count) => sum + count, 0),
+      wanted: wantedQuotes(counts, found.length),
       stored: answers.isEmpty() ? 0 : own.filter(isStored).length,
     };
   });
@@ -97,7 +97,7 @@ function isWhole({ offer }: Candidate): boolean {
 /** Its quote is stored. */
 function isFree({ run, offer }: Candidate): boolean {
   const { answers } = run.sweep;
-  return run.stopped() === undefined && !answers.isEmpty() && answers.hasQuote(selectionOf(offer));
+  return run.stopped() === undefined && !answers.isEmpty() && answers.hasQuote(selectionOf(offer), offer.vehicle.name);
 }
 
 /** Ten at a time, until no other can be among the cheapest. */

@@ -16,14 +16,20 @@ async function notesOf(args: readonly string[], options: RunOptions, line = swee
   return stderr.split('\n').filter((line) => line !== '');
 }
 
-test('on a terminal they are three lines, and one of them is about the days without times', async () => {
+test('on a terminal they are two lines, and one of them is about the days without times', async () => {
   for (const view of ['table', 'calendar']) {
     const notes = await notesOf(['--max-total', '1', '--view', view], both);
-    expect(notes).toHaveLength(3);
+    expect(notes).toHaveLength(2);
     expect(notes.filter((note) => textWidth(note) > columns)).toEqual([]);
     const text = notes.join(' ').replace(/ +/g, ' ');
-    expect(text).toMatch(/(^|, no wait )warning: Auckland lists no .*; nearest with times: .* \(\d more: -v\)$/);
+    expect(text).toMatch(/^warning: Auckland lists no .*; nearest with times: .* \(\d more: -v\)$/);
   }
+});
+
+test('an answer that comes at once has no plan above it, but with -v', async () => {
+  const [plain, verbose] = [await notesOf([], {}), await notesOf(['-v'], {})];
+  expect(plain.filter((line) => line.includes('no wait'))).toEqual([]);
+  expect(verbose.filter((line) => line.includes('no wait'))).toHaveLength(1);
 });
 
 test('without days to warn of, the last one, which is about the result, is there as a whole', async () => {

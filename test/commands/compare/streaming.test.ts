@@ -37,7 +37,7 @@ test('after Ctrl-C before the first quote the table does not say that there are 
   const lucky = plantOperators({ lucky: few(5) });
   const ended = await lucky.compare([...sweep, '--format', 'table'], stopAt(5, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
-  expect(ended.stdout).toBe('Partial: stopped early, with no offers of 10 requests\n');
+  expect(ended.stdout).toBe('Partial: stopped early, with no priced offers\n');
 });
 
 test('after SIGTERM before the first response the sweep prints its plan', async () => {

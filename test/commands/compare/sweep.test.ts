@@ -14,7 +14,7 @@ describe('a sweep', () => {
     const sweep = ['--pick-up', '1', '--drop-off', '10,same', '--from', '+30d', '--flex', '2', '--nights', '7'];
     const args = [...sweep, '--vehicle', ids, '--quote', 'all', '--max-requests', '500', '--json'];
 
-    const first = await lucky.compare(args);
+    const first = await lucky.compare([...args, '-v']);
     expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('note: about 130 requests') as string });
     const { plan, offers } = parsed(first);
     const requests = lucky.newRequests('lucky');

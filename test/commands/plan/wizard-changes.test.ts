@@ -82,7 +82,7 @@ describe('the wizard after a change', () => {
       'quote 1>2 2026-12-20>2026-12-27 11 [1] 8',
       'quote 1>2 2026-12-20>2026-12-27 11 [1] undefined',
     ]);
-    expect(output.match(/unit not stated/g)).toHaveLength(1);
+    expect(output.match(/the operator does not say/g)).toHaveLength(1);
   });
 
   it('of extras keeps the quantities from the flags', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectQuotes, operatorPlan, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
+import { expectQuotes, operatorPlan, sendingMs, sweepPlan, wantedQuotes } from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
 
 describe('sendingMs', () => {
@@ -52,12 +52,15 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
 });
 
 describe('the quotes to expect', () => {
-  const month = { pairs: 1860, kinds: 5, wanted: 10, stored: 0 };
+  const month = { pairs: 1860, kinds: 5, wanted: { least: 10, most: 10 }, stored: 0 };
   const best = { how: 'best', most: 10 } as const;
 
   test.each([
     ['of the ten cheapest of a month', best, {}, [20, 60]],
-    ['of each start and length', best, { wanted: 155 }, [160, 270]],
+    ['of each start and length', best, { wanted: wantedQuotes([['calendar', 155]], 1) }, [160, 270]],
+    ['of each of 12 vehicles', best, { wanted: wantedQuotes([['vehicle', 12]], 1) }, [70, 190]],
+    ['of each length', best, { wanted: wantedQuotes([['nights', 5]], 1) }, [10, 80]],
+    ['shared by two operators', best, { wanted: wantedQuotes([['all', 10]], 2) }, [10, 40]],
     ['of one trip with 12 vehicles', best, { pairs: 12, kinds: 1 }, [12, 12]],
     ['of vehicles that nobody knows yet', best, { pairs: Number.POSITIVE_INFINITY }, [20, 60]],
     ['of which 30 are stored', best, { stored: 30 }, [0, 30]],

@@ -1,0 +1,79 @@
+/** The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and the cheapest in full. */
+import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import type { OfferDocument } from '../../documents/compare.ts';
+import { pricingInWords } from '../../planner/sweep/pricing.ts';
+import { parseQuoting } from '../../planner/sweep/quoting.ts';
+import type { Block, Column } from '../../result.ts';
+import { quoteView } from '../shared/quote-view.ts';
+import { calendarBlocks } from './calendar-view.ts';
+import { headingOf } from './columns.ts';
+import { amongOf, type CompareRequest } from './options.ts';
+import { groupTable, offerTable, type TableContext } from './tables.ts';
+
+export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar' | 'limit' | 'maxTotal'> {
+  /** The operator's, by the operator's name. */
+  readonly timeZone: (operator: string) => string;
+  /** Epoch ms. */
+  readonly now: number;
+  /** The best of these groups, or of all, were asked for. */
+  readonly isAsked: boolean;
+  /** A saved answer, which another limit does not make longer. */
+  readonly isKept: boolean;
+}
+
+export interface Parts extends ViewOptions, TableContext {
+  readonly document: Comparison;
+  readonly operators: readonly string[];
+  /** That could be among the ranked ones: with several currencies, nobody knows of which. */
+  readonly unpriced: readonly OfferDocument[];
+  /** Of what the best is the cheapest: of all, unless something can be cheaper. */
+  readonly isCheapest: boolean;
+}
+
+/** What is not priced. */
+export function pricingBlocks({ document: { pricing, partial }, isAsked, ...options }: Parts): Block[] {
+  if (pricing === undefined) return [];
+  const text = pricingInWords(pricing, { isPartial: partial || !isAsked, among: amongOf(options) });
+  return [{ kind: 'text', text, style: 'dim' }];
+}
+
+/** `rest` says what is not among them. */
+export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {
+  const { document, labels, operators, unpriced, isCheapest, isKept, groupBy: by, calendar, limit } = parts;
+  const { pricing, plan } = document;
+  const heading = headingOf([...offers, ...unpriced], operators, labels);
+  if (calendar) return calendarBlocks(offers, heading, rest, document);
+  const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
+  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, parts));
+  const rank: Column = { key: 'rank', header: '#', kind: 'number' };
+  if (pricing === undefined || limit === undefined) return headed(heading, offerTable(offers, [rank], parts));
+  // Of those after them, others can be cheaper that were not priced.
+  const quoting = parseQuoting(plan.quote, 0);
+  const last = quoting.how === 'best' ? offers[quoting.most - 1]?.rank : undefined;
+  // Those that share the last place are as cheap.
+  const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
+  const most = 2 * (quoting.how === 'best' ? quoting.most : cheapest.length);
+  const note = `--limit ${most} finds the ${most} cheapest; --quote all prices every offer`;
+  const table = { ...offerTable(cheapest, [rank], { ...parts, limit: undefined }), ...(!isKept && { note }) };
+  return headed(`The ${cheapest.length} cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);
+}
+
+/** `hasOthers`: currencies. */
+export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasOthers: boolean): Block[] {
+  const { labels, operators, timeZone, now, isCheapest } = parts;
+  if (best === undefined) return [];
+  const of = `${isCheapest ? '' : ' of those priced'}${hasOthers ? ` in ${best.currency}` : ''}`;
+  const { operator, vehicle, selection, checkoutUrl, warnings = [] } = best;
+  const at = operators.length > 1 ? `, ${operator}` : '';
+  const view = quoteView({
+    quote: best.quote ?? best,
+    selection: { ...tripOf(best), vehicleId: selection.vehicle_id },
+    checkoutUrl,
+    depots: labels.namedDepots(operator),
+    vehicle,
+    vehicleName: `Cheapest${of}: ${labels.vehicleLabel(operator, vehicle)}${at}`,
+    timeZone: timeZone(operator),
+    now,
+  });
+  return [...view, ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
+}

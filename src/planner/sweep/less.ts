@@ -1,0 +1,28 @@
+/** What would bring a sweep under the number of requests that is allowed. */
+import type { FieldText } from '../../errors.ts';
+import { shapeOf } from './forecast.ts';
+import type { OperatorSweep } from './operator-sweep.ts';
+import { mostRequests, type SweepPlan } from './plan.ts';
+
+/** Fewer dates or trips, fewer quotes, or a higher number. */
+export function lessInWords(plan: SweepPlan, sweeps: readonly OperatorSweep[]): (allowed: number) => FieldText {
+  const dates = shapeOf(sweeps.flatMap(({ trips }) => trips.dates)).pairs;
+  const isAll = plan.quote === 'all';
+  return (allowed) => (name) => {
+    const fewer = fewerTrips(plan, allowed, dates);
+    return [
+      ...(fewer === undefined ? [] : [`compare at most ${fewer}`]),
+      ...(isAll ? [`give ${name('quote')} best`] : []),
+      ...(plan.mostRequests <= mostRequests ? [`allow them with ${name('maxRequests')} ${plan.mostRequests}`] : []),
+    ].join('; or ');
+  };
+}
+
+/** How many of the dates, or else of the trips, the requests are enough for; undefined if for none. */
+function fewerTrips({ requests, cells, operators }: SweepPlan, allowed: number, dates: number): string | undefined {
+  const depots = operators.reduce((sum, one) => sum + one.depots, 0);
+  const trips = Math.floor(((allowed - depots) * cells) / (requests - depots));
+  const fewerDates = Math.floor((trips * dates) / cells);
+  if (dates > 1 && fewerDates > 0) return `${fewerDates} of the ${dates} pairs of dates`;
+  return cells > 1 && trips > 0 ? `${trips} of the ${cells} trips` : undefined;
+}
