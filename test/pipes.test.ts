@@ -20,7 +20,7 @@ const everyFormat: Readonly<Record<string, readonly string[]>> = {
   'book-link': ['book-link', ...trip],
   operators: ['operators'],
   limits: ['limits'],
-  smoke: ['smoke', '--only', 'depots,transport'],
+  smoke: ['smoke', '--only', 'depots,limits-value'],
 };
 
 const once = [

@@ -52,7 +52,7 @@ export default defineCommand({
       kind: 'list',
       value: 'check',
       help: 'break the rule of this check of smoke; a wrong name shows the others',
-      offers: { words: async () => (await import('../sandbox/index.ts')).defectNames },
+      offers: { words: async () => (await import('../sandbox/index.ts')).planted.map(({ name }) => name) },
     },
   },
   examples: [
@@ -71,8 +71,9 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
     const failures = (options.fail ?? []).map(failureOf);
-    const { startSandbox, defectNames } = await import('../sandbox/index.ts');
-    for (const name of options.defect ?? []) checkDefect(name, defectNames);
+    const { startSandbox, planted } = await import('../sandbox/index.ts');
+    const defects = planted.map(({ name }) => name);
+    for (const name of options.defect ?? []) checkDefect(name, defects);
     const variant = options.variant ?? 'a';
     const usual = sandboxPorts[variant];
     const start = (port: number): Promise<Sandbox> =>
@@ -143,11 +144,12 @@ function failureOf(text: string): { status: number; rate: number } {
   throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
 }
 
-/** A check that no defect breaks is near those of its group. */
+/** A check that no defect breaks is near those of its group; further defects of a check have more words behind its name. */
 function checkDefect(name: string, known: readonly string[]): void {
   if (known.includes(name)) return;
-  const ofGroup = known.filter((one) => one.startsWith(`${name.split('-', 1)[0]}-`));
-  const names = `names: ${(ofGroup.length > 0 ? ofGroup : known).join(', ')}`;
+  const checks = known.filter((one) => !one.includes(':'));
+  const ofGroup = checks.filter((one) => one.startsWith(`${name.split('-', 1)[0]}-`));
+  const names = `names: ${(ofGroup.length > 0 ? ofGroup : checks).join(', ')}`;
   throw new UsageError(`the sandbox has no defect called "${name}"`, { hint: meant(name, known) ?? names });
 }
 

@@ -17,7 +17,6 @@ const check = object({
   verdict,
   reason: about('Why it was skipped, or could not be checked', optional(text)),
   obstacle: optional(choice('unavailable', 'rate_limited', 'network', 'refused', 'nothing_available', 'wrong_address')),
-  elapsedMs: count,
   findings: list(
     object({
       severity: choice('fail', 'warn', 'note'),
@@ -49,6 +48,10 @@ export const smoke = {
     exitCode: integer,
     obstacle: about('Why the service could not be asked, or little could be checked', optional(text)),
     checks: list(check),
+    facts: about(
+      'What no rule is about, such as how long the certificate is good',
+      list(object({ name: choice('certificate', 'slowest', 'days'), text })),
+    ),
   }),
   records: [{ list: 'checks', item: checkRecord }],
   others: [checkList],

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi } from './api.ts';
-import { injectDefects } from './defects.ts';
+import { injectFaults } from './faults/index.ts';
 import { basePath, type SandboxState } from './options.ts';
 import { createRateLimiter, formatReset } from './rate-limit.ts';
 import { createSite } from './site.ts';
@@ -44,7 +44,7 @@ export function createApp(state: SandboxState, log: ReturnType<typeof createRequ
     setStatus(c.res.status);
     state.onAnswered({ method, path: url, status: c.res.status, elapsedMs: state.now() - time });
   });
-  app.use(injectDefects(state.defects));
+  app.use(injectFaults(state.defects));
   app.use(async (c, next) => {
     if (loopbackHost.test(c.req.header('Host') ?? new URL(c.req.url).host)) return next();
     return c.json({ error: 'This service answers only to loopback host names' }, 403);

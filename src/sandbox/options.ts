@@ -24,7 +24,7 @@ export interface SandboxOptions {
   readonly latencyMs?: number | undefined;
   /** The rates add up to at most 1. */
   readonly fail?: readonly InjectedFailure[] | undefined;
-  /** What breaks on purpose; of `defectNames`. Default nothing. */
+  /** What breaks on purpose; names of `planted`. Default nothing. */
   readonly defects?: readonly string[] | undefined;
   /** In epoch ms. */
   readonly now?: (() => number) | undefined;

@@ -1,5 +1,5 @@
 /** Shows values and requests from outside in short, printable text that is safe in a terminal, a log and every report. */
-import type { ServiceRequest } from './exchange.ts';
+import type { HttpRequest } from '../http/types.ts';
 import { loggingCommand, shorten, workflowCommand } from '../text.ts';
 
 /** Characters of a string value. */
@@ -20,7 +20,7 @@ export function showText(text: string, most = 300): string {
 }
 
 /** A shell command that repeats the request and shows the headers of the response. */
-export function curlLine({ url, accept = 'application/json' }: ServiceRequest): string {
+export function curlLine({ url, accept = 'application/json' }: HttpRequest): string {
   // A fragment is not sent, and it is the only part of an address that can hold `##`.
   const shown = Object.assign(new URL(url), { username: '', password: '', hash: '' });
   // The same address for the server, but no workflow command in a log of GitHub.

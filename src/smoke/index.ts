@@ -1,7 +1,8 @@
 /** Checks a deployment against the interface document. Loads zod, so import it dynamically. */
-export { checks, selectChecks } from './checks/index.ts';
-export { runSmoke } from './smoke-run.ts';
-export { githubAnnotations } from './reports/annotations.ts';
-export { junitReport } from './reports/junit.ts';
-export { markdownReport } from './reports/markdown.ts';
-export { summaryOf } from './reports/wording.ts';
+export { report, reportKinds, type ReportKind } from './reports/index.ts';
+export { messageOf, summaryOf } from './reports/wording.ts';
+export { textOf, type Rule, type RuleText } from './rule.ts';
+export { rules } from './rules/index.ts';
+export { names, selectRules } from './select.ts';
+export { runSmoke, type Judged, type SmokeRun, type VerdictName } from './run.ts';
+export type { Named, TripWish } from './trips.ts';

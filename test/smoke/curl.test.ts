@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../src/smoke/display.ts';
 import { addressOf } from '../../src/api/links.ts';
 import { plantedServices } from '../support/service.ts';
-import { at, createOriginal, html, startMutant } from './support/mutant.ts';
+import { html, on, plans } from '../../src/sandbox/faults/change.ts';
+import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
-
-const original = createOriginal();
 
 /** The arguments that a shell reads from the line. */
 function wordsOf(line: string): string[] {
@@ -46,7 +45,7 @@ describe('the curl command', () => {
   });
 
   test('of a finding repeats the request that broke the rule', async () => {
-    const mutant = await startMutant(original, at(/insurance-types$/, html(200)));
+    const mutant = startChanged(on(plans, html(200)));
     const run = await smoke(mutant, { only: ['insurance-answer'] });
     const line = run.results[0]?.findings[0]?.request ?? '';
     const url = new URL(wordsOf(line).at(-1) ?? '');

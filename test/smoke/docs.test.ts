@@ -9,9 +9,9 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
-import { answerWith, at, createOriginal, mutantOf, type Mutation } from './support/mutant.ts';
-
-const original = createOriginal();
+import { availability, error, on, status, text } from '../../src/sandbox/faults/change.ts';
+import type { Change } from '../../src/sandbox/index.ts';
+import { changed } from './support/changed.ts';
 
 const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({ kind, text: text ?? '' }));
@@ -39,8 +39,8 @@ const scripts = {
 };
 
 /** Runs the script of a job as a runner does, against the sandbox with one change. */
-async function runJob(job: keyof typeof scripts, mutate: Mutation, folder = temporaryFolder()) {
-  const { baseUrl } = await serve(mutantOf(original, mutate));
+async function runJob(job: keyof typeof scripts, change: Change, folder = temporaryFolder()) {
+  const { baseUrl } = await serve(changed(change));
   const env = { ...cleanEnvironment(folder), RENTAL_BASE_URL: `${baseUrl}/api/agent`, RENTAL_MAX_WAIT: '0' };
   const script = `set -e\nrental() { "${node}" "${binary}" "$@"; }\n${scripts[job]}`;
   const child = spawn('bash', ['-c', script], { cwd: folder, env });
@@ -66,21 +66,19 @@ describe('docs/ci.md', () => {
   });
 
   test.each(jobs)('the job for %s fails on a broken rule', async (job) => {
-    const { code, printed } = await runJob(job, (exchange) => {
-      if (exchange.path === '/depots') exchange.body = '{}';
-    });
+    const { code, printed } = await runJob(job, text(/^\/depots$/, '{}'));
     expect([code, printed]).toEqual([1, expect.stringContaining('an object')]);
   });
 
   test.each(jobs)('the job for %s does not fail if the service cannot be asked', async (job) => {
-    const { code, printed } = await runJob(job, (exchange) => void (exchange.status = 503));
+    const { code, printed } = await runJob(job, status(503));
     expect(printed).toContain('could not');
     if (job === 'GitLab') expect(gitlab?.smoke.allow_failure.exit_codes).toContain(code);
     else expect(code).toBe(0);
   });
 
   test.each(jobs)('the job for %s fails if no trip is accepted twice in a row', async (job) => {
-    const closed = at(/^\/vehicles\/availability$/, answerWith(400, 'application/json', '{"error":"Closed"}'));
+    const closed = on(availability, error(400, 'Closed'));
     const first = await runJob(job, closed);
     expect(job === 'GitLab' ? gitlab?.smoke.allow_failure.exit_codes : [0]).toContain(first.code);
     const next = await runJob(job, closed, first.folder);

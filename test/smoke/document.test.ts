@@ -1,21 +1,21 @@
 /** Every failure names a sentence of the interface document, which is quoted as it is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rules } from '../../src/smoke/interface-document.ts';
-import { checks } from '../../src/smoke/index.ts';
+import { sentences } from '../../src/smoke/interface-document.ts';
+import { rules } from '../../src/smoke/index.ts';
 
 /** The document is not part of the project, but usually lies beside it. */
 const file = new URL('../../../shared/agent-interface.md', import.meta.url);
 
 test.runIf(existsSync(file))('every sentence is in the document', () => {
   const document = words(readFileSync(file, 'utf8').replaceAll('|', ' '));
-  const quoted = Object.values(rules).flatMap(({ sentence }) => sentence?.split(' … ') ?? []);
+  const quoted = Object.values(sentences).flatMap(({ sentence }) => sentence?.split(' … ') ?? []);
   expect(quoted.filter((part) => !document.includes(words(part)))).toEqual([]);
 });
 
-test('a check without a sentence says that it is beside the document', () => {
-  const without = checks.filter(({ sentence }) => sentence === undefined);
-  expect(new Set(without.map(({ section }) => section))).toEqual(new Set(['beside the document']));
+test('a rule without a sentence says that it is beside the document', () => {
+  const without = rules.filter(([, { sentence }]) => sentence === undefined);
+  expect(new Set(without.map(([, { section }]) => section))).toEqual(new Set(['beside the document']));
 });
 
 function words(text: string): string {

@@ -1,13 +1,13 @@
 /** Hostile text of a service stays in its place in each report. */
 import { describe, expect, test } from 'vitest';
-import { githubAnnotations, junitReport, markdownReport } from '../../src/smoke/index.ts';
-import type { SmokeRun } from '../../src/smoke/smoke-run.ts';
+import { report } from '../../src/smoke/index.ts';
+import type { SmokeRun } from '../../src/smoke/index.ts';
 import { readJunit } from './support/junit.ts';
-import { answerWith, createOriginal, startMutant, type MutableResponse } from './support/mutant.ts';
+import { answerWith } from '../../src/sandbox/faults/change.ts';
+import type { Change } from '../../src/sandbox/index.ts';
+import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
-
-const original = createOriginal();
 
 /** Text that tries to end an element, forge a line or an annotation, or control a terminal. */
 const hostile = [
@@ -26,7 +26,7 @@ const hostile = [
 ];
 
 /** Puts hostile text into every value that a report repeats. */
-function poison(words: string): (exchange: MutableResponse) => void {
+function poison(words: string): Change {
   return (exchange) => {
     const { path, query } = exchange;
     if (path === '/depots') {
@@ -40,9 +40,9 @@ function poison(words: string): (exchange: MutableResponse) => void {
       answerWith(500, 'application/json', JSON.stringify({ error: words }))(exchange);
     } else if (path === '/quotes' && exchange.status === 404) {
       answerWith(404, 'application/json', JSON.stringify({ error: words }))(exchange);
-    } else if (path === '/site/openapi.yaml') {
+    } else if (path === '/openapi.yaml') {
       exchange.body = `a: [${words}`;
-    } else if (path === '/site/.well-known/ai-plugin.json') {
+    } else if (path === '/.well-known/ai-plugin.json') {
       exchange.body = JSON.stringify({ api: { type: 'openapi', url: `/api.yaml#${words}` } });
     }
   };
@@ -59,18 +59,17 @@ function decode(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }
 
-const ids = (run: SmokeRun): string[] => run.results.map(({ check }) => check.id);
-const failed = (run: SmokeRun): string[] =>
-  run.results.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
+const ids = (run: SmokeRun): string[] => run.results.map(({ id }) => id);
+const failed = (run: SmokeRun): string[] => run.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
 describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] as const))('with %s', (_, words) => {
   let run: SmokeRun | undefined;
-  const poisonedRun = async (): Promise<SmokeRun> => (run ??= await smoke(await startMutant(original, poison(words))));
+  const poisonedRun = async (): Promise<SmokeRun> => (run ??= await smoke(startChanged(poison(words))));
 
   test('JUnit is well-formed and agrees with the run', async () => {
     const run = await poisonedRun();
     expect(failed(run).length).toBeGreaterThan(3);
-    const text = junitReport(run);
+    const text = report('junit', run);
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e\ufffe\uffff\ud800-\udfff]/);
     const { cases, root } = readJunit(text);
     expect(cases.map(({ name }) => name)).toEqual(ids(run));
@@ -80,7 +79,7 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
 
   test('annotations are those of the run only', async () => {
     const run = await poisonedRun();
-    const text = githubAnnotations(run);
+    const text = report('github', run);
     const problemsOf = (one: string) =>
       run.results.flatMap(({ verdict, findings }) =>
         verdict === one ? findings.filter(({ severity }) => severity !== 'note') : [],
@@ -101,7 +100,7 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
 
   test('Markdown holds outside text in code only', async () => {
     const run = await poisonedRun();
-    const text = markdownReport(run);
+    const text = report('markdown', run);
     expect(commandsIn(text)).toEqual([]);
     const [, prose = '', code = ''] = /^([^]*?)\n```sh\n([^]*)\n```\n\n$/.exec(text) ?? [];
     expect(code.split('\n').filter((line) => !/^(# [a-z-]+|curl -sSi .*)$/.test(line))).toEqual([]);

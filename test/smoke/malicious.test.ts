@@ -1,12 +1,11 @@
 // @module-tag long
 /** Answers that are made to use up time or memory. */
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../../src/smoke/check.ts';
-import { at, createOriginal, startMutant } from './support/mutant.ts';
+import { depots as depotsPath, text } from '../../src/sandbox/faults/change.ts';
+import type { VerdictName as Verdict } from '../../src/smoke/index.ts';
+import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
-
-const original = createOriginal();
 
 describe('a malicious description', () => {
   const bomb = [
@@ -42,30 +41,29 @@ describe('a malicious description', () => {
 
   test.each(sample(named, 2))('%s is named', async (_, yaml, problem) => {
     const run = await smokeWith(yaml);
-    const found = run.results.find(({ check }) => check.id === 'site-openapi-yaml')?.findings ?? [];
+    const found = run.results.find(({ id }) => id === 'site-openapi-yaml')?.findings ?? [];
     expect(found.map(({ got }) => got)).toEqual([
       typeof problem === 'string' ? problem : expect.stringMatching(problem),
     ]);
   });
 
   test('at an address of very many characters is not asked for', async () => {
-    const mutant = await startMutant(
-      original,
-      at(
-        /ai-plugin/,
-        (exchange) => (exchange.body = exchange.body.replace('/openapi.yaml', `/${'x'.repeat(3000)}.yaml`)),
-      ),
-    );
-    expect(idsOf(await smoke(mutant, { only: ['site-openapi-yaml'] }), 'pass')).toEqual(['site-openapi-yaml']);
+    const manifest = { api: { type: 'openapi', url: `/${'x'.repeat(3000)}.yaml` } };
+    const operator = startChanged((answer) => {
+      if (answer.path.includes('ai-plugin')) answer.body = JSON.stringify(manifest);
+      if (answer.path.includes('openapi')) answer.status = 404;
+    });
+    await smoke(operator, { only: ['site-openapi-yaml'] });
+    expect(operator.requests.filter((path) => path.length > 1000)).toEqual([]);
   });
 
-  async function smokeWith(yaml: (served: string) => string) {
-    const mutant = await startMutant(
-      original,
-      at(/^\/site\/openapi.yaml$/, (exchange) => (exchange.body = yaml(exchange.body))),
+  const smokeWith = (yaml: (served: string) => string) =>
+    smoke(
+      startChanged((answer) => {
+        if (answer.path === '/openapi.yaml') answer.body = yaml(answer.body);
+      }),
+      { only: ['site'] },
     );
-    return smoke(mutant, { only: ['site'] });
-  }
 
   /** As many as a description may have. */
   function manyLines(line: (index: number) => string): string {
@@ -87,9 +85,7 @@ describe('a booking page that shows its parameters', () => {
   ];
 
   test.each(pages)('%s', async (_, page, verdict) => {
-    const mutant = await startMutant(original, (exchange) => {
-      if (exchange.path === '/site/book') exchange.body = page;
-    });
+    const mutant = startChanged((answer) => answer.path === '/book' && (answer.body = page));
     const [result] = (await smoke(mutant, { only: ['site-book-escapes'] })).results;
     const [found] = result?.findings ?? [];
     expect([result?.verdict, found?.got]).toEqual([
@@ -103,12 +99,13 @@ describe('a booking page that shows its parameters', () => {
     ['loses the query', () => '/en/book', 'fail', 'pass'],
     ['leads to another website', (search) => `https://elsewhere.test/book${search}`, 'unchecked', 'unchecked'],
   ])('behind a redirect that %s', async (_, target, pages, escapes) => {
-    const mutant = await startMutant(original, (exchange) => {
-      if (exchange.path !== '/site/book') return;
-      Object.assign(exchange, { status: 302, headers: { location: target(`?${exchange.query.toString()}`) } });
+    const mutant = startChanged((answer) => {
+      if (answer.path !== '/book') return;
+      answer.status = 302;
+      answer.headers.set('location', target(`?${answer.query.toString()}`));
     });
     const { results } = await smoke(mutant, { only: ['site-book', 'site-checkout', 'site-book-escapes'] });
-    expect(results.map(({ check, verdict }) => [check.id, verdict])).toEqual([
+    expect(results.map(({ id, verdict }) => [id, verdict])).toEqual([
       ['site-book', pages],
       ['site-checkout', pages],
       ['site-book-escapes', escapes],
@@ -124,10 +121,7 @@ describe('a malicious list', () => {
   ] as const;
 
   test.each(sample(lists, 2))('%s gives only a few findings', async (_, depots) => {
-    const mutant = await startMutant(
-      original,
-      at(/^\/depots$/, (exchange) => (exchange.body = depots)),
-    );
+    const mutant = startChanged(text(depotsPath, depots));
     const run = await smoke(mutant, { only: ['depots'] });
     expect(run.exitCode).toBe(1);
     for (const { findings } of run.results) expect(findings.length).toBeLessThanOrEqual(5);

@@ -1,25 +1,33 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { describe, expect, test } from 'vitest';
+import { all, depots, error, json, on, plans, quotes } from '../../src/sandbox/faults/change.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';
-import { answerWith, at, createOriginal, startMutant, startService } from './support/mutant.ts';
+import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-const original = createOriginal();
 const down = { error: 'down' };
+const limited = { 'content-type': 'text/plain', 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0' };
 
 describe('a service that cannot be asked', () => {
-  test('a refused connection: 6', async () => {
-    const run = await smoke(startService(() => Promise.reject(reset('ECONNREFUSED'))));
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), idsOf(run, 'pass')]).toEqual([[], [], []]);
-    expect(run.exitCode).toBe(6);
-    expect(run.obstacle).toContain('refused');
-  });
-
-  test('closed connections: 6, after a few tries and not one for each check', async () => {
-    const operator = startService(() => Promise.reject(reset()));
+  test.each([
+    ['a refused connection', () => Promise.reject(reset('ECONNREFUSED')), 6, 1, 'refused'],
+    ['closed connections', () => Promise.reject(reset()), 6, 3, 'closed'],
+    ['502 only', always(502, down), 4, 3, '502 at GET /depots'],
+    ['503 only', always(503, down), 4, 3, '503 at GET /depots'],
+    ['504 only', always(504, down), 4, 3, '504 at GET /depots'],
+    ['a Retry-After beyond the longest wait', always(503, down, { 'retry-after': '60' }), 4, 1, '503'],
+    [
+      'an unexpected 429',
+      always(429, 'Too Many Requests', { ...limited, 'x-ratelimit-reset': '42' }),
+      ...([5, 1, 'again in 42 s'] as const),
+    ],
+  ] as const)('%s', async (_, service, code, requests, obstacle) => {
+    const operator = startService(service);
     const run = await smoke(operator);
-    expect([run.exitCode, run.counts.fail, run.requests, operator.requests.length]).toEqual([6, 0, 3, 3]);
+    expect([run.exitCode, run.counts.fail, run.counts.warn]).toEqual([code, 0, 0]);
+    expect(run.obstacle).toContain(obstacle);
+    expect([run.requests, operator.requests.length]).toEqual([requests, requests]);
   });
 
   test('no response: 6, after one attempt if the wait allows no more', async () => {
@@ -28,26 +36,13 @@ describe('a service that cannot be asked', () => {
   });
 
   test.each([
-    [502, []],
-    [503, ['errors-unavailable']],
-    [504, []],
-  ])('%d only: 4', async (status, passed) => {
-    const deployment = startService(always(status, down));
-    const run = await smoke(deployment);
-    expect([run.exitCode, run.counts.fail, idsOf(run, 'pass')]).toEqual([4, 0, passed]);
-    expect(deployment.requests).toHaveLength(3);
-  });
-
-  test.each([
     ['falls to less than 10: 5', (asked: number) => 12 - asked, 5],
     ['stays below 10, so that it counts something else: 0', () => 9, 0],
   ])('a number of requests left that %s', async (_, leftAfter, code) => {
-    let asked = 0;
-    const mutant = await startMutant(original, ({ headers }) => {
-      asked += 1;
-      headers['x-ratelimit-remaining'] = String(leftAfter(asked));
-    });
-    expect((await smoke(mutant)).exitCode).toBe(code);
+    const operator = startChanged(({ headers, number }) =>
+      headers.set('x-ratelimit-remaining', String(leftAfter(number))),
+    );
+    expect((await smoke(operator)).exitCode).toBe(code);
   });
 
   test('all waits together stay below the longest wait', async () => {
@@ -59,63 +54,37 @@ describe('a service that cannot be asked', () => {
     expect(slept).toBeLessThanOrEqual(3_000);
   });
 
-  test('a Retry-After beyond the longest wait ends the run', async () => {
-    const run = await smoke(startService(always(503, down, { 'retry-after': '60' })), { maxWaitMs: 5_000 });
-    expect([run.exitCode, run.requests]).toEqual([4, 1]);
-  });
-
-  test('an unexpected 429: 5, without another request', async () => {
-    const headers = {
-      'content-type': 'text/plain',
-      'x-ratelimit-limit': '100',
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': '42',
-    };
-    const deployment = startService(always(429, 'Too Many Requests', headers));
-    const run = await smoke(deployment);
-    expect([run.exitCode, run.counts.fail, deployment.requests.length]).toEqual([5, 0, 1]);
-    expect(run.obstacle).toContain('again in 42 s');
-  });
-
   test('a limit that is nearly used up: 5, with at least 9 requests left for other clients', async () => {
     const sandbox = plantSandbox({ rateLimit: { limit: 25, windowMs: 60_000 } });
     const run = await smoke(sandbox, { only: ['depots', 'availability', 'quote', 'errors'] });
     expect([run.exitCode, idsOf(run, 'fail')]).toEqual([5, []]);
-    expect(run.requests).toBe(16);
-    expect(sandbox.requests).toHaveLength(16);
+    expect([run.requests, sandbox.requests.length]).toEqual([16, 16]);
     expect(idsOf(run, 'pass')).toContain('depots-fields');
   });
 
   test('a broken rule and an obstacle: 1', async () => {
-    const mutant = await startMutant(original, (exchange) => {
-      if (exchange.path === '/depots') exchange.body = exchange.body.replace(/"name":"[^"]*"/, '"name":null');
-      else answerWith(503, 'application/json', '{"error":"down"}')(exchange);
-    });
-    const run = await smoke(mutant);
+    const noName = json(depots, ([depot]) => void (depot.name = null));
+    const run = await smoke(startChanged(all(noName, on(/^\/(?!depots)/, error(503, 'down')))));
     expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['depots-fields'], 1]);
   });
 
   test('one unavailable endpoint: 4, and the run checks the others', async () => {
-    const isDown = at(/insurance-types$/, answerWith(503, 'application/json', '{"error":"down"}'));
-    const run = await smoke(await startMutant(original, isDown), { only: ['depots', 'insurance-answer', 'site-book'] });
+    const only = ['depots', 'insurance-answer', 'site-book'];
+    const run = await smoke(startChanged(on(plans, error(503, 'down'))), { only });
     expect([idsOf(run, 'fail'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([[], ['insurance-answer'], 4]);
   });
 
   test('a transient fault is retried and does not count', async () => {
     let faults = 0;
-    const mutant = await startMutant(original, (exchange) => {
-      const isFirst = exchange.path === '/quotes' && (faults += 1) === 1;
-      if (isFirst) answerWith(503, 'application/json', '{"error":"down"}')(exchange);
-    });
-    const run = await smoke(mutant);
-    expect([run.counts.fail, run.exitCode]).toEqual([0, 0]);
+    const run = await smoke(startChanged(on(quotes, error(503, 'down'), () => (faults += 1) === 1)));
+    expect([run.counts.fail, run.exitCode, faults > 1]).toEqual([0, 0, true]);
   });
 
   test.each([
     ['503', 503, 'text/plain', 'down', 'errors-unavailable', 4],
     ['429', 429, 'text/html', '<p>Slow down', 'limits-exceeded', 5],
-  ] as const)('a wrong %s that ends the run is only reported', async (_, status, type, body, id, code) => {
-    const run = await smoke(startService(always(status, body, { 'content-type': type })));
+  ] as const)('a wrong %s that ends the run is only reported', async (_, status, media, body, id, code) => {
+    const run = await smoke(startService(always(status, body, { 'content-type': media })));
     expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[id], code]);
   });
 
@@ -124,4 +93,13 @@ describe('a service that cannot be asked', () => {
     const machine = { sleep: () => Promise.reject(reason) };
     await expect(smoke(startService(always(503, down)), { machine })).rejects.toBe(reason);
   });
+});
+
+test.each([
+  ['404 for everything', always(404, { error: 'no' })],
+  ['a web page for everything', always(200, '<p>Hello', { 'content-type': 'text/html' })],
+] as const)('an address with %s is not that of the interface', async (_, service) => {
+  const run = await smoke(startService(service));
+  expect([run.exitCode, run.counts.fail, run.requests]).toEqual([6, 0, 2]);
+  expect(run.obstacle).toContain('the interface is not at');
 });

@@ -1,22 +1,41 @@
 // @module-tag long
-/** Each way to break a rule is found, and nothing else with it. The faults that a sandbox can have are in `test/sandbox/defects.test.ts`. */
-import { expect, test } from 'vitest';
-import { planted } from './planted/index.ts';
-import { createOriginal, startMutant } from './support/mutant.ts';
-import { smoke } from './support/smoke.ts';
+/** Each way to break a rule is found, and nothing else with it. */
+import { describe, expect, test } from 'vitest';
+import { planted } from '../../src/sandbox/index.ts';
+import { rules } from '../../src/smoke/index.ts';
+import { plantSandbox } from '../sandbox/support.ts';
+import { sample } from '../support/thorough.ts';
+import { idsOf, smoke } from './support/smoke.ts';
 
-const original = createOriginal();
+describe('a sandbox with the fault', () => {
+  test.each(sample(planted, 60))('$name', async ({ name, rules: found, severity }) => {
+    const tripRateLimit = found.includes('limits-exceeded');
+    const run = await smoke(plantSandbox({ defects: [name] }), { tripRateLimit });
+    const wrong = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    expect(wrong.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(found.map((id) => `${severity} ${id}`));
+    for (const { findings } of wrong)
+      for (const { expected, got } of findings) {
+        expect(expected, 'a finding says what was expected').not.toBe('');
+        expect(got, 'what came is on one short line').toMatch(/^[^\p{C}\p{Zl}\p{Zp}]{1,400}$/u);
+      }
+    if (!tripRateLimit) expect(run.requests, 'a run is small').toBeLessThanOrEqual(34);
+  });
 
-test.each(planted)('$found: $words', async ({ found, mutate, options }) => {
-  const run = await smoke(await startMutant(original, mutate), options);
-  const wrong = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-  expect(wrong.map(({ verdict, check }) => `${verdict} ${check.id}`).join(', ')).toBe(found);
-  for (const { check, verdict, findings } of wrong) {
-    expect(verdict === 'fail' && check.sentence === undefined, 'only a rule of the document can fail').toBe(false);
-    for (const { expected, got } of findings) {
-      expect(expected, 'a finding says what was expected').not.toBe('');
-      expect(got, 'what came is on one short line').toMatch(/^[^\p{C}\p{Zl}\p{Zp}]{1,400}$/u);
-    }
-  }
-  if (options.tripRateLimit !== true) expect(run.requests, 'a run is small').toBeLessThanOrEqual(40);
+  test('and another one fails both', async () => {
+    const run = await smoke(plantSandbox({ defects: ['quote-currency', 'depots-times'] }));
+    expect(idsOf(run, 'fail')).toEqual(['depots-times', 'quote-currency']);
+  });
+
+  test('leaves an answer as it is that another fault breaks', async () => {
+    const run = await smoke(plantSandbox({ defects: ['availability-answer', 'availability-images'] }));
+    expect(idsOf(run, 'fail')).toEqual(['availability-answer']);
+  });
+});
+
+test('every rule has a fault, and only a rule with a sentence of the document fails', () => {
+  expect(rules.map(([id]) => id).filter((id) => !planted.some(({ rules: found }) => found.includes(id)))).toEqual([]);
+  const mayFail = rules.filter(([, { sentence }]) => sentence !== undefined).map(([id]) => id);
+  const failing = planted.filter(({ severity }) => severity === 'fail').flatMap(({ rules: found }) => found);
+  expect(failing.filter((id) => !mayFail.includes(id))).toEqual([]);
+  expect(new Set(planted.map(({ name }) => name)).size).toBe(planted.length);
 });

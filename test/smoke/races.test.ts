@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { answer } from '../support/service.ts';
-import { startService } from './support/mutant.ts';
+import { startService } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date', 'vehicle_id'];
@@ -31,7 +31,7 @@ async function resultsOf(change: (asked: Asked, answer: Answer) => Answer) {
     return answer(status, body);
   });
   const run = await smoke(operator, { skip: ['site'] });
-  return run.results.map(({ check, verdict, reason }) => [check.id, verdict, reason] as const);
+  return run.results.map(({ id, verdict, reason }) => [id, verdict, reason] as const);
 }
 
 /** Every vehicle is taken from the quote on that is asked for as `isMeant` says. */

@@ -1,104 +1,89 @@
-/** The order, the number and the choice of the requests of a run. */
+/** The order, the number and the choice of the requests of a run, and what it says beside the rules. */
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
-import { checks, selectChecks } from '../../src/smoke/index.ts';
+import { accessories, accepting, all, depots, html, json, on, quotes } from '../../src/sandbox/faults/change.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { rules, selectRules } from '../../src/smoke/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
-import { accepting, quotes } from './planted/planted.ts';
-import { at, createOriginal, html, responseOf, startMutant, startService } from './support/mutant.ts';
+import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-const original = createOriginal();
-
-describe('the sandbox as an operator', () => {
-  test.each(['a', 'b'] as const)('%s passes a strict run with at most 34 requests', async (variant) => {
-    const sandbox = plantSandbox({ variant });
-    const run = await smoke(sandbox, { strict: true });
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-    expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'transport-tls', 'limits-exceeded']);
-    expect(sandbox.requests.length).toBe(run.requests);
-    expect(run.requests).toBeLessThanOrEqual(34);
-  });
-
-  test('gets one request at a time, and each only once', async () => {
-    let open = 0;
-    let most = 0;
-    const operator = startService(async (request) => {
-      most = Math.max(most, (open += 1));
-      const { origin } = new URL(request.url);
-      const answered = await original.answer(request.url.slice(origin.length));
-      open -= 1;
-      return responseOf(answered);
-    });
-    const run = await smoke(operator);
-    expect([run.exitCode, most]).toEqual([0, 1]);
-    expect(new Set(operator.requests).size).toBe(operator.requests.length);
-  });
+test.each(['a', 'b'] as const)('operator %s of the sandbox passes a strict run', async (variant) => {
+  const sandbox = plantSandbox({ variant });
+  const run = await smoke(sandbox, { strict: true });
+  expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+  expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'limits-exceeded']);
+  expect(sandbox.requests.length).toBe(run.requests);
+  expect(run.requests).toBeLessThanOrEqual(34);
 });
 
-describe('the selection of checks', () => {
+test('a service gets one request at a time, and each only once', async () => {
+  const sandbox = createSandbox();
+  let [open, most] = [0, 0];
+  const operator = startService(async (request) => {
+    most = Math.max(most, (open += 1));
+    const answered = await sandbox.answer(request);
+    open -= 1;
+    return answered;
+  });
+  expect([(await smoke(operator)).exitCode, most]).toEqual([0, 1]);
+  expect(new Set(operator.requests).size).toBe(operator.requests.length);
+});
+
+describe('the selection', () => {
   test('takes ids and groups for only and skip', () => {
-    const ids = (selection: Parameters<typeof selectChecks>[1]) => selectChecks(checks, selection).map(({ id }) => id);
-    expect(ids({ only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] })).toEqual([
-      'depots-ids',
-      'limits-headers',
-      'limits-falling',
-      'limits-value',
-    ]);
-    expect(new Set(ids({})).size, 'each id is of one check').toBe(checks.length);
+    const ids = (selection: Parameters<typeof selectRules>[0]) => selectRules(selection).map(([id]) => id);
+    const some = { only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] };
+    expect(ids(some)).toEqual(['depots-ids', 'limits-value']);
+    expect(new Set(ids({})).size, 'each id is of one rule').toBe(rules.length);
     expect(ids({ skip: ['site', 'errors'] }).some((id) => /^(site|errors)-/.test(id))).toBe(false);
   });
 
   test('refuses unknown names and an empty selection', () => {
-    expect(() => selectChecks(checks, { only: ['quotes'] })).toThrow(UsageError);
-    expect(() => selectChecks(checks, { skip: ['depots-id'] })).toThrow('"depots-id"');
-    expect(() => selectChecks(checks, { only: ['site'], skip: ['site'] })).toThrow('no check to run');
+    expect(() => selectRules({ only: ['quotes'] })).toThrow(UsageError);
+    expect(() => selectRules({ skip: ['depots-id'] })).toThrow('"depots-id"');
+    expect(() => selectRules({ only: ['site'], skip: ['site'] })).toThrow('no check to run');
   });
 
-  test('adds the check that a skipped check depends on', async () => {
-    const run = await smoke(await startMutant(original, at(/^\/depots$/, html(200))), { only: ['quote-currency'] });
+  test('adds the rule that says why another one does not apply', async () => {
+    const run = await smoke(startChanged(on(depots, html(200))), { only: ['quote-currency'] });
     expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-currency'], ['depots-answer'], 1]);
   });
 
-  test('sends only the requests that it needs', async () => {
-    const run = await smoke(plantSandbox(), { only: ['depots'] });
-    expect(run.requests).toBe(1);
+  test('sends only the requests that its groups need', async () => {
+    expect((await smoke(plantSandbox(), { only: ['depots'] })).requests).toBe(1);
+    expect((await smoke(plantSandbox(), { only: ['insurance'] })).requests).toBe(4);
   });
 });
 
 test('an endpoint that cannot be asked hides nothing that another one shows', async () => {
   const takesDates = accepting(quotes, ({ query }) => /^not|-02-30$/.test(query.get('drop_off_date') ?? ''));
-  const mutant = await startMutant(original, (exchange) => {
-    takesDates(exchange);
-    if (/^\/vehicles\/[^/]+\/accessories$/.test(exchange.path)) html(401)(exchange);
-  });
-  expect(idsOf(await smoke(mutant), 'fail')).toEqual(['accessories-answer', 'errors-date']);
+  const run = await smoke(startChanged(all(takesDates, on(accessories, html(401)))));
+  expect(idsOf(run, 'fail')).toEqual(['accessories-answer', 'errors-date']);
 });
 
-describe('a certificate', () => {
-  test('is reported with the days it is still valid', async () => {
-    const folder = new URL('../http/fixtures/', import.meta.url);
-    const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+describe('facts that count nowhere', () => {
+  test('are other day categories, escaped, and the slowest answer', async () => {
+    const change = json(depots, (list) => void (list[0].pickup_times[0].day = 'éve\u001b[1m'));
+    const run = await smoke(startChanged(change), { only: ['depots'], strict: true });
+    expect([run.exitCode, run.counts.pass]).toEqual([0, 4]);
+    const texts = Object.fromEntries(run.facts.map(({ name, text }) => [name, text]));
+    expect(texts['days']).toBe('other day categories: "éve\\u001b[1m", "public-holiday"');
+    expect(texts['slowest']).toMatch(/^the slowest answer took \d+ ms, GET \/depots$/);
+  });
+
+  test('are the days that a certificate is good', async () => {
+    const read = (name: string): string => readFileSync(new URL(`../http/fixtures/${name}`, import.meta.url), 'utf8');
     const server = createTlsServer({ key: read('good.key.pem'), cert: read('good.pem') }, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void server.close());
     const siteUrl = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const ca = [read('ca.pem')];
-    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['transport-tls'], ca });
-    const [found] = run.results[0]?.findings ?? [];
-    expect([run.exitCode, found?.severity]).toEqual([0, 'note']);
-    expect(found?.got).toMatch(/^\d+ days left$/);
-
-    const validTo = Number(found?.got.split(' ')[0]) * 86_400_000 + Date.now();
-    const late = await smoke(
-      { baseUrl: siteUrl, siteUrl },
-      { only: ['transport-tls'], ca, machine: { now: () => validTo - 9.5 * 86_400_000 } },
-    );
-    expect([late.exitCode, late.results[0]?.findings[0]?.severity]).toEqual([0, 'note']);
-    expect(late.results[0]?.findings[0]?.got).toMatch(/^(9|10) days left$/);
+    const run = await smoke({ baseUrl: siteUrl, siteUrl }, { only: ['limits'], ca: [read('ca.pem')] });
+    expect(run.facts[0]?.text).toMatch(/^the certificate is good for \d+ days$/);
   });
 });

@@ -1,7 +1,6 @@
 import { exitCodes, UsageError } from '../../errors.ts';
 import { usualFormat, type Format, type Result } from '../../result.ts';
-import type { Check, CheckResult } from '../../smoke/check.ts';
-import type { SmokeRun } from '../../smoke/smoke-run.ts';
+import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { nightsFlag, tripFlags as everyTripFlag } from '../../cli/trip-flags.ts';
@@ -13,7 +12,7 @@ type Smoke = typeof import('../../smoke/index.ts');
 const { 'pick-up': pickUp, from } = everyTripFlag;
 /** The trip to begin with, for an operator with seasons or a shortest rental. */
 const tripFlags = { 'pick-up': pickUp, from, nights: nightsFlag } as const;
-const usualMinimum = 40;
+const usualMinimum = 35;
 
 export default defineCommand({
   name: 'smoke',
@@ -30,7 +29,7 @@ export default defineCommand({
     strict: { kind: 'switch', help: 'treat warnings as failures' },
     'min-checks': {
       ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
-      help: 'fail if fewer could be made; 40 with --strict',
+      help: 'fail if fewer could be made; 35 with --strict',
     },
     ...tripFlags,
     list: { kind: 'switch', help: 'show every check and send no request' },
@@ -57,7 +56,7 @@ export default defineCommand({
   formsFor: async ({ list }) => [(await import('./view.ts')).formOf(list === true)],
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
-    const selected = smoke.selectChecks(smoke.checks, options);
+    const selected = smoke.selectRules(options);
     const { listView, runView } = await import('./view.ts');
     if (options.list === true) {
       if (options.report === undefined) return listView(selected);
@@ -67,8 +66,8 @@ export default defineCommand({
     // Before the first request, so that a wrong path costs nothing.
     const reports = await openReports(options.report ?? [], context);
     const run = await runChecks(smoke, selected, options, context);
-    const writeError = await reports.write(run);
-    if (writeError !== undefined) context.progress.note(writeError.message);
+    const errors = await reports.write(run);
+    for (const { message } of errors) context.progress.note(message);
     const form = context.settings.format ?? usualFormat(context.io.stdout);
     const detail = detailOf(run, form, context);
     // A table shows it below the checks.
@@ -76,10 +75,10 @@ export default defineCommand({
       context.progress.note(`could not check: ${run.obstacle}`);
     }
     const lastLine = form === 'plain' ? lastLineOf(run, detail, smoke.summaryOf(run), context) : undefined;
-    const failed = writeError !== undefined && run.exitCode === exitCodes.ok;
+    const [error] = errors;
     return {
       ...runView(run, detail),
-      ...(failed && { exitCode: writeError.exitCode }),
+      ...(error && run.exitCode === exitCodes.ok && { exitCode: error.exitCode }),
       stderr: { before: reports.annotations(run), after: lastLine === undefined ? '' : `${lastLine}\n` },
     };
   },
@@ -88,8 +87,8 @@ export default defineCommand({
 /** A log keeps every check. */
 function detailOf({ obstacle, results }: SmokeRun, form: Format, { io, settings }: Context): Detail {
   // The service answered no request, so no check could be made, all for the same reason.
-  const isBlocked = ({ verdict, check }: CheckResult): boolean =>
-    verdict === 'skip' || verdict === 'unchecked' || (verdict === 'pass' && check.judgesRefusals === true);
+  const isBlocked = ({ verdict, id }: Judged): boolean =>
+    verdict === 'skip' || verdict === 'unchecked' || (verdict === 'pass' && id === 'errors-unavailable');
   const isText = form === 'table' || form === 'plain';
   if (settings.verbose > 0 || !isText) return 'checks';
   if (obstacle !== undefined && results.every(isBlocked)) return 'obstacle';
@@ -106,8 +105,7 @@ function lastLineOf({ obstacle }: SmokeRun, detail: Detail, summary: string, { i
 }
 
 async function checkNames(): Promise<readonly string[]> {
-  const { checks } = await import('../../smoke/index.ts');
-  return [...new Set(checks.map(({ group }) => group)), ...checks.map(({ id }) => id)];
+  return (await import('../../smoke/index.ts')).names;
 }
 
 interface RunOptions extends TripWords {
@@ -120,7 +118,7 @@ interface RunOptions extends TripWords {
 
 async function runChecks(
   smoke: Smoke,
-  checks: readonly Check[],
+  rules: readonly Rule[],
   options: RunOptions,
   context: Context,
 ): Promise<SmokeRun> {
@@ -132,14 +130,12 @@ async function runChecks(
   const siteUrl = sandbox ? new URL(baseUrl.origin) : session.operator.siteUrl;
   const { retries, maxWaitMs } = settings;
   const { readTripWish } = await import('./trip.ts');
-  const wish = await readTripWish(options, session, context);
+  const wish = { ...readTripWish(options, session, context), siteIsAssumed };
   const { send, overspend } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
-      ...{ checks, baseUrl, siteUrl, siteIsAssumed, strict, send, signal, retries, maxWaitMs },
-      today: session.today(),
-      wish,
+      ...{ rules, wish, baseUrl, siteUrl, strict, send, signal, retries, maxWaitMs },
       minChecks: options.minChecks ?? (strict && isWhole ? usualMinimum : 0),
       overspend: tripRateLimit ? overspend : undefined,
       machine: io,

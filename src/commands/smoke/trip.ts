@@ -6,7 +6,7 @@ import { nightCounts } from '../../planner/sweep/rental-dates.ts';
 import { isId, type Named, type Note } from '../../planner/names.ts';
 import { readOne } from '../../planner/read-one.ts';
 import { dateNotes } from '../../planner/trip.ts';
-import type { TripWish } from '../../smoke/deployment.ts';
+import type { TripWish } from '../../smoke/index.ts';
 
 export interface TripWords {
   readonly pickUp?: string;
@@ -15,18 +15,15 @@ export interface TripWords {
 }
 
 /** Throws UsageError naming the flag; for the name of a depot when the depots are there. */
-export async function readTripWish(
-  { pickUp, from, nights }: TripWords,
-  session: Session,
-  context: Context,
-): Promise<TripWish> {
+export function readTripWish({ pickUp, from, nights }: TripWords, session: Session, context: Context): TripWish {
   const today = session.today();
   const pickUpDate = from === undefined ? undefined : parseDate(from, { today, field: 'from' });
   if (pickUpDate !== undefined) context.note(...dateNotes({ pickUpDate }, today));
   return {
+    today,
     pickUpDate,
     nights: nights === undefined ? undefined : nightCounts(nights),
-    pickUpDepotId: pickUp === undefined ? undefined : async (depots) => depotIdIn(pickUp, depots, context.note),
+    pickUpDepotId: pickUp === undefined ? undefined : (depots) => depotIdIn(pickUp, depots, context.note),
   };
 }
 

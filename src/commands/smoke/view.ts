@@ -4,19 +4,18 @@ import { checkList, smoke } from '../../documents/program.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import { answer, type Block, type Pair, type Result } from '../../result.ts';
 import type { Form } from '../../shape.ts';
-import type { Check, CheckResult, Verdict } from '../../smoke/check.ts';
-import { messageOf, summaryOf } from '../../smoke/reports/wording.ts';
-import type { SmokeRun } from '../../smoke/smoke-run.ts';
+import { messageOf, summaryOf, textOf } from '../../smoke/index.ts';
+import type { Judged, Rule, SmokeRun, VerdictName } from '../../smoke/index.ts';
 import { plural, shorten } from '../../text.ts';
 
-const words: Readonly<Record<Verdict, string>> = {
+const words: Readonly<Record<VerdictName, string>> = {
   ...{ pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped', unchecked: 'not checked' },
 };
 const skipName = { skip: 'skip', unchecked: 'not checked' } as const;
 const longestNote = 70;
 
-export function listView(checks: readonly Check[]): Result {
-  const rows = checks.map(ruleOf);
+export function listView(rules: readonly Rule[]): Result {
+  const rows = rules.map(textOf);
   const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence');
   return answer(checkList, {
     value: rows,
@@ -48,42 +47,33 @@ export function runView(run: SmokeRun, detail: Detail): Result {
   const blocked: Block[] =
     obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style: 'warning' }];
   const summary: Block = { kind: 'text', text: summaryOf(run), style: run.exitCode === 0 ? 'good' : 'warning' };
+  const facts = run.facts.map(({ text }) => dimmed(text));
   const columns = columnsOf(smoke).slice(0, 3);
   const views: Readonly<Record<Detail, readonly Block[]>> = {
-    checks: [{ kind: 'table', columns, rows }, ...results.flatMap(detailBlocks), summary],
-    groups: [...groupBlocks(results), summary],
+    checks: [{ kind: 'table', columns, rows }, ...results.flatMap(detailBlocks), ...facts, summary],
+    groups: [...groupBlocks(results), ...facts, summary],
     obstacle: [],
   };
   return answer(smoke, {
-    value: { ...document, checks: results.map(dataOf) },
+    value: { ...document, checks: results },
     rows: detail === 'obstacle' ? [] : rows,
     view: [...views[detail], ...blocked],
     exitCode: run.exitCode,
   });
 }
 
-function rowOf(result: CheckResult) {
-  const { check, verdict, findings } = result;
-  const { id, title, section } = check;
+function rowOf(result: Judged) {
+  const { id, verdict, title, section, findings } = result;
   return { verdict, id, title, message: messageOf(result), section, request: findings[0]?.request ?? null };
 }
 
-function dataOf({ check, verdict, reason, obstacle, elapsedMs, findings }: CheckResult) {
-  return { ...ruleOf(check), verdict, reason, obstacle, elapsedMs, findings };
-}
-
-/** `sentence` is null if the check can only warn. */
-function ruleOf({ id, group, section, sentence, title }: Check) {
-  return { id, group, section, sentence: sentence ?? null, title };
-}
-
-function detailBlocks({ check, verdict, findings, reason }: CheckResult): Block[] {
-  if (isSkip(verdict)) return [dimmed(`${skipName[verdict]} ${check.id}: ${reason ?? ''}`)];
-  if (verdict === 'pass') return findings.map((finding) => dimmed(`note ${check.id}: ${finding.got}`));
+function detailBlocks({ id, section, sentence, verdict, findings, reason }: Judged): Block[] {
+  if (isSkip(verdict)) return [dimmed(`${skipName[verdict]} ${id}: ${reason ?? ''}`)];
+  if (verdict === 'pass') return findings.map((finding) => dimmed(`note ${id}: ${finding.got}`));
   // The sentence of the interface document that was broken.
-  const rule = verdict === 'fail' && check.sentence !== undefined ? [{ label: '  rule', value: check.sentence }] : [];
+  const rule = verdict === 'fail' && sentence !== null ? [{ label: '  rule', value: sentence }] : [];
   return [
-    { kind: 'text', text: `${verdict} ${check.id} (${check.section})`, style: 'warning' },
+    { kind: 'text', text: `${verdict} ${id} (${section})`, style: 'warning' },
     ...findings.flatMap(({ expected, got, request }, index): Block[] => {
       const pairs: Pair[] = [
         ...(index === 0 ? rule : []),
@@ -100,14 +90,14 @@ function detailBlocks({ check, verdict, findings, reason }: CheckResult): Block[
   ];
 }
 
-function groupBlocks(results: readonly CheckResult[]): Block[] {
-  const groups = groupBy(results, ({ check }) => check.group);
+function groupBlocks(results: readonly Judged[]): Block[] {
+  const groups = groupBy(results, ({ group }) => group);
   const passed = results.filter(({ verdict }) => verdict === 'pass');
   return [
     { kind: 'pairs', pairs: [...groups].map(([group, checks]) => groupPair(group, checks)) },
     ...results.filter(isProblem).flatMap(detailBlocks),
-    ...passed.flatMap(({ check, findings }) =>
-      findings.map(({ got }) => dimmed(`note ${check.id}: ${shorten(got, longestNote)}`)),
+    ...passed.flatMap(({ id, findings }) =>
+      findings.map(({ got }) => dimmed(`note ${id}: ${shorten(got, longestNote)}`)),
     ),
     ...skipBlocks(results),
   ];
@@ -117,12 +107,12 @@ function isSkip(verdict: string): verdict is keyof typeof skipName {
   return Object.hasOwn(skipName, verdict);
 }
 
-function isProblem({ verdict }: CheckResult): boolean {
+function isProblem({ verdict }: Judged): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
 /** `12 checks passed`, or `9 passed, 1 failed, 2 skipped`. */
-function groupPair(label: string, checks: readonly CheckResult[]): Pair {
+function groupPair(label: string, checks: readonly Judged[]): Pair {
   const counts = Object.entries(words).flatMap(([verdict, word]) => {
     const count = checks.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${count === checks.length ? plural(count, 'check') : count} ${word}`];
@@ -132,14 +122,14 @@ function groupPair(label: string, checks: readonly CheckResult[]): Pair {
 }
 
 /** One line for a reason, because one obstacle can skip many checks. */
-function skipBlocks(results: readonly CheckResult[]): Block[] {
+function skipBlocks(results: readonly Judged[]): Block[] {
   return ['skip', 'unchecked'].filter(isSkip).flatMap((kind) => {
     const reasons = groupBy(
       results.filter(({ verdict }) => verdict === kind),
       ({ reason = '' }) => reason,
     );
     return [...reasons].map(([reason, checks]) =>
-      dimmed(`${skipName[kind]} ${checks.length === 1 ? checks[0]?.check.id : `${checks.length} checks`}: ${reason}`),
+      dimmed(`${skipName[kind]} ${checks.length === 1 ? checks[0]?.id : `${checks.length} checks`}: ${reason}`),
     );
   });
 }

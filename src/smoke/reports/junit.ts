@@ -1,97 +1,65 @@
-/** JUnit XML for CI systems: a suite for each group, a case for each check. */
-import type { CheckResult } from '../check.ts';
-import type { SmokeRun } from '../smoke-run.ts';
-import {
-  findingText,
-  messageOf,
-  ruleText,
-  seconds,
-  skipWords,
-  statusOf,
-  summaryOf,
-  type ReportStatus,
-} from './wording.ts';
+/** JUnit XML for CI systems: a suite for each group, a case for each rule. */
+import type { Judged, SmokeRun } from '../run.ts';
+import { findingText, messageOf, ruleText, seconds, skipWords, statusOf, summaryOf } from './wording.ts';
+
+/** A result and its first cause: the first rule that had the same obstacle, because one wrong address is one error. */
+interface Case {
+  readonly result: Judged;
+  readonly cause: Judged;
+  readonly status: ReturnType<typeof statusOf>;
+}
 
 export function junitReport(run: SmokeRun): string {
-  const groups = [...new Set(run.results.map(({ check }) => check.group))];
-  const suites = groups.map((group) => suite(group, run));
-  const attributes = { name: 'rental smoke', ...tally(run.results, run), time: seconds(run.elapsedMs) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`;
-}
-
-function suite(group: string, run: SmokeRun): string {
-  const results = run.results.filter(({ check }) => check.group === group);
-  const time = seconds(results.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0));
-  const timestamp = run.startedAt.slice(0, 19);
-  const attributes = { name: `smoke.${group}`, ...tally(results, run), time, timestamp };
+  const cases = run.results.map((result): Case => {
+    const same = run.results.find(({ obstacle, reason }) => obstacle === result.obstacle && reason === result.reason);
+    const cause = result.obstacle === undefined ? result : (same ?? result);
+    return { result, cause, status: cause === result ? statusOf(result, run.strict) : 'skipped' };
+  });
+  const groups = [...new Set(run.results.map(({ group }) => group))];
   const about = { baseUrl: run.baseUrl, requests: String(run.requests), summary: summaryOf(run) };
-  const properties = Object.entries(about).map(([name, value]) => element('property', { name, value }, []));
-  const cases = results.map((result) => testCase(result, run));
-  return element('testsuite', attributes, [element('properties', {}, properties), ...cases]);
+  const facts = run.facts.map(({ name, text }) => [name, text] as const);
+  const properties = [...Object.entries(about), ...facts].map(([name, value]) => element('property', { name, value }));
+  const suites = groups.map((group) => {
+    const own = cases.filter(({ result }) => result.group === group);
+    const attributes = { name: `smoke.${group}`, ...tally(own), timestamp: run.startedAt.slice(0, 19) };
+    return element('testsuite', attributes, element('properties', {}, ...properties), ...own.map(testCase));
+  });
+  const attributes = { name: 'rental smoke', ...tally(cases), time: seconds(run.elapsedMs) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, ...suites)}\n`;
 }
 
-function testCase(result: CheckResult, run: SmokeRun): string {
-  const { check, elapsedMs } = result;
-  const attributes = { classname: `smoke.${check.group}`, name: check.id, time: seconds(elapsedMs) };
-  const details = [`${check.title} (${ruleText(result)})`, ...result.findings.flatMap(findingLines)].join('\n');
-  return element('testcase', attributes, [
-    ...verdictElements(result, run, details),
-    element('system-out', {}, [text(details)]),
-  ]);
+function testCase(one: Case): string {
+  const { result } = one;
+  const findings = result.findings.flatMap((finding) => {
+    const line = `${finding.severity}: ${findingText(finding)}`;
+    return finding.request === undefined ? [line] : [line, finding.request];
+  });
+  const details = text([`${result.title} (${ruleText(result)})`, ...findings].join('\n'));
+  const attributes = { classname: `smoke.${result.group}`, name: result.id };
+  return element('testcase', attributes, verdictElement(one, details), element('system-out', {}, details));
 }
 
-function verdictElements(result: CheckResult, run: SmokeRun, details: string): string[] {
+function verdictElement({ result, cause, status }: Case, details: string): string {
   const message = messageOf(result);
-  const cause = causeOf(result, run);
-  const status = statusIn(run, result);
-  switch (status) {
-    case 'failed':
-      return [element('failure', { type: result.verdict, message }, [text(details)])];
-    case 'blocked':
-      return [element('error', { type: result.obstacle ?? '', message: `${skipWords.blocked}${message}` }, [])];
-    case 'unchecked':
-    case 'skipped': {
-      const why = cause === result ? skipWords[status] + message : `${skipWords.blocked}see ${cause.check.id}`;
-      return [element('skipped', { message: why }, [])];
-    }
-    case 'passed':
-    case 'warned':
-      return [];
-  }
+  if (status === 'passed' || status === 'warned') return '';
+  if (status === 'failed') return element('failure', { type: result.verdict, message }, details);
+  if (status === 'blocked')
+    return element('error', { type: result.obstacle ?? '', message: skipWords.blocked + message });
+  const why = cause === result ? skipWords[status] + message : `${skipWords.blocked}see ${cause.id}`;
+  return element('skipped', { message: why });
 }
 
-function findingLines(finding: CheckResult['findings'][number]): string[] {
-  const line = `${finding.severity}: ${findingText(finding)}`;
-  return finding.request === undefined ? [line] : [line, finding.request];
+function tally(cases: readonly Case[]): Record<string, string> {
+  const count = (...statuses: readonly Case['status'][]): string =>
+    String(cases.filter(({ status }) => statuses.includes(status)).length);
+  const skipped = count('skipped', 'unchecked');
+  return { tests: String(cases.length), failures: count('failed'), errors: count('blocked'), skipped };
 }
 
-/** The first check that had the same obstacle: one wrong address is one error. */
-function causeOf(result: CheckResult, { results }: SmokeRun): CheckResult {
-  if (result.obstacle === undefined) return result;
-  return results.find(({ obstacle, reason }) => obstacle === result.obstacle && reason === result.reason) ?? result;
-}
-
-function statusIn(run: SmokeRun, result: CheckResult): ReportStatus {
-  return causeOf(result, run) === result ? statusOf(result, run.strict) : 'skipped';
-}
-
-function tally(results: readonly CheckResult[], run: SmokeRun): Record<string, string> {
-  const statuses = results.map((result) => statusIn(run, result));
-  const count = (status: ReportStatus): string => String(statuses.filter((each) => each === status).length);
-  const tests = String(results.length);
-  return {
-    tests,
-    failures: count('failed'),
-    errors: count('blocked'),
-    skipped: String(statuses.filter((each) => each === 'skipped' || each === 'unchecked').length),
-  };
-}
-
-function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {
-  const list = Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${text(value)}"`)
-    .join('');
-  return children.length === 0 ? `<${name}${list}/>` : `<${name}${list}>${children.join('')}</${name}>`;
+function element(name: string, attributes: Readonly<Record<string, string>>, ...children: readonly string[]): string {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${text(value)}"`);
+  const start = `<${name}${list.join('')}`;
+  return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`;
 }
 
 /** Escapes text for content and attributes. Characters that XML 1.0 does not allow become U+FFFD. */

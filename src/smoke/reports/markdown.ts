@@ -1,18 +1,13 @@
 /** A report in Markdown, for the summary of a job or a comment on a merge request. */
-import type { CheckResult } from '../check.ts';
-import type { SmokeRun } from '../smoke-run.ts';
+import type { Judged, SmokeRun } from '../run.ts';
 import { messageOf, problemsOf, ruleText, statusOf, summaryOf } from './wording.ts';
 
 const statusWords = {
-  passed: 'pass',
-  warned: 'warn',
-  failed: 'fail',
-  skipped: 'skip',
-  unchecked: 'not checked',
-  blocked: 'could not check',
+  ...{ passed: 'pass', warned: 'warn', failed: 'fail', skipped: 'skip' },
+  ...{ unchecked: 'not checked', blocked: 'could not check' },
 };
 
-/** What did not pass, with the first problem of each check: a comment must not be too long. */
+/** What did not pass, with the first problem of each rule: a comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {
   const shown = run.results.filter((result) => statusOf(result, run.strict) !== 'passed');
   const rows = shown.map((result) => tableRow(result, run.strict));
@@ -20,22 +15,24 @@ export function markdownReport(run: SmokeRun): string {
   const requests = shown.flatMap(requestLines);
   const block = requests.length === 0 ? [] : ['', 'Requests that show it:', '', '```sh', ...requests, '```'];
   const blocked = run.obstacle === undefined ? [] : ['', `Could not check: ${literal(run.obstacle)}`];
+  const facts = run.facts.length === 0 ? [] : ['', ...run.facts.map(({ text }) => `- ${literal(text)}`)];
   const start = ['### rental smoke', '', `${literal(run.baseUrl)}: ${summaryOf(run)}`];
-  return [...start, ...blocked, ...table, ...block, '', ''].join('\n');
+  return [...start, ...blocked, ...table, ...facts, ...block, '', ''].join('\n');
 }
 
-function tableRow(result: CheckResult, strict: boolean): string {
+function tableRow(result: Judged, strict: boolean): string {
   const [first, ...more] = problemsOf(result);
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   const found =
     first === undefined ? ['', literal(messageOf(result))] : [literal(first.expected), literal(first.got) + rest];
-  return `| ${[statusWords[statusOf(result, strict)], literal(result.check.id), ...found, literal(ruleText(result))].join(' | ')} |`;
+  const cells = [statusWords[statusOf(result, strict)], literal(result.id), ...found, literal(ruleText(result))];
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** One line cannot end a block of code. */
-function requestLines(result: CheckResult): string[] {
+function requestLines(result: Judged): string[] {
   const request = problemsOf(result).find((finding) => finding.request !== undefined)?.request;
-  return request === undefined ? [] : [`# ${result.check.id}`, request];
+  return request === undefined ? [] : [`# ${result.id}`, request];
 }
 
 /**

@@ -1,21 +1,20 @@
 /** The wording that all reports share. */
 import { plural } from '../../text.ts';
-import type { CheckResult } from '../check.ts';
-import type { Finding } from '../finding.ts';
-import { failsRun, type SmokeRun } from '../smoke-run.ts';
+import type { Finding } from '../findings.ts';
+import { failsRun, type Judged, type SmokeRun } from '../run.ts';
 
-/** The status of a check in a report; `blocked` means that the service could not be asked. */
+/** The status of a rule in a report; `blocked` means that the service could not be asked. */
 export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'unchecked' | 'blocked';
 
 /** What stands before the reason why there is no result. */
 export const skipWords = { skipped: '', unchecked: 'not checked: ', blocked: 'could not check: ' } as const;
 
-export function statusOf({ verdict, obstacle }: CheckResult, strict: boolean): ReportStatus {
+export function statusOf({ verdict, obstacle }: Judged, strict: boolean): ReportStatus {
   if (obstacle !== undefined) return 'blocked';
   if (failsRun(verdict, strict)) return 'failed';
-  if (verdict === 'skip') return 'skipped';
-  if (verdict === 'unchecked') return verdict;
-  return verdict === 'warn' ? 'warned' : 'passed';
+  return ({ pass: 'passed', warn: 'warned', fail: 'failed', skip: 'skipped', unchecked: 'unchecked' } as const)[
+    verdict
+  ];
 }
 
 /** `5 passed, 1 failed, 0 warned, 2 skipped; 31 requests in 0.8 s`. */
@@ -26,8 +25,8 @@ export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
 }
 
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
-export function ruleText({ check: { section, sentence } }: CheckResult): string {
-  return sentence === undefined ? section : `${section}: "${sentence}"`;
+export function ruleText({ section, sentence }: Judged): string {
+  return sentence === null ? section : `${section}: "${sentence}"`;
 }
 
 /** `expected HH:MM, got "25:00"`. */
@@ -36,12 +35,12 @@ export function findingText({ expected, got }: Finding): string {
 }
 
 /** The findings that decide the verdict: all except notes. */
-export function problemsOf({ findings }: CheckResult): readonly Finding[] {
+export function problemsOf({ findings }: Judged): readonly Finding[] {
   return findings.filter(({ severity }) => severity !== 'note');
 }
 
 /** The reason of a skip, or the first problem. */
-export function messageOf(result: CheckResult): string {
+export function messageOf(result: Judged): string {
   const [first, ...more] = problemsOf(result);
   if (first === undefined) return result.reason ?? '';
   return more.length === 0 ? findingText(first) : `${findingText(first)} (and ${more.length} more)`;

@@ -4,18 +4,17 @@ import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
-import { checks, runSmoke, selectChecks } from '../../../src/smoke/index.ts';
-import type { Verdict } from '../../../src/smoke/check.ts';
-import type { TripWish } from '../../../src/smoke/deployment.ts';
-import type { SmokeRun } from '../../../src/smoke/smoke-run.ts';
-import type { SendRequest } from '../../../src/smoke/exchange.ts';
+import { selectRules } from '../../../src/smoke/select.ts';
+import { runSmoke, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
+import type { TripWish } from '../../../src/smoke/trips.ts';
+import type { SendRequest } from '../../../src/smoke/sender.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { plantedServices } from '../../support/service.ts';
 
 export interface RunOptions {
   readonly strict?: boolean;
   readonly minChecks?: number;
-  readonly wish?: TripWish;
+  readonly wish?: Omit<TripWish, 'today'>;
   readonly siteIsAssumed?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -56,14 +55,16 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
   const overspend: SendRequest = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
   return runSmoke({
-    checks: selectChecks(checks, options),
+    rules: selectRules(options),
     baseUrl,
     siteUrl: new URL(deployment.siteUrl),
-    siteIsAssumed: options.siteIsAssumed ?? false,
-    today: new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate,
     strict: options.strict ?? false,
     minChecks: options.minChecks ?? 0,
-    wish: options.wish ?? {},
+    wish: {
+      ...options.wish,
+      siteIsAssumed: options.siteIsAssumed ?? false,
+      today: new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate,
+    },
     send: (request) => sendOnce(request, attempt),
     overspend: options.tripRateLimit === true ? overspend : undefined,
     machine,
@@ -75,8 +76,8 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
 }
 
 /** The ids of the checks with this verdict. */
-export function idsOf(run: SmokeRun, verdict: Verdict): string[] {
-  return run.results.filter((result) => result.verdict === verdict).map(({ check }) => check.id);
+export function idsOf(run: SmokeRun, verdict: VerdictName): string[] {
+  return run.results.filter((result) => result.verdict === verdict).map(({ id }) => id);
 }
 
 const realMachine: Machine = {

@@ -1,0 +1,122 @@
+/** Wrong requests that are not refused, or in another way than the interface document says; the 503 and the 429. */
+import { accepting, accessories, all, answerWith, availability, each, error, html, isMalformed } from './change.ts';
+import {
+  isStatus,
+  json,
+  lacks,
+  on,
+  plans,
+  quotes,
+  status,
+  type,
+  type Change,
+  type Condition,
+  type Faults,
+} from './change.ts';
+
+const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
+
+const isNoDate = (name: string): Condition => isMalformed(name, /^\d{4}-(?!02-30)\d{2}-\d{2}$/);
+/** Read as the number that it begins with. */
+const isLoose = (name: string): Condition => isMalformed(name, /^\d+$/);
+const looseAccessories = /^\/vehicles\/\d+[a-z]+\/accessories$/;
+const loosePlans = /^\/vehicles\/\d+[a-z]+\/insurance-types$/;
+const isThirtiethOfFebruary: Condition = ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true;
+
+const repeatsDate: Change = (answer) =>
+  (answer.body = JSON.stringify({ error: `no date: ${answer.query.get('pick_up_date')}` }));
+
+/** The refusal of a search without its first depot. */
+const refused = (change: Change): Change =>
+  on(availability, change, (answer) => answer.status === 400 && !answer.query.has('pick_up_depot_id'));
+const notAvailable = (change: Change): Change => on(quotes, change, isStatus(404));
+
+/** The service is down from the sixth answer on, or only for that one. */
+function down(change: Change, answers = Infinity): Change {
+  const isDown: Condition = ({ number }) => number >= 6 && number < 6 + answers;
+  return on(/^\//, all(answerWith(503, 'application/json', '{}'), change), isDown);
+}
+
+export const errorFaults: Faults = {
+  'fail errors-availability-missing': {
+    '': on(availability, error(400, 'A parameter is missing'), lacks('pick_up_date')),
+    ...each('accepted', trip, (name) => accepting(availability, lacks(name))),
+    'not-found': refused(status(404)),
+    'wrong-name': refused(error(400, 'Missing required query parameter: drop_off_date')),
+    'no-error': refused(answerWith(400, 'application/json', '{"message":"Missing"}')),
+    'in-text': refused(answerWith(400, 'text/plain', 'Missing required query parameter: pick_up_depot_id')),
+  },
+  'warn errors-availability-missing': { 'as-text': refused(type('text/plain')) },
+  'fail errors-quotes-missing': {
+    '': on(quotes, error(400, 'A parameter is missing'), lacks('vehicle_id')),
+    ...each('accepted', [...trip, 'vehicle_id'], (name) => accepting(quotes, lacks(name))),
+  },
+  'fail errors-date': {
+    '': on(availability, html(500), isNoDate('pick_up_date')),
+    search: accepting(availability, isNoDate('pick_up_date')),
+    'no-words': on(availability, error(400, ' '), isNoDate('pick_up_date')),
+    quote: accepting(quotes, isMalformed('drop_off_date', /^\d{4}-(?!02-30)\d{2}-\d{2}$/)),
+    'quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
+    accessories: accepting(accessories, isNoDate('pick_up_date')),
+    plans: accepting(plans, isNoDate('drop_off_date')),
+  },
+  'warn errors-date': { february: accepting(quotes, isThirtiethOfFebruary) },
+  'fail errors-id': {
+    '': on(quotes, html(500), isLoose('vehicle_id')),
+    depot: accepting(availability, isLoose('drop_off_depot_id')),
+    vehicle: accepting(quotes, isLoose('vehicle_id')),
+    plan: accepting(quotes, isLoose('insurance_id')),
+  },
+  'fail errors-path-id': {
+    '': on(/^\/vehicles\/(?!\d+\/)[^/]+\//, html(404)),
+    accessories: accepting(looseAccessories, () => true),
+    plans: accepting(loosePlans, () => true),
+  },
+  'warn errors-path-id': { 'as-text': on(loosePlans, type('text/plain')) },
+  'fail errors-not-available': {
+    '': notAvailable(html(404)),
+    accepted: accepting(quotes, () => true, 404),
+    string: json(quotes, ({ error: message }) => message, undefined, 404),
+    refused: notAvailable(status(400)),
+    ...each('words', ['', 'Not Found', 'Error 404'], (message) => notAvailable(error(404, message))),
+  },
+  'warn errors-trace': {
+    '': notAvailable(error(404, 'Not available\n    at quote (/srv/quote.js:12:34)\n')),
+    ...each('words', ['Traceback (most recent call last)', 'in /srv/node_modules/router'], (trace) =>
+      on(availability, error(400, trace), isNoDate('pick_up_date')),
+    ),
+  },
+  'warn errors-echo': {
+    '': on(availability, repeatsDate, (answer) => answer.query.get('pick_up_date')?.includes('\u001b') === true),
+  },
+  'fail errors-unavailable': { '': down(html(503)), 'no-reason': down(() => {}), once: down(() => {}, 1) },
+};
+
+const header =
+  (name: string, value: string): Change =>
+  ({ headers }) =>
+    headers.set(`X-RateLimit-${name}`, value);
+
+const refusing = (change: Change): Change => on(/^\//, change, isStatus(429));
+
+/** Those of the 429 are found only by a run that exceeds the limit. */
+export const limitFaults: Faults = {
+  'warn limits-value': { '': on(/^\//, header('Limit', '50'), ({ headers }) => headers.has('X-RateLimit-Limit')) },
+  'fail limits-exceeded': {
+    '': refusing(html(429)),
+    type: refusing(type('text/html')),
+    words: refusing((answer) => (answer.body = 'Slow down')),
+    'no-limit': refusing(({ headers }) => headers.delete('X-RateLimit-Limit')),
+    fraction: refusing(header('Limit', '100.5')),
+    'other-limit': refusing(header('Limit', '60')),
+    'no-remaining': refusing(({ headers }) => headers.delete('X-RateLimit-Remaining')),
+    'no-reset': refusing(({ headers }) => headers.delete('X-RateLimit-Reset')),
+  },
+  'warn limits-exceeded': {
+    early: on(
+      /^\//,
+      all(answerWith(429, 'text/plain', 'Too Many Requests'), header('Remaining', '0'), header('Reset', '30')),
+      ({ number }) => number > 60,
+    ),
+  },
+};

@@ -1,0 +1,63 @@
+/** The booking page and the OpenAPI descriptions. */
+import { all, answerWith, each, has, html, json, lacks, on, text, type Change, type Faults } from './change.ts';
+
+const book = /^\/book$/;
+const yaml = /^\/openapi\.yaml$/;
+const description = /^\/openapi\.json$/;
+
+/** Whatever the status is: a refusal may repeat what it refuses. */
+const echoing = (name: string): Change =>
+  on(book, (answer) => (answer.body += `<p>${answer.query.get(name)}</p>`), has(name));
+
+const replaced = (path: RegExp, from: RegExp, to: string): Change =>
+  on(path, (answer) => (answer.body = answer.body.replace(from, to)));
+
+/** As the descriptions of the sandbox have them. */
+const version = /(version"?: ?"?)1\.0\.0/;
+const paths = [
+  'depots',
+  'vehicles/availability',
+  'vehicles/{vehicleId}/accessories',
+  'vehicles/{vehicleId}/insurance-types',
+  'quotes',
+];
+
+export const siteFaults: Faults = {
+  'fail site-book': { '': on(book, html(404), lacks('vehicle_id')) },
+  'fail site-book site-checkout': {
+    json: on(book, answerWith(200, 'application/json', '{"vehicles":[]}')),
+    empty: text(book, ' '),
+  },
+  'warn site-book': { 'no-type': on(book, ({ headers }) => headers.delete('Content-Type'), lacks('vehicle_id')) },
+  'fail site-checkout': { '': on(book, html(404), has('vehicle_id')) },
+  'warn site-book-escapes': {
+    '': echoing('drop_off_date'),
+    ...each('script', ['vehicle_id', 'insurance_id', 'accessory_ids'], echoing),
+    crash: on(book, html(500), ({ query }) => query.get('accessory_ids')?.includes('<') === true),
+  },
+  'fail site-openapi-yaml': {
+    '': on(yaml, html(404)),
+    newer: replaced(yaml, /3\.0\.3/, '3.1.0'),
+    ...each('no-path', paths, (path) =>
+      replaced(yaml, new RegExp(`^  "?/${path.replace(/[{}]/g, '\\$&')}"?:`, 'm'), '  /gone:'),
+    ),
+    'no-get': replaced(yaml, /^ {4}get:/m, '    options:'),
+    post: replaced(yaml, /^( {4})get:/m, '$1post: {}\n$1get:'),
+    list: text(yaml, '- openapi\n'),
+    page: on(yaml, html(200)),
+    syntax: text(yaml, 'a: [1\nopenapi: 3.0.3\n'),
+  },
+  'fail site-openapi-json': {
+    '': json(description, (document) => void delete document.paths['/quotes']),
+    'no-paths': json(description, (document) => void (document.paths = {})),
+    syntax: on(description, (answer) => (answer.body = `{${answer.body}`)),
+  },
+  'fail site-openapi-version': {
+    '': all(replaced(yaml, version, '$12.0.0'), replaced(description, version, '$12.0.0')),
+    none: replaced(yaml, /^ {2}version:.*\n/m, ''),
+    'json-only': replaced(description, version, '$12.0.0'),
+  },
+  'fail site-openapi-agree': {
+    '': json(description, ({ paths: all }) => void (all['/bookings'] = { get: all['/quotes'].get })),
+  },
+};

@@ -1,0 +1,102 @@
+/** The conversation with a service: everything that the rules look at, asked once and in order. */
+import { quoteParameters } from '../api/links.ts';
+import { given, isPage, isThere, skip, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
+import { askExtras, askSecond, type AskedExtras } from './extras.ts';
+import { askQuotes, isFreeNow, type AskedQuotes } from './quotes.ts';
+import type { Sender } from './sender.ts';
+import { acceptedTrip, askOthers, freeVehicles, searchTrip, unavailableSelection } from './trips.ts';
+import type { AskedTrip, Search, TripWish } from './trips.ts';
+import { askWebsite, type Website } from './website.ts';
+import { askWrong, type WrongRequest } from './wrong-requests.ts';
+
+/** What the service answered. A part that no chosen group is about is missing. */
+export interface Answers {
+  readonly depots: Asked;
+  /** There is no endpoint under the base address. */
+  readonly isElsewhere: boolean;
+  readonly search: Search | Missing;
+  readonly others: readonly AskedTrip[];
+  readonly accessories: AskedExtras;
+  readonly plans: AskedExtras;
+  readonly quotes: AskedQuotes | Missing;
+  readonly wrong: readonly WrongRequest[];
+  /** The quote of a vehicle that is not available, and whether it has become free meanwhile. */
+  readonly unavailable: { readonly asked: Asked; readonly isFree: boolean } | Missing;
+  readonly website: Website | Missing;
+  /** Those to requests beyond the limit; undefined unless the user asked for them. */
+  readonly exceeding: readonly Asked[] | undefined;
+  /** Every answer of the interface in order, without those beyond the limit. */
+  readonly all: readonly Answer[];
+  /** Every 429 and 502 to 504 of the interface that came unasked. */
+  readonly refusals: readonly Answer[];
+}
+
+export interface Wish extends TripWish {
+  /** Nothing named the website, so it may be elsewhere. */
+  readonly siteIsAssumed: boolean;
+}
+
+const notAsked = skip('not asked');
+/** Some more than the limit of the interface, for services that count differently. */
+const exceedingRequests = 111;
+
+/** Asks for what the rules of these groups need. */
+export async function converse(send: Sender, wish: Wish, groups: ReadonlySet<string>): Promise<Answers> {
+  const depots = await send.api('/depots');
+  // A service whose depots are broken still refuses a search without parameters in its own words.
+  const isElsewhere = isAway(depots) && isAway(await send.api('/vehicles/availability'));
+  const wants = (...names: readonly string[]): boolean => !isElsewhere && names.some((name) => groups.has(name));
+  const ofQuotes = ['quote', 'errors', 'site'];
+
+  const isAboutTrips = wants('availability', 'accessories', 'insurance', ...ofQuotes);
+  const search = isAboutTrips ? await searchTrip(send, depots, wish) : notAsked;
+  const trip = given(search, acceptedTrip);
+  const free = given(search, freeVehicles);
+  const areOthersWanted = isThere(search) && isThere(trip) && wants('availability', 'errors');
+  const others = areOthersWanted ? await askOthers(send, depots, search) : [];
+  const accessories = await askExtras(send, 'accessories', wants('accessories', 'errors') ? free : notAsked);
+  const plans = await askExtras(send, 'insurance-types', wants('insurance', 'errors') ? free : notAsked);
+  const quotes = wants(...ofQuotes) ? await given(free, (vehicles) => askQuotes(send, vehicles)) : notAsked;
+
+  const wrong = wants('errors') ? await askWrong(send, { trip, quotes, accessories, plans }) : [];
+  const unavailable = wants('errors')
+    ? await given(trip, () => given(search, (known) => askUnavailable(send, known, others)))
+    : notAsked;
+  const website = wants('site') ? await askWebsite(send, trip, quotes, wish.siteIsAssumed) : notAsked;
+  // Last, because it matters least.
+  const [second, secondPlans] = [await askSecond(send, accessories, free), await askSecond(send, plans, free)];
+  const exceeding = wants('limits') ? await exceed(send) : undefined;
+  return {
+    ...{ depots, isElsewhere, search, others, quotes, wrong, unavailable, website, exceeding },
+    accessories: { ...accessories, second },
+    plans: { ...plans, second: secondPlans },
+    all: send.answers,
+    refusals: send.refusals,
+  };
+}
+
+/** Not found, or a web page. */
+function isAway(asked: Asked): boolean {
+  if (!isThere(asked)) return false;
+  return asked.status === 404 || (asked.status === 200 && isPage(asked) && asked.notJson !== undefined);
+}
+
+async function askUnavailable(send: Sender, search: Search, others: readonly AskedTrip[]) {
+  const selection = unavailableSelection(search, others);
+  if (selection === undefined) return unchecked('no vehicle was found that is free on one trip and not on another');
+  const asked = await send.api('/quotes', quoteParameters(selection));
+  const isQuote = isThere(asked) && asked.status === 200;
+  return { asked, isFree: isQuote && (await isFreeNow(send, selection)) };
+}
+
+/** Until a 429 comes, or no answer; nothing if one came already. */
+async function exceed({ exceed: ask, refusals }: Sender): Promise<readonly Asked[] | undefined> {
+  if (ask === undefined || refusals.some(({ status }) => status === 429)) return undefined;
+  const asked: Asked[] = [];
+  for (let isOver = false; !isOver && asked.length < exceedingRequests;) {
+    const answer = await ask('/depots');
+    asked.push(answer);
+    isOver = !isThere(answer) || answer.status === 429;
+  }
+  return asked;
+}

@@ -1,0 +1,31 @@
+/** A rule of the interface document: a pure function that decides on what the service answered. */
+import type { Answers } from './converse.ts';
+import type { Verdict } from './findings.ts';
+import type { Sentence } from './interface-document.ts';
+
+export type Judge = (answers: Answers) => Verdict;
+
+/**
+ * The id is `<group>-<name>`. The title is a sentence that is true if the rule is kept. A rule without a sentence of the document must not
+ * fail, only warn.
+ */
+export type Rule = readonly [id: string, sentence: Sentence, title: string, judge: Judge];
+
+/** The group of a rule is the first word of its id. */
+export function groupOf(id: string): string {
+  return id.slice(0, id.indexOf('-'));
+}
+
+/** A rule as documents and reports show it. */
+export type RuleText = {
+  readonly id: string;
+  readonly group: string;
+  readonly section: string;
+  /** Null if the rule can only warn. */
+  readonly sentence: string | null;
+  readonly title: string;
+};
+
+export function textOf([id, { section, sentence }, title]: Rule): RuleText {
+  return { id, group: groupOf(id), section, sentence: sentence ?? null, title };
+}

@@ -1,0 +1,136 @@
+/** Runs the conversation, judges it and sums up. */
+import { usualBaseAddress } from '../api/base-address.ts';
+import { exitCodes, type ExitCode } from '../errors.ts';
+import { blocked, isThere, Missing, type Obstacle } from './asked.ts';
+import { converse, type Answers, type Wish } from './converse.ts';
+import { showText } from './display.ts';
+import { factsOf, type Fact } from './facts.ts';
+import type { Finding } from './findings.ts';
+import { sentences } from './interface-document.ts';
+import { groupOf, textOf, type Rule, type RuleText } from './rule.ts';
+import { rules as allRules } from './rules/index.ts';
+import { createSender, type SenderOptions } from './sender.ts';
+
+/** `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be judged. */
+export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
+
+export interface Judged extends RuleText {
+  readonly verdict: VerdictName;
+  readonly findings: readonly Finding[];
+  /** Why there is no verdict. */
+  readonly reason: string | undefined;
+  /** Set if the service could not be asked, or had nothing to ask about. */
+  readonly obstacle: Obstacle | undefined;
+}
+
+export interface SmokeOptions extends SenderOptions {
+  /** The rules to judge. If one depends on another one, the run adds that one. */
+  readonly rules: readonly Rule[];
+  readonly wish: Wish;
+  /** Warnings fail the run. */
+  readonly strict: boolean;
+  /** The run fails if fewer rules could be judged, because a pass says too little then. */
+  readonly minChecks: number;
+}
+
+export interface SmokeRun {
+  readonly baseUrl: string;
+  readonly siteUrl: string;
+  readonly strict: boolean;
+  readonly results: readonly Judged[];
+  readonly counts: Readonly<Record<VerdictName, number>>;
+  readonly facts: readonly Fact[];
+  readonly requests: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly elapsedMs: number;
+  readonly exitCode: ExitCode;
+  /** The first reason why the service could not be asked. */
+  readonly obstacle: string | undefined;
+}
+
+/** Whatever the service does becomes a result; throws only the signal's reason. */
+export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
+  const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks } = options;
+  const startedAt = machine.monotonic();
+  const send = createSender(options);
+  const answers = await converse(send, wish, new Set(rules.map(([id]) => groupOf(id))));
+  const judged = judgeAll(rules, answers, baseUrl);
+  const stop = judged.find(({ obstacle }) => obstacle !== undefined);
+  const results = stop === undefined ? [...judged, ...tooFew(judged, minChecks)] : judged;
+  const elapsedMs = Math.round(machine.monotonic() - startedAt);
+  return {
+    ...{ baseUrl: baseUrl.href, siteUrl: siteUrl.href, strict, results, counts: count(results) },
+    ...{ facts: factsOf(answers, machine.now()), requests: send.requests() },
+    ...{ startedAt: new Date(machine.now() - elapsedMs).toISOString(), elapsedMs },
+    exitCode: exitCodeOf(results, strict, stop?.obstacle),
+    obstacle: stop?.reason,
+  };
+}
+
+/** The user may have left out a rule that says why others do not apply: without it, a run that checked nothing would pass. */
+function judgeAll(rules: readonly Rule[], answers: Answers, baseUrl: URL): Judged[] {
+  const wrongAddress = answers.isElsewhere ? blocked('wrong_address', wrongAddressText(baseUrl)) : undefined;
+  const pending = [...rules];
+  const results: Judged[] = [];
+  for (const rule of pending) {
+    const verdict = wrongAddress ?? rule[3](answers);
+    results.push(judgedOf(rule, verdict));
+    const cause = isThere(verdict) ? undefined : allRules.find(([id]) => id === verdict.because);
+    if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
+  }
+  return results;
+}
+
+function wrongAddressText(baseUrl: URL): string {
+  const problem = `the interface is not at ${showText(baseUrl.href, 200)}`;
+  const usual = usualBaseAddress(baseUrl);
+  return usual === undefined ? problem : `${problem}; often it is at ${showText(usual, 300)}`;
+}
+
+function judgedOf(rule: Rule, verdict: ReturnType<Rule[3]>): Judged {
+  if (verdict instanceof Missing) {
+    const { verdict: name, reason, obstacle } = verdict;
+    return { ...textOf(rule), verdict: name, findings: [], reason, obstacle };
+  }
+  const has = (severity: Finding['severity']): boolean => verdict.some((finding) => finding.severity === severity);
+  const name = has('fail') ? 'fail' : has('warn') ? 'warn' : 'pass';
+  return { ...textOf(rule), verdict: name, findings: verdict, reason: undefined, obstacle: undefined };
+}
+
+/** A result that fails, so that every report shows it, unless `least` rules could be judged. */
+function tooFew(results: readonly Judged[], least: number): Judged[] {
+  const { pass, warn, fail } = count(results);
+  const made = pass + warn + fail;
+  if (made >= least) return [];
+  const rule: Rule = ['run-min-checks', sentences.beside, `at least ${least} checks could be made`, () => []];
+  return [judgedOf(rule, [{ severity: 'fail', expected: `${least} checks that could be made`, got: String(made) }])];
+}
+
+function count(results: readonly Judged[]): Record<VerdictName, number> {
+  const counts: Record<VerdictName, number> = { pass: 0, warn: 0, fail: 0, skip: 0, unchecked: 0 };
+  for (const { verdict } of results) counts[verdict] += 1;
+  return counts;
+}
+
+export function failsRun(verdict: VerdictName, strict: boolean): boolean {
+  return verdict === 'fail' || (strict && verdict === 'warn');
+}
+
+const refusalCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
+  unavailable: exitCodes.unavailable,
+  rate_limited: exitCodes.rateLimited,
+};
+/** These look at answers that stop a run: a 429 or a 503 that came unasked. */
+const ofRefusals = ['errors-unavailable', 'limits-exceeded'];
+
+/**
+ * A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. A wrong 429 or 503 that
+ * stopped the run is only a finding: asking again later is what helps.
+ */
+function exitCodeOf(results: readonly Judged[], strict: boolean, obstacle: Obstacle | undefined): ExitCode {
+  const refused = obstacle && refusalCodes[obstacle];
+  const failed = results.filter(({ verdict }) => failsRun(verdict, strict));
+  if (failed.some(({ id }) => refused === undefined || !ofRefusals.includes(id))) return exitCodes.no;
+  return obstacle === undefined ? exitCodes.ok : (refused ?? exitCodes.network);
+}
