@@ -1,28 +1,33 @@
 import { keys } from '../support/pty.ts';
 import { steadyTerminal } from '../support/screen.ts';
 
-/** The questions in their order, the keys that answer them, and what is drawn after the question itself. */
-const answers: readonly (readonly [question: string, keys: string, late?: string])[] = [
-  ['Pick-up depot', keys.enter, '❯ Auckland'],
-  ['Drop-off depot', `queen${keys.enter}`, '❯ Auckland'],
-  ['Pick-up date', `20 dec${keys.enter}`],
-  ['Drop-off date', `+7d${keys.enter}`],
-  ['Vehicle', keys.enter],
-  ['Accessories', ` ${keys.enter}`],
-  ['How many?', `2${keys.enter}`],
-  ['Insurance', keys.enter],
-  ['What next?', keys.down.repeat(8) + keys.enter],
+/** The questions in their order, the keys that answer them, what is drawn after the question itself, and what the keys find before Enter. */
+const answers: readonly (readonly [question: string, keys: string, late?: string, found?: string])[] = [
+  ['Pick-up depot', '', '❯ Auckland'],
+  ['Drop-off depot', 'queen', '❯ Auckland', '❯ Queenstown'],
+  ['Pick-up date', '20 dec'],
+  ['Drop-off date', '+7d'],
+  ['Vehicle', ''],
+  ['Accessories', ' '],
+  ['How many?', '2'],
+  ['Insurance', ''],
+  ['What next?', keys.down.repeat(8)],
 ];
 
 /** Answers the questions of a wizard on the sandbox. Hands over its terminal and its screen at each question, before the answer. */
 export async function* wizardQuestions(columns: number, env: Readonly<Record<string, string>> = {}) {
   const run = steadyTerminal(['plan', '--sandbox'], columns, env);
-  for (const [question, answer, late = ''] of answers) {
-    // The help of the keys is the last line that a question draws. Inquirer may be drawing the same again.
-    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*⏎ [^\\n]*$`);
+  for (const [question, answer, late = '', found = ''] of answers) {
+    // The help of the keys is the last line that a question draws; a number has none. Inquirer may be drawing the same again.
+    const whole = new RegExp(
+      `(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|leaves it out\\) ?)$`,
+    );
     await run.shows(whole);
     yield { question, run, screen: await run.html() };
     run.press(answer);
+    // A list looks for what is typed, and takes Enter only when it has found it.
+    await run.shows(found);
+    run.press(keys.enter);
   }
   await run.ended();
   yield { question: 'the end', run, screen: await run.html() };

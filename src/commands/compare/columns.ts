@@ -15,8 +15,9 @@ export interface TableParts {
   /** Records of offers as tables have them. */
   readonly rows: readonly Row[];
   readonly first: readonly Column[];
-  /** The records that the rows were chosen from: a column is shown if these differ. */
-  readonly among?: readonly Row[];
+  /** What the heading stands for: a column is shown if these differ. */
+  readonly among: readonly OfferDocument[];
+  readonly labels: Labels;
   /** What takes the place of the total. */
   readonly amount?: Column;
   /** Epoch ms. */
@@ -25,14 +26,14 @@ export interface TableParts {
 
 const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 
-export function offerColumns({ rows, first, among = rows, amount = total, now }: TableParts): TableView {
-  const differs = (keyOf: (row: Row) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
-  const hasSeveral = (count: (row: Row) => unknown): boolean => rows.some((row) => Number(count(row)) > 1);
+export function offerColumns({ rows, first, among, labels, amount = total, now }: TableParts): TableView {
+  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
+  const vehicleOf = ({ operator, vehicle }: OfferDocument) => `${labels.vehicleLabel(operator, vehicle)} ${operator}`;
   const isShown = {
-    vehicle: rows.length === 1 || differs(({ vehicle, operator }) => `${String(vehicle)} ${String(operator)}`),
-    starts: hasSeveral((row) => datesOf(row).length) || differs(({ pick_up_date }) => pick_up_date),
+    vehicle: rows.length === 1 || differs(vehicleOf),
+    starts: differs(startOf),
     nights: differs(({ nights }) => nights),
-    place: hasSeveral(({ routes }) => routes) || differs(({ place }) => place),
+    place: differs(labels.placeLabel),
     operator: differs(({ operator }) => operator),
   };
   const columns = unique([

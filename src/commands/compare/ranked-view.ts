@@ -41,12 +41,14 @@ export function pricingBlocks({ document: { pricing, partial }, isAsked, ...opti
 export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {
   const { document, labels, operators, unpriced, isCheapest, isKept, groupBy: by, calendar, limit } = parts;
   const { pricing, plan } = document;
-  const heading = headingOf([...offers, ...unpriced], operators, labels);
+  const among = [...offers, ...unpriced];
+  const heading = headingOf(among, operators, labels);
   if (calendar) return calendarBlocks(offers, heading, rest, document);
   const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
-  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, parts));
+  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
-  if (pricing === undefined || limit === undefined) return headed(heading, offerTable(offers, [rank], parts));
+  if (pricing === undefined || limit === undefined)
+    return headed(heading, offerTable(offers, [rank], { ...parts, among }));
   // Of those after them, others can be cheaper that were not priced.
   const quoting = parseQuoting(plan.quote, 0);
   const last = quoting.how === 'best' ? offers[quoting.most - 1]?.rank : undefined;
@@ -54,7 +56,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
   const most = 2 * (quoting.how === 'best' ? quoting.most : cheapest.length);
   const note = `--limit ${most} finds the ${most} cheapest; --quote all prices every offer`;
-  const table = { ...offerTable(cheapest, [rank], { ...parts, limit: undefined }), ...(!isKept && { note }) };
+  const table = { ...offerTable(cheapest, [rank], { ...parts, among, limit: undefined }), ...(!isKept && { note }) };
   return headed(`The ${cheapest.length} cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);
 }
 

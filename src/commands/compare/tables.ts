@@ -15,18 +15,20 @@ export interface TableContext {
   readonly now: number;
   /** The most rows of a table. Undefined: all. */
   readonly limit: number | undefined;
+  /** What the heading stands for, if that is more than the table has. */
+  readonly among?: readonly OfferDocument[];
 }
 
 /** Equal offers are one row, which says how many starts and pairs of depots it is for. */
 export function offerTable(
   offers: readonly OfferDocument[],
   first: readonly Column[],
-  { labels, now, limit }: TableContext,
+  { labels, now, limit, among = offers }: TableContext,
   amount?: Column,
 ): Block {
   const all = foldOffers(offers).map((fold) => foldRow(fold, labels));
   const rows = all.slice(0, limit);
-  const table = offerColumns({ rows, first, among: all, now, ...(amount && { amount }) });
+  const table = offerColumns({ rows, first, among, labels, now, ...(amount && { amount }) });
   return tableBlock(table, { all: all.length, offers: offers.length });
 }
 
@@ -35,7 +37,7 @@ export function groupTable(
   offers: readonly PricedOffer[],
   by: Grouping,
   unpriced: readonly OfferDocument[],
-  { labels, now, limit }: TableContext,
+  { labels, now, limit, among = offers }: TableContext,
 ): Block {
   const groups = groupOffers(offers, unpriced, by);
   const rows = groups.slice(0, limit).map((group) => offerRow(group, labels));
@@ -46,8 +48,7 @@ export function groupTable(
     ...(groups.some((group) => group.highest !== null) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', dropped: 4 },
   ];
-  const among = offers.map((offer) => offerRow(offer, labels));
-  const table = offerColumns({ rows, first, among, amount, now });
+  const table = offerColumns({ rows, first, among, labels, amount, now });
   return tableBlock(table, { all: groups.length, offers: offers.length });
 }
 
