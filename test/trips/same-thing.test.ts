@@ -221,6 +221,17 @@ test.each([
   expect(await trips('check', 'it')).toMatchObject([{ reason: 'depot 2 is now Picton; it was Taupo' }]);
 });
 
+test('a vehicle that is sold out when a trip is saved keeps the name that it had: another one under its id is no price', async () => {
+  const { become, asks, trips, rental } = changing({ vehicles: () => ({ 11: ['Kea', 80], 12: ['Moa', 90] }) });
+  const line = (vehicles: string) => ['compare', '--pick-up', '1', '--nights', '7', '--vehicle', vehicles];
+  await asks(...line('12'));
+  await rental('trips', 'remove', 'it');
+  become({ vehicles: () => ({ 11: ['Kea', 80] }) });
+  await asks(...line('11,12'));
+  become({ vehicles: () => ({ 11: ['Kea', 80], 12: ['Mini', 10] }) });
+  expect(await trips('check', 'it')).toMatchObject([{ end: 'changed', reason: 'vehicle 12 is now Mini; it was Moa' }]);
+});
+
 test('an id that a name had in an earlier answer is no part of the question, if another vehicle has it now', async () => {
   const { become, asks, trips, rental } = changing({ vehicles: () => ({ 11: 'Kea' }) });
   const line = ['compare', '--pick-up', '1', '--nights', '7', '--vehicle', 'kea'];

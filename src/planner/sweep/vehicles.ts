@@ -98,7 +98,7 @@ export async function readFilters(
       if (isKnown && !(available[index] ?? []).some(fits))
         told.add(`${session.operator.name}: no available vehicle fits "${shorten(one.text, 60)}"`);
     }
-    return choiceOf(texts, known, notRenamed(own[index] ?? [], available[index] ?? []));
+    return choiceOf(texts, known, own[index] ?? []);
   });
   const isComplete = isAll && all.every((availability, index) => availability.size === sweeps[index]?.trips.length);
   const isAlone = choices.every(({ fits }, index) => !(available[index] ?? []).some((one) => fits(one.vehicle)));
@@ -133,12 +133,6 @@ function choiceOf(texts: readonly Reading[], known: readonly Named[], own: reado
       return vehicles.filter((vehicle) => vehicle === cheapest || isNamed(vehicle));
     },
   };
-}
-
-/** Without names of earlier answers whose ids are only those of other vehicles now. */
-function notRenamed(all: readonly Named[], available: readonly Named[]): Named[] {
-  const [ids, names] = [new Set(available.map(({ id }) => id)), new Set(available.map(vehicleName))];
-  return all.filter((one) => !ids.has(one.id) || names.has(vehicleName(one)));
 }
 
 function availableIn(availability: Availability) {

@@ -6,6 +6,7 @@ import { availabilityAnswer } from './availability.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
 import { accessories, depots, plans, vehicles } from './lists.ts';
+import * as quoteExtras from './quote-extras.ts';
 import * as quotes from './quotes.ts';
 import * as site from './site.ts';
 
@@ -46,12 +47,12 @@ export const rules: readonly Rule[] = [
   ['quote-note', of.quoteNote, 'the note says that amounts are in NZD', quotes.noteOfCurrency],
   ['quote-fields', of.quoteFields, 'a quote has every field, of its type', quotes.fields],
   ['quote-amounts', of.amounts, 'amounts have two decimals at most', quotes.amounts],
-  ['quote-selected', of.quoteSelected, 'selected accessories and the plan are in the quote', quotes.selected],
+  ['quote-selected', of.quoteSelected, 'selected accessories and the plan are in the quote', quoteExtras.selected],
   [
     'quote-unselected',
     of.quoteUnselected,
     'with nothing selected insurance is null and accessories are empty',
-    quotes.unselected,
+    quoteExtras.unselected,
   ],
   ['quote-ids', of.quoteIds, 'another quote has another quoteId', quotes.otherId],
   ['quote-sums', of.amounts, 'the total and the fees are in the same unit as their parts', amounts.sums],

@@ -6,7 +6,6 @@ import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
 import { amountFindings, failure, fieldsOf, merged, objectFindings } from '../findings.ts';
 import { schemaFindings, unless, warning, type Finding } from '../findings.ts';
-import type { Extras } from '../quotes.ts';
 import type { Verdict } from '../findings.ts';
 import type { Judge } from '../rule.ts';
 
@@ -124,82 +123,4 @@ function expiryFindings({ answer, quote: { expiresAt } }: Quote): Finding[] {
   const serverTime = Date.parse(answer.headers['date'] ?? '');
   const [now, report] = Number.isNaN(serverTime) ? [answer.receivedAt, warning] : [serverTime, failure];
   return unless(expires > now, report(answer, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)));
-}
-
-/** If the service refuses the quote without extras as well, the rule of that quote reports it. */
-export function selected(answers: Answers): Verdict {
-  return given(plainQuote(answers), () =>
-    given(answers.quotes, ({ full }) =>
-      given(full, ({ asked, extras }) =>
-        given(asked, (answer) => {
-          const found = objectFindings(answer);
-          if (found.length > 0) return found;
-          return given(withBreakdown(fullQuote(answers)), (quote) => selectedFindings(quote, extras));
-        }),
-      ),
-    ),
-  );
-}
-
-function selectedFindings(quote: Quote, { accessoryIds, insuranceId }: Extras): Finding[] {
-  return [
-    ...accessoryFindings(quote, accessoryIds),
-    ...planFindings(quote, insuranceId),
-    ...(accessoryIds.length === 0 ? freeFindings(quote, 'accessoriesFee') : []),
-    ...(insuranceId === undefined ? freeFindings(quote, 'insuranceFee') : []),
-  ];
-}
-
-/** Accepts ids of a wrong type, because the rule of the fields reports them. */
-function accessoryFindings({ answer, breakdown, accessories }: Quote, selected: readonly number[]): Finding[] {
-  const isList = Array.isArray(breakdown['accessories']);
-  if (!isList || !accessories.every(({ id }) => Number.isInteger(id))) return [];
-  const others = accessories.filter(({ id }) => !selected.includes(id as number));
-  const got = `${others.length} more, id ${showValue(others[0]?.['id'])}`;
-  return [
-    ...selected.flatMap((id) => entryFindings(answer, accessories, id)),
-    ...unless(others.length === 0, failure(answer, 'accessories: only those selected', got)),
-  ];
-}
-
-/** The quantity is not documented beyond its type, but 1 is what was selected. */
-function entryFindings(answer: Answer, entries: readonly JsonObject[], selected: number): Finding[] {
-  const same = entries.filter(({ id }) => id === selected);
-  const expected = `accessories: one entry with id ${selected}`;
-  if (same.length !== 1) return [failure(answer, expected, `${same.length} such entries`)];
-  const quantity = same[0]?.['quantity'];
-  const isOdd = Number.isInteger(quantity) && quantity !== 1;
-  return unless(!isOdd, warning(answer, `accessories: quantity 1 of id ${selected}`, showValue(quantity)));
-}
-
-function planFindings({ answer, breakdown: { insurance: plan } }: Quote, selected: number | undefined): Finding[] {
-  if (selected === undefined) return unselectedPlan(answer, plan);
-  const expected = `insurance: the plan with id ${selected}`;
-  if (plan === null) return [failure(answer, expected, 'null')];
-  const isOther = isObject(plan) && Number.isInteger(plan['id']) && plan['id'] !== selected;
-  return unless(!isOther, failure(answer, expected, `id ${showValue(fieldOf(plan, 'id'))}`));
-}
-
-function unselectedPlan(answer: Answer, plan: unknown): Finding[] {
-  const got = `an object with id ${showValue(fieldOf(plan, 'id'))}, but no plan was selected`;
-  return unless(!isObject(plan), failure(answer, 'insurance: null', got));
-}
-
-export function unselected(answers: Answers): Verdict {
-  return given(withBreakdown(plainQuote(answers)), (quote) => {
-    const { insurance, accessories } = quote.breakdown;
-    const isEmpty = !Array.isArray(accessories) || accessories.length === 0;
-    return [
-      ...unselectedPlan(quote.answer, insurance),
-      ...unless(isEmpty, failure(quote.answer, 'accessories: an empty array', showValue(accessories))),
-      ...freeFindings(quote, 'insuranceFee'),
-      ...freeFindings(quote, 'accessoriesFee'),
-    ];
-  });
-}
-
-/** The cost of what was selected is 0 if nothing was. */
-function freeFindings({ answer, breakdown }: Quote, name: 'insuranceFee' | 'accessoriesFee'): Finding[] {
-  const fee = breakdown[name];
-  return unless(typeof fee !== 'number' || fee === 0, failure(answer, `${name}: 0`, showValue(fee)));
 }
