@@ -39,7 +39,7 @@ export const globalFlags = {
   fields: {
     kind: 'list',
     value: 'a,b',
-    help: 'print only these fields or paths, such as quote.totalAmount; --format csv shows the names',
+    help: 'print only these fields; --format csv shows their names',
   },
   jq: {
     kind: 'text',
@@ -69,7 +69,7 @@ export const globalFlags = {
   'budget-url': {
     kind: 'text',
     value: 'url',
-    help: 'redis://… or rediss://…: share the request budget and quotes with other machines',
+    help: 'redis://… or rediss://…: share the request budget with other machines',
   },
 } as const satisfies Flags;
 

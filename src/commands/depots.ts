@@ -9,6 +9,7 @@ import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Result } from '../result.ts';
 import { plural } from '../text.ts';
+import { showsView } from './shared/noted-trip.ts';
 
 const columns = columnsOf(depotsDocument, {
   pickup_times: {
@@ -43,11 +44,13 @@ export default defineCommand({
     const all = await session.service.depots();
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
+    // A view says it itself.
+    const missing = found.size > 0 || query === '' || showsView(context) ? [] : [`no ${isMissing(query)}`];
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return answer(depotsDocument, {
       value: depots,
-      notes: near === undefined ? [] : [`did you mean ${listed([near])}?`],
+      notes: near === undefined ? missing : [`did you mean ${listed([near])}?`],
       columns,
       get view() {
         return depotsView({ depots, query, date, closed: matching.length - depots.length });
@@ -75,6 +78,10 @@ function allTimes(times: readonly DepotTime[]): string {
     .join(';');
 }
 
+function isMissing(query: string): string {
+  return `depot has "${query}" as its id or in its name`;
+}
+
 interface DepotsParts {
   readonly depots: readonly Depot[];
   readonly query: string;
@@ -85,7 +92,7 @@ interface DepotsParts {
 
 function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
   if (depots.length + closed === 0) {
-    const text = query === '' ? 'The operator lists no depots.' : `No depot has "${query}" as its id or in its name.`;
+    const text = query === '' ? 'The operator lists no depots.' : `No ${isMissing(query)}.`;
     return [{ kind: 'text', text }];
   }
   const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;

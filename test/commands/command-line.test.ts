@@ -30,7 +30,8 @@ describe('an id is an integer', () => {
   ])('depots %j lists the depots %j', async (query, ids) => {
     const { baseUrl } = operator();
     const ended = await run(['depots', query, '--base-url', baseUrl, '--json']);
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const stderr = ids.length > 0 ? '' : `note: no depot has "${query}" as its id or in its name\n`;
+    expect(ended).toMatchObject({ code: 0, stderr });
     expect((JSON.parse(ended.stdout) as { id: number }[]).map(({ id }) => id)).toEqual(ids);
   });
 

@@ -19,11 +19,12 @@ async function listDepots(...args: string[]) {
 }
 
 test.each([['table'], ['json'], ['plain']])(
-  'a search without a result suggests the nearest name: %s',
+  'a search without a result suggests the nearest name, or says that nothing fits: %s',
   async (format) => {
     const ended = await listDepots('aukland', '--format', format);
     expect(ended).toMatchObject({ code: 0, stderr: 'note: did you mean Auckland Airport (1)?\n' });
-    expect((await listDepots('zzzzzz', '--format', format)).stderr).toBe('');
+    const none = await listDepots('zzzzzz', '--format', format);
+    expect(none.stderr).toBe('note: no depot has "zzzzzz" as its id or in its name\n');
   },
 );
 
