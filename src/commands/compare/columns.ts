@@ -108,7 +108,7 @@ function unique(columns: readonly Column[]): Column[] {
   return columns.filter((column, index) => columns.findIndex(({ key }) => key === column.key) === index);
 }
 
-/** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
+/** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
 export function headingOf(
   offers: readonly OfferDocument[],
   operators: readonly string[],
@@ -125,7 +125,7 @@ export function headingOf(
     `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
     places.length === 1 ? places[0] : plural(places.length, 'pair of depots', 'pairs of depots'),
-    first && last && (first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`),
+    first && last && (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),
     counts.length === 1 && count !== undefined ? describeNights(count) : undefined,
     operators.length > 1 ? undefined : operators[0],
   ]
