@@ -46,7 +46,9 @@ test('in colour the calendar has the same text, with the cheapest of each column
 test('the ranked table shows only columns that differ, and also the fees in 160 columns', async () => {
   const ranked = [...trip, '--nights', '7', '--quote', 'best:6', '--accessory', 'child seat', '--insurance', 'zero'];
   const narrow = await shown(ranked, { env: { NO_COLOR: '1' } });
-  expect(narrow).toMatch(/^8 offers in NZD, Auckland Airport, starts Thu 17 Dec 2026 – Sat 19 Dec 2026, 7\nnights, lucky\n/);
+  expect(narrow).toMatch(
+    /^8 offers in NZD, Auckland Airport, starts Thu 17 Dec 2026 – Sat 19 Dec 2026, 7\nnights, lucky\n/,
+  );
   expect(narrow).toContain('\n#     TOTAL         VEHICLE                       FROM\n');
   expect(narrow).toContain('\n3  1,186.15  ████▏  Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts\n');
   const wide = await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } });
