@@ -189,3 +189,9 @@ export function meant(name: string, known: readonly string[]): string | undefine
 function letters(name: string): string {
   return [...name.toLowerCase()].sort().join('');
 }
+
+/** With a capital at its start and a full stop, unless it ends with another mark. */
+export function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}

@@ -81,6 +81,11 @@ export function textOf(flag: Flag): string {
   return `${choices}${flag.help}${flag.usual === undefined ? '' : ` (default: ${flag.usual})`}`;
 }
 
+/** What to say about a flag whose value is missing or wrong. */
+export function flagHint(name: string, flag: Flag): string {
+  return `--${name}: ${textOf(flag)}`;
+}
+
 /** `pick-up` → `pickUp`: the key of a flag in the handler's options. */
 export function camelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { ConfigDefaults } from '../operators/operator.ts';
 import { isOff, meant, nearest, shorten } from '../text.ts';
-import { camelCase, textOf, variableOf, type Flags } from './flags.ts';
+import { camelCase, flagHint, variableOf, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
 import { parseEach, type RawValues } from './values.ts';
 
@@ -20,7 +20,7 @@ export function parseFlags(flags: Flags, raw: RawValues): Record<string, unknown
   });
   for (const [name, flag] of Object.entries(flags)) {
     if (read(name) === undefined || camelCase(name) in values) continue;
-    throw new UsageError(`--${name} has no value`, { hint: `--${name}: ${textOf(flag)}` });
+    throw new UsageError(`--${name} has no value`, { hint: flagHint(name, flag) });
   }
   return values;
 }

@@ -132,7 +132,8 @@ export function settingOrigins(sources: SettingsSources, config: Config, format:
   const levels = levelsOf(sources, config);
   const usual: GlobalValues = { format, fields: [], verbose: 0 };
   return shownSettings.flatMap((setting) => {
-    const { source, values, by } = levels.find((level) => level.values[setting] !== undefined) ?? usualLevel;
+    const level = levels.find(({ values: some }) => some[setting] !== undefined);
+    const { source = 'default', values = {}, by = {} } = level ?? {};
     const value = values[setting] ?? usual[setting];
     // Few use an expression, or share a budget.
     if ((setting === 'jq' || setting === 'budgetUrl') && !value) return [];
@@ -141,8 +142,6 @@ export function settingOrigins(sources: SettingsSources, config: Config, format:
     return [{ setting, value: shown(setting, value), source, place }];
   });
 }
-
-const usualLevel: Level = { source: 'default', values: {}, by: {} };
 
 /** For a table and records: a setting has the name of its flag. */
 export function settingRow({ setting, value, source, place }: Origin) {

@@ -3,7 +3,7 @@ import type { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { meant, plural, shorten } from '../text.ts';
 import type { Command } from './command.ts';
-import { textOf, type Flags } from './flags.ts';
+import { flagHint, type Flags } from './flags.ts';
 import { globalFlags, ownFlags } from './global-flags.ts';
 
 /** `words` are the command line without the flags before the command. */
@@ -33,7 +33,7 @@ export function usageError(error: CommanderError, words: readonly string[], comm
       const name = /--([\w-]+)/.exec(wrong)?.[1] ?? '';
       const flags: Flags = { ...globalFlags, ...command?.flags };
       const flag = flags[name];
-      return new UsageError(`--${name} has no value`, { hint: flag ? `--${name}: ${textOf(flag)}` : usage });
+      return new UsageError(`--${name} has no value`, { hint: flag ? flagHint(name, flag) : usage });
     }
     case 'commander.excessArguments': {
       const most = Object.keys(command?.args ?? {}).length;

@@ -1,6 +1,6 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
 import { formatDuration, isOff, meant, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
-import { camelCase, textOf, type Flag, type Flags } from './flags.ts';
+import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 
 type Fail = (name: string, problem: string, hint: string) => never;
 
@@ -22,7 +22,7 @@ export function parseEach(
     if (given === undefined) continue;
     const value = valueOf(flag, given, (problem, text) => {
       const near = 'choices' in flag ? meant(text, flag.choices) : undefined;
-      return fail(name, problem, near ?? `--${name}: ${textOf(flag)}`);
+      return fail(name, problem, near ?? flagHint(name, flag));
     });
     if (value !== undefined) values[camelCase(name)] = value;
   }

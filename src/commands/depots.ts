@@ -8,7 +8,7 @@ import { timesByDay } from '../planner/times-of-day.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Result } from '../result.ts';
-import { plural } from '../text.ts';
+import { plural, sentence } from '../text.ts';
 import { showsView } from './shared/noted-trip.ts';
 
 const columns = columnsOf(depotsDocument, {
@@ -45,7 +45,7 @@ export default defineCommand({
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
     // A view says it itself.
-    const missing = found.size > 0 || query === '' || showsView(context) ? [] : [`no ${isMissing(query)}`];
+    const missing = found.size > 0 || query === '' || showsView(context) ? [] : [noDepot(query)];
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return answer(depotsDocument, {
@@ -78,8 +78,8 @@ function allTimes(times: readonly DepotTime[]): string {
     .join(';');
 }
 
-function isMissing(query: string): string {
-  return `depot has "${query}" as its id or in its name`;
+function noDepot(query: string): string {
+  return `no depot has "${query}" as its id or in its name`;
 }
 
 interface DepotsParts {
@@ -92,7 +92,7 @@ interface DepotsParts {
 
 function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
   if (depots.length + closed === 0) {
-    const text = query === '' ? 'The operator lists no depots.' : `No ${isMissing(query)}.`;
+    const text = query === '' ? 'The operator lists no depots.' : sentence(noDepot(query));
     return [{ kind: 'text', text }];
   }
   const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;

@@ -55,7 +55,7 @@ export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   });
 }
 
-/** The best offer of each group, best first, with the number of its offers and their highest total. `unpriced` are in the groups, too. */
+/** The best offer of each group, best first, with the number of its offers, those of `unpriced` too, and their highest total. */
 export function groupOffers(
   ranked: readonly PricedOffer[],
   unpriced: readonly OfferDocument[],

@@ -6,7 +6,7 @@ import { fitColumns, gap, isAddress, textLines, type Display } from './cells.ts'
 import { chooseColumns, type TableColumn } from './columns.ts';
 import { pairLines } from './pairs.ts';
 
-/** More than anybody reads. */
+/** Nobody reads more on a screen. */
 const mostRows = 1000;
 /** A longer cell is cut. Opening hours fit, even on a narrow terminal. */
 const maxCellLines = 8;

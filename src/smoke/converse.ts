@@ -12,7 +12,7 @@ import { askWrong, type WrongRequest } from './wrong-requests.ts';
 /** What the service answered. A part that no chosen group is about is missing. */
 export interface Answers {
   readonly depots: Asked;
-  /** There is no endpoint under the base address. */
+  /** The base address is wrong: there are no endpoints under it. */
   readonly isElsewhere: boolean;
   readonly search: Search | Missing;
   readonly others: readonly AskedTrip[];

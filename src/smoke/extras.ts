@@ -13,7 +13,7 @@ export interface AskedExtras {
   /** The vehicle that was asked about, with dates. */
   readonly first: Selection | Missing;
   readonly dated: Asked;
-  /** Of a second vehicle, without dates; of the only one if there is no second. */
+  /** Without dates, of a second vehicle; of the first if it is the only one. */
   readonly undated: Asked;
   /** Of a second vehicle with dates, if the service does not answer without. */
   readonly second?: Asked | undefined;

@@ -108,10 +108,7 @@ export function systemIo(): Io {
   };
 }
 
-/**
- * A stream also emits the error that its write callback gets, or that it cannot set the mode of a closed terminal, and an unheard `error`
- * event ends the program.
- */
+/** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */
 function hear<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
 }

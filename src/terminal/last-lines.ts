@@ -11,8 +11,6 @@ export interface LastLines {
   print(text: string): void;
   /** Keeps the last lines for a question until the returned function is called. */
   hold(): () => void;
-  /** Hears what is printed until the returned function is called. */
-  watch(hear: (text: string) => void): () => void;
 }
 
 /** What ora calls besides `write`. Only the stream of a real terminal has it. */
@@ -37,14 +35,12 @@ export function createLastLines(
   let isOver = false;
   let questions = 0;
   const later: string[] = [];
-  const listeners = new Set<(text: string) => void>();
   const line = createLine(io, palette, lineNow);
   const refresh = (): void => line.set(isDrawn && isWanted && !isHidden && questions === 0);
   const write = (text: string): void => {
     if (isOver) return;
     line.clear();
     io.stderr.write(`${text}\n`);
-    listeners.forEach((hear) => hear(text));
   };
   const hide = (): void => {
     isHidden = true;
@@ -65,10 +61,6 @@ export function createLastLines(
         if (questions === 0) later.splice(0).forEach(write);
         refresh();
       };
-    },
-    watch: (hear: (text: string) => void): (() => void) => {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
     },
     /** Removes the line for good. */
     hide,

@@ -4,7 +4,7 @@ import { BackError, InterruptedError, RentalError, UsageError } from '../errors.
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
 import type { PromptParts } from './prompts.ts';
-import { promptText, type Choice, type NameRules, type Prompts, type TextQuestion } from './questions.ts';
+import { promptText, withHint, type Choice, type NameRules, type Prompts, type TextQuestion } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
@@ -130,7 +130,7 @@ function take<T>(answer: string, read: Read<T>): ReturnType<Read<T>> | NotTaken 
   } catch (error) {
     if (error instanceof NotTaken) return error;
     if (!(error instanceof RentalError)) throw error;
-    return new NotTaken([[error.message, error.hint].filter(Boolean).join(': ')]);
+    return new NotTaken([withHint(error)]);
   }
 }
 

@@ -114,6 +114,10 @@ export function problemOf(text: string, read: (text: string) => unknown): string
     return undefined;
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    return promptText([error.message, error.hint].filter(Boolean).join(': '));
+    return promptText(withHint(error));
   }
+}
+
+export function withHint({ message, hint }: RentalError): string {
+  return [message, hint].filter(Boolean).join(': ');
 }

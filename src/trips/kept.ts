@@ -9,7 +9,7 @@ import { namedVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
-import { type WithNotes } from '../planner/trip.ts';
+import type { WithNotes } from '../planner/trip.ts';
 import { savedOperator, type CompareQuestion, type Names, type QuoteQuestion } from './question.ts';
 import type { QuoteDocument } from './trip.ts';
 
@@ -35,7 +35,7 @@ export async function quoteQuestion({ session, selection, document, vehicle }: K
   const { accessories, insurance } = document.priceBreakdown;
   const names = {
     depots: depots.filter(({ id }) => id === pickUpDepotId || id === dropOffDepotId),
-    vehicles: vehicle === undefined ? await vehicleNames(session, selection) : [namedOnly(vehicle)],
+    vehicles: vehicle === undefined ? await vehicleNames(session, selection) : [plain(namedVehicle(vehicle))],
     accessories: accessories.map(plain),
     insurance: insurance === null ? [] : [plain(insurance)],
   };
@@ -53,11 +53,7 @@ async function orNone<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
 
 async function vehicleNames({ service }: Session, selection: Selection): Promise<Named[]> {
   const available = await orNone(service.availability(selection));
-  return available.filter(({ vehicleId }) => vehicleId === selection.vehicleId).map(namedOnly);
-}
-
-function namedOnly({ vehicleId: id, name }: Vehicle): Named {
-  return { id, name };
+  return available.filter(({ vehicleId }) => vehicleId === selection.vehicleId).map((one) => plain(namedVehicle(one)));
 }
 
 function plain({ id, name }: Named): Named {

@@ -73,7 +73,7 @@ function stateOf(offer: Comparison['offers'][number], currency: string | undefin
   return offer.currency === currency ? 'none' : 'foreign';
 }
 
-/** Shades are those of a column, because more nights cost more. After an interruption, nobody knows the cheapest of a column. */
+/** A shade compares totals of the same number of nights. After an interruption, the cheapest of a column is not known. */
 function cellsOf(
   ranked: readonly PricedOffer[],
   told: ReadonlyMap<string, CellState>,

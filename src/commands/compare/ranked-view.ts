@@ -24,9 +24,9 @@ export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar'
 export interface Parts extends ViewOptions, TableContext {
   readonly document: Comparison;
   readonly operators: readonly string[];
-  /** That could be among the ranked ones: with several currencies, nobody knows of which. */
+  /** Offers without a price that could be among the ranked ones. None with several currencies: nobody knows which of them they have. */
   readonly unpriced: readonly OfferDocument[];
-  /** Of what the best is the cheapest: of all, unless something can be cheaper. */
+  /** The first is the cheapest of all. False if something that was not priced can be cheaper. */
   readonly isCheapest: boolean;
 }
 

@@ -4,14 +4,15 @@ import { formatInstant } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { selectionOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
 import type { Prompts } from '../../terminal/questions.ts';
+import { sentence } from '../../text.ts';
 import { tripName } from '../../trips/names.ts';
 import { openingWords } from '../shared/links.ts';
 import { changeChoices, type Change } from './answers.ts';
 import { describeChange, isSameTrip, lostExtras } from './quote-changes.ts';
 import { checkoutUrlOf, planReceipt } from './result.ts';
-import { sentence, type WizardContext } from './step.ts';
+import type { WizardContext } from './step.ts';
 
-/** Asks for the quote and shows it. Undefined, after the service's words, if the vehicle is no longer available. */
+/** Asks for the quote and shows it. If the vehicle is no longer available, shows what the service says, and returns undefined. */
 export async function quotePlan(
   plan: TripPlan,
   last: QuotedPlan | undefined,

@@ -7,11 +7,10 @@ import {
   RefusedError,
   type RentalError,
 } from '../../errors.ts';
-import { quoteShell } from '../../text.ts';
+import { quoteShell, sentence } from '../../text.ts';
 import { planWords } from '../shared/command-line.ts';
 import { changeChoices, changes, flagsOf, type Change } from './answers.ts';
 import { changeable, forget, type Run } from './run-state.ts';
-import { sentence } from './step.ts';
 
 /** Goes back, or asks what to do about an error of the service. Throws the error if it ends the wizard. */
 export async function recover(run: Run, error: unknown): Promise<void> {
@@ -35,7 +34,7 @@ export async function recover(run: Run, error: unknown): Promise<void> {
   }
 }
 
-/** Esc leads to the question before. Otherwise, and at the first one, the plan so far is printed, so that nobody has to answer everything again. */
+/** Esc leads to the question before. Ctrl-C, and Esc at the first question, print the plan so far as a command: nobody has to answer everything again. */
 function leave(run: Run, error: InterruptedError): void {
   const { context, history, place } = run;
   const { prompts, operatorFlags } = context;

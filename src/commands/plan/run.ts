@@ -2,11 +2,12 @@
 import { NotAvailableError, UsageError } from '../../errors.ts';
 import { tripOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { labelOfVehicle } from '../../planner/selection.ts';
+import { sentence } from '../../text.ts';
 import { changes, without, type Answers, type Given, type Known } from './answers.ts';
 import { askNext, quotePlan } from './quoting.ts';
 import { recover } from './recover.ts';
 import { changeable, forget, partsOf, startRun, type Run } from './run-state.ts';
-import { sentence, type Step, type WizardContext } from './step.ts';
+import type { Step, WizardContext } from './step.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
 import { accessoriesStep, insuranceStep } from './steps/extras.ts';
@@ -84,7 +85,7 @@ async function readFlag(run: Run, step: Step): Promise<Answers | undefined> {
   }
 }
 
-/** A vehicle that is no longer available is chosen again. */
+/** If the vehicle is no longer available, another one is to be chosen. */
 async function quote(run: Run): Promise<void> {
   const { lists, place } = run;
   const known = place.answers as Known;

@@ -4,7 +4,7 @@ import type { Named } from '../../planner/names.ts';
 import type { QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import { shorten } from '../../text.ts';
+import { sentence, shorten } from '../../text.ts';
 import type { Opening } from '../shared/links.ts';
 import type { Answers, Given, Key, Known } from './answers.ts';
 import type { Lists, ListSource } from './lists.ts';
@@ -55,7 +55,7 @@ export function goneText(label: string, before: Named, items: readonly Named[], 
   return `${label} ${reason}${now === undefined ? '' : `; its id (${now.id}) is now ${shorten(now.name, 60)}`}.`;
 }
 
-export function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+/** Says how a flag was understood. */
+export function noteIn({ prompts }: Pick<StepParts, 'prompts'>): (note: string) => void {
+  return (note) => prompts.say(sentence(note), 'dim');
 }

@@ -28,15 +28,15 @@ export function listView(rules: readonly Rule[]): Result {
   });
 }
 
-/**
- * What a result shows: every check; a line for each group of checks, and in full only what is not as it should be; or only why nothing
- * could be checked, and then it has no records.
- */
 /** What is printed: the checks alone, or their results. */
 export function formOf(isList: boolean): Form {
   return isList ? checkList : smoke;
 }
 
+/**
+ * What a result shows: every check; a line for each group of checks, and in full only what is not as it should be; or only why nothing
+ * could be checked, and then it has no records.
+ */
 export type Detail = 'checks' | 'groups' | 'obstacle';
 
 export function runView(run: SmokeRun, detail: Detail): Result {

@@ -49,8 +49,8 @@ export async function runAndSave(
     sessions: async () => (await context.sessions()).map(withFreshNames),
     keep: (kept) => {
       // What the words of a comparison mean is known at its end: before anything of it is printed, if it is not a stream.
-      const asked = 'outcome' in kept && compareQuestion(kept)?.value;
-      if (known !== undefined && asked && !asksTheSame(known.question, asked)) throw asksOther(name);
+      const asked = known !== undefined && 'outcome' in kept && compareQuestion(kept)?.value;
+      if (asked && !asksTheSame(known.question, asked)) throw asksOther(name);
       found.push(kept);
     },
   };

@@ -1,26 +1,18 @@
 /** What a quote says of the extras that were asked for, and of those that were not. */
-import { fieldOf, given, isObject } from '../asked.ts';
+import { fieldOf, given, isObject, isThere } from '../asked.ts';
 import type { Answer, JsonObject } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
-import { failure, objectFindings, unless, warning, type Finding } from '../findings.ts';
+import { failure, objectFindings, unless, warning, type Finding, type Verdict } from '../findings.ts';
 import type { Extras } from '../quotes.ts';
-import type { Verdict } from '../findings.ts';
 import { fullQuote, plainQuote, withBreakdown, type Quote } from './quotes.ts';
 
 /** If the service refuses the quote without extras as well, the rule of that quote reports it. */
 export function selected(answers: Answers): Verdict {
-  return given(plainQuote(answers), () =>
-    given(answers.quotes, ({ full }) =>
-      given(full, ({ asked, extras }) =>
-        given(asked, (answer) => {
-          const found = objectFindings(answer);
-          if (found.length > 0) return found;
-          return given(withBreakdown(fullQuote(answers)), (quote) => selectedFindings(quote, extras));
-        }),
-      ),
-    ),
-  );
+  const full = given(plainQuote(answers), () => given(answers.quotes, (quotes) => quotes.full));
+  const found = given(full, ({ asked }) => given(asked, objectFindings));
+  if (!isThere(full) || !isThere(found) || found.length > 0) return found;
+  return given(withBreakdown(fullQuote(answers)), (quote) => selectedFindings(quote, full.extras));
 }
 
 function selectedFindings(quote: Quote, { accessoryIds, insuranceId }: Extras): Finding[] {

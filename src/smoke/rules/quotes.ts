@@ -4,9 +4,8 @@ import { fieldOf, given, isObject, isThere, skip, unchecked } from '../asked.ts'
 import type { Answer, JsonObject, Missing } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
-import { amountFindings, failure, fieldsOf, merged, objectFindings } from '../findings.ts';
-import { schemaFindings, unless, warning, type Finding } from '../findings.ts';
-import type { Verdict } from '../findings.ts';
+import { amountFindings, failure, fieldsOf, merged, objectFindings, schemaFindings } from '../findings.ts';
+import { unless, warning, type Finding, type Verdict } from '../findings.ts';
 import type { Judge } from '../rule.ts';
 
 /** A quote to judge. */

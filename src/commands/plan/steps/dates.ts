@@ -6,8 +6,9 @@ import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { dayInWords, type Purpose } from '../../../planner/depot-times.ts';
 import { labelOf } from '../../../planner/trip-words.ts';
 import type { DateQuestion } from '../../../terminal/questions.ts';
+import { sentence } from '../../../text.ts';
 import { monthPicker } from '../month-view.ts';
-import { sentence, type Step, type StepParts } from '../step.ts';
+import type { Step, StepParts } from '../step.ts';
 
 export const pickUpDateStep: Step = {
   key: 'pickUpDate',

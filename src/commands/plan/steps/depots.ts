@@ -5,7 +5,7 @@ import type { Named } from '../../../planner/names.ts';
 import { readOne } from '../../../planner/read-one.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { sentence, type Step, type StepParts } from '../step.ts';
+import { noteIn, type Step, type StepParts } from '../step.ts';
 
 export const pickUpStep: Step = {
   key: 'pickUp',
@@ -26,8 +26,8 @@ export const dropOffStep: Step = {
   },
 };
 
-async function readDepot(text: string, { lists, prompts }: StepParts): Promise<Depot> {
-  return readOne(text, await lists.depots(), 'depot', (note) => prompts.say(sentence(note), 'dim'));
+async function readDepot(text: string, parts: StepParts): Promise<Depot> {
+  return readOne(text, await parts.lists.depots(), 'depot', noteIn(parts));
 }
 
 /** By id, because another answer of the service has other objects. */

@@ -9,7 +9,7 @@ import { labelOf, labelsOf } from '../../../planner/trip-words.ts';
 import type { Choice, TextQuestion } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
 import { unitNote } from '../../shared/quote-view.ts';
-import { findAgain, goneText, sentence, type Step, type StepParts } from '../step.ts';
+import { findAgain, goneText, noteIn, type Step, type StepParts } from '../step.ts';
 
 export const accessoriesStep: Step = {
   key: 'accessories',
@@ -98,10 +98,6 @@ export const insuranceStep: Step = {
 
 function offeredExtras({ lists, known }: StepParts) {
   return lists.extras(known.vehicle.vehicleId, known);
-}
-
-function noteIn({ prompts }: StepParts) {
-  return (text: string): void => prompts.say(sentence(text), 'dim');
 }
 
 function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[]): Choice<T>[] {

@@ -9,15 +9,14 @@ import { aboutEstimates, describeNights, labelOf, labelsOf } from '../../../plan
 import { berthsOf } from '../../../planner/vehicle-limits.ts';
 import type { Choice } from '../../../terminal/questions.ts';
 import { plural } from '../../../text.ts';
-import { findAgain, goneText, sentence, type Step, type StepParts } from '../step.ts';
+import { findAgain, goneText, noteIn, type Step, type StepParts } from '../step.ts';
 
 export const vehicleStep: Step = {
   key: 'vehicle',
   read: async ({ vehicle: text }, parts) => {
     if (text === undefined) return undefined;
     const { vehicles, seen } = await listVehicles(parts);
-    const note = (words: string): void => parts.prompts.say(sentence(words), 'dim');
-    return { vehicle: selectVehicle(text, vehicles, { seen, allowPart: true, note }) };
+    return { vehicle: selectVehicle(text, vehicles, { seen, allowPart: true, note: noteIn(parts) }) };
   },
   ask: async (parts) => {
     const { prompts, known, suggested } = parts;
