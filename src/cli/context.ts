@@ -40,7 +40,7 @@ export interface Context {
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
   /** Of what must not be missed: said also with `--quiet`, and again when a saved answer is shown. */
-  warn(...warnings: readonly string[]): void;
+  warn(...warnings: readonly FieldText[]): void;
   readonly canPrompt: boolean;
   /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
   colourLevel(): Promise<number>;
@@ -95,7 +95,7 @@ export function createContext(given: Given): Context {
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
     operators: () => knownOperators(settings.operatorChoices, config),
     note,
-    warn: (...warnings) => warnings.forEach((text) => progress.warn(text)),
+    warn: (...warnings) => warnings.forEach((one) => progress.warn(inWords(one, flagOf))),
     colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
     prompts: async (flag) => {
       if (!canPrompt) {

@@ -1,6 +1,7 @@
 /** The trip flags, the same on every command. */
 import { InputNeededError } from '../errors.ts';
-import type { TripRequest } from '../planner/trip.ts';
+import { parseMost, type Most } from '../planner/money.ts';
+import { bothSayHowLong, type TripRequest } from '../planner/trip.ts';
 import { joinWords } from '../text.ts';
 import { flagOf, type Flags, type FlagValues } from './flags.ts';
 
@@ -31,7 +32,14 @@ export const tripFlags = {
     help: 'drop-off date; +7d and fri count from --from',
     aliases: ['drop-off-date'],
   },
+  nights: { kind: 'integer', value: 'n', min: 0, max: 999, help: 'how long, in the place of --to' },
 } as const satisfies Flags;
+
+export const maxTotalFlag = {
+  kind: 'text',
+  value: 'amount',
+  help: 'exit code 1 if no total is at or under it',
+} as const;
 
 export const nightsFlag = { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' } as const;
 
@@ -68,10 +76,23 @@ export const vehicleLimitFlags = {
 
 export type ExtrasOptions = FlagValues<typeof extrasFlags>;
 
-/** The trip as the planner takes it. Throws InputNeededError naming every trip flag that is missing. */
-export function requireTrip({ pickUp, dropOff, from, to }: TripOptions): TripRequest {
+/** The trip as the planner takes it. Throws InputNeededError naming every trip flag that is missing, and UsageError. */
+export function requireTrip(options: TripOptions): TripRequest {
+  const { pickUp, dropOff, from } = options;
+  const to = endOf(options);
   if (pickUp !== undefined && from !== undefined && to !== undefined) return { pickUp, dropOff, from, to };
   throw inputNeeded(missingFlags({ pickUp, from, to }), 'rental plan asks for what is missing');
+}
+
+/** The end as `--to` gives it. Throws UsageError if it is given in both ways. */
+export function endOf({ to, nights }: Pick<TripOptions, 'to' | 'nights'>): string | undefined {
+  if (to !== undefined && nights !== undefined) throw bothSayHowLong();
+  return nights === undefined ? to : `+${nights}d`;
+}
+
+/** Throws UsageError. */
+export function maxTotalOf({ maxTotal }: { readonly maxTotal?: string | undefined }): Most | undefined {
+  return maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
 }
 
 /** The flags of the fields that have no value. */
@@ -79,6 +100,12 @@ export function missingFlags(fields: Readonly<Record<string, unknown>>): string[
   return Object.keys(fields)
     .filter((field) => fields[field] === undefined)
     .map(flagOf);
+}
+
+/** The flags that `rental plan` still needs to ask nothing. */
+export function missingOfPlan(options: TripOptions & { readonly vehicle?: string }): string[] {
+  const { pickUp, from, vehicle } = options;
+  return missingFlags({ pickUp, from, to: options.to ?? options.nights, vehicle });
 }
 
 /** `--pick-up, --from and --to are needed`. */

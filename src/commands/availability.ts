@@ -5,10 +5,11 @@ import { columnsOf } from '../document.ts';
 import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { byDailyRate, formatMoney, multiplyMoney } from '../planner/money.ts';
+import { readCheckedTrip } from '../planner/quote-trip.ts';
 import { readVehicleLimits } from '../planner/vehicle-limits.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
-import { readNotedTrip } from './shared/noted-trip.ts';
+import { tripRules } from './shared/trip-rules.ts';
 import { aboutEstimates, describeTrip } from '../planner/trip-words.ts';
 
 export default defineCommand({
@@ -43,7 +44,7 @@ export default defineCommand({
     const request = requireTrip(options);
     const limits = readVehicleLimits(options);
     const session = await context.session();
-    const { trip } = await readNotedTrip(request, session, context, { named: true });
+    const { trip } = await readCheckedTrip(request, session, tripRules(context));
     const free = await session.service.availability(trip);
     const vehicles = sorted(free.filter(limits.fits), options.sort);
     context.note(...limits.notes());

@@ -5,14 +5,15 @@ import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
 import { readExtras } from '../planner/extras.ts';
+import { readCheckedTrip } from '../planner/quote-trip.ts';
 import { readVehicle } from '../planner/selection.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openingWords, openInBrowser } from './shared/links.ts';
-import { readNotedTrip } from './shared/noted-trip.ts';
 import { qrFlag, qrParts, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from './shared/quote-view.ts';
+import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({
   name: 'book-link',
@@ -44,11 +45,12 @@ export default defineCommand({
     if (qr) refuseQrRecords(context);
     const session = await context.session();
     const { siteUrl } = session.operator;
-    const { trip } = await readNotedTrip(requireTrip(options), session, context, { named: false });
+    // The link names no depots.
+    const rules = { ...tripRules(context), lookUp: 'words', allowPart: context.canPrompt } as const;
+    const { trip } = await readCheckedTrip(requireTrip(options), session, rules);
     let url = searchLink(siteUrl, trip);
     let found = {};
     if (vehicle !== undefined) {
-      const rules = { allowPart: context.canPrompt, note: context.note };
       const { id, name } = await readVehicle(vehicle, trip, session, rules);
       const { asked } = await readExtras(options, id, trip, session, context.note);
       url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(asked) });

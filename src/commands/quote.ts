@@ -1,36 +1,34 @@
-import { checkoutLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { quote as document } from '../documents/planning.ts';
-import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { UsageError } from '../errors.ts';
-import { expiredNotes } from '../planner/expiry.ts';
-import { chosenIds, unprovenIn } from '../planner/proof.ts';
-import { readExtras } from '../planner/extras.ts';
-import { isWord } from '../planner/read.ts';
-import { readVehicle } from '../planner/selection.ts';
-import { nameDepots } from '../planner/trip.ts';
-import { orUnknownId } from '../planner/unknown-ids.ts';
+import { extrasFlags, maxTotalFlag, maxTotalOf, requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { quoteTrip } from '../planner/quote-trip.ts';
 import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
-import { readNotedTrip } from './shared/noted-trip.ts';
 import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { lookedUp, quoteData, quoteExitCode, quoteView } from './shared/quote-view.ts';
+import { keptQuote, quoteExitCode, quoteView, shownQuote } from './shared/quote-view.ts';
+import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({
   name: 'quote',
   group: 'PLAN',
   summary: 'get one price: its parts, its expiry, the checkout link',
   purpose:
-    'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. If the ' +
-    'vehicle is not available, the exit code is 1; if the quote lacks an extra that was asked for, it is 8.',
-  args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
-  flags: { ...tripFlags, ...extrasFlags, ics: icsFlag, qr: qrFlag },
+    'Gets one quote: each part of the price, the total, when the quote expires, and the checkout link. The exit code is 1 if the vehicle ' +
+    'is not available, or the total above --max-total; it is 8 if the quote lacks an extra that was asked for.',
+  args: {
+    vehicle: {
+      help: 'id, name or cheapest (the lowest daily rate)',
+      required: true,
+      offers: { words: ['cheapest'], names: 'vehicle' },
+    },
+  },
+  flags: { ...tripFlags, ...extrasFlags, 'max-total': maxTotalFlag, ics: icsFlag, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
   examples: [
     {
       does: 'Vehicle 101 for a week in 30 days, from Auckland to Queenstown',
-      line: 'rental quote 101 --pick-up "auckland airport" --drop-off queenstown --from +30d --to +7d --sandbox',
+      line: 'rental quote 101 --pick-up "auckland airport" --drop-off queenstown --from +30d --nights 7 --sandbox',
     },
     {
       does: 'With two child seats and an insurance plan; only the total',
@@ -39,50 +37,27 @@ export default defineCommand({
   ],
   see: ['dates', 'names', 'output'],
   async run({ vehicle, ics, qr, ...options }, context): Promise<Result> {
-    const request = requireTrip(options);
-    if (isWord(vehicle, 'cheapest')) {
-      throw new UsageError('quote takes the id or the name of a vehicle, not cheapest', {
-        hint: 'rental plan takes --vehicle cheapest, and rental compare shows all totals',
-      });
-    }
+    const request = { ...options, ...requireTrip(options), vehicle, maxTotal: maxTotalOf(options) };
     if (qr) refuseQrRecords(context);
     const writeCalendar = await openCalendarFile(ics, context);
     const session = await context.session();
-    const { operator, service, depots } = session;
-    const { trip, warnings } = await readNotedTrip(request, session, context, { named: true });
-    const rules = { allowPart: context.canPrompt, note: context.note };
-    const found = await readVehicle(vehicle, trip, session, rules);
-    const { asked } = await readExtras(options, found.id, trip, session, context.note);
-    const selection = { ...trip, vehicleId: found.id, ...chosenIds(asked) };
-    const quote = await orUnknownId(service.quote(selection), { trip, vehicleId: found.id, extras: asked }, session);
-    const unproven = unprovenIn(quote, asked);
-    context.warn(...unproven.map(({ message }) => message));
-    context.warn(...expiredNotes([quote], session.now()));
-    const checkoutUrl = checkoutLink(operator.siteUrl, selection);
-    noteSandboxLinks([operator], context.note);
-    const parts = {
-      quote,
-      selection,
-      checkoutUrl,
-      // The hours for a calendar are worth a request.
-      depots: ics === undefined ? depots.known() : await nameDepots(depots),
-      timeZone: operator.timeZone,
-      now: session.now(),
-      ...(found.name !== undefined && { vehicleName: found.name }),
-      vehicle: found.vehicle,
-      unproven,
-    };
-    const { blocks: code = [], ...paging } = qr ? await qrParts(checkoutUrl) : {};
-    const written = await writeCalendar(parts, operator);
-    const value = quoteData({ ...parts, ...lookedUp(found), closed: warnings, unproven });
-    context.keep?.({ session, selection, document: value, vehicle: found.vehicle });
+    const rules = tripRules(context);
+    // The hours for a calendar are worth a request.
+    const lookUp = ics === undefined ? rules.lookUp : 'depots';
+    const quoted = await quoteTrip(request, session, { ...rules, lookUp, allowPart: context.canPrompt });
+    noteSandboxLinks([session.operator], context.note);
+    const shown = shownQuote(quoted, session);
+    const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl) : {};
+    const written = await writeCalendar(shown, session.operator);
+    const kept = keptQuote(quoted, session);
+    context.keep?.(kept);
     return answer(document, {
-      value,
+      value: kept.document,
       get view() {
-        return [...quoteView(parts), ...code];
+        return [...quoteView(shown), ...code];
       },
       ...paging,
-      exitCode: quoteExitCode(unproven) || written,
+      exitCode: quoteExitCode(quoted) || written,
     });
   },
 });

@@ -1,10 +1,11 @@
 /** Which accessories and insurance plan of what a vehicle has are meant. */
 import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { isId, match, type Note } from './names.ts';
-import { askedExtra, type AskedExtra } from './proof.ts';
-import { isWord, read, withoutNone } from './read.ts';
+import { askedExtra, withName, type AskedExtra } from './proof.ts';
+import { isWord, read, withoutNone, type Reading } from './read.ts';
 import { readOne } from './read-one.ts';
 import type { Session } from './session.ts';
+import type { LookUp } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -22,25 +23,36 @@ export interface OfferedExtras {
   readonly plans: readonly InsurancePlan[];
 }
 
-/** Each list is asked for only if a name needs it; then ids must be on it. Throws UsageError. */
+/**
+ * Each list is asked for only if something is wanted from it that is given by name, or by id where all is looked up; then ids must be on
+ * it. Throws UsageError.
+ */
 export async function readExtras(
   { accessory: written = [], insurance = 'none' }: ExtrasRequest,
   vehicleId: number,
   dates: RentalDates,
   { service }: Session,
   note: Note,
+  lookUp: LookUp = 'words',
 ): Promise<{ readonly asked: readonly AskedExtra[]; readonly offered: OfferedExtras }> {
-  const isById = read(withoutNone(written), [], counted).every(({ how }) => how === 'id');
+  const isEnough = (how: Reading['how']): boolean => how === 'id' && lookUp !== 'all';
+  const needsPlans = !isWord(insurance, 'none') && !(isId(insurance) && isEnough('id'));
   const [accessories, plans] = await Promise.all([
-    isById ? undefined : service.accessories(vehicleId, dates),
-    isWord(insurance, 'none') || isId(insurance) ? undefined : service.insuranceTypes(vehicleId, dates),
+    read(withoutNone(written), [], counted).every(({ how }) => isEnough(how))
+      ? undefined
+      : service.accessories(vehicleId, dates),
+    needsPlans ? service.insuranceTypes(vehicleId, dates) : undefined,
   ]);
   const asked = askedAccessories(written, accessories, note);
   if (!isWord(insurance, 'none')) {
     const reading = { text: insurance, quantity: 1, ...match(insurance, plans ?? []) };
     asked.push(askedExtra('insurance', reading, plans, note));
   }
-  return { asked, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
+  const offered = { accessories: accessories ?? [], plans: plans ?? [] };
+  if (lookUp !== 'all') return { asked, offered };
+  const listOf = { accessory: offered.accessories, insurance: offered.plans };
+  // What was looked up by its id must be in the quote under the name that the list has for it.
+  return { asked: asked.map((one) => withName(one, listOf[one.kind])), offered };
 }
 
 /** An accessory that is named twice is wanted twice. Throws UsageError. */

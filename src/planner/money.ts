@@ -1,6 +1,6 @@
 /** Amounts of money, in whole units of a currency. Amounts with two decimals are computed in cents, because floating-point numbers are exact there. */
 import type { Vehicle } from '../api/types.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError, type FieldText } from '../errors.ts';
 import { shorten, showMoney } from '../text.ts';
 
 export function addMoney(amounts: readonly number[]): number {
@@ -46,6 +46,11 @@ export interface Most {
   readonly currency: string;
 }
 
+interface Price {
+  readonly totalAmount: number;
+  readonly currency: string;
+}
+
 /** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError naming the field. */
 export function parseMost(text: string, field: 'maxTotal' | 'maxRate' | 'target' | 'minDrop'): Most {
   const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
@@ -60,8 +65,18 @@ export function mostInWords({ amount, currency }: Most): string {
 }
 
 /** Whether the total is in the currency of `most`, and at or under it. */
-export function isWithin(price: { readonly totalAmount: number; readonly currency: string }, most: Most): boolean {
+export function isWithin(price: Price, most: Most): boolean {
   return price.currency.toUpperCase() === most.currency && price.totalAmount <= most.amount;
+}
+
+/** What to say of a total that is not within `most`; empty if it is. */
+export function aboveMost(price: Price, most: Most | undefined): FieldText[] {
+  if (most === undefined || isWithin(price, most)) return [];
+  const [total, limit] = [`${moneyInWords(price.totalAmount)} ${price.currency}`, mostInWords(most)];
+  if (price.currency.toUpperCase() === most.currency) {
+    return [(name) => `the total is too high: ${total} is above ${name('maxTotal')}, ${limit}`];
+  }
+  return [(name) => `the total is ${total}: ${name('maxTotal')}, ${limit}, is in another currency`];
 }
 
 /** The lowest daily rates first; ties by name, then id. */

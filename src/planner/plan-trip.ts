@@ -1,12 +1,13 @@
-/** The recommended order in one go: depots, availability, extras, quote. */
+/** A plan whose parts were chosen one after another, from what the service lists. */
 import type { Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
-import type { Note } from './names.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
-import { selectAccessories, selectInsurance, type ExtrasRequest, type SelectedAccessory } from './extras.ts';
-import { labelOfVehicle, selectVehicle } from './selection.ts';
+import { checkoutLink } from '../api/links.ts';
+import { closedDaysOf } from './closed-days.ts';
+import type { SelectedAccessory } from './extras.ts';
+import { aboveMost, type Most } from './money.ts';
+import type { QuotedTrip } from './quote-trip.ts';
+import { namedVehicle } from './selection.ts';
 import type { Session } from './session.ts';
-import { readDates, readDepot, type TripRequest, type WithNotes } from './trip.ts';
-import { isWord, withoutNone } from './read.ts';
 
 /** Everything a quote is asked for, as the service listed it. */
 export interface TripPlan extends RentalDates {
@@ -30,7 +31,7 @@ export function selectionOf(plan: TripPlan): Selection {
   return { ...tripOf(plan), vehicleId: plan.vehicle.vehicleId, ...chosenIds(askedOf(plan)) };
 }
 
-function askedOf({ accessories, insurance }: Pick<TripPlan, 'accessories' | 'insurance'>): AskedExtra[] {
+export function askedOf({ accessories, insurance }: Pick<TripPlan, 'accessories' | 'insurance'>): AskedExtra[] {
   return [
     ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
     ...(insurance === null
@@ -44,41 +45,18 @@ export function unprovenOf(plan: QuotedPlan): readonly UnprovenExtra[] {
   return unprovenIn(plan.quote, askedOf(plan));
 }
 
-export interface PlanRequest extends TripRequest, ExtrasRequest {
-  /** An id, a name or `cheapest`. */
-  readonly vehicle: string;
-}
-
-/** Throws UsageError for a name that fits nothing, NotAvailableError, and what the service throws. */
-export async function planTrip(
-  request: PlanRequest,
-  session: Session,
-  { allowPart = false }: { readonly allowPart?: boolean } = {},
-): Promise<WithNotes<QuotedPlan>> {
-  // Dates first, so that a typing mistake is found before a request is spent.
-  const { value: dates, notes: dateNotes } = readDates(request, session.today());
-  const notes = [...dateNotes];
-  const note: Note = (text) => void notes.push(text);
-  const pickUp = await readDepot(request.pickUp, session.depots, note);
-  const dropOff = request.dropOff === undefined ? pickUp : await readDepot(request.dropOff, session.depots, note);
-  const seen = await session.seenVehicles();
-  const available = await session.service.availability(tripOf({ pickUp, dropOff, ...dates }));
-  const vehicle = selectVehicle(request.vehicle, available, { seen, allowPart, note });
-  const { vehicleId } = vehicle;
-  const { accessory = [], insurance = 'none' } = request;
-  // Only the lists from which something is wanted.
-  const [accessories, plans] = await Promise.all([
-    withoutNone(accessory).length === 0 ? [] : session.service.accessories(vehicleId, dates),
-    isWord(insurance, 'none') ? [] : session.service.insuranceTypes(vehicleId, dates),
-  ]);
-  const plan = {
-    pickUp,
-    dropOff,
-    ...dates,
-    vehicle,
-    vehicleLabel: labelOfVehicle(vehicle, available),
-    accessories: selectAccessories(accessory, accessories, note),
-    insurance: selectInsurance(insurance, plans, note),
+/** The plan as if its quote had been asked for in one go. */
+export function quotedTripOf(plan: QuotedPlan, { operator, depots, today }: Session, maxTotal?: Most): QuotedTrip {
+  const selection = selectionOf(plan);
+  return {
+    selection,
+    vehicle: { ...namedVehicle(plan.vehicle), label: plan.vehicleLabel },
+    asked: askedOf(plan),
+    offered: { accessories: plan.accessories, plans: plan.insurance === null ? [] : [plan.insurance] },
+    quote: plan.quote,
+    checkoutUrl: checkoutLink(operator.siteUrl, selection),
+    closed: closedDaysOf([selection], depots.known(), today),
+    unproven: unprovenOf(plan),
+    isTooDear: aboveMost(plan.quote, maxTotal).length > 0,
   };
-  return { value: { ...plan, quote: await session.service.quote(selectionOf(plan)) }, notes };
 }

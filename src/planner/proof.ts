@@ -25,10 +25,16 @@ export function askedExtra(
 ): AskedExtra {
   const { text, quantity, how } = reading;
   if (list === undefined) return { kind, id: Number(text), quantity };
-  const { id, name } = oneOf(reading, list, extraWords[kind], note);
-  if (how === 'id') return { kind, id, quantity };
-  const hasNamesake = list.some((other) => other.id !== id && isWholeName(name, other.name));
-  return { kind, id, name, quantity, ...(hasNamesake && { hasNamesake }) };
+  const { id } = oneOf(reading, list, extraWords[kind], note);
+  const asked = { kind, id, quantity };
+  return how === 'id' ? asked : withName(asked, list);
+}
+
+/** The extra with the name that the list has for its id. */
+export function withName(asked: AskedExtra, list: readonly Named[]): AskedExtra {
+  const { name } = list.find(({ id }) => id === asked.id) ?? {};
+  const hasNamesake = list.some((other) => other.id !== asked.id && isWholeName(name ?? '', other.name));
+  return { ...asked, name, ...(hasNamesake && { hasNamesake }) };
 }
 
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;

@@ -6,8 +6,9 @@ import { labelOf } from './trip-words.ts';
 import { byDailyRate } from './money.ts';
 import { didYouMean, isId, listed, match, nearest, type Named, type Note } from './names.ts';
 import { isWord } from './read.ts';
-import { oneOf, unknown } from './read-one.ts';
+import { meaningNote, oneOf, unknown } from './read-one.ts';
 import type { Session } from './session.ts';
+import type { LookUp } from './trip.ts';
 
 interface VehicleRules {
   /** Vehicles that are known to exist, available or not. */
@@ -21,7 +22,9 @@ interface VehicleRules {
 export function selectVehicle(text: string, vehicles: readonly Vehicle[], rules: VehicleRules): Vehicle {
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
-  return lowest ?? vehicleOf(text, vehicles, rules);
+  if (lowest === undefined) return vehicleOf(text, vehicles, rules);
+  rules.note(`${meaningNote(text, [namedVehicle(lowest)], 'vehicle')}: the lowest daily rate`);
+  return lowest;
 }
 
 function vehicleOf(text: string, vehicles: readonly Vehicle[], { seen, allowPart, note }: VehicleRules): Vehicle {
@@ -75,17 +78,28 @@ function notWhole(text: string, parts: readonly Named[]): UsageError {
   });
 }
 
-/** A vehicle by id needs no look-up, and then its name is unknown; a name needs the list of available vehicles. */
+/** The vehicle that a text means. `vehicle` and `label` are undefined if it was not looked up. */
+export interface FoundVehicle {
+  readonly id: number;
+  readonly name?: string;
+  /** Its name, with its id if another available vehicle has the same name. */
+  readonly label?: string;
+  readonly vehicle?: Vehicle;
+}
+
+/** An id needs no look-up, unless everything is looked up; a name and `cheapest` need the list of available vehicles. */
 export async function readVehicle(
   text: string,
   trip: Trip,
   session: Session,
-  rules: Omit<VehicleRules, 'seen'>,
-): Promise<{ readonly id: number; readonly name?: string; readonly vehicle?: Vehicle }> {
-  if (isId(text)) return { id: Number(text) };
+  { lookUp = 'words', ...rules }: Omit<VehicleRules, 'seen'> & { readonly lookUp?: LookUp },
+): Promise<FoundVehicle> {
+  if (isId(text) && lookUp !== 'all') return { id: Number(text) };
   // Before the answer, which adds its own vehicles to those that were seen.
   const seen = await session.seenVehicles();
-  return namedVehicle(vehicleOf(text, await session.service.availability(trip), { ...rules, seen }));
+  const available = await session.service.availability(trip);
+  const vehicle = selectVehicle(text, available, { ...rules, seen });
+  return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 
 /** The vehicle's name, with its id if another of the vehicles has the same name. */

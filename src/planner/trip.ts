@@ -1,5 +1,5 @@
 /** From the words of a request to a trip: depots and dates. */
-import { isFailedRequest, type FieldText } from '../errors.ts';
+import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { parseDate, parseDropOff } from './dates.ts';
 import { isId, match, type Named, type Note } from './names.ts';
@@ -16,6 +16,12 @@ export interface TripRequest {
   readonly to: string;
 }
 
+/**
+ * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads their names; `all`, for an answer that has
+ * everything as the service lists it.
+ */
+export type LookUp = 'words' | 'depots' | 'all';
+
 /** A value, and what the user should be told about how it was found. */
 export interface WithNotes<T> {
   readonly value: T;
@@ -23,14 +29,19 @@ export interface WithNotes<T> {
 }
 
 /** Throws UsageError naming the field that is not understood. */
-export async function readTrip(request: TripRequest, session: Session): Promise<WithNotes<Trip>> {
+export async function readTrip(
+  request: TripRequest,
+  session: Session,
+  { lookUp = 'words' }: { readonly lookUp?: LookUp } = {},
+): Promise<WithNotes<Trip>> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = readDates(request, todayFor(request, session));
   const all = [...notes];
   const note: Note = (text) => void all.push(text);
-  const pickUpDepotId = await readDepotId(request.pickUp, session.depots, note);
-  const dropOffDepotId =
-    request.dropOff === undefined ? pickUpDepotId : await readDepotId(request.dropOff, session.depots, note);
+  const idOf = async (text: string): Promise<number> =>
+    lookUp === 'all' ? (await readDepot(text, session.depots, note)).id : readDepotId(text, session.depots, note);
+  const pickUpDepotId = await idOf(request.pickUp);
+  const dropOffDepotId = request.dropOff === undefined ? pickUpDepotId : await idOf(request.dropOff);
   return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
 }
 
@@ -47,6 +58,13 @@ function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
   if (!isInFull || Number.isNaN(latest.getTime())) return session.today();
   const day = latest.toISOString().slice(0, 10) as CalendarDate;
   return from >= day ? day : session.today();
+}
+
+/** The error for an end that is given as a date and as a number of nights. */
+export function bothSayHowLong(): UsageError {
+  return new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
+    hint: 'give one of them',
+  });
 }
 
 /** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */

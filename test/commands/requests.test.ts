@@ -56,7 +56,7 @@ describe('an id needs no request; names need one request per list', () => {
     [['book-link', ...byId], []],
     [['book-link', '101', ...byId, '--insurance', 'zero excess'], ['/vehicles/101/insurance-types']],
     [
-      ['plan', ...byId, '--vehicle', 'cheapest'],
+      ['plan', ...byId, '--vehicle', '101'],
       ['/depots', '/quotes', '/vehicles/availability'],
     ],
   ])('rental %j requests %j', async (line, paths) => {

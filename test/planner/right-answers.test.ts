@@ -44,8 +44,7 @@ async function checkTrip(name: string, asked: Question) {
   claim(quoted.length === Number(outcome.isWhole !== undefined), `quotes of ${name}`, quoted);
   // After a refusal, lists are asked for again to say which id is wrong.
   claim(requests.length === new Set(requests).size, `${name} asks twice`, requests);
-  // `plan` does not tell spellings of one name apart.
-  const whole = outcome.isWhole === undefined ? undefined : isWhole(asked.of, meant.selection, meant.wants, !isPlan);
+  const whole = outcome.isWhole === undefined ? undefined : isWhole(asked.of, meant.selection, meant.wants);
   claim(outcome.isWhole === whole, `${name} on its price`, outcome, meant);
   return outcome;
 }

@@ -6,7 +6,7 @@ import quote from '../../src/commands/quote.ts';
 import compareQuotes from '../../src/mcp/tools/compare-quotes.ts';
 import getBookingLink from '../../src/mcp/tools/get-booking-link.ts';
 import getQuote from '../../src/mcp/tools/get-quote.ts';
-import { planTrip, selectionOf as planned, unprovenOf } from '../../src/planner/plan-trip.ts';
+import { quoteTrip } from '../../src/planner/quote-trip.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { rankOffers, selectionOf, type Offer } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
@@ -68,9 +68,10 @@ const tool = ({ run }: { readonly run: Run }): Caller => {
 };
 
 export const callers: Readonly<Record<string, Caller>> = {
-  planTrip: async (asked, session) => {
-    const { value } = await planTrip(wordsOf(asked), session);
-    return { selection: planned(value), isWhole: unprovenOf(value).length === 0 };
+  quoteTrip: async (asked, session) => {
+    const rules = { lookUp: 'words', allowPart: false, note, warn: note } as const;
+    const { selection, unproven } = await quoteTrip(wordsOf(asked), session, rules);
+    return { selection, isWhole: unproven.length === 0 };
   },
   ...{ plan: command(plan), quote: command(quote), 'book-link': command(bookLink) },
   ...{ get_quote: tool(getQuote), get_booking_link: tool(getBookingLink) },

@@ -50,7 +50,7 @@ export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolea
   const free = carsOn(of, date);
   const known = meaning(asked.vehicle, [...free, ...soldOut(of, free)]);
   const found = known.how === 'part' ? [] : known.found.filter((item) => free.some((car) => car === item));
-  const cheapest = isPlan ? free.toSorted((a, b) => a.rate - b.rate)[0]?.id : undefined;
+  const cheapest = free.toSorted((a, b) => a.rate - b.rate)[0]?.id;
   const vehicleId = asked.vehicle === 'cheapest' ? cheapest : one({ ...known, found });
   if (pickUpDepotId === undefined || dropOffDepotId === undefined || vehicleId === undefined) return undefined;
   const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
@@ -108,8 +108,8 @@ export function sweepMeant(asked: Question) {
   return { offers, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
 }
 
-/** Whether the quote shows what is meant, and nothing that nobody asked for. `isExact`: spellings of one name are told apart. */
-export function isWhole(of: World, selection: Selection, wants: readonly Want[], isExact = true): boolean {
+/** Whether the quote shows what is meant, and nothing that nobody asked for; spellings of one name are told apart. */
+export function isWhole(of: World, selection: Selection, wants: readonly Want[]): boolean {
   const { added, leftOut, onlyOne } = of;
   if (added === 'entry' || (added !== undefined && !wants.some(({ kind }) => kind === added))) return false;
   return wants.every(({ kind, id, name }) => {
@@ -120,6 +120,6 @@ export function isWhole(of: World, selection: Selection, wants: readonly Want[],
     if (name === undefined) return true;
     const isSame = plain(shownName(of, items, id)) === plain(name);
     const isAlone = items.filter((item) => plain(item.name) === plain(name)).length === 1;
-    return shownName(of, items, id) === name || (isSame && (isAlone || !isExact));
+    return shownName(of, items, id) === name || (isSame && isAlone);
   });
 }

@@ -1,8 +1,16 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import { extrasFlags, inputNeeded, missingFlags, nightsFlag, vehicleLimitFlags } from '../../cli/trip-flags.ts';
+import {
+  extrasFlags,
+  inputNeeded,
+  maxTotalFlag,
+  maxTotalOf,
+  missingFlags,
+  nightsFlag,
+  vehicleLimitFlags,
+} from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
-import { parseMost, type Most } from '../../planner/money.ts';
+import type { Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { mostRequests } from '../../planner/sweep/plan.ts';
 import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
@@ -92,7 +100,7 @@ export const compareFlags = {
   },
   all: { kind: 'switch', help: 'no limit (default except on a terminal)' },
   report: { kind: 'text', value: 'file.html', help: 'also write a page to share' },
-  'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
+  'max-total': maxTotalFlag,
 } as const satisfies Flags;
 
 export type CompareOptions = FlagValues<typeof compareFlags>;
@@ -131,10 +139,10 @@ function readLimit({ limit, all, view }: CompareOptions, isView: boolean): numbe
  * other.
  */
 export function readCompareOptions(options: CompareOptions, isView: boolean): CompareRequest {
-  const { maxTotal, groupBy, view, limit: _limit, all: _all, pickUp, from, ...rest } = options;
+  const { maxTotal: _maxTotal, groupBy, view, limit: _limit, all: _all, pickUp, from, ...rest } = options;
   const { nights, to, quote = usualQuoting } = rest;
   const isQuoted = parseQuoting(quote, 1).how !== 'none';
-  const most = maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
+  const most = maxTotalOf(options);
   if (most !== undefined && !isQuoted) {
     throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
   }

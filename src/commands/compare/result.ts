@@ -108,5 +108,5 @@ function noteMaxTotal(quotes: ReturnType<typeof rankedQuotes>, most: Most, notes
     lowest.set(currency, Math.min(totalAmount, lowest.get(currency) ?? totalAmount));
   const totals = [...lowest].map(([currency, total]) => `${formatMoney(total)} ${currency}`).join(' or ');
   const found = totals === '' ? 'no offer has a total to compare' : `the cheapest total is ${totals}`;
-  notes.say(`nothing is at or under ${formatMoney(most.amount)} ${most.currency}: ${found}`);
+  notes.warn(`nothing is at or under ${formatMoney(most.amount)} ${most.currency}: ${found}`);
 }

@@ -1,13 +1,26 @@
 import { defineCommand } from '../../cli/command.ts';
-import { extrasFlags, inputNeeded, missingFlags, tripFlags } from '../../cli/trip-flags.ts';
-import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
-import { expiredNotes } from '../../planner/expiry.ts';
-import { planTrip, tripOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
+import type { Context } from '../../cli/context.ts';
+import {
+  endOf,
+  extrasFlags,
+  inputNeeded,
+  maxTotalFlag,
+  maxTotalOf,
+  missingOfPlan,
+  requireTrip,
+  tripFlags,
+} from '../../cli/trip-flags.ts';
+import { aboveMost } from '../../planner/money.ts';
+import { quotedTripOf } from '../../planner/plan-trip.ts';
+import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { keptPlan, planParts, planResult } from './result.ts';
+import { keptQuote, shownQuote } from '../shared/quote-view.ts';
+import { showsView, tripRules } from '../shared/trip-rules.ts';
+import { planResult } from './result.ts';
+import type { WizardOptions } from './wizard.ts';
 
 export default defineCommand({
   name: 'plan',
@@ -29,6 +42,7 @@ export default defineCommand({
       offers: { words: ['cheapest'], names: 'vehicle' },
     },
     ...extrasFlags,
+    'max-total': maxTotalFlag,
     ics: icsFlag,
   },
   examples: [
@@ -44,41 +58,37 @@ export default defineCommand({
   ],
   see: ['dates', 'names', 'output'],
   async run(options, context): Promise<Result> {
+    const missing = missingOfPlan(options);
+    if (missing.length > 0 && !context.canPrompt) {
+      throw inputNeeded(missing, 'prompts are off here: add these flags, or run rental plan in a terminal');
+    }
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
     const writeCalendar = await openCalendarFile(options.ics, context);
-    const finish = async (plan: QuotedPlan, warnings: readonly ClosedDay[]): Promise<Result> => {
-      context.keep?.(keptPlan(plan, session, warnings));
-      noteSandboxLinks([session.operator], context.note);
-      return planResult(plan, session, {
-        warnings,
-        written: await writeCalendar(planParts(plan, session), session.operator),
-      });
-    };
-    const { pickUp, from, to, vehicle } = options;
-    if (pickUp !== undefined && from !== undefined && to !== undefined && vehicle !== undefined) {
-      const { value: plan, notes } = await planTrip({ ...options, pickUp, from, to, vehicle }, session, {
-        allowPart: context.canPrompt,
-      });
-      const warnings = warningsOf(plan, session);
-      context.note(...notes);
-      context.warn(...[...warnings, ...unprovenOf(plan)].map(({ message }) => message));
-      context.warn(...expiredNotes([plan.quote], session.now()));
-      return finish(plan, warnings);
-    }
-    if (!context.canPrompt) {
-      throw inputNeeded(
-        missingFlags({ pickUp, from, to, vehicle }),
-        'prompts are off here: add these flags, or run rental plan in a terminal',
-      );
-    }
-    const { runWizard } = await import('./wizard.ts');
-    // The wizard has shown the times of both days.
-    const plan = await runWizard(options, context);
-    return finish(plan, warningsOf(plan, session));
+    const isAsked = missing.length > 0;
+    const quoted = isAsked ? await askedTrip(options, session, context) : await givenTrip(options, session, context);
+    context.keep?.(keptQuote(quoted, session));
+    noteSandboxLinks([session.operator], context.note);
+    const written = await writeCalendar(shownQuote(quoted, session), session.operator);
+    return planResult(quoted, session, { written, isSeen: isAsked && showsView(context) });
   },
 });
 
-function warningsOf(plan: TripPlan, { depots, today }: Session): readonly ClosedDay[] {
-  return closedDaysOf([tripOf(plan)], depots.known(), today);
+type Options = WizardOptions & { readonly maxTotal?: string | undefined };
+
+/** Everything is looked up, because the document has it as the service lists it. */
+function givenTrip(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+  const { vehicle = '' } = options;
+  const request = { ...options, ...requireTrip(options), vehicle, maxTotal: maxTotalOf(options) };
+  return quoteTrip(request, session, { ...tripRules(context), lookUp: 'all', allowPart: context.canPrompt });
+}
+
+/** The wizard has shown the times of both days, and what the quote lacks. */
+async function askedTrip(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+  const { runWizard } = await import('./wizard.ts');
+  const most = maxTotalOf(options);
+  const to = endOf(options);
+  const plan = await runWizard({ ...options, ...(to !== undefined && { to }) }, context);
+  context.warn(...aboveMost(plan.quote, most));
+  return quotedTripOf(plan, session, most);
 }

@@ -1,15 +1,16 @@
 /** The quote of a whole plan, what it changes about the last one, and what to do with it. */
+import { checkoutLink } from '../../api/links.ts';
 import { BackError, NotAvailableError, OutputError, UsageError } from '../../errors.ts';
-import { formatInstant } from '../../planner/calendar.ts';
+import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
-import { selectionOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
+import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
+import { receiptOf } from '../../planner/receipt.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import { sentence } from '../../text.ts';
 import { tripName } from '../../trips/names.ts';
 import { openingWords } from '../shared/links.ts';
 import { changeChoices, type Change } from './answers.ts';
 import { describeChange, isSameTrip, lostExtras } from './quote-changes.ts';
-import { checkoutUrlOf, planReceipt } from './result.ts';
 import type { WizardContext } from './step.ts';
 
 /** Asks for the quote and shows it. If the vehicle is no longer available, shows what the service says, and returns undefined. */
@@ -22,7 +23,8 @@ export async function quotePlan(
     const quote = await service.quote(selectionOf(plan));
     const quoted = { ...plan, quote };
     prompts.say('');
-    prompts.sayReceipt(planReceipt(quoted));
+    const count = nights(plan.pickUpDate, plan.dropOffDate);
+    prompts.sayReceipt(receiptOf(quote, { ...plan, nights: count, unproven: unprovenOf(quoted) }));
     if (last !== undefined) sayChange(last, quoted, prompts);
     const [expired] = expiredNotes([quote], now());
     if (expired !== undefined) prompts.say(sentence(expired), 'warning');
@@ -47,7 +49,7 @@ function sayChange(before: QuotedPlan, after: QuotedPlan, prompts: Prompts): voi
 /** Book, save, change something, or finish. */
 export async function askNext(plan: QuotedPlan, changeable: readonly Change[], context: WizardContext) {
   const { prompts, operator } = context;
-  const url = checkoutUrlOf(plan, operator);
+  const url = checkoutLink(operator.siteUrl, selectionOf(plan));
   for (;;) {
     const next = await prompts.select<Change | 'open' | 'print' | 'save' | 'done'>({
       message: 'What next?',

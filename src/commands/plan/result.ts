@@ -1,83 +1,62 @@
-/** A quoted plan as a document, as a record and for a terminal. */
-import { checkoutLink } from '../../api/links.ts';
-import type { ExitCode } from '../../errors.ts';
-import type { ClosedDay } from '../../planner/closed-days.ts';
-import { nights } from '../../planner/calendar.ts';
-import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
-import type { Operator, Session } from '../../planner/session.ts';
-import { plan as document } from '../../documents/planning.ts';
-import { answer, type Receipt, type Result } from '../../result.ts';
-import { receiptOf } from '../../planner/receipt.ts';
+/** A planned trip as a document, as a record and for a terminal. */
+import type { Named } from '../../planner/names.ts';
+import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import { readOne } from '../../planner/read-one.ts';
 import { namedVehicle } from '../../planner/selection.ts';
-import type { KeptQuote } from '../../trips/kept.ts';
-import { quoteData, quoteExitCode, quoteView, timesPair, withWarnings, type QuoteView } from '../shared/quote-view.ts';
+import type { Session } from '../../planner/session.ts';
+import { plan as document } from '../../documents/planning.ts';
+import type { ExitCode } from '../../errors.ts';
+import { answer, type Block, type Result } from '../../result.ts';
+import { quoteExitCode, quoteView, shownQuote, timesPair, withWarnings } from '../shared/quote-view.ts';
 
-export function checkoutUrlOf(plan: QuotedPlan, operator: Operator): string {
-  return checkoutLink(operator.siteUrl, selectionOf(plan));
-}
-
-/** `written`: the exit code of writing its calendar file. */
+/** `written`: the exit code of writing its calendar file. `isSeen`: the wizard has shown the price. */
 export function planResult(
-  plan: QuotedPlan,
+  quoted: QuotedTrip,
   session: Session,
-  { warnings, written }: { readonly warnings: readonly ClosedDay[]; readonly written: ExitCode },
+  { written, isSeen }: { readonly written: ExitCode; readonly isSeen: boolean },
 ): Result {
-  const { operator } = session;
-  const { unproven = [], depots } = planParts(plan, session);
+  const value = planData(quoted, session);
   return answer(document, {
-    value: { ...planData(plan, operator, checkoutUrlOf(plan, operator)), ...withWarnings(warnings, unproven) },
+    value,
     get view() {
-      const [heading, trip, ...rest] = quoteView(planParts(plan, session));
+      const shown = { ...shownQuote(quoted, session), isSeen };
+      const [heading, trip, ...rest] = quoteView(shown);
       const pairs = [
-        timesPair('pick-up', { depot: plan.pickUp, date: plan.pickUpDate }, depots),
-        timesPair('drop-off', { depot: plan.dropOff, date: plan.dropOffDate }, depots),
+        timesPair('pick-up', value.pickUp, shown.depots),
+        timesPair('drop-off', value.dropOff, shown.depots),
       ];
-      return [heading, trip, { kind: 'pairs' as const, pairs }, ...rest].filter((block) => block !== undefined);
+      return [heading, trip, { kind: 'pairs', pairs } as const, ...rest].filter(
+        (one): one is Block => one !== undefined,
+      );
     },
-    exitCode: quoteExitCode(unproven) || written,
+    exitCode: quoteExitCode(quoted) || written,
   });
 }
 
-/** What is shown of a plan, and written to a calendar. */
-export function planParts(plan: QuotedPlan, { operator, depots, now }: Session): QuoteView {
-  return {
-    quote: plan.quote,
-    selection: selectionOf(plan),
-    checkoutUrl: checkoutUrlOf(plan, operator),
-    depots: depots.known(),
-    vehicleName: plan.vehicleLabel,
-    vehicle: plan.vehicle,
-    unproven: unprovenOf(plan),
-    timeZone: operator.timeZone,
-    now: now(),
-  };
-}
-
-/** What a saved trip keeps of a plan: its quote. */
-export function keptPlan(plan: QuotedPlan, session: Session, closed: readonly ClosedDay[]): KeptQuote {
-  const parts = planParts(plan, session);
-  const vehicle = namedVehicle(plan.vehicle);
-  const document = quoteData({ ...parts, vehicle, closed, unproven: unprovenOf(plan) });
-  return { session, selection: parts.selection, document, vehicle: plan.vehicle };
-}
-
-/** As `quote` shows it. */
-export function planReceipt(plan: QuotedPlan): Receipt {
-  const count = nights(plan.pickUpDate, plan.dropOffDate);
-  return receiptOf(plan.quote, { ...plan, nights: count, unproven: unprovenOf(plan) });
-}
-
-/** The document of `plan --json`: what the service sent, as served, and what was asked. */
-function planData(plan: QuotedPlan, operator: Operator, checkoutUrl: string) {
+/** The document of `plan --json`: what the service sent, as served, and what was asked. All of it was looked up. */
+function planData(quoted: QuotedTrip, { operator, depots }: Session) {
+  const { selection, vehicle: found, asked, offered, quote, checkoutUrl, closed, unproven } = quoted;
   const { name, baseUrl, siteUrl } = operator;
+  const depotOf = (id: number) => listed(id, depots.known(), 'depot');
+  const idsOf = (kind: 'accessory' | 'insurance') => asked.filter((extra) => extra.kind === kind);
+  const accessories = idsOf('accessory').map(({ id, quantity }) => {
+    return { ...listed(id, offered.accessories, 'accessory'), quantity };
+  });
+  const [plan] = idsOf('insurance');
   return {
     operator: { name, baseUrl: baseUrl.href, siteUrl: siteUrl.href },
-    pickUp: { depot: plan.pickUp, date: plan.pickUpDate },
-    dropOff: { depot: plan.dropOff, date: plan.dropOffDate },
-    vehicle: plan.vehicle,
-    accessories: plan.accessories,
-    insurance: plan.insurance,
-    quote: plan.quote,
+    pickUp: { depot: depotOf(selection.pickUpDepotId), date: selection.pickUpDate },
+    dropOff: { depot: depotOf(selection.dropOffDepotId), date: selection.dropOffDate },
+    vehicle: listed(found.id, found.vehicle === undefined ? [] : [namedVehicle(found.vehicle)], 'vehicle').vehicle,
+    accessories,
+    insurance: plan === undefined ? null : listed(plan.id, offered.plans, 'insurance plan'),
+    quote,
     checkoutUrl,
+    ...withWarnings(closed, unproven),
   };
+}
+
+/** Throws UsageError if it is no longer on the list. */
+function listed<T extends Named>(id: number, list: readonly T[], what: string): T {
+  return readOne(String(id), list, what);
 }

@@ -3,15 +3,15 @@ import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { decidingChoice } from '../../operators/choose.ts';
 import { parseDate } from '../../planner/dates.ts';
-import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
+import { quotedTripOf, selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { readOne } from '../../planner/read-one.ts';
 import { readDates } from '../../planner/trip.ts';
 import { quoteShell } from '../../text.ts';
 import { savedOperator } from '../../trips/question.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
+import { keptQuote } from '../shared/quote-view.ts';
 import { keep } from '../trips/save.ts';
-import { keptPlan } from './result.ts';
 import { takeSteps } from './run.ts';
 import type { WizardContext } from './step.ts';
 
@@ -20,7 +20,8 @@ export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: s
 /** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
   const wizard = await createWizardContext(context, async (name, plan) => {
-    await keep(name, keptPlan(plan, await context.session(), []), context);
+    const session = await context.session();
+    await keep(name, keptQuote(quotedTripOf(plan, session), session), context);
   });
   const plan = await askSteps(options, wizard);
   const { prompts, operatorFlags } = wizard;

@@ -8,14 +8,36 @@ import type { ClosedDay } from '../../planner/closed-days.ts';
 import { dayInWords, type Purpose } from '../../planner/depot-times.ts';
 import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
+import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import type { Session } from '../../planner/session.ts';
 import type { Block, Pair } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
+import type { KeptQuote } from '../../trips/kept.ts';
 
 /** What lists of extras leave open. */
 export const unitNote = 'Prices of extras: per day or per rental, the operator does not say.';
+
+/** What is shown of a quote, and written to a calendar. */
+export function shownQuote(quoted: QuotedTrip, { operator, depots, now }: Session): QuoteView {
+  const { quote, selection, checkoutUrl, unproven, vehicle } = quoted;
+  return {
+    ...{ quote, selection, checkoutUrl, unproven },
+    depots: depots.known(),
+    ...(vehicle.label !== undefined && { vehicleName: vehicle.label }),
+    vehicle: vehicle.vehicle,
+    timeZone: operator.timeZone,
+    now: now(),
+  };
+}
+
+/** What a saved trip keeps of a quote, with the document of `quote --json`. */
+export function keptQuote(quoted: QuotedTrip, session: Session): KeptQuote {
+  const { selection, vehicle } = quoted;
+  return { session, selection, document: quoteData({ ...quoted, ...lookedUp(vehicle) }), vehicle: vehicle.vehicle };
+}
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
 export function lookedUp({ id, name }: { readonly id: number; readonly name?: string | undefined }) {
@@ -37,6 +59,8 @@ export interface ShownQuote {
   readonly timeZone: string;
   /** Epoch ms. */
   readonly now: number;
+  /** The wizard has shown the price and until when it is valid. */
+  readonly isSeen?: boolean;
 }
 
 export interface QuoteView extends ShownQuote {
@@ -45,8 +69,9 @@ export interface QuoteView extends ShownQuote {
 }
 
 export function quoteView(parts: ShownQuote): Block[] {
-  const { quote, selection, checkoutUrl, vehicle, unproven = [] } = parts;
+  const { quote, selection, checkoutUrl, vehicle, unproven = [], isSeen = false } = parts;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
+  const receipt: Block = { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) };
   return [
     {
       kind: 'text',
@@ -55,12 +80,12 @@ export function quoteView(parts: ShownQuote): Block[] {
       ...(vehicle !== undefined && { link: vehicle.imageUrl }),
     },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
-    { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) },
+    ...(isSeen ? [] : [receipt]),
     {
       kind: 'pairs',
       pairs: [
         { label: 'Quote', value: quote.quoteId },
-        expiry(quote, parts),
+        ...(isSeen ? [] : [expiry(quote, parts)]),
         { label: 'Note', value: quote.note },
         { label: 'Checkout', value: checkoutUrl, kind: 'link' },
       ],
@@ -122,7 +147,11 @@ export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unpr
   return quoteDocument(quote, own, {});
 }
 
-/** 8 if the quote lacks something that was asked for. */
-export function quoteExitCode(unproven: readonly UnprovenExtra[]): ExitCode {
-  return unproven.length === 0 ? exitCodes.ok : exitCodes.partial;
+/** 8 if the quote lacks something that was asked for; else 1 if it is too dear. */
+export function quoteExitCode({
+  unproven,
+  isTooDear = false,
+}: Pick<QuotedTrip, 'unproven'> & Partial<QuotedTrip>): ExitCode {
+  if (unproven.length > 0) return exitCodes.partial;
+  return isTooDear ? exitCodes.no : exitCodes.ok;
 }

@@ -3,7 +3,8 @@ import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, InterruptedError, OutputError, UsageError, type ExitCode, type RentalError } from '../../errors.ts';
-import { isWithin, mostInWords, parseMost, type Most } from '../../planner/money.ts';
+import { maxTotalOf } from '../../cli/trip-flags.ts';
+import { isWithin, mostInWords, type Most } from '../../planner/money.ts';
 import { answer, type Result } from '../../result.ts';
 import { isoInstant, plural } from '../../text.ts';
 import { changesBetween } from '../../trips/changes.ts';
@@ -12,14 +13,14 @@ import { isFailure, isPrice } from '../../trips/news.ts';
 import { bestOf } from '../../trips/price.ts';
 import { addAnswer, listTrips, readTrip } from '../../trips/store.ts';
 import { documentOf, type NewAnswer, type QuoteDocument, type Trip } from '../../trips/trip.ts';
-import { showsView } from '../shared/noted-trip.ts';
+import { showsView } from '../shared/trip-rules.ts';
 import { ask } from './ask.ts';
 import { checksView, type Check } from './check-view.ts';
 import { totalInWords } from './list.ts';
 import type { TripsOptions } from './options.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
-  const most = options.maxTotal === undefined ? undefined : parseMost(options.maxTotal, 'maxTotal');
+  const most = maxTotalOf(options);
   const { checks, answers, failure } = await checkAll(namedTrips(options, context), context);
   if (most !== undefined) context.note(...aboveNotes(checks, answers, most));
   // A view has them beside the price.

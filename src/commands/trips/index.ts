@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
+import { maxTotalFlag } from '../../cli/trip-flags.ts';
 import { UsageError } from '../../errors.ts';
 import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
@@ -50,7 +51,7 @@ export default defineCommand({
       value: 'command',
       help: 'run it: the event is on stdin and in RENTAL_TEXT',
     },
-    'max-total': { kind: 'text', value: 'amount', help: 'exit code 1 if no total is at or under it' },
+    'max-total': maxTotalFlag,
   },
   flagGroups: {
     'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report'],

@@ -2,6 +2,7 @@
 import type { Quote, Selection } from '../../api/types.ts';
 import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
+import { missingOfPlan } from '../../cli/trip-flags.ts';
 import { UsageError } from '../../errors.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import type { Result } from '../../result.ts';
@@ -11,8 +12,6 @@ import { tripName } from '../../trips/names.ts';
 import { asksTheSame, savedOperator } from '../../trips/question.ts';
 import { asksOther, findTrip, saveTrip } from '../../trips/store.ts';
 import type { Trip } from '../../trips/trip.ts';
-
-const wholePlan = ['pickUp', 'from', 'to', 'vehicle'];
 
 interface Asked {
   readonly name: string;
@@ -36,7 +35,7 @@ export async function runAndSave(
   const known = findTrip(context.io.env, name);
   if (known !== undefined) {
     // What the wizard asks is known only at its end.
-    const isOpen = command === 'plan' && wholePlan.some((field) => options[field] === undefined);
+    const isOpen = command === 'plan' && missingOfPlan(options).length > 0;
     if (isOpen || !(await canBe(known, command, context))) throw asksOther(name);
   }
   const found: Kept[] = [];

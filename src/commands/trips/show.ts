@@ -7,7 +7,8 @@ import { comparable, type Comparison } from '../../documents/offers.ts';
 import { quote as quoteShape } from '../../documents/planning.ts';
 import { exitCodes, UsageError } from '../../errors.ts';
 import { formatInstant } from '../../planner/calendar.ts';
-import { isWithin, parseMost } from '../../planner/money.ts';
+import { maxTotalOf } from '../../cli/trip-flags.ts';
+import { isWithin } from '../../planner/money.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import type { CheapestOf } from '../../planner/sweep/request.ts';
 import { answer, type Result } from '../../result.ts';
@@ -28,7 +29,7 @@ import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
 import { commandOf, quoteLine } from '../shared/command-line.ts';
-import { showsView } from '../shared/noted-trip.ts';
+import { showsView } from '../shared/trip-rules.ts';
 import { qrParts } from '../shared/qr.ts';
 import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
@@ -110,16 +111,16 @@ async function showQuote(
   const written = await write({ ...parts, now: at }, operatorOf(operator));
   const { blocks: code = [], ...paging } = qr === true ? await qrParts(document.checkoutUrl) : {};
   const view = [...quoteView(parts), ...code];
-  return answer(quoteShape, { value: document, view, ...paging, exitCode: quoteExitCode(unproven) || written });
+  return answer(quoteShape, { value: document, view, ...paging, exitCode: quoteExitCode({ unproven }) || written });
 }
 
 function showComparison(
   { operators, sweep: { by: asked = ['all'] } }: CompareQuestion,
   document: Comparison,
-  { groupBy, view, all, limit, maxTotal }: TripsOptions,
+  { groupBy, view, all, limit, ...options }: TripsOptions,
   context: Context,
 ): Result {
-  const most = maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
+  const most = maxTotalOf(options);
   const shown = limit ?? (showsView(context) && all !== true ? 10 : undefined);
   const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: most };
   const by = view === 'calendar' ? view : (groupBy ?? 'all');

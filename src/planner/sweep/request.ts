@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import type { Session } from '../session.ts';
-import { dateNotes, type WithNotes } from '../trip.ts';
+import { bothSayHowLong, dateNotes, type WithNotes } from '../trip.ts';
 import { readVehicleLimits, type VehicleLimits } from '../vehicle-limits.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
 import type { Grouping } from './groups.ts';
@@ -59,11 +59,7 @@ type Place = Pick<Session, 'operator' | 'today'>;
 /** Dates count from the day of the first place. Throws UsageError. */
 export function readScope(request: SweepRequest, places: readonly [Place, ...Place[]]) {
   const { nights, to } = request;
-  if (nights !== undefined && to !== undefined) {
-    throw new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
-      hint: 'give one of them',
-    });
-  }
+  if (nights !== undefined && to !== undefined) throw bothSayHowLong();
   readVehicleLimits(request);
   const quoting = parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit);
   const { value: dates, notes } = readSweepDates(request, places[0].today());

@@ -63,9 +63,9 @@ describe('--group-by gives one record for each group', () => {
 describe('if no total is at or under --max-total, stderr says so with the cheapest total, and so does a table', () => {
   test.each(['table', 'json', 'csv'])('in the format %s', async (format) => {
     const { rental } = fleets({ lucky });
-    const missed = await rental([...trip, '--max-total', '100', '--format', format]);
+    const missed = await rental([...trip, '--max-total', '100', '--format', format, '--quiet']);
     expect(missed.code).toBe(1);
-    expect(missed.stderr).toContain('note: nothing is at or under 100.00 NZD: the cheapest total is 110.00 NZD\n');
+    expect(missed.stderr).toContain('warning: nothing is at or under 100.00 NZD: the cheapest total is 110.00 NZD\n');
     const met = await rental([...trip, '--max-total', '110', '--format', format]);
     expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('at or under') as string });
     if (format === 'json') expect(missed.stdout.match(/"rank":\d/g)).toHaveLength(4);

@@ -38,7 +38,7 @@ test('without days to warn of, the last one, which is about the result, is there
   const { stderr } = await run([...sweep, ...more], both);
   const notes = stderr.trimEnd().split('\n');
   expect(notes).toHaveLength(3);
-  expect(notes.slice(-2).join(' ')).toMatch(/^note: nothing is at or under 1\.00 NZD: the [^…]* \(\d more: -v\)$/);
+  expect(notes.slice(-2).join(' ')).toMatch(/^warning: nothing is at or under 1\.00 NZD: the [^…]* \(\d more: -v\)$/);
 });
 
 test('with -v, in a pipe and as JSON they are all there', async () => {

@@ -1,0 +1,87 @@
+/** What `quote` and `plan` have in common: one price from words, with a highest total, a length and the word cheapest. */
+import { describe, expect, test } from 'vitest';
+import { fleets, type Fleet } from '../support/fleet.ts';
+
+/** Vehicle 11 costs 111 a day and 110 in all, 12 costs 80 a day and 120 in all. */
+const lucky: Fleet = { vehicles: () => ({ 11: 'Kea', 12: ['Moa', 80] }), accessories: () => ({ 1: 'Rack' }) };
+const days = ['--pick-up', '1', '--from', '2031-01-06'];
+
+const commands = [
+  { command: 'quote', line: (vehicle: string) => ['quote', vehicle, ...days] },
+  { command: 'plan', line: (vehicle: string) => ['plan', '--vehicle', vehicle, ...days] },
+];
+
+describe.each(commands)('$command', ({ command, line }) => {
+  const kea = [...line('11'), '--nights', '7', '--json', '--quiet'];
+
+  test('--nights is the same as an end so many days later; both are one too many', async () => {
+    const { rental, requests } = fleets({ lucky });
+    for (const end of [
+      ['--nights', '7'],
+      ['--to', '2031-01-13'],
+    ])
+      expect(await rental([...line('11'), ...end])).toMatchObject({ code: 0 });
+    const asked = requests().filter((path) => path.startsWith('/quotes'));
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toBe(asked[1]);
+    const both = await rental([...line('11'), '--nights', '7', '--to', '2031-01-13']);
+    expect(both).toMatchObject({ code: 2, stdout: '' });
+    expect(both.stderr).toContain('--nights and --to both say how long');
+  });
+
+  test.each([
+    ['110', 0, ''],
+    ['109.99', 1, 'warning: the total is too high: 110.00 NZD is above --max-total, 109.99 NZD\n'],
+    ['500 AUD', 1, 'warning: the total is 110.00 NZD: --max-total, 500.00 AUD, is in another currency\n'],
+  ])('--max-total %s ends with %d, says why also with --quiet, and prints the price', async (most, code, stderr) => {
+    const ended = await fleets({ lucky }).rental([...kea, '--max-total', most]);
+    expect(ended).toMatchObject({ code, stderr });
+    expect(JSON.parse(ended.stdout)).toMatchObject(
+      command === 'quote' ? { totalAmount: 110 } : { quote: { totalAmount: 110 } },
+    );
+  });
+
+  test('a --max-total that is no amount costs no request', async () => {
+    const { rental, requests } = fleets({ lucky });
+    const ended = await rental([...kea, '--max-total', 'much']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('--max-total takes an amount such as 1500');
+    expect(requests()).toEqual([]);
+  });
+
+  test('a vehicle that is not available also ends with 1, but as an error and without a document', async () => {
+    const refused = { status: 404, error: 'Vehicle is not available' };
+    const ended = await fleets({ lucky: { ...lucky, quote: () => refused } }).rental([...kea, '--max-total', '1']);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^\{"error":\{"code":"not_available"/);
+  });
+
+  test('a price without an extra that was asked for ends with 8, too high or not', async () => {
+    const quote = () => ({ priceBreakdown: { ...fees, accessories: [], insurance: null } });
+    const { rental } = fleets({ lucky: { ...lucky, quote } });
+    const ended = await rental([...kea, '--max-total', '1', '--accessory', 'rack']);
+    expect(ended.code).toBe(8);
+    expect(ended.stderr.split('\n').slice(0, 2)).toEqual([
+      'warning: not in the quote: Rack',
+      expect.stringContaining('the total is too high') as string,
+    ]);
+  });
+
+  test('cheapest is the lowest daily rate, which a note names', async () => {
+    const ended = await fleets({ lucky }).rental([...line('Cheapest'), '--nights', '7', '--json']);
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: 'note: vehicle "Cheapest" means Moa (12): the lowest daily rate\n',
+    });
+    const { vehicle } = JSON.parse(ended.stdout) as { readonly vehicle: object };
+    expect(vehicle).toMatchObject(command === 'quote' ? { id: 12, name: 'Moa' } : { vehicleId: 12 });
+  });
+
+  test('cheapest of no vehicles is not available', async () => {
+    const ended = await fleets({ lucky: { vehicles: () => ({}) } }).rental([...line('cheapest'), '--nights', '7']);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toContain('no vehicle is available for these depots and dates');
+  });
+});
+
+const fees = { rentalFee: 110, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
