@@ -21,7 +21,9 @@ interface Run {
   readonly signal: AbortSignal;
   /** From then on a signal ends the process at once. */
   readonly release: () => void;
-  /** Known once the command line, the environment and the configuration were read. */
+  /** The name of the command, once the command line was read. */
+  command?: string;
+  /** Known once the environment and the configuration were read, too. */
   settings?: Settings;
 }
 
@@ -70,6 +72,7 @@ async function help({ argv, io }: Run, { subject }: Invocation & { kind: 'help' 
 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
   const { io, signal } = run;
+  run.command = invocation.command.name;
   const { prepare } = await import('./cli/prepare.ts');
   const { settings, options, notes, createContext } = await prepare({ ...invocation, io });
   run.settings = settings;
@@ -160,7 +163,7 @@ async function show(
   signal.throwIfAborted();
 }
 
-async function report({ argv, io, output, settings }: Run, error: unknown): Promise<number> {
+async function report({ argv, io, output, command, settings }: Run, error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return exitCodes.ok;
   const hints = outputHints(argv, io.env);
   const json = settings === undefined ? hints.json : settings.format === 'json';
@@ -175,6 +178,7 @@ async function report({ argv, io, output, settings }: Run, error: unknown): Prom
       verbose: settings?.verbose ?? 0,
       palette,
       columns: lineWidth(io.stderr),
+      command,
       nameField: flagOf,
     }),
   );

@@ -135,13 +135,17 @@ function untilInterrupted({ signal }: Context): Promise<never> {
 function limitOf(text: string) {
   const limit = parseRateLimit(text);
   if (limit !== undefined) return { limit: limit.requests, windowMs: limit.windowMs };
-  throw new UsageError(`--rate-limit takes ${rateLimitBounds} such as 100/60s, not "${text}"`);
+  throw new UsageError(`--rate-limit takes ${rateLimitBounds} such as 100/60s, not "${text}"`, {
+    hint: 'for example: rental sandbox --rate-limit 100/60s',
+  });
 }
 
 function failureOf(text: string): { status: number; rate: number } {
   const [, status, rate] = /^(5\d\d):(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text) ?? [];
   if (status !== undefined) return { status: Number(status), rate: Number(rate) };
-  throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`);
+  throw new UsageError(`--fail takes a 5xx status and a share from 0 to 1 such as 503:0.1, not "${text}"`, {
+    hint: 'for example: rental sandbox --fail 503:0.1',
+  });
 }
 
 /** A check that no defect breaks is near those of its group; further defects of a check have more words behind its name. */
@@ -154,7 +158,8 @@ function checkDefect(name: string, known: readonly string[]): void {
 }
 
 function cannotListen(cause: unknown, port: number): unknown {
-  if (cause instanceof RangeError) return new UsageError(cause.message);
+  if (cause instanceof RangeError)
+    return new UsageError(cause.message, { hint: 'rental sandbox --help shows what it takes' });
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     const hint = 'choose another with --port, or leave it out';

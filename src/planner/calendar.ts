@@ -79,7 +79,10 @@ export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   const parts = format.formatToParts(nowMs);
   const part = (type: string): number => Number(parts.find((found) => found.type === type)?.value);
   const date = calendarDate(part('year'), part('month'), part('day'));
-  if (date === undefined) throw new ConfigError("the machine's clock shows a year outside the calendar");
+  if (date === undefined)
+    throw new ConfigError("the machine's clock shows a year outside the calendar", {
+      hint: 'set the clock of this machine',
+    });
   return date;
 }
 

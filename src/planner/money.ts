@@ -55,7 +55,9 @@ interface Price {
 export function parseMost(text: string, field: 'maxTotal' | 'maxRate' | 'target' | 'minDrop'): Most {
   const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
   if (amount === undefined) {
-    throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`);
+    throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`, {
+      hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD',
+    });
   }
   return { amount: Number(amount), currency: currency.toUpperCase() };
 }

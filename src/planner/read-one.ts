@@ -36,7 +36,10 @@ export function meaningNote(text: string, meant: readonly Named[], what: string,
 export function unknown(text: string, items: readonly Named[], what: string): UsageError {
   if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${text.trim()}` : `matches "${shorten(text, 60)}"`;
-  if (items.length === 0) return new UsageError(`no ${what} ${wanted}: there are none to choose from`);
+  if (items.length === 0)
+    return new UsageError(`no ${what} ${wanted}: there are none to choose from`, {
+      hint: 'the service lists none: is its address right?',
+    });
   const near = isId(text) ? undefined : nearest(text, items);
   return new UsageError(`no ${what} ${wanted}`, {
     hint: near === undefined ? (_, __, theirs) => `${pluralOf(what)}: ${listed(items, theirs)}` : didYouMean(near),

@@ -122,7 +122,9 @@ function countedOf(text: string): readonly [text: string, quantity: number] | un
 /** Throws UsageError for too many, or none. */
 function checked<R extends Reading | undefined>(reading: R): R {
   if (reading === undefined || (reading.quantity >= 1 && reading.quantity <= mostPieces)) return reading;
-  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${mostPieces} can be wanted`);
+  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${mostPieces} can be wanted`, {
+    hint: 'write the number before the name: 2x child seat',
+  });
 }
 
 /** Whether the text is this word, such as `all` or `none`, in any case. */

@@ -12,6 +12,8 @@ export interface ErrorOptions {
   readonly palette: Palette;
   /** The width of a terminal, whose lines then break between words; undefined for a pipe, which gets one line for each part. */
   readonly columns?: number | undefined;
+  /** The command that was run: `quote`. */
+  readonly command?: string | undefined;
   /** What the command line calls a field: `from` is `--from`. */
   readonly nameField?: FieldNamer;
 }
@@ -19,7 +21,7 @@ export interface ErrorOptions {
 /** `error: …` and `hint: …`, or `{"error":{…}}`, with a final line break. Any error that is not a RentalError is a bug in rental. */
 export function renderError(error: unknown, options: ErrorOptions): string {
   const { json, verbose, palette, columns = Number.POSITIVE_INFINITY } = options;
-  const report = withoutPasswords(reportOf(error, options.nameField));
+  const report = withoutPasswords(reportOf(error, options));
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
   const labelled = (label: string, text: string): string[] => {
     const [first = '', ...rest] = wrapWords(`${label}: ${safeText(text)}`, columns, '  ');
@@ -49,10 +51,10 @@ function withoutPassword(text: string): string {
   );
 }
 
-/** What to do about an error that does not say it itself. */
+/** What to do about an error that does not say it itself: true of every error with this code. */
 const usualHints: Readonly<Partial<Record<ExitCode, string>>> = {
-  [exitCodes.no]: 'try other dates, depots or vehicles',
-  [exitCodes.usage]: 'rental <command> --help shows what a command takes, with examples',
+  [exitCodes.no]: 'rental <command> -v shows the request and the answer',
+  [exitCodes.usage]: 'rental <command> --help shows what it takes, with examples',
   [exitCodes.refused]: 'rental <command> -v shows the request that was refused',
   [exitCodes.unavailable]: 'try again later',
   [exitCodes.rateLimited]: 'try again later: rental limits shows when more requests are left',
@@ -62,10 +64,11 @@ const usualHints: Readonly<Partial<Record<ExitCode, string>>> = {
 };
 
 /** The value of `error` in the JSON, which leaves out what is undefined. */
-function reportOf(error: unknown, nameField: FieldNamer | undefined) {
+function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOptions) {
   if (error instanceof RentalError) {
     const { code, status, retryAfterSeconds, exitCode } = error;
-    const { message, hint = usualHints[exitCode] } = error.describe(nameField);
+    const usual = usualHints[exitCode]?.replace('<command>', command);
+    const { message, hint = usual } = error.describe(nameField);
     return { code, message, hint, status, retryAfterSeconds, exitCode };
   }
   return {

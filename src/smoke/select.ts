@@ -25,5 +25,7 @@ export function selectRules({ only = names, skip = [] }: RuleFilter): readonly R
   const isIn = (list: readonly string[], [id]: Rule): boolean => list.includes(id) || list.includes(groupOf(id));
   const selected = rules.filter((rule) => isIn(only, rule) && !isIn(skip, rule));
   if (selected.length > 0) return selected;
-  throw new UsageError((field) => `${field('only')} and ${field('skip')} leave no check to run`);
+  throw new UsageError((field) => `${field('only')} and ${field('skip')} leave no check to run`, {
+    hint: 'leave one of them out',
+  });
 }

@@ -5,11 +5,13 @@ import { UsageError } from '../errors.ts';
 import { isClosed, wordsOf } from '../terminal/pager.ts';
 import { formatDuration, shorten } from '../text.ts';
 
+const hint = `for example: --exec 'notify-send rental $RENTAL_TEXT'`;
+
 /** A command line as words. Throws UsageError. */
 export function readExec(line: string): readonly string[] {
-  if (!isClosed(line)) throw new UsageError((name) => `${name('exec')} has a quote that is not closed`);
+  if (!isClosed(line)) throw new UsageError((name) => `${name('exec')} has a quote that is not closed`, { hint });
   const words = wordsOf(line);
-  if (words.length === 0) throw new UsageError((name) => `${name('exec')} names no command`);
+  if (words.length === 0) throw new UsageError((name) => `${name('exec')} names no command`, { hint });
   return words;
 }
 

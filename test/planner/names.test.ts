@@ -88,7 +88,9 @@ describe('one item is refused for', () => {
   });
 
   test('every query if the list is empty', () => {
-    expect(refusal('a', [])).toBe('no depot matches "a": there are none to choose from | undefined');
+    expect(refusal('a', [])).toBe(
+      'no depot matches "a": there are none to choose from | the service lists none: is its address right?',
+    );
     expect(refusal('7', [], 'accessory')).toContain('no accessory has the id 7: there are none');
   });
 

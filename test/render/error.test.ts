@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { NetworkError, RateLimitedError, RefusedError } from '../../src/errors.ts';
+import {
+  ContractError,
+  NetworkError,
+  NotAvailableError,
+  OutputError,
+  RateLimitedError,
+  RefusedError,
+  UsageError,
+} from '../../src/errors.ts';
 import { renderError } from '../../src/render/error.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import fc from '../support/property.ts';
@@ -21,6 +29,20 @@ describe('an error as text', () => {
   it('has one line for the message and one for the hint', () => {
     expect(text(limited)).toBe('error: the budget is used up\nhint: wait 23 s\n');
     expect(text(new NetworkError('no such host'))).toBe(`error: no such host\n${usualHint}`);
+  });
+
+  it('has the hint of its exit code, with the command that was run, if it has none of its own', () => {
+    const options = { json: false, verbose: 0, palette, command: 'quote' };
+    expect(renderError(new UsageError('bad'), options)).toBe(
+      'error: bad\nhint: rental quote --help shows what it takes, with examples\n',
+    );
+    for (const error of [
+      new RefusedError('a'),
+      new NotAvailableError('a'),
+      new ContractError('a'),
+      new OutputError('a'),
+    ])
+      expect(renderError(error, options)).toMatch(/^error: a\nhint: \S.+\n$/);
   });
 
   it('stays on one line if the service sends several', () => {

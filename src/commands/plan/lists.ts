@@ -35,7 +35,10 @@ export function createLists({ service, depots, seenVehicles }: ListSource) {
     depots: () =>
       once(['depots'], async () => {
         const all = await depots();
-        if (all.length === 0) throw new NotAvailableError('the operator lists no depots');
+        if (all.length === 0)
+          throw new NotAvailableError('the operator lists no depots', {
+            hint: 'rental config shows which service was asked',
+          });
         return all;
       }),
     vehicles: (trip: Trip) =>

@@ -45,7 +45,7 @@ async function endOf(child: ChildProcess): Promise<void> {
 }
 
 function failure(reason: string, cause?: unknown): OutputError {
-  return new OutputError(`no browser could be opened: ${reason}`, { cause });
+  return new OutputError(`no browser could be opened: ${reason}`, { cause, hint: 'copy the link that is printed' });
 }
 
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */

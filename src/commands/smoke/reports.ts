@@ -46,6 +46,8 @@ function parseReport(text: string): { readonly kind: ReportKind; readonly file: 
     throw new UsageError(`--report knows no kind "${name}"`, { hint: meant(name, reportKinds) ?? hint });
   }
   if (file === '' || (file === undefined && kind !== 'github'))
-    throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`);
+    throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`, {
+      hint: `for example: rental smoke --report ${kind}=smoke.txt`,
+    });
   return { kind, file };
 }

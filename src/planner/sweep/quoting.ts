@@ -16,7 +16,9 @@ export function parseQuoting(text: string, most: number): Quoting {
   if (word === 'best') return { how: 'best', most };
   const [, count = ''] = /^best:(\d{1,4})$/.exec(word) ?? [];
   if (Number(count) > 0) return { how: 'best', most: Number(count) };
-  throw new UsageError((name) => `${name('quote')} takes best, best:20, all or none, not "${shorten(text, 40)}"`);
+  throw new UsageError((name) => `${name('quote')} takes best, best:20, all or none, not "${shorten(text, 40)}"`, {
+    hint: 'best:20 finds the 20 cheapest; without it, the ten cheapest are found',
+  });
 }
 
 export function quotingInWords(quoting: Quoting): string {

@@ -32,7 +32,9 @@ export function startDates(
 function rangeEnds(range: string, field: string): [first: string, last: string | undefined] {
   const [first = '', last, ...rest] = range.split('..');
   if (rest.length === 0) return [first, last];
-  throw new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`);
+  throw new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`, {
+    hint: 'write the first and the last day: 2026-12-20..2026-12-31',
+  });
 }
 
 function flexible(date: CalendarDate, flex: number, today: CalendarDate): CalendarDate[] {
@@ -84,7 +86,9 @@ export function nightCounts(text: string): number[] {
     const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
     const [least, most] = [Number(low), Number(high)];
     if (low === undefined || most < least) {
-      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`);
+      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`, {
+        hint: 'give each length in nights',
+      });
     }
     return Array.from({ length: most - least + 1 }, (_, index) => least + index);
   });
@@ -96,7 +100,10 @@ const mostDates = 20_000;
 
 /** Throws UsageError. */
 function refuseTooMany(count: number): void {
-  if (count > mostDates) throw new UsageError(`more than ${mostDates} pairs of dates are too many to compare`);
+  if (count > mostDates)
+    throw new UsageError(`more than ${mostDates} pairs of dates are too many to compare`, {
+      hint: 'give fewer starts or fewer lengths',
+    });
 }
 
 /** Every start with every number of nights, without rentals that end after the year 9999. Throws UsageError for too many. */

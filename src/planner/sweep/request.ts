@@ -93,7 +93,8 @@ function readSweepDates({ from, flex, nights = '', to }: SweepRequest, today: Ca
   const { value: dates, notes } =
     to === undefined ? { value: withNights(starts, nightCounts(nights)), notes: [] } : withDropOff(starts, to, today);
   const [first] = dates;
-  if (first === undefined) throw new UsageError('these dates leave nothing to compare');
+  if (first === undefined)
+    throw new UsageError('these dates leave nothing to compare', { hint: 'give an end that is later than a start' });
   const isCut = starts.length < 2 * (flex ?? 0) + 1;
   const cut = (name: (field: string) => string): string => `days before ${today} are left out of ${name('flex')}`;
   return { value: dates, notes: [...(isCut ? [cut] : []), ...notes, ...dateNotes(first, today)] };

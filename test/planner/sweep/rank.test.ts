@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../../src/errors.ts';
 import { isWithin, parseMost } from '../../../src/planner/money.ts';
 import { inOrder, perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
@@ -116,9 +115,11 @@ describe('--max-total', () => {
   test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', '１５００', '千', 'x 15', '1234567890123'])(
     'refuses "%s"',
     (text) => {
-      expect(() => parseMost(text, 'maxRate')).toThrow(
-        new UsageError(`maxRate takes an amount such as 1500, not "${text}"`),
-      );
+      const refusal = expect.objectContaining({
+        message: `maxRate takes an amount such as 1500, not "${text}"`,
+        hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD',
+      }) as Error;
+      expect(() => parseMost(text, 'maxRate')).toThrow(refusal);
     },
   );
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../../src/errors.ts';
 import type { Vehicle } from '../../../src/api/types.ts';
 import { parseQuoting, quotingInWords } from '../../../src/planner/sweep/quoting.ts';
 import { parseVehicleFilter, readFilters } from '../../../src/planner/sweep/vehicles.ts';
@@ -19,7 +18,7 @@ describe('--quote', () => {
 
   test.each(['', 'best:', 'best:0', 'best:x', 'best:99999', '5', 'top:5', 'best:5!'])('refuses "%s"', (text) => {
     const message = `quote takes best, best:20, all or none, not "${text}"`;
-    expect(() => parseQuoting(text, 7)).toThrow(new UsageError(message));
+    expect(() => parseQuoting(text, 7)).toThrow(message);
   });
 });
 
