@@ -150,7 +150,7 @@ describe('withDropOff', () => {
     [
       '2026-12-21..2026-12-22..2026-12-23',
       'to: "2026-12-21..2026-12-22..2026-12-23" has more than two ends',
-      undefined,
+      'write the first and the last day: 2026-12-20..2026-12-31',
     ],
   ])('refuses "%s": %s', (to, message, hint) => {
     const error = errorOf(() => withDropOff(['2026-12-20', '2026-12-21'], to, today));
