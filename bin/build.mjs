@@ -78,7 +78,7 @@ export async function build() {
   const modules = files.flatMap(({ moduleIds = [] }) => moduleIds);
   await writeNotices(fresh, [...modules, resolved('swagger-ui-dist/package.json')]);
   await copyDocumentationPage(fresh);
-  await writePageAssets(rolldown, fresh);
+  await writePageStyle(fresh);
   await writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm'));
   await writeManual(fresh);
   await rm(`${fresh}.old`, { recursive: true, force: true });
@@ -144,19 +144,16 @@ function resolved(path) {
   return createRequire(import.meta.url).resolve(path);
 }
 
-/** What a page of `--report` has in itself: one style and one script. */
-async function writePageAssets(rolldown, dist) {
-  const from = join(root, 'src', 'report', 'page');
-  const page = await rolldown({ input: join(from, 'main.ts'), tsconfig: false, transform: { target: 'es2022' } });
-  // Comments and names of functions help nobody there.
-  await page.write({ format: 'iife', file: join(dist, 'report', 'page.js'), minify: true });
-  const style = await readFile(join(from, 'page.css'), 'utf8');
+/** What a page of `--report` has in itself: its style. */
+async function writePageStyle(dist) {
+  const style = await readFile(join(root, 'src', 'report', 'page.css'), 'utf8');
   const short = style
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replaceAll(';}', '}')
     .replaceAll(': ', ':');
+  await mkdir(join(dist, 'report'), { recursive: true });
   await writeFile(join(dist, 'report', 'page.css'), short.trim());
 }
 

@@ -1,57 +1,55 @@
 /** The best offers as cards. Offers that differ only in their start are one card. */
-import { alikeOffers, startOf, type PricedOffer } from '../documents/offers.ts';
+import { alikeOffers, isSure, startOf, tripOf, type PricedOffer } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
 import { moneyInWords } from '../planner/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html } from './html.ts';
-import { hold } from './hold.ts';
-import { bigMoney, placeOf, type PageContext } from './offers.ts';
+import { bigMoney, bothDates, validity, type Parts } from './offers.ts';
 import { priceBar, priceTable } from './price.ts';
 
-const most = 10;
+const most = 6;
 const mostStarts = 14;
 
-/** `offers` are of one currency, best first. */
-export function cards(offers: readonly PricedOffer[], context: PageContext, hasSeveral: boolean): Html {
-  const groups = alikeOffers(offers).slice(0, most);
+/** `ranked` are of one currency, best first. */
+export function cards(ranked: readonly PricedOffer[], parts: Parts): Html {
+  const groups = alikeOffers(ranked).slice(0, most);
   const highest = Math.max(...groups.map(([first]) => Number(first?.totalAmount)));
   return html`<ol class="cards">
-    ${groups.map((group) => card(group, { highest, hasSeveral, context }))}
+    ${groups.map((group) => card(group, highest, parts))}
   </ol>`;
 }
 
-interface CardParts {
-  readonly highest: number;
-  /** Whether there are several operators. */
-  readonly hasSeveral: boolean;
-  readonly context: PageContext;
-}
-
-function card(group: readonly PricedOffer[], { highest, hasSeveral, context }: CardParts): Html | undefined {
+function card(group: readonly PricedOffer[], highest: number, parts: Parts): Html | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
   const warnings = [...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message)))];
+  const { pickUpDate, dropOffDate } = tripOf(first);
+  const isBest = rank === 1 && isSure(parts.document);
   return html`<li class="card">
-    <header>
-      <p class="rank">${rank === 1 ? 'Cheapest' : `Rank ${rank}`}</p>
-      <h3>${vehicle.name}</h3>
-      <p class="total">${bigMoney(totalAmount)} <span>${currency}</span></p>
-      <p class="per">
-        ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
-      </p>
-    </header>
-    <p class="place">${placeOf(first)}${hasSeveral && `, ${operator}`}</p>
+    ${isBest && html`<p class="badge">Cheapest</p>`}
+    <h3>${parts.labels.vehicleLabel(operator, vehicle)}</h3>
+    <p class="total">${bigMoney(totalAmount)} <span>${currency}</span></p>
+    <p class="dim">
+      ${parts.labels.placeLabel(first)}${parts.hasSeveralOperators && `, ${operator}`}<br />
+      ${group.length === 1 ? bothDates(pickUpDate, dropOffDate) : `${plural(group.length, 'start')} at the same price`},
+      ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
+    </p>
     ${priceBar(first, highest)} ${priceTable(first, { nights, vehicle })}
     ${warnings.map((text) => html`<p class="warn">${text}</p>`)}
-    <div class="book">
-      <p>Book${group.length > 1 && ` one of ${plural(group.length, 'start')}`}: ${describeNights(nights)} from</p>
-      <ul>
-        ${group.slice(0, mostStarts).map((offer) => html`<li>${link(offer.checkoutUrl, shortDate(startOf(offer), false), 'button')}</li>`)}
-        ${group.length > mostStarts && html`<li><a href="#list">${group.length - mostStarts} more in the list</a></li>`}
-      </ul>
-    </div>
-    ${hold(expiriesOf(group)[0] ?? '', context.againLine(first), context)}
+    <ul class="book">
+      ${group.slice(0, mostStarts).map((offer) => html`<li>${bookLink(offer, group.length)}</li>`)}
+      ${group.length > mostStarts && html`<li>${group.length - mostStarts} more in the list</li>`}
+    </ul>
+    ${validity(expiriesOf(group)[0] ?? '', parts.context.againLine(first), parts.context)}
   </li>`;
+}
+
+function bookLink(offer: PricedOffer, count: number): Html {
+  return link(
+    offer.checkoutUrl,
+    count === 1 ? 'Book' : html`<span>Book </span>${shortDate(startOf(offer), false)}`,
+    'button',
+  );
 }

@@ -1,83 +1,67 @@
 /** The page of a comparison. */
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
-import { describeNights } from '../planner/trip-words.ts';
+import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, isSure, rankedByCurrency, startOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
-import { expiriesOf } from '../planner/expiry.ts';
+import { isPriced, isSure, startOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
 import { pricingInWords } from '../planner/sweep/pricing.ts';
 import { plural } from '../text.ts';
-import { calendarRows, calendars } from './calendar.ts';
+import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
 import { localNote } from './checkout.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
 import { list } from './list.ts';
-import * as offersOf from './offers.ts';
-import type { PageContext } from './offers.ts';
+import { bothDates, partsOf, type PageContext, type Parts } from './offers.ts';
 import type { Page } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): Page {
-  const { offers } = document;
-  const currencies = rankedByCurrency(offers);
-  const places = new Map<OfferDocument, number>(offers.map((offer, place) => [offer, place + 1]));
-  const days = currencies.map((ranked) => calendarRows(ranked, (offer) => `o${places.get(offer)}`));
-  const rows = new Map<OfferDocument, string>(days.flat().map(({ offer, row }) => [offer, row]));
-  const hasSeveral = offersOf.isSeveral(offers, ({ operator }) => operator);
-  const title = titleOf(offers);
-  const body = html`${head(document, title, context)}
+  const parts = partsOf(document, context);
+  const title = titleOf(parts);
+  const body = html`${head(title, parts)}
     <main>
-      ${currencies.map(
-        (ranked, place) =>
-          html`<section>
-              <h2>${currencies.length > 1 ? `The best in ${ranked[0]?.currency}` : 'The best'}</h2>
-              ${cards(ranked, context, hasSeveral)}
-            </section>
-            <section>
-              <h2>When it is cheapest</h2>
-              ${calendars(days[place] ?? [], document.failures)}
-            </section>`,
-      )}
-      ${failures(document)}
-      <section id="list">
-        <h2>${offers.length === 0 ? 'No vehicle was found' : `All ${plural(offers.length, 'offer')}`}</h2>
-        ${offers.length > 0 && list(offers, (offer) => rows.get(offer), context)}
-      </section>
+      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(document)}
+      <section>${list(parts)}</section>
     </main>`;
   return { title, body };
 }
 
+function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
+  const inCurrency = parts.hasSeveralCurrencies ? ` in ${ranked[0]?.currency}` : '';
+  const days = calendar(ranked, parts);
+  return html`<section>
+    <h2>The best${inCurrency}</h2>
+    ${cards(ranked, parts)} ${days !== undefined && html`<h2>The cheapest of each start${inCurrency}</h2>`} ${days}
+  </section>`;
+}
+
 /** `Auckland Airport → Queenstown`. */
-function titleOf(offers: readonly OfferDocument[]): string {
-  const places = [...new Set(offers.map(offersOf.placeOf))];
+function titleOf({ document, labels }: Parts): string {
+  const places = [...new Set(document.offers.map(labels.placeLabel))];
   if (places.length <= 1) return places[0] ?? 'Rental comparison';
   return plural(places.length, 'pair of depots', 'pairs of depots');
 }
 
-function head(document: Comparison, title: string, { timeZone }: PageContext): Html {
-  const { offers, askedAt, command, plan } = document;
-  const expiries = expiriesOf(offers.filter(isPriced));
+function head(title: string, { document, context, currencies, labels }: Parts): Html {
+  const { offers, askedAt, command, plan, pricing, partial } = document;
   const operators = plan.operators.map(({ operator }) => operator).join(', ');
-  return html`<header class="head">
+  return html`<header>
     <p class="eyebrow">Rental comparison</p>
     <h1>${title}</h1>
     ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`}
-    ${rankedByCurrency(offers).map(([best]) => best && bestOf(best, document))}
-    <p class="asked">
-      ${askedAt !== undefined && html`Asked ${formatInstant(askedAt, timeZone)}. `}${plural(offers.length, 'offer')} of
-      ${operators}.${document.partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
+    ${currencies.map(([best]) => best && bestOf(best, { document, labels, isOnly: currencies.length === 1 }))}
+    <p class="dim">
+      ${askedAt !== undefined && html`Asked ${formatInstant(askedAt, context.timeZone)}. `}${plural(offers.length, 'offer')}
+      of ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
+      ${pricing !== undefined && `${pricingInWords(pricing, { isPartial: partial })}.`}
     </p>
-    ${document.pricing !== undefined && html`<p class="asked">${pricingInWords(document.pricing, { isPartial: document.partial })}.</p>`}
     ${localNote(offers.map(({ checkoutUrl }) => checkoutUrl))}
     ${
       command !== undefined &&
-      html`<p class="again" data-last="${expiries.at(-1) ?? ''}" hidden>
-          All prices have expired. The command of this page asks again.
-        </p>
-        <details>
-          <summary>The command of this page</summary>
-          <code>${command}</code>
-        </details>`
+      html`<details>
+        <summary>The command of this page</summary>
+        <code>${command}</code>
+      </details>`
     }
   </header>`;
 }
@@ -85,9 +69,24 @@ function head(document: Comparison, title: string, { timeZone }: PageContext): H
 /** `7 to 8 nights, on any day from Wed 16 Dec 2026 to Tue 22 Dec 2026, with Child seat and Zero excess`. */
 function questionOf(offers: readonly OfferDocument[]): string {
   const extras = extrasOf(offers);
-  const start = offersOf.datesInWords(offers.map(startOf));
-  const onDays = start.startsWith('on') ? start : `from ${start}`;
-  return `${offersOf.nightsInWords(offers)} ${onDays}${extras.length === 0 ? '' : `, with ${extras.join(', ')}`}`;
+  return `${nightsInWords(offers)} ${startsInWords(offers)}${extras.length === 0 ? '' : `, with ${extras.join(', ')}`}`;
+}
+
+/** `from Wed 16 Dec 2026`, or `on any day from … to …` for several. */
+function startsInWords(offers: readonly OfferDocument[]): string {
+  const dates = [...new Set(offers.map(startOf))].sort();
+  const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && formatDate(date));
+  if (dates.length === 1) return `from ${first}`;
+  return `on ${areConsecutive(dates) ? 'any day' : `${dates.length} days`} from ${first} to ${last}`;
+}
+
+/** `7 nights`, `7 to 10 nights`, `7, 10 or 14 nights`. */
+function nightsInWords(offers: readonly OfferDocument[]): string {
+  const counts = [...new Set(offers.map(({ nights }) => nights))].sort((a, b) => a - b);
+  const [first = 0, last = first] = [counts[0], counts.at(-1)];
+  if (counts.length < 2) return describeNights(first);
+  if (counts.length > 2 && last - first === counts.length - 1) return `${first} to ${plural(last, 'night')}`;
+  return `${counts.slice(0, -1).join(', ')} or ${plural(last, 'night')}`;
 }
 
 /** Of the first offer that has all that was wanted. */
@@ -100,12 +99,15 @@ function extrasOf(offers: readonly OfferDocument[]): string[] {
 }
 
 /** The answer in one sentence, for each currency. */
-function bestOf(best: PricedOffer, document: Comparison): Html {
-  const { vehicle, totalAmount, currency, nights } = best;
-  const isOnly = rankedByCurrency(document.offers).length === 1;
+function bestOf(
+  best: PricedOffer,
+  { document, labels, isOnly }: Pick<Parts, 'document' | 'labels'> & { readonly isOnly: boolean },
+): Html {
+  const { vehicle, totalAmount, currency, nights, operator } = best;
+  const { pickUpDate, dropOffDate } = tripOf(best);
   return html`<p class="answer">
     <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
-    cheapest${!isSure(document) && ' of those priced'}${!isOnly && ` in ${currency}`}: ${vehicle.name},
-    ${describeNights(nights)} from ${formatDate(startOf(best))}.
+    cheapest${!isSure(document) && ' of those priced'}${!isOnly && ` in ${currency}`}:
+    ${labels.vehicleLabel(operator, vehicle)}, ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.
   </p>`;
 }

@@ -25,7 +25,7 @@ function shorter(parts: TemplateStringsArray): TemplateStringsArray {
   return found;
 }
 
-/** Only for a style or a script of ours. */
+/** Only for our own style. */
 export { raw };
 
 /** Much more than people read. */

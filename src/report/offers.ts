@@ -1,10 +1,11 @@
 /** The offers of a comparison as a page reads them. */
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument } from '../documents/compare.ts';
-import { formatDate } from '../planner/calendar.ts';
+import { isPriced, rankedByCurrency, startOf, tripOf, type Comparison } from '../documents/offers.ts';
+import { labelsIn } from '../documents/labels.ts';
+import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
-import { areConsecutive, describeNights } from '../planner/trip-words.ts';
-import { plural } from '../text.ts';
+import { shortDate } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
 
 /** What a page needs besides its document. */
@@ -19,12 +20,23 @@ export interface PageContext {
   readonly againLine: (offer: Pick<OfferDocument, 'operator' | 'selection'>) => string;
 }
 
-export function placeOf({ pickUp, dropOff, selection }: OfferDocument): string {
-  return selection.pick_up_depot_id === selection.drop_off_depot_id ? pickUp : `${pickUp} → ${dropOff}`;
+/** What all parts of the page of a comparison need. */
+export type Parts = ReturnType<typeof partsOf>;
+
+export function partsOf(document: Comparison, context: PageContext) {
+  const { offers } = document;
+  const currencies = rankedByCurrency(offers);
+  return {
+    ...{ document, context, currencies },
+    labels: labelsIn(document),
+    hasSeveralCurrencies: isSeveral(offers.filter(isPriced), ({ currency }) => currency),
+    hasSeveralOperators: isSeveral(offers, ({ operator }) => operator),
+    hasSeveralYears: isSeveral(offers, (offer) => startOf(offer).slice(0, 4)),
+  };
 }
 
-export function endOf({ selection }: OfferDocument): CalendarDate {
-  return selection.drop_off_date as CalendarDate;
+export function isSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+  return new Set(items.map(keyOf)).size > 1;
 }
 
 /** `1,234.50` with small cents. */
@@ -33,25 +45,22 @@ export function bigMoney(amount: number): Html {
   return html`${whole}<small>.${cents}</small>`;
 }
 
-export function isSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
-  return new Set(items.map(keyOf)).size > 1;
+/** `Mon 7 Dec 2026 – Mon 14 Dec 2026`. */
+export function bothDates(from: CalendarDate, to: CalendarDate): string {
+  return `${formatDate(from)} – ${formatDate(to)}`;
 }
 
-/** `Wed 16 Dec 2026`, or `16 – 22 Dec 2026` for several. */
-export function datesInWords(dates: readonly CalendarDate[]): string {
-  const sorted = [...new Set(dates)].sort();
-  const [first, last] = [sorted[0], sorted.at(-1)];
-  if (first === undefined || last === undefined) return '';
-  if (first === last) return formatDate(first);
-  const between = areConsecutive(sorted) ? 'on any day from' : `on ${sorted.length} days from`;
-  return `${between} ${formatDate(first)} to ${formatDate(last)}`;
+/** `Mon 7 – Mon 14 Dec`. */
+export function shortDates(offer: OfferDocument, withYear: boolean): string {
+  const { pickUpDate: from, dropOffDate: to } = tripOf(offer);
+  const start = shortDate(from, withYear);
+  return `${from.slice(0, 7) === to.slice(0, 7) ? start.replace(/ [A-Z][^]*$/, '') : start} – ${shortDate(to, withYear)}`;
 }
 
-/** `7 nights`, `7 to 10 nights`, `7, 10 or 14 nights`. */
-export function nightsInWords(offers: readonly OfferDocument[]): string {
-  const counts = [...new Set(offers.map(({ nights }) => nights))].sort((a, b) => a - b);
-  const [first = 0, last = first] = [counts[0], counts.at(-1)];
-  if (counts.length < 2) return describeNights(first);
-  if (counts.length > 2 && last - first === counts.length - 1) return `${first} to ${plural(last, 'night')}`;
-  return `${counts.slice(0, -1).join(', ')} or ${plural(last, 'night')}`;
+/** How long a price holds, and how to ask again when it does not. */
+export function validity(expiresAt: string, again: string, { timeZone }: Pick<PageContext, 'timeZone'>): Html {
+  return html`<details>
+    <summary>Valid until ${formatInstant(expiresAt, timeZone)}</summary>
+    This asks again: <code>${again}</code>
+  </details>`;
 }

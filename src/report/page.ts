@@ -1,4 +1,4 @@
-/** A page as one file: nothing in it sends a request, and only this style and this script have an effect. */
+/** A page as one file: nothing in it runs, nothing in it sends a request, and only this style has an effect. */
 import { createHash } from 'node:crypto';
 import { bundledFile } from '../bundled-files.ts';
 import { html, raw, type Html } from './html.ts';
@@ -9,17 +9,9 @@ export interface Page {
 }
 
 export function pageText({ title, body }: Page): string {
-  const [style, script] = ['css', 'js'].map((kind) => bundledFile(`dist/report/page.${kind}`).toString()) as [
-    string,
-    string,
-  ];
-  const policy = [
-    "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(script)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const style = bundledFile('dist/report/page.css').toString();
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -33,12 +25,8 @@ export function pageText({ title, body }: Page): string {
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
-        ${body} ${raw(`<script>${script}</script>`)}
+        ${body}
       </body>
     </html>`;
   return `${page.toString()}\n`;
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -8,8 +8,7 @@ import type { ValueOf } from '../shape.ts';
 import { isoInstant } from '../text.ts';
 import { localNote } from './checkout.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { hold } from './hold.ts';
-import { bigMoney, type PageContext } from './offers.ts';
+import { bigMoney, bothDates, validity, type PageContext } from './offers.ts';
 import type { Page } from './page.ts';
 import { priceBar, priceTable } from './price.ts';
 
@@ -29,14 +28,14 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
   const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, context);
   const count = nights(from.date, to.date);
   const again = asked?.command ?? context.againLine({ operator: '', selection });
-  const body = html`<header class="head">
+  const body = html`<header>
       <p class="eyebrow">Rental quote</p>
       <h1>${vehicle}</h1>
       <p class="question">
-        ${from.place === to.place ? from.place : `${from.place} → ${to.place}`}, ${describeNights(count)} from
-        ${formatDate(from.date)}
+        ${from.place === to.place ? from.place : `${from.place} → ${to.place}`}, ${bothDates(from.date, to.date)},
+        ${describeNights(count)}
       </p>
-      <p class="asked">
+      <p class="dim">
         ${asked !== undefined && `Asked ${formatInstant(isoInstant(asked.at), timeZone)}. `}Nothing is booked yet.
       </p>
       ${localNote([checkoutUrl])}
@@ -46,8 +45,8 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         <p class="total">${bigMoney(quote.totalAmount)} <span>${quote.currency}</span></p>
         ${priceBar(quote, Number(quote.totalAmount))} ${priceTable(quote, { nights: count })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
-        <div class="book">${link(checkoutUrl, 'Book on the website', 'button')}</div>
-        ${hold(quote.expiresAt, again, context)}
+        <p>${link(checkoutUrl, 'Book on the website', 'button')}</p>
+        ${validity(quote.expiresAt, again, context)}
       </section>
       <section class="card">
         <dl>

@@ -1,25 +1,8 @@
-/** The cheapest total of each start and number of nights, and why a cell has none. */
-import type { CalendarDate } from '../../api/types.ts';
-import { hasClosedDay, isPriced, startOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
-import { nights } from '../../planner/calendar.ts';
-import { groupBy } from '../../planner/sweep/rank.ts';
+/** The calendar of a comparison for a terminal. */
+import { calendarOf } from '../../documents/calendar.ts';
+import type { Comparison, PricedOffer } from '../../documents/offers.ts';
 import { describeNights, shortDate } from '../../planner/trip-words.ts';
-import type { Block, GridViewCell } from '../../result.ts';
-
-/** Each hides those before it. */
-const signs = {
-  unasked: [' ', ''],
-  none: ['–', 'nothing available'],
-  unpriced: ['~', 'available, not quoted'],
-  foreign: ['¤', 'only in another currency'],
-  incomplete: ['!', 'only without a wanted extra'],
-  unanswered: ['?', 'not all of it was answered'],
-} as const;
-type CellState = keyof typeof signs;
-const states = Object.keys(signs) as CellState[];
-
-const cheapestSign = '*';
-const closedSign = '×';
+import type { Block } from '../../result.ts';
 
 /** `ranked` are of one currency, best first; `rest` says what is not among them. */
 export function calendarBlocks(
@@ -28,97 +11,23 @@ export function calendarBlocks(
   rest: readonly Block[],
   document: Comparison,
 ): Block[] {
-  const told = statesOf(document, ranked[0]?.currency);
-  const columns = [...new Set([...told.keys()].map((cell) => Number(cell.split(' ')[1])))];
-  const dates = [...new Set([...told.keys()].map((cell) => cell.slice(0, 10) as CalendarDate))].sort();
-  const isManyYears = new Set(dates.map((date) => date.slice(0, 4))).size > 1;
-  const cells = cellsOf(ranked, told, document.interrupted);
-  const rows = dates.map((date) => ({
+  const { columns, rows, legend } = calendarOf(ranked, document);
+  const isManyYears = new Set(rows.map(({ date }) => date.slice(0, 4))).size > 1;
+  const hasShades = rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
+  const shown = rows.map(({ date, cells }) => ({
     label: shortDate(date, isManyYears),
-    cells: columns.map((count) => cells(cellKey(date, count))),
+    // A sign of one column keeps the amounts aligned.
+    cells: cells.map(({ offer, sign, shade }) => {
+      return offer === undefined
+        ? { amount: undefined, sign: `${sign || ' '} `, shade }
+        : { amount: offer.totalAmount, sign: sign || ' ', shade };
+    }),
   }));
-  const hasShades = rows.some((row) => row.cells.some(({ shade }) => shade > 0));
-  const shown = new Set(rows.flatMap((row) => row.cells.map(({ sign }) => sign.trim())));
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
     ...rest,
-    { kind: 'text', text: legend(shown), style: 'dim' },
+    { kind: 'text', text: legend.map((words) => words.join(' ')).join('   '), style: 'dim' },
     ...(hasShades ? [{ kind: 'shades' } as const] : []),
-    { kind: 'grid', grid: { corner: 'FROM', columns: columns.map(describeNights), rows } },
+    { kind: 'grid', grid: { corner: 'FROM', columns: columns.map(describeNights), rows: shown } },
   ];
-}
-
-/** The cells in the order of the request, and what each tells besides its total in `currency`. */
-function statesOf({ dates, offers, failures }: Comparison, currency: string | undefined): Map<string, CellState> {
-  const told = new Map<string, CellState>();
-  const tell = (key: string, state: CellState): void => {
-    const before = told.get(key) ?? 'unasked';
-    told.set(key, states.indexOf(state) > states.indexOf(before) ? state : before);
-  };
-  for (const { pick_up_date: from, drop_off_date: to, trips, answered } of dates) {
-    const key = cellKey(from, nights(from as CalendarDate, to as CalendarDate));
-    tell(key, answered < trips ? 'unanswered' : 'none');
-  }
-  for (const offer of offers) tell(keyOf(offer), stateOf(offer, currency));
-  for (const { pick_up_date: from, drop_off_date: to } of failures) {
-    if (from !== null && to !== null)
-      tell(cellKey(from, nights(from as CalendarDate, to as CalendarDate)), 'unanswered');
-  }
-  return told;
-}
-
-function stateOf(offer: Comparison['offers'][number], currency: string | undefined): CellState {
-  if (offer.missing.length > 0) return 'incomplete';
-  if (!isPriced(offer)) return 'unpriced';
-  return offer.currency === currency ? 'none' : 'foreign';
-}
-
-/** A shade compares totals of the same number of nights. After an interruption, the cheapest of a column is not known. */
-function cellsOf(
-  ranked: readonly PricedOffer[],
-  told: ReadonlyMap<string, CellState>,
-  isInterrupted: boolean,
-): (key: string) => GridViewCell {
-  const best = groupBy(ranked, keyOf);
-  const columns = groupBy(
-    ranked.filter((offer) => best.get(keyOf(offer))?.[0] === offer),
-    ({ nights: count }) => String(count),
-  );
-  const ranges = new Map(
-    [...columns].map(([count, list]) => {
-      const totals = list.map(({ totalAmount }) => totalAmount);
-      return [count, { first: list[0], low: Math.min(...totals), high: Math.max(...totals) }];
-    }),
-  );
-  return (key) => {
-    const offer = best.get(key)?.[0];
-    const [sign] = signs[told.get(key) ?? 'unasked'];
-    if (offer === undefined) return { amount: undefined, sign: `${sign} `, shade: 0 };
-    const { first, low, high } = ranges.get(String(offer.nights)) ?? { first: offer, low: 0, high: 0 };
-    const amount = offer.totalAmount;
-    const shade = high === low ? 0 : (amount - low) / (high - low);
-    // Equal offers share a rank, and one with a closed day ranks after all others.
-    if (!isInterrupted && offer.rank === first?.rank) return { amount, sign: cheapestSign, shade };
-    // A blank sign keeps the amounts aligned.
-    const plain = hasClosedDay(offer) ? closedSign : ' ';
-    return { amount, sign: told.get(key) === 'unanswered' ? sign : plain, shade };
-  };
-}
-
-function keyOf(offer: Comparison['offers'][number]): string {
-  return cellKey(startOf(offer), offer.nights);
-}
-
-function cellKey(date: string, count: number): string {
-  return `${date} ${count}`;
-}
-
-/** Only of the signs that occur. */
-function legend(shown: ReadonlySet<string>): string {
-  const all = [
-    [cheapestSign, 'the cheapest of its column'] as const,
-    [closedSign, 'a depot lists no times on a day'] as const,
-    ...Object.values(signs),
-  ];
-  return all.flatMap(([sign, meaning]) => (shown.has(sign) ? [`${sign} ${meaning}`] : [])).join('   ');
 }

@@ -9,7 +9,7 @@ import { fees } from '../../planner/receipt.ts';
 import { describeNights, startsInWords } from '../../planner/trip-words.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 import { formatDuration, plural, shorten } from '../../text.ts';
-import type { Labels } from './labels.ts';
+import type { Labels } from '../../documents/labels.ts';
 
 export interface TableParts {
   /** Records of offers as tables have them. */

@@ -5,7 +5,7 @@ import { formatDate } from '../../planner/calendar.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
-import type { Labels } from './labels.ts';
+import type { Labels } from '../../documents/labels.ts';
 
 const columns: readonly Column[] = [
   { key: 'count', header: 'TIMES', kind: 'number' },

@@ -7,7 +7,7 @@ import type { Grouping } from '../../planner/sweep/groups.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { nightsColumn, offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
-import type { Labels } from './labels.ts';
+import type { Labels } from '../../documents/labels.ts';
 
 export interface TableContext {
   readonly labels: Labels;

@@ -18,7 +18,7 @@ import { plural } from '../../text.ts';
 import { headingOf, vehicleColumn } from './columns.ts';
 import { withPrices } from './document.ts';
 import { failureBlocks } from './failure-view.ts';
-import { labelsIn } from './labels.ts';
+import { labelsIn } from '../../documents/labels.ts';
 import { cheapestBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked-view.ts';
 import { offerTable } from './tables.ts';
 

@@ -1,12 +1,12 @@
 /** What to call the depots and vehicles of a comparison: with their ids where names repeat. */
-import type { OfferDocument } from '../../documents/compare.ts';
-import type { Comparison } from '../../documents/offers.ts';
-import type { Vehicle } from '../../api/types.ts';
-import type { Named } from '../../planner/names.ts';
-import { namedVehicle } from '../../planner/selection.ts';
-import { vehicleName } from '../../planner/sweep/vehicles.ts';
-import { depotName } from '../../planner/trip.ts';
-import { labelsOf } from '../../planner/trip-words.ts';
+import type { OfferDocument } from './compare.ts';
+import type { Comparison } from './offers.ts';
+import type { Vehicle } from '../api/types.ts';
+import type { Named } from '../planner/names.ts';
+import { namedVehicle } from '../planner/selection.ts';
+import { vehicleName } from '../planner/sweep/vehicles.ts';
+import { depotName } from '../planner/trip.ts';
+import { labelsOf } from '../planner/trip-words.ts';
 
 export type Labels = ReturnType<typeof labelsIn>;
 
