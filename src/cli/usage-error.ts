@@ -1,10 +1,11 @@
 /** Says in our words what is wrong with a command line that commander does not understand. Loaded only then. */
 import type { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
-import { meant, plural, shorten } from '../text.ts';
+import { plural, shorten } from '../text.ts';
 import type { Command } from './command.ts';
 import { flagHint, type Flags } from './flags.ts';
 import { globalFlags, ownFlags } from './global-flags.ts';
+import { meantCommand, meantFlag } from './guesses.ts';
 
 /** `words` are the command line without the flags before the command. */
 export function usageError(error: CommanderError, words: readonly string[], commands: readonly Command[]): UsageError {
@@ -19,12 +20,12 @@ export function usageError(error: CommanderError, words: readonly string[], comm
       return new UsageError('no command given', { hint: listHint });
     case 'commander.unknownCommand': {
       const names = ['help', 'version', ...commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])];
-      return new UsageError(`there is no command "${wrong}"`, { hint: meant(wrong, names) ?? listHint });
+      return new UsageError(`there is no command "${wrong}"`, { hint: meantCommand(wrong, names) ?? listHint });
     }
     case 'commander.unknownOption': {
       const flags = spellings({ ...command?.flags, ...globalFlags, ...ownFlags });
       return new UsageError(`${program} has no flag ${wrong}`, {
-        hint: meant(wrong.replace(/=.*/s, ''), flags) ?? usage,
+        hint: meantFlag(wrong.replace(/=.*/s, ''), flags) ?? usage,
       });
     }
     case 'commander.missingArgument':

@@ -23,6 +23,9 @@ test.each([
   ['an accessory', ['quote', '101', ...trip, '--accessory', 'child saet'], 'Child seat (301)'],
   ['a check', ['smoke', '--list', '--only', 'depots-anwser'], 'depots-answer'],
   ['a shell', ['completion', 'powershel'], 'powershell'],
+  ['the word of another program for a command', ['vehicles'], 'availability'],
+  ['that for an action of trips', ['trips', 'rm', 'x'], 'remove'],
+  ['that for an action of operators', ['operators', 'ls'], 'list'],
 ])('%s', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
   const env = configuredEnvironment({ operators: { lucky: { baseUrl }, happy: { baseUrl } } });
@@ -31,6 +34,22 @@ test.each([
     what === 'a vehicle' ? 1 : 2,
     expect.stringContaining(`hint: did you mean ${expected}`),
   ]);
+});
+
+test.each([
+  ['-o', 'hint: --json prints JSON, --format csv a table for a spreadsheet\n'],
+  ['--sort', "hint: --jq 'sort_by(.name)' puts a list in another order\n"],
+  ['--limit', "hint: --jq '.[:3]' takes the first three of a list\n"],
+])('a flag of another program, %s, is refused with what there is for it', async (flag, hint) => {
+  expect(await run(['depots', flag, '3', '--sandbox'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(hint) as string,
+  });
+});
+
+test('the suggested expressions work', async () => {
+  const line = ['depots', '--sandbox', '--jq', 'sort_by(.name) | .[:3] | map(.name) | .[0]'];
+  expect(await run(line)).toMatchObject({ code: 0, stdout: 'Auckland Airport\n' });
 });
 
 test('a setting of the configuration file', async () => {

@@ -8,7 +8,8 @@ import type { Result } from '../../result.ts';
 import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
-import { joinWords, meant } from '../../text.ts';
+import { meantAction } from '../../cli/guesses.ts';
+import { joinWords } from '../../text.ts';
 import { actions } from './actions.ts';
 import type { TripsOptions } from './options.ts';
 
@@ -71,7 +72,7 @@ export default defineCommand({
     const known = words.find((one) => one === action);
     if (known === undefined) {
       throw new UsageError(`rental trips has no action "${action}"`, {
-        hint: meant(action, words) ?? `the actions are ${words.join(', ')}`,
+        hint: meantAction(action, words) ?? `the actions are ${words.join(', ')}`,
       });
     }
     const other = Object.keys(options).find((option) => !takes(known, option));
