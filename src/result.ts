@@ -60,18 +60,14 @@ export interface Column {
    * amount as a bar, next to the largest of the table; only on terminals that can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
-  /** The cell has one line; a text that does not fit ends in `…`. `last`: after those with `early`; `late`: only where both are short. */
-  readonly cut?: 'early' | 'last' | 'late';
-  /** A table leaves the column out if the terminal has no room for it beside the others. */
-  readonly optional?: true;
-  /** Without room for whole rows, a table leaves out the columns that have this, the lowest first, and names them below. */
-  readonly dropped?: number;
+  /** Where there is no room for all columns, those with the highest number go first, together. Those without one stay. */
+  readonly priority?: number;
+  /** Shown only where no text has to be cut for it; if it has no room, nothing below the table names it. */
+  readonly extra?: true;
+  /** The cell has one line, which may be cut, with `…`: to so many columns before other columns go, and to fewer where that is not enough. */
+  readonly flexible?: number;
   /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
-  /** Takes the place of `show` where there is little room. */
-  readonly brief?: (row: Row) => string;
-  /** In the `more` of a table: the key of the column that its group follows. Default: the last one. */
-  readonly beside?: string;
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
   readonly flat?: (row: Row) => string;
   /** False: `plain` leaves the column out, unless `--fields` names it. */
@@ -103,8 +99,6 @@ export type Block =
 export interface TableView {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Groups of columns that are added while the terminal has room, the most useful first. */
-  readonly more?: readonly (readonly Column[])[];
   /** Below the table: what it leaves out. */
   readonly note?: string;
 }

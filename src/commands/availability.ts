@@ -67,7 +67,7 @@ function sorted(vehicles: readonly Vehicle[], by: 'price' | 'name' | 'id' | unde
 
 /** With an estimate for these nights. The address of an image can be longer than a line, and the names matter more. */
 function shownColumns(count: number): readonly Column[] {
-  const columns = columnsOf(availability, { imageUrl: { optional: true } });
+  const columns = columnsOf(availability, { imageUrl: { priority: 1, extra: true } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
   const about: Column = {
     key: 'about',

@@ -32,17 +32,11 @@ export function shortDate(date: CalendarDate, withYear: boolean): string {
   return withYear ? text : text.slice(0, -5);
 }
 
-export interface StartsForm {
-  readonly withYear: boolean;
-  /** Leaves the number out where the first and the last day tell it. */
-  readonly short: boolean;
-}
-
 /**
  * `Sat 19 – Thu 24 Dec, 6 starts`; the number comes first if a day between is missing: `6 starts, Sat 19 – Thu 31 Dec`. So the
  * text stays true where a narrow terminal cuts its end.
  */
-export function startsInWords(dates: readonly CalendarDate[], { withYear, short }: StartsForm): string {
+export function startsInWords(dates: readonly CalendarDate[], withYear: boolean): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
   if (dates.length === 1) return shortDate(first, withYear);
@@ -50,8 +44,7 @@ export function startsInWords(dates: readonly CalendarDate[], { withYear, short 
   const from = isOneMonth ? shortDate(first, false).slice(0, -4) : shortDate(first, withYear);
   const range = `${from} – ${shortDate(last, withYear)}`;
   const count = `${dates.length} starts`;
-  if (!areConsecutive(dates)) return `${count}, ${range}`;
-  return short ? range : `${range}, ${count}`;
+  return areConsecutive(dates) ? `${range}, ${count}` : `${count}, ${range}`;
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

@@ -49,38 +49,3 @@ export function isAddress(text: string): boolean {
 export function textLines(text: string, style: Style | undefined, { width, palette }: Display): string[] {
   return wrap(safeText(text), width, isCopied).map((line) => palette.paint(style, line));
 }
-
-export interface WidthRange {
-  /** The width of the widest cell or the header. */
-  readonly natural: number;
-  /** Equals `natural` for what must not be cut: amounts, and addresses that cannot be clicked. */
-  readonly least: number;
-  /** Its widest word: the column breaks words only after every other column has shrunk to its own widest word. */
-  readonly widestWord?: number;
-  /** This column shrinks to its widest word before those that do not give way. */
-  readonly givesWay?: boolean;
-  /** This column shrinks before the others. */
-  readonly shrinksFirst?: boolean;
-}
-
-/** Shrinks the widest columns until all fit into `room`. Returns undefined if they cannot fit. */
-export function fitColumns(ranges: readonly WidthRange[], room: number): number[] | undefined {
-  const columns = ranges.map((range) => ({ ...range, width: range.natural }));
-  let excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
-  const shrink = (candidates: readonly (typeof columns)[number][], leastOf: (range: WidthRange) => number): void => {
-    for (; excess > 0; excess--) {
-      const wide = candidates.filter((column) => column.width > leastOf(column));
-      if (wide.length === 0) return;
-      wide.reduce((widest, column) => (column.width > widest.width ? column : widest)).width--;
-    }
-  };
-  const others = columns.filter(({ shrinksFirst }) => shrinksFirst !== true);
-  shrink(
-    columns.filter(({ shrinksFirst }) => shrinksFirst === true),
-    ({ least }) => least,
-  );
-  for (const some of [others.filter(({ givesWay }) => givesWay), others])
-    shrink(some, ({ least, widestWord = 0 }) => Math.max(least, widestWord));
-  shrink(others, ({ least }) => least);
-  return excess > 0 ? undefined : columns.map(({ width }) => width);
-}

@@ -1,18 +1,16 @@
-/** The columns of a table: their cells, how wide they are, and which of them the terminal has room for. */
+/**
+ * The columns of a table: their cells, which of them the terminal has room for, and how wide they are. Extra columns go first, then texts
+ * that may be cut get shorter, then columns go by their priority, then texts get shorter still.
+ */
 import type { Column, Row, TableView } from '../result.ts';
 import { barText } from '../terminal/bars.ts';
-import { textWidth, widestOf } from '../terminal/width.ts';
-import { cellLines, gap, isAddress, type Display, type WidthRange } from './cells.ts';
 import { safeText } from '../terminal/escape.ts';
+import { textWidth, widestOf } from '../terminal/width.ts';
+import { cellLines, gap, isAddress, type Display } from './cells.ts';
 
+/** So short gets any text where nothing else helps. */
 const narrowestText = 8;
-const narrowestLink = 16;
-/** How short the columns get that are cut first, before others are cut. A shorter name does not say enough. */
-const shortText = 12;
-/** With this much of a name, another column tells more than the rest of the name. */
-const enoughText = 18;
-/** Dates without their number: `Sat 19 – Thu 24 Dec`. */
-const leastDates = 20;
+const enoughOfLink = 17;
 
 export interface TableColumn {
   readonly column: Column;
@@ -20,87 +18,96 @@ export interface TableColumn {
   readonly alignment: 'left' | 'right';
   /** The lines of the cell in each row. */
   readonly cells: readonly (readonly string[])[];
-  readonly range: WidthRange;
-  /** The width of a cell that is not cut; an amount leaves room for the comma of a larger one. */
-  readonly whole: number;
+  /** The width of the widest cell or the header. */
+  readonly natural: number;
+  /** Columns go before this one gets narrower. Equals `natural` for what must not be cut: amounts, and addresses. */
+  readonly wanted: number;
+  readonly least: number;
 }
 
-export interface ChosenColumns {
+export type FittedColumn = TableColumn & { readonly width: number };
+
+export interface FittedColumns {
+  /** Undefined if not even these fit at their least width. */
+  readonly widths: readonly number[] | undefined;
   readonly columns: readonly TableColumn[];
-  /** Headers of columns that the terminal is too narrow for. */
+  /** Headers of columns that have no room and tell rows apart. */
   readonly dropped: readonly string[];
 }
 
-export function chooseColumns({ columns, rows, more = [] }: TableView, display: Display): ChosenColumns {
-  const { width } = display;
-  const measured = (column: Column): TableColumn[] =>
-    isShown(column, rows, display) ? [measure(column, rows, display)] : [];
-  const usual = columns.flatMap(measured);
-  const isTight = widthOf(usual, { early: enoughText }) > width;
-  const base = isTight
-    ? usual.flatMap((one, index) => (index === 0 || one.column.brief === undefined ? one : measured(briefOf(one))))
-    : usual;
-  // The first column is what the table is about.
-  const droppable = base.slice(1).filter(({ column }) => column.dropped !== undefined);
-  let shown = base;
-  for (const one of droppable.toSorted((a, b) => Number(a.column.dropped) - Number(b.column.dropped))) {
-    if (widthOf(shown, { early: shortText, last: shortText, late: leastDates }) <= width) break;
-    shown = shown.filter((other) => other !== one);
+export function fitColumns({ columns: all, rows }: TableView, display: Display): FittedColumns {
+  const shown = all.filter((column) => isShown(column, rows, display)).map((one) => measure(one, rows, display));
+  const room = (columns: readonly TableColumn[]): number => display.width - gap.length * (columns.length - 1);
+  let columns = shown;
+  while (needed(columns) > room(columns)) {
+    // The first column is what the table is about.
+    const last = Math.max(0, ...columns.slice(1).map(({ column: { priority = 0 } }) => priority));
+    if (last === 0) break;
+    columns = columns.filter(({ column }, place) => place === 0 || column.priority !== last);
   }
-  const dropped = base.flatMap((one) => (shown.includes(one) || one.header === '' ? [] : [one.header]));
-  for (const group of more) {
-    const added = withGroup(shown, group.flatMap(measured));
-    // A bar, and amounts that belong together, are worth the end of a name; other columns are not.
-    const isWorthIt = group.length > 1 || group[0]?.kind === 'bar';
-    if (widthOf(added, isWorthIt ? { early: enoughText } : {}) <= width) shown = added;
+  const dropped = shown.filter((one) => !columns.includes(one) && one.column.extra !== true && one.header !== '');
+  return { columns, widths: widthsOf(columns, room(columns)), dropped: dropped.map(({ header }) => header) };
+}
+
+/** An extra column is not worth a cut text, but for that of a link. */
+function needed(columns: readonly TableColumn[]): number {
+  const hasExtra = columns.some(({ column }) => column.extra);
+  return columns.reduce((all, one) => all + (hasExtra && !isLink(one) ? one.natural : one.wanted), 0);
+}
+
+function isLink({ column }: TableColumn): boolean {
+  return column.kind === 'link';
+}
+
+const anyColumn = (): boolean => true;
+/** Links get narrower first, because they open the whole address. */
+const steps = [
+  { floor: 'wanted', isMeant: isLink },
+  { floor: 'wanted', isMeant: anyColumn },
+  { floor: 'least', isMeant: anyColumn },
+] as const;
+
+/** In each step the widest get narrower first. Undefined if even the least widths have no room. */
+function widthsOf(columns: readonly TableColumn[], room: number): readonly number[] | undefined {
+  const widths = columns.map(({ natural }) => natural);
+  let excess = widths.reduce((all, width) => all + width, 0) - room;
+  for (const { floor, isMeant } of steps) {
+    for (; excess > 0; excess--) {
+      const wide = columns.map((one, place) => {
+        const width = widths[place] ?? 0;
+        return isMeant(one) && width > one[floor] ? width : 0;
+      });
+      const widest = wide.indexOf(Math.max(...wide));
+      if ((wide[widest] ?? 0) === 0) break;
+      widths[widest] = (widths[widest] ?? 0) - 1;
+    }
   }
-  return { columns: withRoom(shown, width), dropped };
+  return excess > 0 ? undefined : widths;
 }
 
 /** A single bar would be next to nothing. The text of a link that cannot be clicked leads nowhere. */
-function isShown(column: Column, rows: readonly Row[], { bars, linker }: Display): boolean {
-  const { header, kind, show } = column;
+function isShown({ header, kind, show }: Column, rows: readonly Row[], { bars, linker }: Display): boolean {
   if (kind === 'bar') return bars && rows.length > 1;
   return header !== undefined && (kind !== 'link' || show === undefined || linker.clickable);
 }
 
-function briefOf({ column: { brief, ...column } }: TableColumn): Column {
-  return { ...column, ...(brief && { show: brief }) };
-}
-
-function withGroup(columns: readonly TableColumn[], group: readonly TableColumn[]): TableColumn[] {
-  const beside = group[0]?.column.beside;
-  const at = columns.findLastIndex(({ column }) => column.key === beside);
-  return at === -1 ? [...columns, ...group] : columns.toSpliced(at + 1, 0, ...group);
-}
-
-/** Of a line in which the columns are cut that may be, but for the first one. */
-function widthOf(columns: readonly TableColumn[], { early = Infinity, last = Infinity, late = Infinity }): number {
-  return columns.reduce((sum, { column: { cut }, whole }, index) => {
-    const most = cut === undefined || index === 0 ? Infinity : { early, last, late }[cut];
-    return sum + gap.length + Math.min(whole, most);
-  }, -gap.length);
-}
-
-/** Without the optional columns if not all columns fit at their natural width. */
-function withRoom(columns: readonly TableColumn[], room: number): readonly TableColumn[] {
-  const needed = columns.reduce((sum, { column, range: { natural, least } }) => {
-    return sum + gap.length + (column.optional === true ? least : natural);
-  }, -gap.length);
-  return needed <= room ? columns : columns.filter(({ column }) => column.optional !== true);
-}
-
 function measure(column: Column, rows: readonly Row[], { linker, width }: Display): TableColumn {
-  const { kind, header = '' } = column;
+  const { kind, header: text = '' } = column;
   const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(column, row));
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
-  const one = { column, header: safeText(header), alignment, cells } as const;
+  const header = safeText(text);
   // All that is wider than the terminal is equally wide.
-  const range = rangeOf(one, linker.clickable, width + 1);
-  // Amounts are plain ASCII, and there can be thousands.
-  const withComma = (line: string): number => line.length + Number(!line.includes(','));
-  const whole = kind === 'money' ? Math.max(range.natural, widest(cells, withComma)) : range.natural;
-  return { ...one, range, whole };
+  const limit = width + 1;
+  const natural = Math.max(
+    textWidth(header),
+    widest(cells, (line) => textWidth(line, limit)),
+  );
+  // The text of a link may be cut, because the link opens the whole address.
+  if (kind === 'link' && linker.clickable) {
+    const short = Math.min(natural, enoughOfLink);
+    return { column, header, alignment, cells, natural, wanted: short, least: short };
+  }
+  return { column, header, alignment, cells, natural, ...rangeOf({ column, header, cells, natural }, limit) };
 }
 
 /** A bar for each row; the largest amount has the longest. */
@@ -111,29 +118,16 @@ function barCells({ key }: Column, rows: readonly Row[]): string[][] {
 }
 
 function rangeOf(
-  { column, header, alignment, cells }: Omit<TableColumn, 'range' | 'whole'>,
-  isClickable: boolean,
+  { column, header, cells, natural }: Pick<TableColumn, 'column' | 'header' | 'cells' | 'natural'>,
   limit: number,
-): WidthRange {
-  const headerWidth = textWidth(header);
-  const natural = Math.max(
-    headerWidth,
-    widest(cells, (line) => textWidth(line, limit)),
-  );
-  if (column.kind === 'link' && isClickable) {
-    // The text may be cut, because the link opens the whole address.
-    return { natural, least: Math.min(natural, narrowestLink), shrinksFirst: true };
-  }
-  if (column.kind === 'link' || column.kind === 'bar' || alignment === 'right') return { natural, least: natural };
-  if (column.cut !== undefined) {
-    const widestWord = column.cut === 'late' ? natural : Math.min(natural, shortText);
-    const least = Math.min(natural, Math.max(headerWidth, narrowestText));
-    return { natural, least, widestWord, ...(column.cut === 'early' && { givesWay: true }) };
-  }
+): Pick<TableColumn, 'wanted' | 'least'> {
+  const { kind = 'text', flexible } = column;
+  if (kind !== 'text') return { wanted: natural, least: natural };
+  const shortest = Math.max(textWidth(header), narrowestText);
+  const words = widest(cells, (line) => widestOf(line.split(' '), limit));
   const address = widest(cells, (line) => (isAddress(line) ? textWidth(line, limit) : 0));
-  const least = Math.max(headerWidth, narrowestText, address);
-  const widestWord = widest(cells, (line) => widestOf(line.split(' '), limit));
-  return { natural, least: Math.min(natural, least), widestWord };
+  const wanted = flexible === undefined ? Math.max(shortest, words, address) : Math.max(flexible, textWidth(header));
+  return { wanted: Math.min(natural, wanted), least: Math.min(natural, Math.max(shortest, address)) };
 }
 
 function widest(cells: TableColumn['cells'], measureLine: (line: string) => number): number {

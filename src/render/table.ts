@@ -2,8 +2,8 @@
 import Table from 'cli-table3';
 import type { Pair, Row, TableView } from '../result.ts';
 import { textWidth, truncate, wrapAtMost } from '../terminal/width.ts';
-import { fitColumns, gap, isAddress, textLines, type Display } from './cells.ts';
-import { chooseColumns, type TableColumn } from './columns.ts';
+import { gap, isAddress, textLines, type Display } from './cells.ts';
+import { fitColumns, type FittedColumn, type FittedColumns, type TableColumn } from './columns.ts';
 import { pairLines } from './pairs.ts';
 
 /** Nobody reads more on a screen. */
@@ -15,16 +15,15 @@ const borders =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
 const noBorders = Object.fromEntries(borders.split(' ').map((place) => [place, '']));
 
-type FittedColumn = TableColumn & { readonly width: number };
-
 /** One line of one cell. `text` is measured, `styled` is printed. */
 type CellLine = Readonly<Record<'text' | 'styled', string>>;
 
 /** The table, and below it what it does not show. */
 export function* tableLines(whole: TableView, display: Display): Generator<string> {
   const table = { ...whole, rows: whole.rows.slice(0, mostRows) };
-  const { columns, dropped } = chooseColumns(table, display);
-  yield* rowLines(columns, table.rows, display);
+  const fitted = fitColumns(table, display);
+  const { dropped } = fitted;
+  yield* rowLines(fitted, table.rows, display);
   const hidden = dropped.length === 0 ? [] : [`No room for: ${dropped.join(', ').toLowerCase()}.`];
   const all = whole.rows.length;
   const left = all > mostRows ? [`The first ${mostRows} of ${all} rows: --format csv prints all.`] : [];
@@ -33,11 +32,7 @@ export function* tableLines(whole: TableView, display: Display): Generator<strin
   for (const note of notes) yield* textLines(note, 'dim', display);
 }
 
-function* rowLines(columns: readonly TableColumn[], rows: readonly Row[], display: Display): Generator<string> {
-  const widths = fitColumns(
-    columns.map(({ range }) => range),
-    display.width - gap.length * (columns.length - 1),
-  );
+function* rowLines({ columns, widths }: FittedColumns, rows: readonly Row[], display: Display): Generator<string> {
   if (widths === undefined) {
     for (const [index, row] of rows.entries()) yield* recordLines(columns, row, index, display);
     return;
@@ -67,7 +62,7 @@ function fitCell(
     return [{ text, styled: linker.link(palette.link(text), String(row[column.key])) }];
   }
   if (column.kind === 'bar') return lines.map((text) => ({ text, styled: palette.accent(text) }));
-  if (column.cut !== undefined) return [truncate(lines.join('; '), width)].map((text) => ({ text, styled: text }));
+  if (column.flexible !== undefined) return [truncate(lines.join('; '), width)].map((text) => ({ text, styled: text }));
   const most = lines.length === 1 ? maxCellLines : Infinity;
   return lines.flatMap((line) => wrapAtMost(line, width, most)).map((text) => ({ text, styled: text }));
 }

@@ -1,69 +1,60 @@
-/** Which columns a table shows is decided by the terminal: a view only says in which order they give way and come back. */
+/** Which columns a table shows is decided by the terminal: a view only says in which order they give way. */
 import { expect, it } from 'vitest';
 import type { Block, Column } from '../../src/result.ts';
 import { renderLines } from './support.ts';
 
 const columns: readonly Column[] = [
-  { key: 'name', header: 'NAME', cut: 'early' },
+  { key: 'name', header: 'NAME', flexible: 8 },
   { key: 'total', header: 'TOTAL', kind: 'money' },
-  { key: 'place', header: 'DEPOTS', brief: ({ place }) => String(place).slice(0, 8), dropped: 2 },
-  { key: 'nights', header: 'NIGHTS', kind: 'number', dropped: 3 },
-  { key: 'operator', header: 'OPERATOR', dropped: 1 },
+  { key: 'total', header: '', kind: 'bar', priority: 10 },
+  { key: 'place', header: 'DEPOTS', flexible: 12, priority: 2 },
+  { key: 'nights', header: 'NIGHTS', kind: 'number', priority: 1 },
+  { key: 'operator', header: 'OPERATOR', priority: 3 },
+  { key: 'fee', header: 'FEE', kind: 'money', priority: 11, extra: true },
+  { key: 'url', header: 'BOOK', kind: 'link', priority: 12, extra: true, show: () => 'book' },
 ];
+const more = { nights: 7, fee: 12, url: 'https://a.b/' };
 const rows = [
-  {
-    name: 'Hiace',
-    total: 1712,
-    place: 'Auckland to Queenstown',
-    nights: 7,
-    operator: 'lucky',
-    fee: 12,
-    url: 'https://a.b/',
-  },
-  { name: 'Jucy', total: 840, place: 'Auckland', nights: 7, operator: 'jucy', fee: 0, url: 'https://a.b/' },
+  { ...more, name: 'Hiace Camper', total: 1712, place: 'Auckland to Queenstown', operator: 'lucky' },
+  { ...more, name: 'Jucy', total: 840, place: 'Auckland', operator: 'jucy' },
 ];
-const more: readonly (readonly Column[])[] = [
-  [{ key: 'total', header: '', kind: 'bar', beside: 'total' }],
-  [{ key: 'fee', header: 'FEE', kind: 'money' }],
-  [{ key: 'url', header: 'BOOK', kind: 'link', show: () => 'book' }],
-];
-const view: Block[] = [{ kind: 'table', columns, rows, more, note: '2 of 9 rows' }];
+const view: Block[] = [{ kind: 'table', columns, rows, note: '2 of 9 rows' }];
 const able = { LANG: 'C.UTF-8', TERM: 'xterm-256color', FORCE_HYPERLINK: '1' };
+const on = (width: number, env = {}) => renderLines({ view }, { columns: width, env });
 const headersOn = async (width: number, env = {}): Promise<string> =>
-  ((await renderLines({ view }, { columns: width, env }))[0] ?? '').replace(/ +/g, ' ');
+  ((await on(width, env))[0] ?? '').replace(/ +/g, ' ');
 
-it('come as far as there is room for them, in the order of the view', async () => {
+it('that are extra come where no text is cut for them', async () => {
   expect(await headersOn(90, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE BOOK');
-  expect(await headersOn(72, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
-  const lines = await renderLines({ view }, { columns: 90, env: able });
-  expect(lines[1]).toMatch(/^Hiace {2}1,712\.00 {2}█{5} {2}Auckland to Queenstown /);
+  expect(await headersOn(82, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
+  expect(await headersOn(76, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR');
+  expect((await on(90, able))[1]).toMatch(/^Hiace Camper {2}1,712\.00 {2}█{5} {2}Auckland to Queenstown /);
 });
 
 it('leave out a bar that cannot be drawn and a link that cannot be clicked', async () => {
   expect(await headersOn(120)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
-  expect((await renderLines({ view }, { columns: 120 }))[1]).not.toContain('█');
+  expect((await on(120))[1]).not.toContain('█');
 });
 
-it('are brief before one is left out, lowest first, and the note names those that are missing', async () => {
-  expect((await renderLines({ view }, { columns: 50 }))[1]).toMatch(/ Auckland {2} +7 {2}lucky$/);
-  expect((await renderLines({ view }, { columns: 38 })).slice(-3)).toEqual([
-    '',
-    '2 of 9 rows',
-    'No room for: operator.',
-  ]);
-  expect((await renderLines({ view }, { columns: 20 })).at(-1)).toBe('nights, operator.');
+it('are cut before one goes, then go by their priority, and the note names those that told rows apart', async () => {
+  const firstRow = async (width: number) => (await on(width))[1];
+  expect(await firstRow(56)).toBe('Hiace Camper  1,712.00  Auckland to Q…       7  lucky');
+  expect(await firstRow(48)).toBe('Hiace Camper  1,712.00  Auckland to Que…       7');
+  expect(await firstRow(40)).toBe('Hiace C…  1,712.00  Auckland to…       7');
+  expect(await firstRow(36)).toBe('Hiace Camper  1,712.00       7');
+  expect((await on(36)).slice(-3)).toEqual(['', '2 of 9 rows', 'No room for: depots, operator.']);
 });
 
-it('are cut last if they name what a row is about', async () => {
+it('stay if they are the first or have no priority, and are cut further where nothing else helps', async () => {
   const names: Column[] = [
-    { key: 'vehicle', header: 'VEHICLE', cut: 'last' },
-    { key: 'place', header: 'DEPOTS', cut: 'early' },
+    { key: 'vehicle', header: 'VEHICLE', flexible: 18, priority: 9 },
+    { key: 'place', header: 'DEPOTS', flexible: 18 },
   ];
   const trips = [{ vehicle: 'Ruru 2-berth Campervan', place: 'Auckland to Queenstown' }];
   const lineOn = async (width: number) =>
     (await renderLines({ view: [{ kind: 'table', columns: names, rows: trips }] }, { columns: width }))[1];
-  expect(await lineOn(36)).toBe('Ruru 2-berth Campervan  Auckland to…');
-  expect(await lineOn(30)).toBe('Ruru 2-berth Ca…  Auckland to…');
+  expect(await lineOn(40)).toBe('Ruru 2-berth Campe…  Auckland to Queens…');
+  expect(await lineOn(30)).toBe('Ruru 2-berth …  Auckland to Q…');
 });
 
 it('of a week are under each other, beside each other or with the words of the operator', async () => {
@@ -72,14 +63,14 @@ it('of a week are under each other, beside each other or with the words of the o
   const depots = Array.from({ length: 4 }, () => ({ ...depot, days }));
   const week: Block[] = [{ kind: 'week', week: { depots, hint: 'The words: rental depots <name>' } }];
   const strip = 'x  x  x  x  x  -  -';
-  const on = (width: number) => renderLines({ view: week }, { columns: width });
-  expect((await on(71)).slice(1, 3)).toEqual([` 1  Auckland  ${strip} `, `${' '.repeat(14)}Mo–Fr 9:00`]);
-  expect((await on(72))[1]).toBe(` 1  Auckland  ${strip}   Mo–Fr 9:00`);
-  expect((await on(72)).slice(-2)).toEqual([
+  const weekOn = (width: number) => renderLines({ view: week }, { columns: width });
+  expect((await weekOn(71)).slice(1, 3)).toEqual([` 1  Auckland  ${strip} `, `${' '.repeat(14)}Mo–Fr 9:00`]);
+  expect((await weekOn(72))[1]).toBe(` 1  Auckland  ${strip}   Mo–Fr 9:00`);
+  expect((await weekOn(72)).slice(-2)).toEqual([
     'x pick-up and drop-off   - no times listed',
     'The words: rental depots <name>',
   ]);
-  expect((await on(110))[1]).toBe(` 1  Auckland  ${strip}   Mo–Fr 9:00  Call us`);
-  expect((await on(110)).at(-1)).toBe('x pick-up and drop-off   - no times listed');
+  expect((await weekOn(110))[1]).toBe(` 1  Auckland  ${strip}   Mo–Fr 9:00  Call us`);
+  expect((await weekOn(110)).at(-1)).toBe('x pick-up and drop-off   - no times listed');
   expect((await renderLines({ view: week }, { columns: 110, env: able }))[1]).toContain('▆▆ ▆▆ ▆▆ ▆▆ ▆▆ –  –');
 });

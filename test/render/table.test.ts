@@ -160,19 +160,19 @@ describe('a table', () => {
 
 describe('a column that is cut', () => {
   const cut: readonly Column[] = [
-    { key: 'name', header: 'VEHICLE', cut: 'early' },
-    { key: 'from', header: 'FROM', cut: 'late' },
+    { key: 'name', header: 'VEHICLE', flexible: 12 },
+    { key: 'from', header: 'FROM', flexible: 20 },
   ];
   const vehicles = [
     { name: 'A camper with quite a long name', from: 'Sat 19 – Thu 24 Dec, 6 starts' },
     { name: 'Kea', from: 'Sat 19 Dec' },
   ];
 
-  it('keeps each record on one line, and the one that is cut late is whole as long as possible', async () => {
+  it('keeps each record on one line', async () => {
     expect(await renderLines(table(vehicles, cut), { columns: 46 })).toEqual([
-      'VEHICLE          FROM',
-      'A camper with …  Sat 19 – Thu 24 Dec, 6 starts',
-      'Kea              Sat 19 Dec',
+      'VEHICLE                 FROM',
+      'A camper with quite a…  Sat 19 – Thu 24 Dec, …',
+      'Kea                     Sat 19 Dec',
     ]);
     expect(await renderLines(table(vehicles, cut), { columns: 34 })).toEqual([
       'VEHICLE       FROM',
@@ -231,7 +231,8 @@ describe('a link in a table', () => {
 
   it('may be cut if it can be clicked, and still opens the whole address', async () => {
     const text = await render(links, { columns: 60, env: { KITTY_WINDOW_ID: '1' } });
-    expect(text).toContain(`\u001B]8;;${url}\u001B\\https://rental.example/boo…\u001B]8;;\u001B\\`);
+    expect(text).toMatch(/https:\/\/rental\.example\/[\w?]*…\u001B]8;;\u001B/);
+    expect(text).toContain(`\u001B]8;;${url}\u001B\\https`);
     expect((await show(text, 60)).wrapped).toBe(0);
   });
 

@@ -1,14 +1,13 @@
 /** The columns of a table of offers: what differs between the offers, and what is added where there is room. */
 import { formatDate, timeLeft } from '../../planner/calendar.ts';
-import type { CalendarDate } from '../../api/types.ts';
 import { columnsOf } from '../../document.ts';
 import { compare } from '../../documents/compare.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { isPriced, startOf } from '../../documents/offers.ts';
 import { fees } from '../../planner/receipt.ts';
-import { describeNights, startsInWords } from '../../planner/trip-words.ts';
+import { describeNights } from '../../planner/trip-words.ts';
 import type { Column, Row, TableView } from '../../result.ts';
-import { formatDuration, plural, shorten } from '../../text.ts';
+import { formatDuration, plural } from '../../text.ts';
 import type { Labels } from '../../documents/labels.ts';
 
 export interface TableParts {
@@ -29,59 +28,35 @@ const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 export function offerColumns({ rows, first, among, labels, amount = total, now }: TableParts): TableView {
   const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
   const vehicleOf = ({ operator, vehicle }: OfferDocument) => `${labels.vehicleLabel(operator, vehicle)} ${operator}`;
-  const isShown = {
-    vehicle: rows.length === 1 || differs(vehicleOf),
-    starts: differs(startOf),
-    nights: differs(({ nights }) => nights),
-    place: differs(labels.placeLabel),
-    operator: differs(({ operator }) => operator),
-  };
-  const columns = unique([
-    ...first,
-    amount,
-    ...(isShown.vehicle ? [vehicleColumn] : []),
-    ...(isShown.starts ? [startColumn(rows)] : []),
-    ...(rows.some(({ noTimes = '' }) => noTimes !== '') ? [noTimesColumn] : []),
-    ...(isShown.nights ? [nightsColumn] : []),
-    ...(isShown.place ? [placeColumn] : []),
-    ...(isShown.operator ? [operatorColumn] : []),
+  const { depotLabel } = labels;
+  const pickUpOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id);
+  const dropOffOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.drop_off_depot_id);
+  const isOneWay = among.some((offer) => pickUpOf(offer) !== dropOffOf(offer));
+  const isShown = new Map<Column, boolean>([
+    [vehicleColumn, rows.length === 1 || differs(vehicleOf)],
+    [startColumn, differs(startOf)],
+    [noTimesColumn, rows.some(({ noTimes = '' }) => noTimes !== '')],
+    [nightsColumn, differs(({ nights }) => nights)],
+    [pickUpColumn, differs(pickUpOf)],
+    [dropOffColumn, isOneWay && differs(dropOffOf)],
+    [operatorColumn, differs(({ operator }) => operator)],
   ]);
-  const bar: Column = { key: amount.key, header: '', kind: 'bar', beside: amount.key };
-  return { columns, rows, more: [[bar], ...extraColumns(rows, now), [link]] };
+  const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };
+  const differing = [...isShown].flatMap(([column, shown]) => (shown ? [column] : []));
+  const columns = [...first, amount, bar, ...perNight(rows), ...differing, ...extraColumns(rows, now)];
+  return { columns: unique(columns), rows };
 }
 
-export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', cut: 'last' };
-export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', cut: 'early', dropped: 1 };
-export const placeColumn: Column = { key: 'place', header: 'DEPOTS', cut: 'early', brief: shortPlace, dropped: 2 };
-export const nightsColumn: Column = { key: 'nights', header: 'NIGHTS', kind: 'number', dropped: 3 };
-const noTimesColumn: Column = { key: 'noTimes', header: 'NO TIMES', cut: 'early' };
-const longestHalf = 9;
+export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16 };
+export const startColumn: Column = { key: 'from', header: 'FROM', flexible: 20 };
+const noTimesColumn: Column = { key: 'noTimes', header: 'NO TIMES', flexible: 8 };
+export const nightsColumn: Column = { key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3 };
+export const pickUpColumn: Column = { key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4 };
+export const dropOffColumn: Column = { key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4 };
+export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 };
 
-/** `Auckland… +2`, which fits where the column is shortest; or the starts of both names, which tell more than the first name alone. */
-function shortPlace({ place, routes, placeLabel }: Row): string {
-  if (Number(routes) > 1) {
-    const more = ` +${Number(routes) - 1}`;
-    return shorten(String(placeLabel), longestHalf + 2 - more.length) + more;
-  }
-  const ends = String(place).split(' → ');
-  return ends.length === 1 ? ends.join() : ends.map((end) => shorten(end, longestHalf - 1)).join(' → ');
-}
-
-export function startColumn(rows: readonly Row[]): Column {
-  const years = new Set(rows.flatMap(datesOf).map((date) => date.slice(0, 4)));
-  const inWords = (short: boolean) => (row: Row) => startsInWords(datesOf(row), { withYear: years.size > 1, short });
-  return { key: 'pick_up_date', header: 'FROM', cut: 'late', show: inWords(false), brief: inWords(true) };
-}
-
-function datesOf({ starts, pick_up_date: date }: Row): readonly CalendarDate[] {
-  return (starts ?? [date]) as readonly CalendarDate[];
-}
-
-/** An address that cannot be clicked would fill the whole table; the cheapest offer has its address below. */
-const link: Column = { key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' };
-
-/** Groups of columns that are added while there is room, the most useful first. */
-function extraColumns(rows: readonly Row[], now: number): Column[][] {
+/** Columns that are shown while there is room, the most useful first. A single fee is the total. */
+function extraColumns(rows: readonly Row[], now: number): Column[] {
   const charged = columnsOf(compare).filter(
     ({ key }) => fees.some((fee) => fee.key === key) && rows.some((row) => Number(row[key]) !== 0),
   );
@@ -93,10 +68,17 @@ function extraColumns(rows: readonly Row[], now: number): Column[][] {
       return left > 0 ? `in ${formatDuration(left)}` : 'expired';
     },
   });
-  // A single fee is the total.
-  const parts = charged.length > 1 ? charged : [];
-  const perNight = present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money', beside: 'totalAmount' });
-  return [parts, perNight, expiry];
+  const link: Column = { key: 'checkoutUrl', header: 'BOOK', kind: 'link', show: () => 'book' };
+  return [
+    ...(charged.length > 1 ? charged : []).map((column): Column => ({ ...column, priority: 11, extra: true })),
+    ...expiry.map((column): Column => ({ ...column, priority: 13, extra: true })),
+    // An address that cannot be clicked would fill the whole table; the cheapest offer has its address below.
+    { ...link, priority: 14, extra: true },
+  ];
+}
+
+function perNight(rows: readonly Row[]): Column[] {
+  return present(rows, { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true });
 }
 
 function present(rows: readonly Row[], column: Column): Column[] {
@@ -105,7 +87,9 @@ function present(rows: readonly Row[], column: Column): Column[] {
 
 /** The first columns of a grouped table are among the others again. */
 function unique(columns: readonly Column[]): Column[] {
-  return columns.filter((column, index) => columns.findIndex(({ key }) => key === column.key) === index);
+  return columns.filter(({ key, kind }, index) => {
+    return columns.findIndex((other) => other.key === key && (other.kind === 'bar') === (kind === 'bar')) === index;
+  });
 }
 
 /** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */

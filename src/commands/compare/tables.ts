@@ -1,12 +1,21 @@
 /** Tables of offers and of groups of offers. */
 import { recordMaker } from '../../document.ts';
 import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
-import { foldOffers, groupOffers, isPriced, type Fold, type PricedOffer } from '../../documents/offers.ts';
+import { foldOffers, groupOffers, isPriced, startOf, type Fold, type PricedOffer } from '../../documents/offers.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
+import { shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { nightsColumn, offerColumns, operatorColumn, placeColumn, startColumn, vehicleColumn } from './columns.ts';
+import {
+  dropOffColumn,
+  nightsColumn,
+  offerColumns,
+  operatorColumn,
+  pickUpColumn,
+  startColumn,
+  vehicleColumn,
+} from './columns.ts';
 import type { Labels } from '../../documents/labels.ts';
 
 export interface TableContext {
@@ -26,7 +35,8 @@ export function offerTable(
   { labels, now, limit, among = offers }: TableContext,
   amount?: Column,
 ): Block {
-  const all = foldOffers(offers).map((fold) => foldRow(fold, labels));
+  const withYear = isManyYears(offers);
+  const all = foldOffers(offers).map((fold) => foldRow(fold, labels, withYear));
   const rows = all.slice(0, limit);
   const table = offerColumns({ rows, first, among, labels, now, ...(amount && { amount }) });
   return tableBlock(table, { all: all.length, offers: offers.length });
@@ -40,49 +50,67 @@ export function groupTable(
   { labels, now, limit, among = offers }: TableContext,
 ): Block {
   const groups = groupOffers(offers, unpriced, by);
-  const rows = groups.slice(0, limit).map((group) => offerRow(group, labels));
+  const withYear = isManyYears(offers);
+  const rows = groups.slice(0, limit).map((group) => {
+    return { ...offerRow(group, labels), from: shortDate(startOf(group), withYear) };
+  });
   const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
   const first: Column[] = [
-    groupColumn(by, rows),
+    ...groupColumns(by, rows),
     amount,
     ...(groups.some((group) => group.highest !== null) ? [highest] : []),
-    { key: 'count', header: 'OFFERS', kind: 'number', dropped: 4 },
+    { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
   ];
   const table = offerColumns({ rows, first, among, labels, amount, now });
   return tableBlock(table, { all: groups.length, offers: offers.length });
 }
 
+function isManyYears(offers: readonly OfferDocument[]): boolean {
+  return new Set(offers.map((offer) => startOf(offer).slice(0, 4))).size > 1;
+}
+
 const offerRecord = recordMaker(offerRecords);
 
 /** Names are told apart. */
-function offerRow(offer: OfferDocument, { vehicleLabel, placeLabel }: Labels): Row {
-  const labels = { vehicle: vehicleLabel(offer.operator, offer.vehicle), place: placeLabel(offer) };
-  return Object.assign(offerRecord(offer), labels);
+function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): Row {
+  const { operator, vehicle, selection } = offer;
+  return Object.assign(offerRecord(offer), {
+    vehicle: vehicleLabel(operator, vehicle),
+    pickUp: depotLabel(operator, selection.pick_up_depot_id),
+    dropOff: depotLabel(operator, selection.drop_off_depot_id),
+  });
 }
 
-/** For offers that differ only in start or depots. */
-function foldRow({ first, all, starts, routes }: Fold, labels: Labels): Row {
+/** For offers that differ only in start or depots. `withYear`: the starts of the table are in several years. */
+function foldRow({ first, all, starts, routes }: Fold, labels: Labels, withYear: boolean): Row {
   const expiresAt = expiriesOf(all.filter(isPriced))[0] ?? null;
-  const row = { ...offerRow(first, labels), starts, routes: routes.length, expiresAt };
+  const row = { ...offerRow(first, labels), from: startsInWords(starts, withYear), expiresAt };
   if (routes.length === 1) return row;
-  const places = routes.map(labels.placeLabel);
-  return { ...row, placeLabel: places[0], place: `${routes.length} routes: ${places.join(', ')}` };
+  const rows = routes.map((route) => offerRow(route, labels));
+  return { ...row, pickUp: severalDepots(rows, 'pickUp'), dropOff: severalDepots(rows, 'dropOff') };
 }
 
-const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', dropped: 5 };
+/** `5 depots: Nelson …`: the number comes first, because the end may be cut. */
+function severalDepots(rows: readonly Row[], key: 'pickUp' | 'dropOff'): string {
+  const names = [...new Set(rows.map((row) => String(row[key])))];
+  return names.length === 1 ? names.join() : `${names.length} depots: ${names[0]} …`;
+}
 
-function groupColumn(by: Grouping, rows: readonly Row[]): Column {
+const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', priority: 1 };
+
+function groupColumns(by: Grouping, rows: readonly Row[]): Column[] {
+  const differing = [pickUpColumn, dropOffColumn].filter(({ key }) => new Set(rows.map((row) => row[key])).size > 1);
   switch (by) {
     case 'vehicle':
-      return vehicleColumn;
+      return [vehicleColumn];
     case 'date':
-      return startColumn(rows);
+      return [startColumn];
     case 'nights':
-      return nightsColumn;
+      return [nightsColumn];
     case 'depots':
-      return placeColumn;
+      return differing.length === 0 ? [pickUpColumn] : differing;
     case 'operator':
-      return operatorColumn;
+      return [operatorColumn];
   }
 }
 

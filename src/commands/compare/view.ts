@@ -71,7 +71,7 @@ function orderBlocks(offers: readonly OfferDocument[]): Block[] {
   return notes.map((note) => ({ kind: 'text', text: `Note: ${note}.`, style: 'dim' }));
 }
 
-const without: Column = { key: 'missing', header: 'WITHOUT', cut: 'early' };
+const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12 };
 
 function lackColumns(offers: readonly OfferDocument[]): Column[] {
   return offers.some(({ missing }) => missing.length > 0) ? [without] : [];

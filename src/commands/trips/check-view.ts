@@ -61,11 +61,11 @@ function fieldInWords(field: string): string {
 const shown = (value: unknown): string => (typeof value === 'number' ? moneyInWords(value) : String(value ?? '–'));
 
 const columns: readonly Column[] = [
-  { key: 'field', header: 'WHAT', cut: 'last' },
+  { key: 'field', header: 'WHAT', flexible: 18 },
   { key: 'before', header: 'BEFORE', show: (row) => shown(row['before']) },
   { key: 'after', header: 'NOW', show: (row) => shown(row['after']) },
   { key: 'difference', header: 'CHANGE' },
-  { key: 'since', header: 'SINCE', dropped: 1 },
+  { key: 'since', header: 'SINCE', priority: 1 },
 ];
 
 function text(words: string) {

@@ -39,12 +39,14 @@ const listColumns: readonly Column[] = [
   { key: 'name', header: 'TRIP' },
   { key: 'total', header: 'TOTAL' },
   { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as number | null) },
-  { key: 'what', header: 'BEST', cut: 'last' },
+  { key: 'what', header: 'BEST', flexible: 12 },
   {
     key: 'askedAt',
     header: 'ASKED',
-    brief: ({ askedAt }) => String(askedAt).replace(/^\w+ | \w+$/g, ''),
-    dropped: 1,
+    flexible: 18,
+    priority: 1,
+    // Without the day of the week and the time zone.
+    show: ({ askedAt }) => String(askedAt).replace(/^\w+ | \w+$/g, ''),
   },
 ];
 
