@@ -26,11 +26,25 @@ const actionGuesses: Guesses = {
 
 const formats = '--json prints JSON, --format csv a table for a spreadsheet';
 const first = "--jq '.[:3]' takes the first three of a list";
+const website = 'rental book-link --open opens the website';
+const unasked = 'nothing is asked here: leave it out';
+/** What there is in the place of a flag. */
+const flagAdvice: Guesses = {
+  ...{ o: formats, output: formats, j: formats, n: first, limit: first, web: website, open: website },
+  sort: "--jq 'sort_by(.name)' puts a list in another order",
+  ...{ yes: unasked, y: unasked, force: unasked, f: unasked },
+};
+
 const flagGuesses: Guesses = {
-  ...{ '-o': formats, '--output': formats, '-j': formats },
-  '--sort': "--jq 'sort_by(.name)' puts a list in another order",
-  ...{ '-n': first, '--limit': first },
-  ...{ '--web': 'rental book-link --open opens the website', '--open': 'rental book-link --open opens the website' },
+  ...{ start: '--from', 'start-date': '--from', date: '--from', end: '--to', 'end-date': '--to', days: '--nights' },
+  ...{
+    extras: '--accessory',
+    people: '--berths',
+    sleeps: '--berths',
+    'max-price': '--max-total',
+    budget: '--max-total',
+  },
+  ...{ interval: '--every', depot: '--pick-up', return: '--drop-off' },
 };
 
 /** The hint for an unknown command; undefined if nothing is near. */
@@ -38,13 +52,19 @@ export function meantCommand(word: string, known: readonly string[]): string | u
   return meant(word, known) ?? didYouMean(commandGuesses, word);
 }
 
-export function meantAction(word: string, known: readonly string[]): string | undefined {
-  const other = didYouMean(actionGuesses, word, known);
-  return other ?? meant(word, known);
+/** The hint for an unknown action of a command. */
+export function actionHint(word: string, known: readonly string[]): string {
+  return didYouMean(actionGuesses, word, known) ?? meant(word, known) ?? `the actions are ${known.join(', ')}`;
 }
 
-export function meantFlag(word: string, known: readonly string[]): string | undefined {
-  return meant(word, known) ?? (Object.hasOwn(flagGuesses, word) ? flagGuesses[word] : undefined);
+/** `known` are with their dashes, which do not make a word longer. */
+export function meantFlag(flag: string, known: readonly string[]): string | undefined {
+  const word = flag.replace(/^-+/, '');
+  const names = known.map((name) => name.slice(2));
+  const near = meant(word, names)?.replace(/(?<=did you mean |or )/g, '--');
+  return (
+    didYouMean(flagGuesses, word, known) ?? near ?? (Object.hasOwn(flagAdvice, word) ? flagAdvice[word] : undefined)
+  );
 }
 
 function didYouMean(guesses: Guesses, word: string, known?: readonly string[]): string | undefined {

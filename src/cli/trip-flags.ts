@@ -81,7 +81,10 @@ export function requireTrip(options: TripOptions): TripRequest {
   const { pickUp, dropOff, from } = options;
   const to = endOf(options);
   if (pickUp !== undefined && from !== undefined && to !== undefined) return { pickUp, dropOff, from, to };
-  throw inputNeeded(missingFlags({ pickUp, from, to }), 'rental plan asks for what is missing');
+  throw inputNeeded(
+    missingFlags({ pickUp, from, to }),
+    'for example: --pick-up auckland --from +30d --nights 7; in a terminal, rental plan asks for all',
+  );
 }
 
 /** The end as `--to` gives it. Throws UsageError if it is given in both ways. */

@@ -11,13 +11,15 @@ import { meantCommand, meantFlag } from './guesses.ts';
 export function usageError(error: CommanderError, words: readonly string[], commands: readonly Command[]): UsageError {
   const command = commands.find(({ name, aliases }) => [name, ...(aliases ?? [])].includes(words[0] ?? ''));
   const program = command === undefined ? 'rental' : `rental ${command.name}`;
-  const usage = command === undefined ? listHint : `${program} --help shows how it is used`;
+  // The flags of an action are in its own help.
+  const action = command?.actions && Object.hasOwn(command.actions, words[1] ?? '') ? ` ${words[1]}` : '';
+  const usage = command === undefined ? listHint : `${program}${action} --help shows how it is used`;
   // A CommanderError has its code as data, but the word that is wrong only in its message.
   const wrong = shorten(/'(.*)'/s.exec(error.message)?.[1] ?? '', 60);
   switch (error.code) {
     // Commander prints the help for this error as if it had been asked for, which a script would take for success.
     case 'commander.help':
-      return new UsageError('no command given', { hint: listHint });
+      return new UsageError('no command given', { hint: `${listHint}, rental --version prints the version` });
     case 'commander.unknownCommand': {
       const names = ['help', 'version', ...commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])];
       return new UsageError(`there is no command "${wrong}"`, { hint: meantCommand(wrong, names) ?? listHint });

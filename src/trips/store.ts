@@ -57,7 +57,9 @@ export function readTrip(env: Env, text: string): Trip {
 function throwUnknown(env: Env, name: string): never {
   const names = tripNames(env);
   throw new UsageError(`no trip is called "${name}"`, {
-    hint: meant(name, names) ?? (names.length === 0 ? 'none is saved' : `saved: ${names.join(', ')}`),
+    hint:
+      meant(name, names) ??
+      (names.length === 0 ? '--save <name> of quote, plan or compare keeps one' : `saved: ${names.join(', ')}`),
   });
 }
 

@@ -1,4 +1,4 @@
-/** The topics of the help are sections of the manual, as they are. */
+/** The topics of the help are sections of the manual, whose paragraphs fit the terminal. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { topicNames, topics } from '../../src/cli/help/topics.ts';
@@ -26,7 +26,14 @@ describe.each(inGuide)('rental help %s', (name, heading) => {
     for (const terminal of [{}, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
       const { stdout, code } = await run(['help', name], terminal);
       expect(code).toBe(0);
-      expect(stdout.replace(/\nThe command of the same name: .*\n$/, '')).toBe(section(heading));
+      const text = stdout.replace(/\nThe command of the same name: .*\n$/, '');
+      expect(text.replace(/\s+/g, ' ')).toBe(section(heading).replace(/\s+/g, ' '));
+      const most = 'columns' in terminal ? terminal.columns : 80;
+      const long = text
+        .replace(/^```[^]*?^```$/gm, '')
+        .split('\n')
+        .filter((line) => line.length > most);
+      expect(long.filter((line) => !line.startsWith('|'))).toEqual([]);
     }
   });
 });

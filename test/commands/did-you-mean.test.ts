@@ -25,7 +25,9 @@ test.each([
   ['a shell', ['completion', 'powershel'], 'powershell'],
   ['the word of another program for a command', ['vehicles'], 'availability'],
   ['that for an action of trips', ['trips', 'rm', 'x'], 'remove'],
-  ['that for an action of operators', ['operators', 'ls'], 'list'],
+  ['that for an action of operators', ['operators', 'get', 'lucky'], 'show'],
+  ['that for a flag', ['quote', '101', '--days', '7'], '--nights'],
+  ['an action in the help', ['help', 'trips', 'wach'], 'watch'],
 ])('%s', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
   const env = configuredEnvironment({ operators: { lucky: { baseUrl }, happy: { baseUrl } } });
@@ -40,11 +42,23 @@ test.each([
   ['-o', 'hint: --json prints JSON, --format csv a table for a spreadsheet\n'],
   ['--sort', "hint: --jq 'sort_by(.name)' puts a list in another order\n"],
   ['--limit', "hint: --jq '.[:3]' takes the first three of a list\n"],
+  ['--force', 'hint: nothing is asked here: leave it out\n'],
 ])('a flag of another program, %s, is refused with what there is for it', async (flag, hint) => {
   expect(await run(['depots', flag, '3', '--sandbox'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(hint) as string,
   });
+});
+
+test('a word that lists everything in other programs is no part of the name of a depot', async () => {
+  const ended = await run(['depots', 'ls', '--sandbox']);
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toContain('hint: rental depots lists them all\n');
+});
+
+test('a wrong flag of an action leads to the help of that action', async () => {
+  const { stderr } = await run(['trips', 'watch', 'xmas', '--quickly']);
+  expect(stderr).toContain('hint: rental trips watch --help shows how it is used\n');
 });
 
 test('the suggested expressions work', async () => {

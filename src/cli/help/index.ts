@@ -1,9 +1,10 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { UsageError } from '../../errors.ts';
-import { meant, shorten } from '../../text.ts';
+import { meant, shorten, wrapWords } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { actionPage, commandPage, flagsPage, programPage } from './page.ts';
+import { actionHint } from '../guesses.ts';
 import { isTopic, topicNames, topics } from './topics.ts';
 
 /** What to explain. A topic and a command can have the same name, such as limits. */
@@ -21,15 +22,33 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
   const action = command?.actions && Object.hasOwn(command.actions, word) ? command.actions[word] : undefined;
   if (command !== undefined && action !== undefined) return layOut(actionPage(command, word, action), paper);
+  if (subject.kind === 'any' && word !== '' && command?.actions !== undefined) {
+    const words = Object.keys(command.actions);
+    throw new UsageError(`rental ${name} has no action "${shorten(word, 60)}"`, { hint: actionHint(word, words) });
+  }
   if (subject.kind === 'any' && isTopic(name)) {
     if (name === 'flags') return layOut(flagsPage(), paper);
     const { sectionOf } = await import('./guide.ts');
     const also = command === undefined ? '' : `\nThe command of the same name: rental ${name} --help\n`;
-    return `${sectionOf(topics[name].heading)}\n${also}`;
+    return `${wrapText(sectionOf(topics[name].heading), paper.width)}\n${also}`;
   }
   if (command !== undefined) return layOut(commandPage(command), paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
   throw new UsageError(`there is no help for "${shorten(name, 60)}"`, {
     hint: meant(name, known) ?? `topics: ${topicNames.join(', ')}; rental --help lists the commands`,
   });
+}
+
+/** Paragraphs fit the terminal. Lists, tables, commands and headings keep their lines. */
+function wrapText(text: string, width: number): string {
+  const parts = text.split(/^(```[^]*?^```$)/m);
+  return parts.map((part, place) => (place % 2 === 1 ? part : wrapParagraphs(part, width))).join('');
+}
+
+function wrapParagraphs(text: string, width: number): string {
+  const fit = (lines: string): string =>
+    /^[|#]/.test(lines)
+      ? lines
+      : wrapWords(lines.replaceAll('\n', ' '), width, /^- /.test(lines) ? '  ' : '').join('\n');
+  return text.replace(/(?:^(?!- ).+(?:\n(?!- ).+)*|^- .+(?:\n(?!- ).+)*)/gm, fit);
 }

@@ -6,7 +6,7 @@ export default defineCommand({
   name: 'compare',
   group: 'PLAN',
   summary: 'price many vehicles, dates, depots, operators; rank them',
-  purpose: 'Prices many trips and ranks the offers. The same command resumes a sweep.',
+  purpose: 'Prices many trips and ranks them. The same command goes on after a stop.',
   args: {},
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
-import { meantAction } from '../../cli/guesses.ts';
+import { actionHint } from '../../cli/guesses.ts';
 import { joinWords, meant, shorten } from '../../text.ts';
 
 /** The fields of an operator that `set` changes. */
@@ -62,7 +62,7 @@ export default defineCommand({
     const action = actions.find((one) => one === written);
     if (action === undefined) {
       throw new UsageError(`rental operators has no action "${shorten(written, 60)}"`, {
-        hint: meantAction(written, actions) ?? `the actions are ${actions.join(', ')}`,
+        hint: actionHint(written, actions),
       });
     }
     checkWords(action, [options.name, options.item, options.value]);

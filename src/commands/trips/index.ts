@@ -8,8 +8,8 @@ import type { Result } from '../../result.ts';
 import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
-import { meantAction } from '../../cli/guesses.ts';
-import { joinWords } from '../../text.ts';
+import { actionHint } from '../../cli/guesses.ts';
+import { joinWords, shorten } from '../../text.ts';
 import { actions } from './actions.ts';
 import type { TripsOptions } from './options.ts';
 
@@ -71,8 +71,10 @@ export default defineCommand({
   async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {
     const known = words.find((one) => one === action);
     if (known === undefined) {
-      throw new UsageError(`rental trips has no action "${action}"`, {
-        hint: meantAction(action, words) ?? `the actions are ${words.join(', ')}`,
+      const { tripNames } = await import('../../trips/store.ts');
+      const isName = tripNames(context.io.env).includes(action);
+      throw new UsageError(`rental trips has no action "${shorten(action, 60)}"`, {
+        hint: isName ? `rental trips show ${action}` : actionHint(action, words),
       });
     }
     const other = Object.keys(options).find((option) => !takes(known, option));
