@@ -87,9 +87,7 @@ export type Block =
   | { readonly kind: 'qr'; readonly modules: readonly (readonly boolean[])[] }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
-  /** What the shades of a grid mean. Nothing without colour. */
-  | { readonly kind: 'shades' }
-  /** A matrix of amounts, shaded by size within each column. On a narrow terminal the remaining columns continue below. */
+  /** A matrix of amounts, shaded by size within each column, and what the shades mean. On a narrow terminal the remaining columns continue below. */
   | { readonly kind: 'grid'; readonly grid: GridView }
   /** Amounts with their total below. */
   | { readonly kind: 'receipt'; readonly receipt: Receipt }

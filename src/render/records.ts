@@ -136,7 +136,6 @@ function plainBlock(block: Block): string {
       return block.pairs.map(({ label, value }) => `${escapeData(label.trim())}\t${escapeData(value)}\n`).join('');
     // A command gives the amounts of a grid and the times of a week as rows, and the link of a code.
     case 'qr':
-    case 'shades':
     case 'grid':
     case 'week':
       return '';

@@ -34,8 +34,6 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
       return textLines(block.text, block.style, display).map((line) =>
         block.link === undefined ? line : display.linker.link(line, block.link),
       );
-    case 'shades':
-      return shadesLines(display);
     case 'link':
       return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
     case 'qr':
@@ -73,7 +71,7 @@ function gridLines(grid: GridView, display: Display): string[] {
   const line = (first: string, cells: readonly string[]): string =>
     [pad(truncate(first, label), label, 'right'), ...cells].join(gap).trimEnd();
   const starts = Array.from({ length: Math.ceil(headers.length / each) }, (_, panel) => panel * each);
-  return starts.flatMap((start) => {
+  const panels = starts.flatMap((start) => {
     const header = headerLines(headers.slice(start, start + each), cell).map((cells, index, { length }) =>
       display.palette.header(line(index === length - 1 ? corner : '', cells)),
     );
@@ -84,11 +82,13 @@ function gridLines(grid: GridView, display: Display): string[] {
     });
     return [...(start === 0 ? [] : ['']), ...header, ...body];
   });
+  return [...shadesLines(grid, display), ...panels];
 }
 
 /** `cheapest` … `dearest`, each in its shade. */
-function shadesLines({ palette }: Display): string[] {
-  if (palette.level === 0) return [];
+function shadesLines({ rows }: GridView, { palette }: Display): string[] {
+  const isShaded = rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
+  if (palette.level === 0 || !isShaded) return [];
   const words = palette.shades === 3 ? ['cheapest', 'middle', 'dearest'] : ['cheapest', '', 'middle', '', 'dearest'];
   const painted = words.map((word, index) => palette.shade(index / (words.length - 1), ` ${word} `));
   return [`${painted.join('')} of its column`];

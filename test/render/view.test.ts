@@ -52,13 +52,18 @@ describe('blocks', () => {
   });
 
   it('explain the shades of a grid, if there are any', async () => {
-    const view: readonly Block[] = [{ kind: 'shades' }];
-    expect(await render({ view }, { columns: 60 })).toBe('');
+    const grid = (shade: number): Block => {
+      const cells = [{ amount: 90, sign: ' ', shade }];
+      return { kind: 'grid', grid: { corner: 'FROM', columns: ['7 nights'], rows: [{ label: 'Mon 7 Jan', cells }] } };
+    };
+    const view = [grid(1)];
+    expect(await render({ view }, { columns: 60 })).toMatch(/^FROM +nights\n/m);
+    expect(await render({ view: [grid(0)] }, { columns: 60, colour: true })).not.toContain('cheapest');
     expect(await render({ view }, { format: 'plain' })).toBe('');
-    const few = await render({ view }, { columns: 60, colour: true, env: { TERM: 'xterm' } });
-    expect(few).toMatch(/ cheapest .* middle .* dearest .* of its column\n$/);
+    const [few = ''] = await renderLines({ view }, { columns: 60, colour: true, env: { TERM: 'xterm' } });
+    expect(few).toMatch(/ cheapest .* middle .* dearest .* of its column$/);
     expect(few.match(/(?<=\[)3[1-7](?=m)/g)).toEqual(['32', '33', '31']);
-    const many = await render({ view }, { columns: 60, colour: true, env: { TERM: 'xterm-256color' } });
+    const [many = ''] = await renderLines({ view }, { columns: 60, colour: true, env: { TERM: 'xterm-256color' } });
     expect(many.match(/48;5;\d+/g)).toEqual([114, 156, 228, 215, 210].map((colour) => `48;5;${colour}`));
   });
 

@@ -13,7 +13,6 @@ export function calendarBlocks(
 ): Block[] {
   const { columns, rows, legend } = calendarOf(ranked, document);
   const isManyYears = new Set(rows.map(({ date }) => date.slice(0, 4))).size > 1;
-  const hasShades = rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
   const shown = rows.map(({ date, cells }) => ({
     label: shortDate(date, isManyYears),
     // A sign of one column keeps the amounts aligned.
@@ -27,7 +26,6 @@ export function calendarBlocks(
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
     ...rest,
     { kind: 'text', text: legend.map((words) => words.join(' ')).join('   '), style: 'dim' },
-    ...(hasShades ? [{ kind: 'shades' } as const] : []),
     { kind: 'grid', grid: { corner: 'FROM', columns: columns.map(describeNights), rows: shown } },
   ];
 }
