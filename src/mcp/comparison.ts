@@ -8,7 +8,7 @@ import { nights } from '../planner/calendar.ts';
 import type { SweepFailure, SweepOutcome } from '../planner/sweep/events.ts';
 import { namedVehicle } from '../planner/selection.ts';
 import { listed } from '../planner/names.ts';
-import { groupBy, isQuoted, perNight, selectionOf, type Ranked } from '../planner/sweep/rank.ts';
+import { checkoutUrlOf, groupBy, isQuoted, perNight, selectionOf, type Ranked } from '../planner/sweep/rank.ts';
 import { amount, count, date, flag, id, integer, list, object, optional, text, type ValueOf } from '../shape.ts';
 import { tripInWords } from './documents.ts';
 import { errorReport } from './errors.ts';
@@ -33,6 +33,7 @@ const oneOffer = object({
   insuranceId: optional(id),
   missing: optional(offer.missing),
   warnings: optional(list(text)),
+  checkoutUrl: optional(checkoutUrl),
 });
 
 const oneFailure = object({
@@ -57,7 +58,6 @@ export const comparison = {
   depots: optional(list(object({ operator: optional(text), id, name: text }))),
   offers: list(oneOffer),
   notQuoted: optional(count),
-  checkoutUrl: optional(checkoutUrl),
   expiresAt: optional(quote.fields.expiresAt),
   failures: list(oneFailure),
   complete: flag,
@@ -90,6 +90,8 @@ export function offerDocument({ rank, offer: one }: Ranked, sessions: readonly S
     insuranceId,
     missing: some(one.missing),
     warnings: some(one.closed.map(({ purpose }) => `no ${purpose} times`)),
+    // An offer that lacks an extra would be booked without it.
+    checkoutUrl: one.missing.length === 0 ? checkoutUrlOf(one) : undefined,
   };
 }
 

@@ -89,7 +89,7 @@ export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown):
   const { issues } = result.error;
   const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   const isMissing = ({ code, path: [name] }: z.core.$ZodIssue): boolean =>
-    code === 'invalid_type' && name !== undefined && !Object.hasOwn(Object(input), name);
+    (code === 'invalid_type' || code === 'invalid_value') && name !== undefined && !Object.hasOwn(Object(input), name);
   const missing = issues.filter(isMissing).map(({ path }) => path.join('.'));
   const wrong = issues.filter((issue) => issue.code !== 'unrecognized_keys' && !isMissing(issue));
   const problems = [
@@ -97,8 +97,11 @@ export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown):
     ...(missing.length === 0 ? [] : [`${joinWords(missing)} ${missing.length === 1 ? 'is' : 'are'} needed`]),
     ...wrong.map((issue) => `${issue.path.join('.') || 'the input'}: expected ${expectedAt(issue)}`),
   ];
+  const names = missing.includes('operator') ? properties['operator']?.['enum'] : undefined;
+  const operators = Array.isArray(names) ? `operators: ${names.join(', ')}` : undefined;
+  const hint = unknown.length > 0 ? `inputs: ${Object.keys(properties).join(', ')}` : operators;
   throw new UsageError(shorten(problems.join('; '), 900), {
-    ...(unknown.length > 0 && { hint: `inputs: ${Object.keys(properties).join(', ')}` }),
+    ...(hint !== undefined && { hint }),
   });
 }
 

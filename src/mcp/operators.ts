@@ -33,6 +33,8 @@ export interface OperatorDay {
 
 export interface Sessions {
   readonly names: readonly string[];
+  /** The one that is asked if a call names none; undefined if each call has to name one. */
+  readonly usual: string | undefined;
   /** Those that are named; without names, the usual one, or else all. Throws UsageError for a name that is not served. */
   named(names: readonly string[] | undefined): readonly OpenSession[];
   /** The one that is named; without a name, the usual or the only one. Throws UsageError. */
@@ -68,6 +70,7 @@ export function openSessions(
   };
   return {
     names,
+    usual: usual ?? (names.length === 1 ? names[0] : undefined),
     named: (wanted = usual === undefined ? names : [usual]) => [...new Set(wanted)].map(find),
     one: (name) => {
       const [only] = names;

@@ -153,7 +153,17 @@ test('what was left out is said', async () => {
   expect(String(document['notes'])).toMatch(
     /\d of 8 offers priced; the others are estimated at .*; quote all asks for/,
   );
-  expect(document['checkoutUrl']).toContain('vehicle_id=1');
+});
+
+test('each offer has the link where a person books it', async () => {
+  const { baseUrl } = linen();
+  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', { ...trip, quote: 'all' });
+  const offers = document['offers'] as { vehicleId: number; checkoutUrl: string }[];
+  expect(offers.length).toBeGreaterThan(1);
+  for (const { vehicleId, checkoutUrl } of offers) {
+    const { pathname, searchParams } = new URL(checkoutUrl);
+    expect([pathname, searchParams.get('vehicle_id')]).toEqual(['/book', String(vehicleId)]);
+  }
 });
 
 test('trips of other lengths are ranked by their total, and a note has the lowest price of a night', async () => {
@@ -248,7 +258,9 @@ test('on the sandbox an offer is short, a comparison is, and every field has the
   expect(offers.length).toBeGreaterThan(3);
   // Between the islands.
   expect(compared.document['offers']).toMatchObject(offers.map(() => ({ routeFee: 195 })));
-  expect(Math.max(...offers.map((offer) => JSON.stringify(offer).length))).toBeLessThanOrEqual(300);
+  expect(
+    Math.max(...offers.map((offer) => JSON.stringify({ ...offer, checkoutUrl: undefined }).length)),
+  ).toBeLessThanOrEqual(300);
   expect(compared.text.length).toBeLessThanOrEqual(10_000);
   const one = { pick_up: '5', from: '2030-01-12', to: '2030-01-15', vehicle: '101' };
   const answers = [compared, await call('get_quote', one), await call('get_booking_link', one)];

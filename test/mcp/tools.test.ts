@@ -7,6 +7,8 @@ import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
 import { planner } from './support.ts';
+import type { Sessions } from '../../src/mcp/operators.ts';
+import type { Tool } from '../../src/mcp/tool.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
 const sweep = { pick_up: ['auckland'], from: '2030-01-07', nights: '7' };
@@ -187,6 +189,12 @@ test('calls at the same time ask for the list of depots once, and one that is ca
   expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
 });
 
+/** Whether the schema of its input says that a call has to name the operator. */
+function needs(tool: Tool, sessions: Sessions): boolean {
+  const { required } = listTool(tool, sessions).inputSchema;
+  return required?.includes('operator') === true;
+}
+
 test('with several operators a call names one, or the usual one is asked', async () => {
   const [lucky, happy] = [operator(), operator()];
   const both = [
@@ -194,6 +202,13 @@ test('with several operators a call names one, or the usual one is asked', async
     { address: happy.baseUrl, name: 'happy' },
   ];
   const { call, sessions } = planner(both);
+  const required = (usual?: string): string[] =>
+    tools
+      .filter((tool) => needs(tool, planner(both, usual === undefined ? {} : { usual }).sessions))
+      .map(({ name }) => name);
+  expect(required()).toEqual(['list_depots', 'search_vehicles', 'list_extras', 'get_quote', 'get_booking_link']);
+  expect(required('lucky')).toEqual([]);
+  expect(tools.filter((tool) => needs(tool, planner([{ address: lucky.baseUrl }]).sessions))).toEqual([]);
   expect((await call('search_vehicles', trip)).error).toMatchObject({
     message: 'operator is needed',
     hint: 'operators: lucky, happy',

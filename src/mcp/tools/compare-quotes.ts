@@ -3,7 +3,7 @@ import { UnavailableError } from '../../errors.ts';
 import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
 import { mostRequests, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { checkoutUrlOf, inOrder, isQuoted, rankOffers, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
+import { inOrder, isQuoted, rankOffers, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import type { ObjectOf } from '../../shape.ts';
 import { comparison, depotsDocument, failureDocuments, offerDocument } from '../comparison.ts';
@@ -19,7 +19,7 @@ export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last; checkoutUrl is for the first. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last, each with the link where a person books. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
   asks: 'several',
   input: z.strictObject({
     pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
@@ -96,8 +96,6 @@ function compared(outcome: SweepOutcome, call: Call): ObjectOf<typeof comparison
     depots: depotsDocument(outcome, shown),
     offers: offers.map((one) => offerDocument(one, sessions)),
     notQuoted: notQuoted(outcome) || undefined,
-    // Not of one that lacks what was asked for.
-    checkoutUrl: shown[0]?.offer.missing.length === 0 ? checkoutUrlOf(shown[0].offer) : undefined,
     expiresAt: expiriesOf(shown.flatMap(({ offer: { quote } }) => quote ?? []))[0],
     failures: failureDocuments(failures, sessions),
     complete: isComplete(outcome),
