@@ -81,7 +81,11 @@ export const callers: Readonly<Record<string, Caller>> = {
 export type Ranked = readonly { readonly selection: Selection; readonly currency: string; readonly total: number }[];
 type Sweeper = (asked: Question, quote: string, session: Session) => Promise<Ranked>;
 /** As a tool lists it, without a rank if it is not ranked. */
-type Listed = Selection & { readonly rank?: number; readonly totalAmount: number; readonly currency: string };
+interface Listed extends Selection, Answer {
+  readonly rank?: number;
+  readonly totalAmount: number;
+  readonly currency: string;
+}
 
 function sweepOf({ vehicles, insurance }: Question, how: string) {
   const vehicle = vehicles.length === 0 ? undefined : vehicles;
@@ -103,11 +107,10 @@ export const sweepers: Readonly<Record<Question['sweeper'], Sweeper>> = {
   compare_quotes: async (asked, how, session) => {
     const given = { pick_up: ['1'], accessories: asked.accessory, dry_run: false, max_requests: 300 };
     const document = await compareQuotes.run({ ...sweepOf(asked, how), ...given }, callOf(session));
-    const { offers, ...answer } = document as Answer & { readonly offers: readonly Listed[] };
-    const ranked = offers.flatMap(({ rank, totalAmount: total, currency, accessoryIds = [], ...rest }) =>
-      rank === undefined ? [] : [{ selection: { ...rest, accessoryIds }, currency, total }],
+    const { offers } = document as { readonly offers: readonly Listed[] };
+    // The link counts, whatever else the offer says.
+    return offers.flatMap(({ rank, totalAmount: total, currency, ...offer }) =>
+      rank === undefined ? [] : [{ selection: linked(offer), currency, total }],
     );
-    // The link is for the first, whatever the offer says.
-    return ranked.map((one, index) => (index === 0 ? { ...one, selection: linked(answer) } : one));
   },
 };
