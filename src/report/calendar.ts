@@ -21,7 +21,7 @@ export function calendar(ranked: readonly PricedOffer[], parts: Parts): Html | u
     </div>
     <p class="dim">
       ${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}
-      <span class="key">Each column has its own shades: the darkest is its lowest total.</span>
+      <span class="key">Each column has its own shades: the greenest is its lowest total.</span>
     </p>`;
 }
 

@@ -66,7 +66,7 @@ describe.each(shells)('in %s', (shell) => {
     ];
     await remember(session.folder, near);
     // They have less in common than what is typed. fish compares the letters itself: for it Ōtaki does not begin with them.
-    const expected = shell === 'fish' ? ['Otago', 'x'] : ['otx'];
+    const expected = shell === 'fish' ? ['Otago', 'cheapest', 'x'] : ['otx'];
     expect(await session.words('rental quote --pick-up ot\t\tx')).toEqual(['quote', '--pick-up', ...expected]);
     // A name that cannot be typed is offered as its id.
     await remember(session.folder, hostile);

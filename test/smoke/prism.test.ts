@@ -37,7 +37,7 @@ describe('through a validating proxy', () => {
   test('every command that sends requests, and the valid requests of smoke, break no rule on either side', async () => {
     const { sandbox, prism } = await startBoth();
     const ask = async (...args: string[]) => {
-      const { code, stdout, stderr } = await run([...args, '--json', '--base-url', prism.url]);
+      const { code, stdout, stderr } = await run([...args, '--json', '--quiet', '--base-url', prism.url]);
       expect([code, stderr]).toEqual([0, '']);
       // eslint-disable-next-line @typescript-eslint/no-explicit-any
       return JSON.parse(stdout) as any;
