@@ -47,6 +47,17 @@ const flagGuesses: Guesses = {
   ...{ interval: '--every', depot: '--pick-up', return: '--drop-off' },
 };
 
+/** Of commands that get words as if they had actions or could choose. */
+const excess: Guesses = {
+  config: 'rental config shows every setting; rental help environment tells how to set one',
+  availability: 'it lists all free vehicles; rental quote <vehicle> prices one',
+};
+
+/** The hint for words that the command does not take; undefined if there is nothing special to say. */
+export function excessHint(command: string): string | undefined {
+  return Object.hasOwn(excess, command) ? excess[command] : undefined;
+}
+
 /** The hint for an unknown command; undefined if nothing is near. */
 export function meantCommand(word: string, known: readonly string[]): string | undefined {
   return meant(word, known) ?? didYouMean(commandGuesses, word);

@@ -64,6 +64,7 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
   const options = { ...args, ...parseFlags(command.flags, raw) };
   const { fields } = settings;
   if (fields !== undefined) await checkFields(fields, command, options);
+  if (settings.format === 'json') await refuseFields(Object.values(args), command);
   return {
     settings,
     /** Checked flags and arguments of the command. */
@@ -74,6 +75,19 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
     createContext: (progress: Progress, signal: AbortSignal): Context =>
       createContext({ io, settings, sources, config, mistakes, signal, progress }),
   };
+}
+
+/** Throws UsageError for `--json id,name`, which other programs have: here it would be a search for something of that name. */
+async function refuseFields(args: readonly string[], { name }: Command): Promise<void> {
+  const lists = args.filter((text) => text.includes(','));
+  if (lists.length === 0) return;
+  const { fieldNames } = await import('../documents/index.ts');
+  const known = fieldNames(name);
+  const fields = lists.find((text) => text.split(',').every((one) => known.includes(one)));
+  if (fields === undefined) return;
+  throw new UsageError(`--json takes no fields, and "${shorten(fields, 60)}" is not what to look for`, {
+    hint: `--json --fields ${fields}`,
+  });
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */

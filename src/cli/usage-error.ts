@@ -5,7 +5,7 @@ import { plural, shorten } from '../text.ts';
 import type { Command } from './command.ts';
 import { flagHint, type Flags } from './flags.ts';
 import { globalFlags, ownFlags } from './global-flags.ts';
-import { meantCommand, meantFlag } from './guesses.ts';
+import { excessHint, meantCommand, meantFlag } from './guesses.ts';
 
 /** `words` are the command line without the flags before the command. */
 export function usageError(error: CommanderError, words: readonly string[], commands: readonly Command[]): UsageError {
@@ -43,7 +43,8 @@ export function usageError(error: CommanderError, words: readonly string[], comm
       const takes = most === 0 ? 'no arguments' : `at most ${plural(most, 'argument')}`;
       const given = /got (\d+)/.exec(error.message)?.[1] ?? '';
       const quotes = most === 0 ? '' : 'put quotes around a name with spaces; ';
-      return new UsageError(`${program} takes ${takes}, not ${given}`, { hint: quotes + usage });
+      const hint = excessHint(command?.name ?? '') ?? quotes + usage;
+      return new UsageError(`${program} takes ${takes}, not ${given}`, { hint });
     }
     default:
       return new UsageError(error.message.replace(/^error: /, '').split('\n')[0] ?? '', { hint: usage });

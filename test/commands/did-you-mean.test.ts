@@ -56,6 +56,18 @@ test('a word that lists everything in other programs is no part of the name of a
   expect(ended.stderr).toContain('hint: rental depots lists them all\n');
 });
 
+test('fields after --json are not searched for', async () => {
+  const ended = await run(['depots', '--json', 'id,name', '--sandbox']);
+  expect(ended.stderr).toContain('"hint":"--json --fields id,name"');
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(await run(['depots', '--json', '--fields', 'id,name', '--sandbox'])).toMatchObject({ code: 0 });
+});
+
+test('words for a command without any say what it is for', async () => {
+  const { stderr } = await run(['config', 'set', 'base-url', 'x']);
+  expect(stderr).toContain('hint: rental config shows every setting; rental help environment tells how to set one\n');
+});
+
 test('a wrong flag of an action leads to the help of that action', async () => {
   const { stderr } = await run(['trips', 'watch', 'xmas', '--quickly']);
   expect(stderr).toContain('hint: rental trips watch --help shows how it is used\n');
