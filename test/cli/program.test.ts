@@ -146,7 +146,7 @@ describe('the text of rental', () => {
 
   const names = commands.map(({ name }) => name);
   /** Lines; a help that is longer does not fit a screen. */
-  const longest: Readonly<Record<string, number>> = { compare: 41, plan: 35, quote: 34 };
+  const longest: Readonly<Record<string, number>> = { compare: 40, plan: 35, quote: 34 };
   const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;
 
   test.each(names)('with %s --help teaches: purpose, usage, examples, flags', async (name) => {

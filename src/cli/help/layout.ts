@@ -97,6 +97,7 @@ function variableLines(pairs: readonly HelpPair[], width: number): string[] {
  * start with flags where they can.
  */
 export function exampleLines(example: string, width: number): string[] {
+  if (example.length + 2 <= width) return [`  ${example}`];
   // A flag and its value, a quoted text and the end of a pipe stay together.
   const parts = example.match(/(?:\|.*|--[\w-]+(?:=\S+)?(?: (?!--|\|)(?:"[^"]*"|\S+))?|"[^"]*"|\S+)/g) ?? [example];
   const lines = wrapParts(parts, width - 2 - ' \\'.length);

@@ -22,8 +22,8 @@ export default defineCommand({
       line: 'rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     },
     {
-      does: 'A calendar: which start and length is cheapest',
-      line: 'rental compare --pick-up auckland --from +30d..+6d --nights 5..8 --view calendar --sandbox',
+      does: 'A calendar: what each length costs',
+      line: 'rental compare --pick-up 1 --from fri --nights 5..9 --view calendar --sandbox',
     },
   ],
   see: ['dates', 'names', 'limits', 'output'],
