@@ -2,7 +2,7 @@ import type { Accessory, InsurancePlan, Trip } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { flagOf } from '../cli/flags.ts';
 import type { Context } from '../cli/context.ts';
-import { requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
+import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError, UsageError } from '../errors.ts';
 import { isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
@@ -47,7 +47,8 @@ export default defineCommand({
   },
 });
 
-async function givenDates({ from, to }: TripOptions, session: Session, context: Context) {
+async function givenDates({ from, ...end }: TripOptions, session: Session, context: Context) {
+  const to = endOf(end);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
     throw new InputNeededError(`${flagOf(from === undefined ? 'from' : 'to')} is also needed`, {
@@ -61,8 +62,8 @@ async function givenDates({ from, to }: TripOptions, session: Session, context: 
 
 /** A name of a vehicle is looked up among those that are free for the trip. */
 async function givenTrip(options: TripOptions, session: Session, context: Context): Promise<Trip> {
-  const { pickUp, from, to } = options;
-  if (pickUp === undefined || from === undefined || to === undefined) {
+  const { pickUp, from } = options;
+  if (pickUp === undefined || from === undefined || endOf(options) === undefined) {
     throw new UsageError('to use a name, also give depots and dates', {
       hint: "give the vehicle's id, or add --pick-up, --from and --to",
     });

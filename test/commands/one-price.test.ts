@@ -84,4 +84,20 @@ describe.each(commands)('$command', ({ command, line }) => {
   });
 });
 
+test.each([
+  ['by id', ['extras', '11', '--from', '2031-01-06']],
+  ['by name, between depots', ['extras', 'kea', ...days]],
+])('--nights is also the end of the dates of extras %s', async (_, line) => {
+  const { rental, requests } = fleets({ lucky });
+  for (const end of [
+    ['--nights', '7'],
+    ['--to', '2031-01-13'],
+  ])
+    expect(await rental([...line, ...end])).toMatchObject({ code: 0 });
+  const asked = requests().filter((path) => path.includes('/accessories'));
+  expect(asked).toEqual([asked[0], asked[0]]);
+  expect(asked[0]).toContain('drop_off_date=2031-01-13');
+  expect((await rental([...line, '--nights', '7', '--to', '2031-01-13'])).code).toBe(2);
+});
+
 const fees = { rentalFee: 110, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
