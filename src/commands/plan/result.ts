@@ -1,7 +1,7 @@
 /** A planned trip as a document, as a record and for a terminal. */
 import type { Named } from '../../planner/names.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
-import { readOne } from '../../planner/read-one.ts';
+import { unknown } from '../../planner/read-one.ts';
 import { namedVehicle } from '../../planner/selection.ts';
 import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
@@ -56,7 +56,9 @@ function planData(quoted: QuotedTrip, { operator, depots }: Session) {
   };
 }
 
-/** Throws UsageError if it is no longer on the list. */
+/** The first of this id, because a service can list it twice. Throws UsageError if the list does not have it. */
 function listed<T extends Named>(id: number, list: readonly T[], what: string): T {
-  return readOne(String(id), list, what);
+  const found = list.find((one) => one.id === id);
+  if (found === undefined) throw unknown(String(id), list, what);
+  return found;
 }
