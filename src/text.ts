@@ -177,13 +177,15 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return near.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far)[0]?.one;
 }
 
-/** The hint `did you mean …?` for a word of the command line: the nearest name, or the only ones that begin with the word. */
-export function meant(name: string, known: readonly string[]): string | undefined {
+/** The hint `did you mean …?` for a word of the command line: the nearest name, or the only ones that begin with the word. `before` each is `--` for flags. */
+export function meant(name: string, known: readonly string[], before = ''): string | undefined {
   const near = nearest(name, known);
-  if (near !== undefined) return `did you mean ${near}?`;
+  if (near !== undefined) return `did you mean ${before}${near}?`;
   const word = name.toLowerCase();
   const longer = word.length < 3 ? [] : known.filter((one) => one.toLowerCase().startsWith(word));
-  return longer.length === 0 || longer.length > 3 ? undefined : `did you mean ${longer.join(' or ')}?`;
+  return longer.length === 0 || longer.length > 3
+    ? undefined
+    : `did you mean ${longer.map((one) => before + one).join(' or ')}?`;
 }
 
 function letters(name: string): string {

@@ -1,5 +1,6 @@
 /** What people who know other command lines type first, and what it is called here. */
-import { meant } from '../text.ts';
+import { UsageError } from '../errors.ts';
+import { meant, shorten } from '../text.ts';
 
 type Guesses = Readonly<Record<string, string>>;
 
@@ -63,19 +64,20 @@ export function meantCommand(word: string, known: readonly string[]): string | u
   return meant(word, known) ?? didYouMean(commandGuesses, word);
 }
 
-/** The hint for an unknown action of a command. */
-export function actionHint(word: string, known: readonly string[]): string {
-  return didYouMean(actionGuesses, word, known) ?? meant(word, known) ?? `the actions are ${known.join(', ')}`;
+/** The error for a word that is not an action of the command. `hint`: what to type, if that is known better than by its letters. */
+export function noAction(command: string, word: string, known: readonly string[], hint?: string): UsageError {
+  const near = didYouMean(actionGuesses, word, known) ?? meant(word, known);
+  return new UsageError(`rental ${command} has no action "${shorten(word, 60)}"`, {
+    hint: hint ?? near ?? `the actions are ${known.join(', ')}`,
+  });
 }
 
 /** `known` are with their dashes, which do not make a word longer. */
 export function meantFlag(flag: string, known: readonly string[]): string | undefined {
   const word = flag.replace(/^-+/, '');
   const names = known.map((name) => name.slice(2));
-  const near = meant(word, names)?.replace(/(?<=did you mean |or )/g, '--');
-  return (
-    didYouMean(flagGuesses, word, known) ?? near ?? (Object.hasOwn(flagAdvice, word) ? flagAdvice[word] : undefined)
-  );
+  const near = didYouMean(flagGuesses, word, known) ?? meant(word, names, '--');
+  return near ?? (Object.hasOwn(flagAdvice, word) ? flagAdvice[word] : undefined);
 }
 
 function didYouMean(guesses: Guesses, word: string, known?: readonly string[]): string | undefined {

@@ -3,7 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
 import { dayLabel, dayWords, entriesOn, timeLines, weekOf } from '../planner/depot-times.ts';
-import { UsageError } from '../errors.ts';
+import { noAction } from '../cli/guesses.ts';
 import { isWholeName, listed, nearest, search } from '../planner/names.ts';
 import { timesByDay } from '../planner/times-of-day.ts';
 import { columnsOf } from '../document.ts';
@@ -43,8 +43,7 @@ export default defineCommand({
     const session = await context.session();
     const date = day === undefined ? undefined : parseDate(day, { today: session.today(), field: 'day' });
     const all = await session.service.depots();
-    if (isListWord(query, all))
-      throw new UsageError(`rental depots has no action "${query}"`, { hint: 'rental depots lists them all' });
+    if (isListWord(query, all)) throw noAction('depots', query, [], 'rental depots lists them all');
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
     // A view says it itself.

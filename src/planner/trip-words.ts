@@ -47,6 +47,11 @@ export function startsInWords(dates: readonly CalendarDate[], withYear: boolean)
   return areConsecutive(dates) ? `${range}, ${count}` : `${count}, ${range}`;
 }
 
+/** Whether dates need their year to be told apart. */
+export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {
+  return new Set(dates.map((date) => date.slice(0, 4))).size > 1;
+}
+
 /** Whether each day from the first to the last is among the sorted dates. */
 export function areConsecutive(dates: readonly CalendarDate[]): boolean {
   const [first, last] = [dates[0], dates.at(-1)];

@@ -5,7 +5,7 @@ import { isPriced, rankedByCurrency, startOf, tripOf, type Comparison } from '..
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
-import { shortDate } from '../planner/trip-words.ts';
+import { areInSeveralYears, shortDate } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
 
 /** What a page needs besides its document. */
@@ -31,7 +31,7 @@ export function partsOf(document: Comparison, context: PageContext) {
     labels: labelsIn(document),
     hasSeveralCurrencies: isSeveral(offers.filter(isPriced), ({ currency }) => currency),
     hasSeveralOperators: isSeveral(offers, ({ operator }) => operator),
-    hasSeveralYears: isSeveral(offers, (offer) => startOf(offer).slice(0, 4)),
+    hasSeveralYears: areInSeveralYears(offers.map(startOf)),
   };
 }
 

@@ -4,7 +4,7 @@ import { meant, shorten, wrapWords } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { actionPage, commandPage, flagsPage, programPage } from './page.ts';
-import { actionHint } from '../guesses.ts';
+import { noAction } from '../guesses.ts';
 import { isTopic, topicNames, topics } from './topics.ts';
 
 /** What to explain. A topic and a command can have the same name, such as limits. */
@@ -23,8 +23,7 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   const action = command?.actions && Object.hasOwn(command.actions, word) ? command.actions[word] : undefined;
   if (command !== undefined && action !== undefined) return layOut(actionPage(command, word, action), paper);
   if (subject.kind === 'any' && word !== '' && command?.actions !== undefined) {
-    const words = Object.keys(command.actions);
-    throw new UsageError(`rental ${name} has no action "${shorten(word, 60)}"`, { hint: actionHint(word, words) });
+    throw noAction(name, word, Object.keys(command.actions));
   }
   if (subject.kind === 'any' && isTopic(name)) {
     if (name === 'flags') return layOut(flagsPage(), paper);

@@ -1,7 +1,7 @@
 /** The calendar of a comparison for a terminal. */
 import { calendarOf } from '../../documents/calendar.ts';
 import type { Comparison, PricedOffer } from '../../documents/offers.ts';
-import { describeNights, shortDate } from '../../planner/trip-words.ts';
+import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
 import type { Block } from '../../result.ts';
 
 /** `ranked` are of one currency, best first; `rest` says what is not among them. */
@@ -12,9 +12,9 @@ export function calendarBlocks(
   document: Comparison,
 ): Block[] {
   const { columns, rows, legend } = calendarOf(ranked, document);
-  const isManyYears = new Set(rows.map(({ date }) => date.slice(0, 4))).size > 1;
+  const withYear = areInSeveralYears(rows.map(({ date }) => date));
   const shown = rows.map(({ date, cells }) => ({
-    label: shortDate(date, isManyYears),
+    label: shortDate(date, withYear),
     // A sign of one column keeps the amounts aligned.
     cells: cells.map(({ offer, sign, shade }) => {
       return offer === undefined

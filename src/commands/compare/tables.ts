@@ -4,7 +4,7 @@ import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
 import { foldOffers, groupOffers, isPriced, startOf, type Fold, type PricedOffer } from '../../documents/offers.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
-import { shortDate, startsInWords } from '../../planner/trip-words.ts';
+import { areInSeveralYears, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
 import {
@@ -35,7 +35,7 @@ export function offerTable(
   { labels, now, limit, among = offers }: TableContext,
   amount?: Column,
 ): Block {
-  const withYear = isManyYears(offers);
+  const withYear = areInSeveralYears(offers.map(startOf));
   const all = foldOffers(offers).map((fold) => foldRow(fold, labels, withYear));
   const rows = all.slice(0, limit);
   const table = offerColumns({ rows, first, among, labels, now, ...(amount && { amount }) });
@@ -50,7 +50,7 @@ export function groupTable(
   { labels, now, limit, among = offers }: TableContext,
 ): Block {
   const groups = groupOffers(offers, unpriced, by);
-  const withYear = isManyYears(offers);
+  const withYear = areInSeveralYears(offers.map(startOf));
   const rows = groups.slice(0, limit).map((group) => {
     return { ...offerRow(group, labels), from: shortDate(startOf(group), withYear) };
   });
@@ -63,10 +63,6 @@ export function groupTable(
   ];
   const table = offerColumns({ rows, first, among, labels, amount, now });
   return tableBlock(table, { all: groups.length, offers: offers.length });
-}
-
-function isManyYears(offers: readonly OfferDocument[]): boolean {
-  return new Set(offers.map((offer) => startOf(offer).slice(0, 4))).size > 1;
 }
 
 const offerRecord = recordMaker(offerRecords);

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
-import { actionHint } from '../../cli/guesses.ts';
+import { noAction } from '../../cli/guesses.ts';
 import { joinWords, meant, shorten } from '../../text.ts';
 
 /** The fields of an operator that `set` changes. */
@@ -60,11 +60,7 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const { action: written = 'list', name = '', item = '', value = '' } = options;
     const action = actions.find((one) => one === written);
-    if (action === undefined) {
-      throw new UsageError(`rental operators has no action "${shorten(written, 60)}"`, {
-        hint: actionHint(written, actions),
-      });
-    }
+    if (action === undefined) throw noAction('operators', written, actions);
     checkWords(action, [options.name, options.item, options.value]);
     checkFlags(action, options);
     const { add, list, makeDefault, remove, set, show } = await import('./actions.ts');

@@ -8,8 +8,8 @@ import type { Result } from '../../result.ts';
 import { compareFlags } from '../compare/options.ts';
 import { icsFlag } from '../shared/calendar-file.ts';
 import { qrFlag } from '../shared/qr.ts';
-import { actionHint } from '../../cli/guesses.ts';
-import { joinWords, shorten } from '../../text.ts';
+import { noAction } from '../../cli/guesses.ts';
+import { joinWords } from '../../text.ts';
 import { actions } from './actions.ts';
 import type { TripsOptions } from './options.ts';
 
@@ -73,9 +73,7 @@ export default defineCommand({
     if (known === undefined) {
       const { tripNames } = await import('../../trips/store.ts');
       const isName = tripNames(context.io.env).includes(action);
-      throw new UsageError(`rental trips has no action "${shorten(action, 60)}"`, {
-        hint: isName ? `rental trips show ${action}` : actionHint(action, words),
-      });
+      throw noAction('trips', action, words, isName ? `rental trips show ${action}` : undefined);
     }
     const other = Object.keys(options).find((option) => !takes(known, option));
     if (other !== undefined) {
