@@ -6,8 +6,8 @@ const layers = {
   // A command returns data: only `render` and the prompts measure a terminal, so of that it has types only (a rule below).
   commands: 'cli mcp report documents trips operators planner api smoke sandbox terminal',
   cli: 'documents trips operators planner api terminal bundle',
-  // It escapes as a terminal does. Nothing but its command imports it.
-  mcp: 'documents operators planner api terminal',
+  // A tool is a command. It escapes as a terminal does. Nothing but its command imports it.
+  mcp: 'commands cli documents operators planner api terminal',
   // Its pages are made of documents alone. It makes visible what a terminal does.
   report: 'documents planner api terminal bundle',
   // Its channels tell people: in a terminal, by a command, by a webhook.

@@ -42,6 +42,8 @@ export interface Context {
   /** Of what must not be missed: said also with `--quiet`, and again when a saved answer is shown. */
   warn(...warnings: readonly FieldText[]): void;
   readonly canPrompt: boolean;
+  /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
+  readonly wantsNames: boolean;
   /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
   colourLevel(): Promise<number>;
   /** Throws InputNeededError naming `flag` if prompts are off. */
@@ -85,17 +87,19 @@ export function createContext(given: Given): Context {
   };
   const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
   let asked = false;
-  const note: Context['note'] = (...notes) => notes.forEach((one) => progress.note(inWords(one, flagOf)));
   const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
     ...given,
     canPrompt,
+    get wantsNames() {
+      return showsView(given);
+    },
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
     sessionWith: open,
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
     operators: () => knownOperators(settings.operatorChoices, config),
-    note,
-    warn: (...warnings) => warnings.forEach((one) => progress.warn(inWords(one, flagOf))),
+    note: inFlags(progress.note),
+    warn: inFlags(progress.warn),
     colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
     prompts: async (flag) => {
       if (!canPrompt) {
@@ -117,6 +121,16 @@ export function createContext(given: Given): Context {
       }
     },
   };
+}
+
+/** Prints texts, with the fields named as flags. */
+function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]) => void {
+  return (...texts) => texts.forEach((one) => print(inWords(one, flagOf)));
+}
+
+/** A person reads the view on a terminal; every other form has records or a document. */
+export function showsView({ io, settings: { format = 'table', fields } }: Pick<Context, 'io' | 'settings'>): boolean {
+  return io.stdout.isTTY === true && format === 'table' && fields === undefined;
 }
 
 async function openPrompts({ io, signal, settings, progress: lastLines }: Given): Promise<Prompts> {

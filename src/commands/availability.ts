@@ -6,6 +6,7 @@ import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { byDailyRate, formatMoney, multiplyMoney } from '../planner/money.ts';
 import { readCheckedTrip } from '../planner/quote-trip.ts';
+import { orUnknownId, refuseUnknownDepots } from '../planner/unknown-ids.ts';
 import { readVehicleLimits } from '../planner/vehicle-limits.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
@@ -45,11 +46,15 @@ export default defineCommand({
     const limits = readVehicleLimits(options);
     const session = await context.session();
     const { trip } = await readCheckedTrip(request, session, tripRules(context));
-    const free = await session.service.availability(trip);
+    const free = await orUnknownId(session.service.availability(trip), { trip }, session);
+    // A service may also have nothing to offer at a depot that does not exist.
+    const isDoubtful = free.length === 0 && context.wantsNames && session.depots.known().length > 0;
+    if (isDoubtful) await refuseUnknownDepots(trip, session.depots);
     const vehicles = sorted(free.filter(limits.fits), options.sort);
     context.note(...limits.notes());
     return answer(availability, {
       value: vehicles,
+      subject: describeTrip(trip, session.depots.known()),
       get view() {
         const none = free.length > 0 ? `No free vehicle has ${limits.named}.` : noneFree;
         return availabilityView(vehicles, trip, { depots: session.depots.known(), none });

@@ -7,6 +7,7 @@ import { chosenIds } from '../planner/proof.ts';
 import { readExtras } from '../planner/extras.ts';
 import { readCheckedTrip } from '../planner/quote-trip.ts';
 import { readVehicle } from '../planner/selection.ts';
+import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
@@ -38,8 +39,8 @@ export default defineCommand({
   see: ['names', 'dates', 'operators'],
   async run({ vehicle, open, qr, ...options }, context): Promise<Result> {
     if (vehicle === undefined && (options.accessory ?? options.insurance) !== undefined) {
-      throw new UsageError('--accessory and --insurance need a vehicle', {
-        hint: 'rental book-link <vehicle> makes the checkout link; the search link has no extras',
+      throw new UsageError((name) => `${name('accessory')} and ${name('insurance')} need a vehicle`, {
+        hint: 'with a vehicle the link is that of the checkout; the search link has no extras',
       });
     }
     if (qr) refuseQrRecords(context);
@@ -60,6 +61,7 @@ export default defineCommand({
     const { blocks: code = [], ...paging } = qr ? await qrParts(url) : {};
     const isShown = !open || (await tryToOpen(url, context));
     return answer(bookLink, {
+      subject: describeTrip(trip, session.depots.known()),
       value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),

@@ -1,6 +1,5 @@
 import type { Accessory, InsurancePlan, Trip } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { flagOf } from '../cli/flags.ts';
 import type { Context } from '../cli/context.ts';
 import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError, UsageError } from '../errors.ts';
@@ -8,10 +7,13 @@ import { isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
+import { describeTrip } from '../planner/trip-words.ts';
+import { orUnknownId } from '../planner/unknown-ids.ts';
 import { lookedUp, unitNote } from './shared/quote-view.ts';
 import { columnsOf } from '../document.ts';
 import { extras } from '../documents/planning.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
+import { joinWords } from '../text.ts';
 
 export default defineCommand({
   name: 'extras',
@@ -32,16 +34,21 @@ export default defineCommand({
   see: ['names', 'dates'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
-    const rental = isId(vehicle) ? undefined : await givenTrip(options, session, context);
-    const dates = rental ?? (await givenDates(options, session, context));
+    // The lists of an id depend on the dates at most: depots only explain a refusal.
+    const isNeeded = !isId(vehicle) || (context.wantsNames && isWholeTrip(options));
+    const trip = isNeeded ? await givenTrip(options, session, context) : undefined;
+    const dates = trip ?? (await givenDates(options, session, context));
     const rules = { allowPart: context.canPrompt, note: context.note };
-    const found = rental === undefined ? { id: Number(vehicle) } : await readVehicle(vehicle, rental, session, rules);
-    const [accessories, plans] = await Promise.all([
+    const found = trip === undefined ? { id: Number(vehicle) } : await readVehicle(vehicle, trip, session, rules);
+    const lists = Promise.all([
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),
     ]);
+    const asked = trip && orUnknownId(lists, { trip, vehicleId: found.id }, session);
+    const [accessories, plans] = await (asked ?? lists);
     return answer(extras, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
+      ...(trip !== undefined && { subject: describeTrip(trip, session.depots.known()) }),
       view: extrasView(accessories, plans),
     });
   },
@@ -51,7 +58,7 @@ async function givenDates({ from, ...end }: TripOptions, session: Session, conte
   const to = endOf(end);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
-    throw new InputNeededError(`${flagOf(from === undefined ? 'from' : 'to')} is also needed`, {
+    throw new InputNeededError((name) => `${name(from === undefined ? 'from' : 'to')} is also needed`, {
       hint: 'give both dates, or neither',
     });
   }
@@ -60,12 +67,15 @@ async function givenDates({ from, ...end }: TripOptions, session: Session, conte
   return value;
 }
 
+function isWholeTrip(options: TripOptions): boolean {
+  return options.pickUp !== undefined && options.from !== undefined && endOf(options) !== undefined;
+}
+
 /** A name of a vehicle is looked up among those that are free for the trip. */
 async function givenTrip(options: TripOptions, session: Session, context: Context): Promise<Trip> {
-  const { pickUp, from } = options;
-  if (pickUp === undefined || from === undefined || endOf(options) === undefined) {
+  if (!isWholeTrip(options)) {
     throw new UsageError('to use a name, also give depots and dates', {
-      hint: "give the vehicle's id, or add --pick-up, --from and --to",
+      hint: (name) => `give the vehicle's id, or add ${joinWords(['pickUp', 'from', 'to'].map(name))}`,
     });
   }
   const { value: trip, notes } = await readTrip(requireTrip(options), session);

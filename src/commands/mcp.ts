@@ -41,7 +41,7 @@ export default defineCommand({
       input: io.stdin,
       output: io.stdout,
       sessions,
-      machine: io,
+      context,
       signal,
       isSandbox: operators.some(({ sandbox }) => sandbox),
       onTrouble: (error) => context.note(troubleInWords(error)),

@@ -2,6 +2,7 @@ import { defineCommand } from '../cli/command.ts';
 import { quote as document } from '../documents/planning.ts';
 import { extrasFlags, maxTotalFlag, maxTotalOf, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { quoteTrip } from '../planner/quote-trip.ts';
+import { describeTrip } from '../planner/trip-words.ts';
 import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
@@ -53,6 +54,7 @@ export default defineCommand({
     context.keep?.(kept);
     return answer(document, {
       value: kept.document,
+      subject: describeTrip(quoted.selection, session.depots.known()),
       get view() {
         return [...quoteView(shown), ...code];
       },

@@ -114,6 +114,7 @@ export const failure = {
   code: text,
   status: nullable(integer),
   reason: text,
+  retryAfterSeconds: about('When the request limit allows it again', optional(count)),
   unasked: about('Requests that were given up', count),
 };
 

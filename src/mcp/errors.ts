@@ -57,8 +57,7 @@ function whenToCall({ retryAfterSeconds }: RateLimitedError): string {
 
 /** What the inputs of the tools call a field of the planner. The rest can only be set where the server is started. */
 const inputName: FieldNamer = (field) => {
-  if (field === 'refresh') return 'a call of list_depots';
-  const atStart = ['maxWait', 'timeout', 'retries', 'baseUrl', 'siteUrl', 'rateLimit', 'sandbox'];
+  const atStart = ['maxWait', 'timeout', 'retries', 'baseUrl', 'siteUrl', 'rateLimit', 'sandbox', 'refresh'];
   const joined = (mark: string): string => field.replace(/[A-Z]/g, (letter) => mark + letter.toLowerCase());
   return atStart.includes(field) ? `--${joined('-')} of rental mcp` : joined('_');
 };

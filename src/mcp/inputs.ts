@@ -1,121 +1,175 @@
-/** The inputs that several tools share, and from their words to the requests of the planner. */
-import * as z from 'zod/mini';
-import { UsageError } from '../errors.ts';
-import type { ExtrasRequest } from '../planner/extras.ts';
-import type { SweepRequest } from '../planner/sweep/request.ts';
-import type { TripRequest } from '../planner/trip.ts';
-import { joinWords, shorten } from '../text.ts';
+/** The inputs of a tool are flags of its command: what they take, and how a value is read, is the same in both places. */
+import { textOf, type Flag, type Flags } from '../cli/flags.ts';
+import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
-import { inputSchema } from './json-schema.ts';
+import { UsageError } from '../errors.ts';
+import { joinWords, shorten } from '../text.ts';
+import type { Sessions } from './operators.ts';
+import type { Tool } from './tool.ts';
 
-export function text(description: string) {
-  return z.string('a text').check(z.describe(description));
-}
+/** Of commands that ask for one trip. */
+export const tripInputs = ['pick-up', 'drop-off', 'from', 'to', 'nights'];
 
-export function texts(description: string) {
-  return z.array(z.string('a text'), 'a list of texts').check(z.describe(description));
-}
-
-export function count(from: number, to: number, description?: string) {
-  const range = z.int(`a whole number from ${from} to ${to}`).check(z.minimum(from), z.maximum(to));
-  return description === undefined ? range : range.check(z.describe(description));
-}
-
-export function yesNo(description: string) {
-  return z.boolean('true or false').check(z.describe(description));
-}
-
-export const limitsInput = {
-  berths: z.optional(count(1, 99, 'At least, as names say it')),
-  max_rate: z.optional(text('NZD a day')),
+/** A model reads these with each tool, so they are shorter than in the help. */
+export const tripSays = {
+  'pick-up': 'Depot: id or name',
+  'drop-off': 'Default: pick_up',
+  from: 'Date: 2026-12-20, fri, +30d',
+  to: 'Date, or +7d',
+  nights: 'Or give to',
+  accessory: 'Ids or names; 2x for two',
+  insurance: 'Id or name; default: none',
 };
 
-/** A vehicle takes no part of a name, because a list of free vehicles is not the fleet; a date is any that the command line reads. */
-export const tripInput = {
-  pick_up: text('Depot: id or name'),
-  drop_off: z.optional(text('Depot; default: pick_up')),
-  from: text('Pick-up date: 2026-12-20, +30d, fri'),
-  to: text('Drop-off date, or +7d'),
-};
+/** The operator, and which page to return: no command has these flags. */
+const [operator, operators, limit, offset] = ['operator', 'operators', 'limit', 'offset'];
 
-export const vehicleInput = text('Id or whole name');
-
-export const extrasInput = {
-  accessories: z.optional(texts('Ids or names; twice for two')),
-  insurance: z.optional(text('Id or name; default: none')),
-};
-
-type TripInput = z.infer<z.ZodMiniObject<typeof tripInput>>;
-type ExtrasInput = z.infer<z.ZodMiniObject<typeof extrasInput>>;
-
-export function tripRequest({ pick_up, drop_off, from, to }: TripInput): TripRequest {
-  return { pickUp: pick_up, dropOff: drop_off, from, to };
+/** By the names of the flags. */
+function flagsOf(tool: Tool, { names }: Pick<Sessions, 'names'>): Flags {
+  const { command, inputs, says = {}, asks, pages } = tool;
+  const given = inputs.map((name): [string, Flag] => {
+    const flag = command.flags[name] ?? { kind: 'text', value: '', help: command.args[name]?.help ?? '' };
+    return [name, { ...flag, help: says[name] ?? flag.help }];
+  });
+  const isAsked = names.length > 1 && asks !== 'none';
+  return {
+    ...Object.fromEntries(given),
+    ...(isAsked && asks === 'one' && { [operator]: { kind: 'text', value: '', help: '' } }),
+    ...(isAsked && asks === 'several' && { [operators]: { kind: 'list', value: '', help: '' } }),
+    ...(pages && { [limit]: { kind: 'integer', value: '', min: 1, max: 100, usual: String(pages.limit), help: '' } }),
+    ...(pages && { [offset]: { kind: 'integer', value: '', min: 0, max: 1_000_000, help: '' } }),
+  };
 }
 
-export function extrasRequest({ accessories, insurance }: ExtrasInput): ExtrasRequest {
-  return { accessory: accessories, insurance };
+/** `pick-up` → `pick_up`. */
+function inputName(flag: string): string {
+  return flag.replaceAll('-', '_');
 }
 
-interface SweepInput {
-  readonly pick_up: readonly string[];
-  readonly drop_off?: readonly string[] | undefined;
-  readonly from: string;
-  readonly flex?: number | undefined;
-  readonly nights?: string | undefined;
-  readonly to?: string | undefined;
-  readonly vehicle?: readonly string[] | undefined;
-  readonly berths?: number | undefined;
-  readonly max_rate?: string | undefined;
-  readonly accessories?: readonly string[] | undefined;
-  readonly insurance?: readonly string[] | undefined;
-  readonly quote?: string | undefined;
-  readonly dry_run: boolean;
-  readonly max_requests: number;
+/** Whether each call has to name the operator, unless its ids do. */
+function mustName({ asks }: Tool, { names, usual }: Pick<Sessions, 'names' | 'usual'>): boolean {
+  return asks === 'one' && names.length > 1 && usual === undefined;
 }
 
-/** Throws UsageError if the input does not say how long the rental is: the planner would take it for a mistake in nights. */
-export function sweepRequest({ pick_up, drop_off, max_rate, accessories, dry_run, max_requests, ...same }: SweepInput) {
-  if (same.nights === undefined && same.to === undefined) throw new UsageError('nights or to is needed');
-  const names = { pickUp: pick_up, dropOff: drop_off, maxRate: max_rate, accessory: accessories };
-  return { ...same, ...names, dryRun: dry_run, maxRequests: max_requests } satisfies SweepRequest;
+/** Says all that a caller must know. */
+export function inputSchema(tool: Tool, sessions: Pick<Sessions, 'names' | 'usual'>): JsonSchema {
+  const properties = Object.entries(flagsOf(tool, sessions)).map(([name, flag]) => {
+    const isOperator = name === operator || name === operators;
+    return [inputName(name), schemaOf(flag, isOperator ? sessions.names : undefined)];
+  });
+  const required = [
+    ...(mustName(tool, sessions) ? [operator] : []),
+    ...tool.needs.filter((name) => !name.includes('|')).map(inputName),
+  ];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties) as Readonly<Record<string, JsonSchema>>,
+    ...(required.length > 0 && { required }),
+  };
 }
 
-/** Checks the arguments of a call. Throws UsageError naming every input that is missing, unknown or wrong. */
-export function readInput<I extends z.ZodMiniObject>(schema: I, given: unknown): z.infer<I> {
-  const properties = inputSchema(schema).properties ?? {};
-  const input = withWords(given ?? {}, properties);
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const { issues } = result.error;
-  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
-  const isMissing = ({ code, path: [name] }: z.core.$ZodIssue): boolean =>
-    (code === 'invalid_type' || code === 'invalid_value') && name !== undefined && !Object.hasOwn(Object(input), name);
-  const missing = issues.filter(isMissing).map(({ path }) => path.join('.'));
-  const wrong = issues.filter((issue) => issue.code !== 'unrecognized_keys' && !isMissing(issue));
+function schemaOf(flag: Flag, choices: readonly string[] | undefined): JsonSchema {
+  const help = textOf(flag)
+    .replaceAll(/--([a-z-]+)/g, (_, name: string) => inputName(name))
+    .trim();
+  const one = { type: 'string', ...(choices && { enum: choices }) };
+  const type =
+    flag.kind === 'integer'
+      ? { type: 'integer', minimum: flag.min, ...(flag.max < 999 && { maximum: flag.max }) }
+      : flag.kind === 'switch'
+        ? { type: 'boolean' }
+        : flag.kind === 'list'
+          ? { type: 'array', items: one }
+          : one;
+  return { ...type, ...(help !== '' && { description: help }) };
+}
+
+export interface Input {
+  /** The options of the command. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Undefined: the usual one, or all. */
+  readonly operators: readonly string[] | undefined;
+  readonly limit: number | undefined;
+  readonly offset: number;
+}
+
+/** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
+export function readInput(tool: Tool, sessions: Pick<Sessions, 'names' | 'usual'>, given: unknown): Input {
+  const flags = flagsOf(tool, sessions);
+  const texts = textsIn(given ?? {});
+  const known = new Map(Object.entries(flags).map(([name]) => [inputName(name), name]));
+  const unknown = [...texts.keys()].filter((key) => !known.has(key));
+  const { values, owners } = withoutOwners(tool, texts, sessions.names);
+  const isMissing = (one: string): boolean => !one.split('|').some((name) => values.has(inputName(name)));
+  const named = owners.length > 0 || values.has(operator);
+  const missing = [...(mustName(tool, sessions) && !named ? [operator] : []), ...tool.needs.filter(isMissing)];
   const problems = [
     ...(unknown.length === 0 ? [] : [`there is no input ${unknown.map((key) => `"${shorten(key, 60)}"`).join(', ')}`]),
-    ...(missing.length === 0 ? [] : [`${joinWords(missing)} ${missing.length === 1 ? 'is' : 'are'} needed`]),
-    ...wrong.map((issue) => `${issue.path.join('.') || 'the input'}: expected ${expectedAt(issue)}`),
+    ...(missing.length === 0
+      ? []
+      : [`${joinWords(missing.map(needed))} ${missing.length === 1 ? 'is' : 'are'} needed`]),
   ];
-  const names = missing.includes('operator') ? properties['operator']?.['enum'] : undefined;
-  const operators = Array.isArray(names) ? `operators: ${names.join(', ')}` : undefined;
-  const hint = unknown.length > 0 ? `inputs: ${Object.keys(properties).join(', ')}` : operators;
-  throw new UsageError(shorten(problems.join('; '), 900), {
-    ...(hint !== undefined && { hint }),
-  });
+  if (problems.length > 0) {
+    const names = missing.includes(operator) ? `operators: ${sessions.names.join(', ')}` : undefined;
+    throw new UsageError(shorten(problems.join('; '), 900), {
+      hint: unknown.length > 0 ? `inputs: ${[...known.keys()].join(', ')}` : names,
+    });
+  }
+  const read = parseEach(
+    flags,
+    (name) => values.get(inputName(name)),
+    (name, problem) => {
+      throw new UsageError(`${inputName(name)} ${problem}`);
+    },
+  );
+  const { [operator]: one, [operators]: several, [limit]: most, [offset]: first = 0, ...options } = read;
+  const operatorOf = (one ?? owners[0]) as string | undefined;
+  if (owners.some((owner) => owner !== operatorOf))
+    throw new UsageError(`these inputs are of several operators: ${[...new Set([operatorOf, ...owners])].join(', ')}`);
+  return {
+    options: { ...tool.always, ...options },
+    operators: (several as string[] | undefined) ?? (operatorOf === undefined ? undefined : [operatorOf]),
+    limit: most as number | undefined,
+    offset: first as number,
+  };
 }
 
-function expectedAt(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_value' ? `one of ${issue.values.map(String).join(', ')}` : issue.message;
+/** `to|nights` → `to or nights`. */
+function needed(name: string): string {
+  return name.split('|').map(inputName).join(' or ');
 }
+
+type Texts = ReadonlyMap<string, string | readonly string[]>;
 
 /** A model often gives an id as a number, one item without its list, and null for nothing: what it means is clear. */
-function withWords(given: unknown, properties: Readonly<Record<string, JsonSchema>>): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const read = (value: unknown, schema: JsonSchema | undefined): unknown => {
-    if (schema?.type === 'array') return (Array.isArray(value) ? value : [value]).map((one) => read(one, schema.items));
-    return schema?.type === 'string' && Number.isSafeInteger(value) ? String(value) : value;
+function textsIn(given: unknown): Texts {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  if (!isObject) throw new UsageError('the input is not an object');
+  const textOfValue = (value: unknown, name: string): string => {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
+    throw new UsageError(`${shorten(name, 60)} takes a text or a whole number, and a list of them if it is a list`);
   };
-  const values = Object.entries(given).filter(([, value]) => value !== null);
-  return Object.fromEntries(values.map(([name, value]) => [name, read(value, properties[name])]));
+  const isEmpty = (value: unknown): boolean => value == null || value === '' || (Array.isArray(value) && !value.length);
+  const present = Object.entries(given).filter(([, value]) => !isEmpty(value));
+  return new Map(
+    present.map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((one) => textOfValue(one, name)) : textOfValue(value, name),
+    ]),
+  );
+}
+
+/** An id carries its operator, `lucky:12`, where there are several. A comparison reads that itself. */
+function withoutOwners({ asks }: Tool, texts: Texts, names: readonly string[]) {
+  const owners: string[] = [];
+  if (asks !== 'one' || names.length < 2) return { values: texts, owners };
+  const strip = (text: string): string => {
+    const owner = names.find((name) => text.startsWith(`${name}:`));
+    if (owner === undefined) return text;
+    owners.push(owner);
+    return text.slice(owner.length + 1);
+  };
+  const values = [...texts].map(([name, value]) => [name, typeof value === 'string' ? strip(value) : value.map(strip)]);
+  return { values: new Map(values as [string, string | string[]][]), owners };
 }

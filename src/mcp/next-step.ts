@@ -1,40 +1,32 @@
 /** What a caller of compare_quotes should do next. No step is named that cannot give more. */
-import { isTransient } from '../errors.ts';
-import type { SweepOutcome } from '../planner/sweep/events.ts';
-import { mostRequests, type SweepPlan } from '../planner/sweep/plan.ts';
-import { plural } from '../text.ts';
+import type { Comparison } from '../documents/offers.ts';
+import { mostRequests } from '../planner/sweep/plan.ts';
 
-export const again = 'call compare_quotes again with the same input';
-const keeps = 'it goes on from the answers that are stored';
+const again = 'call compare_quotes again with the same input';
 
 /** After a dry run: a call that is allowed. */
-export function stepAfterPlan(plan: SweepPlan, maxRequests: number): string {
-  const { requests, operators } = plan;
+export function stepAfterPlan({ requests, operators, counted }: Comparison['plan'], maxRequests: number): string {
   if (requests > mostRequests) return `ask for fewer trips: a call sends at most ${mostRequests} requests`;
   const more = requests > maxRequests ? ` and with max_requests ${requests}` : '';
   // Each call sends what is free, and ends when a window has to pass.
-  const calls = Math.max(1, ...operators.map(({ requests, free, limit }) => 1 + Math.ceil((requests - free) / limit)));
-  const longer =
-    calls > 1 ? `; about ${calls} calls, as each ends when the limit is used up and next says when to go on` : '';
-  const open = plan.counted
-    ? ''
-    : `; how many quotes come on top is not known: that call asks for none if it would need more than ${Math.max(requests, maxRequests)} requests, and says the number`;
+  const calls = Math.max(1, ...operators.map((one) => 1 + Math.ceil((one.requests - one.free) / one.limit)));
+  const longer = calls > 1 ? `; it takes about ${calls} calls` : '';
+  const open = counted ? '' : '; how many quotes come on top is not known, and more than max_requests is an error';
   return `call compare_quotes again without dry_run${more} to get the offers${longer}${open}`;
 }
 
-/** Whether the same call can give more. */
-export function isComplete({ failures, interruption }: SweepOutcome): boolean {
-  return interruption === undefined && !failures.some(({ error }) => isTransient(error));
+/** The same request can get another answer later. */
+const transient = ['unavailable', 'rate_limited', 'network'];
+
+/** Whether the same call cannot give more: what an operator refuses, or does not have, stays so. */
+export function isComplete({ interrupted, failures }: Comparison): boolean {
+  return !interrupted && !failures.some(({ code }) => transient.includes(code));
 }
 
-/** Undefined if the same call would give nothing else: what an operator refuses, or does not have, stays so. */
-export function nextStep(outcome: SweepOutcome): string | undefined {
-  if (isComplete(outcome)) return undefined;
-  const rest = `${keeps}, about ${plural(Math.max(1, outcome.plan.requests - outcome.made), 'request')} left`;
-  const limited = outcome.failures.filter(({ error }) => error.code === 'rate_limited');
-  if (limited.length > 0) {
-    const seconds = Math.max(...limited.map(({ error }) => error.retryAfterSeconds ?? 60));
-    return `${again} in ${seconds} s: ${rest}`;
-  }
-  return outcome.interruption === undefined ? `${again} to ask again for what failed: ${rest}` : `${again}: ${rest}`;
+/** Undefined if the same call would give nothing else. */
+export function nextStep(comparison: Comparison): string | undefined {
+  if (isComplete(comparison)) return undefined;
+  const limited = comparison.failures.filter(({ code }) => code === 'rate_limited');
+  const seconds = Math.max(0, ...limited.map(({ retryAfterSeconds = 60 }) => retryAfterSeconds));
+  return `${again}${seconds > 0 ? ` in ${seconds} s` : ''}: it goes on from the answers that are stored`;
 }

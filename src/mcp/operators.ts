@@ -37,8 +37,6 @@ export interface Sessions {
   readonly usual: string | undefined;
   /** Those that are named; without names, the usual one, or else all. Throws UsageError for a name that is not served. */
   named(names: readonly string[] | undefined): readonly OpenSession[];
-  /** The one that is named; without a name, the usual or the only one. Throws UsageError. */
-  one(name: string | undefined): OpenSession;
   budgets(): Promise<(OperatorBudget & OperatorDay)[]>;
   /** The day at each operator, and its time zone. */
   days(): readonly OperatorDay[];
@@ -72,12 +70,6 @@ export function openSessions(
     names,
     usual: usual ?? (names.length === 1 ? names[0] : undefined),
     named: (wanted = usual === undefined ? names : [usual]) => [...new Set(wanted)].map(find),
-    one: (name) => {
-      const [only] = names;
-      const chosen = name ?? usual ?? (names.length === 1 ? only : undefined);
-      if (chosen !== undefined) return find(chosen);
-      throw new UsageError('operator is needed', { hint: `operators: ${names.join(', ')}` });
-    },
     budgets: () =>
       Promise.all([...sessions.values()].map(async (session) => ({ ...(await session.budget()), ...dayOf(session) }))),
     days: () => [...sessions.values()].map(dayOf),

@@ -1,5 +1,6 @@
 /** Progress notifications of one call, if its caller wants them. */
 import type { SessionOptions } from '../operators/session.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { waitInWords } from '../text.ts';
 import { cleanText } from './clean.ts';
 
@@ -13,9 +14,7 @@ export interface Notice {
   readonly message: string;
 }
 
-export interface Progress {
-  /** How far the call is. */
-  report(done: number, total: number, message: string): void;
+export interface CallProgress extends Pick<Progress, 'meter'> {
   /** Tells why an operator is not asked now. */
   onEvent: OnEvent;
 }
@@ -29,17 +28,17 @@ const reportEveryMs = 200;
 export function createProgress(
   send: ((notice: Notice) => void) | undefined,
   clock: { now(): number; monotonic(): number },
-): Progress {
-  if (send === undefined) return { report: () => {}, onEvent: () => {} };
+): CallProgress {
+  if (send === undefined) return { meter: () => {}, onEvent: () => {} };
   let last = 0;
   let total = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   return {
-    report: (done, all, message) => {
-      const isLast = done >= all;
-      if (done <= last || (!isLast && clock.monotonic() - reportedAt < reportEveryMs)) return;
+    meter: (work) => {
+      const { done, total: all } = work?.count() ?? { done: 0, total: 0 };
+      if (done <= last || (done < all && clock.monotonic() - reportedAt < reportEveryMs)) return;
       [last, total, reportedAt] = [done, all, clock.monotonic()];
-      send({ progress: done, total: Math.max(done, all), message });
+      send({ progress: done, total: all, message: `${done} of ${all} requests` });
     },
     onEvent: (event, operator) => {
       if (event.type !== 'wait' || event.until - clock.now() < shortestWaitMs) return;

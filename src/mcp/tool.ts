@@ -1,50 +1,54 @@
-/** A tool is data plus one function, which plans with the sessions of its call and returns a document. */
-import type * as z from 'zod/mini';
+/** A tool is a command for an assistant: which of its flags are inputs, and what of its document a model reads. */
+import type { Command } from '../cli/command.ts';
 import type { FieldText } from '../errors.ts';
-import type { Session } from '../planner/session.ts';
+import type { OpenSession } from '../operators/session.ts';
 import type { Fields, ObjectOf } from '../shape.ts';
-import type { Page } from './fit.ts';
 import type { Sessions } from './operators.ts';
-import type { Progress } from './progress.ts';
 
-/** What one call of a tool may use. */
-export interface Call {
-  /** Of the operator that the input names, or of the only one. Its requests end with the call. */
-  readonly session: Session;
-  /** Sessions of all operators that the input names, whose requests end with `signal`. */
-  sessions(signal: AbortSignal): readonly Session[];
-  /** Of the lists that have pages. */
-  readonly page: Pick<Page, 'offset' | 'limit'>;
-  /** Aborts when the caller cancels the call, or the connection ends. */
-  readonly signal: AbortSignal;
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** The input names the operators. */
-  readonly areNamed: boolean;
-  readonly progress: Progress;
-  /** What was understood, and what the caller should know: the document lists it as `notes`. */
+/** What a tool knows beside the document of its command. */
+export interface Shown {
+  /** The trip as it was understood. */
+  readonly trip: string | undefined;
+  /** Of the operator that was asked; throws if the tool asks several. */
+  readonly session: OpenSession;
+  /** Of all operators. */
+  readonly sessions: Sessions;
+  /** The values of the inputs, by the options of the command. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Epoch ms. */
+  now(): number;
+  /** What the caller should know: the answer lists it as `notes`. */
   note(...notes: readonly FieldText[]): void;
-  /** The request budgets of all operators, and their days. */
-  budgets: Sessions['budgets'];
 }
 
-export interface ToolDefinition<I extends z.ZodMiniObject, O extends Fields> {
+export interface ToolDefinition<V, O extends Fields> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  readonly command: Pick<Command, 'args' | 'flags' | 'run'>;
   /** How many operators a call asks: the input can name as many. */
   readonly asks: 'one' | 'several' | 'none';
-  readonly input: I;
+  /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
+  readonly inputs: readonly string[];
+  /** Those that a call must give; of `to|nights` one. */
+  readonly needs: readonly string[];
+  /** What an input says, where the help of the flag speaks of a command line. */
+  readonly says?: Readonly<Record<string, string>>;
+  /** Options that every call has. */
+  readonly always?: Readonly<Record<string, unknown>>;
   readonly output: O;
-  /** The lists of the output that come in pages, and the usual length of a page: the input has `limit` and `offset`. */
+  /** The lists of the output that come in pages, and the usual length of a page. */
   readonly pages?: { readonly lists: readonly (keyof O & string)[]; readonly limit: number };
-  run(input: z.infer<I>, call: Call): Promise<ObjectOf<NoInfer<O>>>;
+  /** The answer, made of the document of the command. */
+  show(value: V, shown: Shown): ObjectOf<NoInfer<O>> | Promise<ObjectOf<NoInfer<O>>>;
 }
 
 /** A tool whose types were checked where it is defined. */
-export type Tool = Omit<ToolDefinition<z.ZodMiniObject, Fields>, 'run'> & {
-  run(input: unknown, call: Call): Promise<object>;
+export type Tool = Omit<ToolDefinition<unknown, Fields>, 'show'> & {
+  show(value: unknown, shown: Shown): object | Promise<object>;
 };
 
-export function defineTool<I extends z.ZodMiniObject, const O extends Fields>(definition: ToolDefinition<I, O>): Tool {
+/** `V`: the document of the command, as `show` reads it. */
+export function defineTool<V, const O extends Fields>(definition: ToolDefinition<V, O>): Tool {
   return definition as unknown as Tool;
 }

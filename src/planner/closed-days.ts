@@ -44,11 +44,6 @@ export function closedDaysOf(
 export const daysNotKnown: FieldText = (_, list) =>
   `not known: whether the depots list times on these days; ${list('depots')} and then the same call tell`;
 
-/** What a caller should know of the days of a few trips. */
-export function dayNotes(trips: readonly Trip[], depots: readonly Depot[], today: () => CalendarDate): FieldText[] {
-  return depots.length === 0 ? [daysNotKnown] : closedDaysOf(trips, depots, today).map(({ message }) => message);
-}
-
 /** Each end of each trip once. */
 function tripEnds(trips: readonly Trip[]) {
   const ends = trips.flatMap(({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => [

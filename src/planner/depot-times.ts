@@ -94,10 +94,20 @@ export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (da
   const lines = [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day) => {
     const [first, second] = [pickUp.get(day), dropOff.get(day)];
     if (first === second) return [first ?? ''];
-    return [...(first ? [`pick-up ${first}`] : []), ...(second ? [`drop-off ${second}`] : [])];
+    return [
+      ...(first ? [`pick-up ${first}${isOnly(day, drop_off_times) ? ' (no drop-off)' : ''}`] : []),
+      ...(second ? [`drop-off ${second}${isOnly(day, pickup_times) ? ' (no pick-up)' : ''}`] : []),
+    ];
   });
   const missing = pickUp.size === 0 ? 'pick-up' : dropOff.size === 0 ? 'drop-off' : undefined;
   return missing === undefined ? lines : [...lines, `${missing} none listed`];
+}
+
+/** Whether the other list has times, but none on any day of this category. */
+function isOnly(category: string, others: readonly DepotTime[]): boolean {
+  const days = daysOf(category) ?? [];
+  const isKnown = others.every(({ day }) => daysOf(day) !== undefined);
+  return others.length > 0 && isKnown && days.length > 0 && !days.some((day) => covers(others, day));
 }
 
 /** A single time could be taken for the start of a range. */

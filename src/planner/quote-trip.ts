@@ -2,7 +2,7 @@
 import { checkoutLink } from '../api/links.ts';
 import type { Quote, Selection, Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
-import { closedDaysOf, type ClosedDay } from './closed-days.ts';
+import { closedDaysOf, daysNotKnown, type ClosedDay } from './closed-days.ts';
 import { expiredNotes } from './expiry.ts';
 import { readExtras, type ExtrasRequest, type OfferedExtras } from './extras.ts';
 import { aboveMost, type Most } from './money.ts';
@@ -75,6 +75,7 @@ export async function readCheckedTrip(
   note(...notes);
   const { depots, today } = session;
   const known = lookUp === 'depots' ? await nameDepots(depots) : await depots.stored();
+  if (lookUp === 'depots' && known.length === 0) note(daysNotKnown);
   const closed = closedDaysOf([trip], known, today);
   warn(...closed.map(({ message }) => message));
   return { trip, closed };

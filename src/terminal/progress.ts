@@ -23,16 +23,20 @@ export type ProgressEvent =
   | { readonly type: 'wait-end' }
   | { readonly type: 'notice'; readonly message: string };
 
+export interface Meter {
+  /** For the status line. */
+  text(): string;
+  /** For the line of a wait: so many requests of so many. */
+  count(): { readonly done: number; readonly total: number };
+}
+
 export interface Progress extends LastLines {
   /** `operator` is the name of the one that the event is of, if there are several. */
   onEvent(event: ProgressEvent, operator?: string): void;
   /** Starts work that may take long. Call the returned function when the work ends. */
   begin(label: string): () => void;
-  /**
-   * How far long work has come, for the status line, and in a few words for the line of a wait: worked out only when it is shown.
-   * Undefined when the work ends.
-   */
-  meter(text: (() => string) | undefined, count?: () => string): void;
+  /** How far long work has come: worked out only when it is shown. Undefined when the work ends. */
+  meter(work: Meter | undefined): void;
   /** Prints the same text only once. */
   note(text: string): void;
   /** How many lines a note or a warning takes. */
@@ -82,12 +86,13 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   if (quiet) return { ...silent, ...always };
   const note: Progress['note'] = (text) => labelled('note', text);
   const sayWait = createWaitLines(io.now);
-  let makeCount: (() => string) | undefined;
+  let meter: Meter | undefined;
   const setWait = (wait: Wait, operator: string | undefined): void => {
     state.waits.set(operator, wait);
     const text = isDrawn && verbose === 0 ? undefined : sayWait(wait, operator);
     if (text === undefined) return;
-    print(inLines(escapeText(makeCount === undefined ? text : `${text} (${makeCount()})`)).join('\n'));
+    const { done, total } = meter?.count() ?? {};
+    print(inLines(escapeText(done === undefined ? text : `${text} (${done} of ${total})`)).join('\n'));
   };
   const refresh = (): void => want(state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined);
   return {
@@ -107,8 +112,9 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
         refresh();
       };
     },
-    meter: (text, count) => {
-      [state.meter, makeCount] = [text, count];
+    meter: (work) => {
+      meter = work;
+      state.meter = work && (() => work.text());
       refresh();
     },
     onEvent: (event, operator) => {

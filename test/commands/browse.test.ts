@@ -9,7 +9,7 @@ const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
 describe('flags that would have no effect are refused', () => {
   test.each([
-    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /book-link <vehicle>/],
+    [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /with a vehicle the link/],
     [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"the QR code has no json form"/, /^$/],
     [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /the QR code has no plain form/, /--format table/],
     [

@@ -28,12 +28,12 @@ const opening = {
 /** The server in this process: lines go in, and answers come out. */
 async function connection(era: Era) {
   const { baseUrl } = operator();
-  const { sessions, machine } = planner([{ address: baseUrl }]);
+  const { sessions, context } = planner([{ address: baseUrl }]);
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answers: Answer[] = [];
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
   const { signal } = new AbortController();
-  const served = serve({ input, output, sessions, machine, signal, isSandbox: false, onTrouble: () => {} });
+  const served = serve({ input, output, sessions, context, signal, isSandbox: false, onTrouble: () => {} });
   onTestFinished(async () => {
     input.end();
     await served;

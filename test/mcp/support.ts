@@ -4,10 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { callTool, type CallEnvironment } from '../../src/mcp/call.ts';
+import { systemIo, type Io } from '../../src/terminal/io.ts';
+import { callTool } from '../../src/mcp/call.ts';
 import { openSessions, type Sessions } from '../../src/mcp/operators.ts';
 import type { Notice } from '../../src/mcp/progress.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
+import { createContext, type Context } from '../../src/cli/context.ts';
+import { resolveSettings } from '../../src/cli/settings.ts';
+import { emptyConfig } from '../../src/operators/config.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
@@ -80,6 +84,7 @@ export function initialize(server: RawServer): Promise<unknown> {
 export interface Called {
   readonly document: Record<string, unknown>;
   readonly text: string;
+  readonly isError: boolean;
   readonly error: Record<string, unknown> | undefined;
 }
 
@@ -88,18 +93,17 @@ export function read(result: CallToolResult): Called {
   const [content] = result.content;
   const text = content?.type === 'text' ? content.text : '';
   const document = JSON.parse(text) as Record<string, unknown>;
-  if (result.isError === true) {
-    if (result.structuredContent !== undefined) throw new Error('an error has structured content');
-    return { document: {}, text, error: document['error'] as Record<string, unknown> };
-  }
+  const [isError, error] = [result.isError === true, document['error'] as Record<string, unknown> | undefined];
+  if (error !== undefined) return { document: {}, text, isError, error };
   if (JSON.stringify(result.structuredContent) !== JSON.stringify(document))
     throw new Error('the text is not the structured content');
-  return { document, text, error: undefined };
+  return { document, text, isError, error };
 }
 
 export interface Planner {
   readonly sessions: Sessions;
-  readonly machine: CallEnvironment['machine'] & { readonly env: Readonly<Record<string, string>> };
+  readonly context: Context;
+  readonly env: Readonly<Record<string, string>>;
   readonly troubles: unknown[];
   /** Sets the clocks on. */
   pass(ms: number): void;
@@ -119,31 +123,46 @@ export function planner(
 ): Planner {
   const folder = temporaryFolder();
   let passedMs = 0;
-  const machine = {
+  const env = { HOME: folder, RENTAL_STATE_DIR: folder };
+  const noTerminal = { isTTY: false } as never;
+  const io = {
+    ...systemIo(),
+    ...{ stdin: noTerminal, stdout: noTerminal, stderr: noTerminal, env },
     now: () => Date.now() + passedMs,
     monotonic: () => performance.now() + passedMs,
     sleep: (ms: number, signal?: AbortSignal) => delay(ms, undefined, signal && { signal }),
     random: () => Math.random(),
     service: plantedServices(),
-    env: { HOME: folder, RENTAL_STATE_DIR: folder },
   };
   const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
-  const sessions = openSessions(known, usual, { machine, maxWaitMs });
+  const sessions = openSessions(known, usual, { machine: io, maxWaitMs });
   onTestFinished(() => sessions.close());
   const troubles: unknown[] = [];
+  const contextWith = (sleep: Io['sleep']): Context => {
+    const [config, sources] = [emptyConfig(env), { flags: {}, environment: {}, file: {} }];
+    const settings = resolveSettings(sources, config);
+    const progress = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, noteLines: () => 0, warn() {} };
+    const { signal } = new AbortController();
+    const lines = { hide() {}, stop() {}, print() {}, hold: () => () => {} };
+    return createContext({
+      ...{ settings, sources, config, mistakes: [], signal },
+      ...{ io: { ...io, sleep }, progress: { ...progress, ...lines } },
+    });
+  };
   return {
     sessions,
-    machine,
+    context: contextWith(io.sleep),
+    env,
     troubles,
     pass: (ms) => void (passedMs += ms),
-    call: async (name, input, { signal = new AbortController().signal, send, sleep = machine.sleep } = {}) => {
+    call: async (name, input, { signal = new AbortController().signal, send, sleep = io.sleep } = {}) => {
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       const onTrouble = (error: unknown): void => void troubles.push(error);
       return read(
         await callTool(tool, input, {
           sessions,
-          machine: { ...machine, sleep },
+          context: contextWith(sleep),
           onTrouble,
           signal,
           send,

@@ -35,13 +35,13 @@ const evilOperator = () =>
 test('the instructions name every field of a document that holds words of an operator', async () => {
   const { call } = planner([{ address: evilOperator().baseUrl }]);
   const called = [
-    await call('list_depots', { times: true }),
+    await call('list_depots', { day: 'mon' }),
     await call('search_vehicles', { ...trip, pick_up: 'queenstown evil', from: '2030-01-12' }),
     await call('list_extras', { ...trip, vehicle: 'Kea Camper EVIL' }),
-    await call('get_quote', { ...trip, vehicle: '11', accessories: ['chains evil'] }),
-    await call('get_quote', { ...trip, vehicle: 'Kea Camper EVIL', accessories: ['Chairs EVIL'] }),
+    await call('get_quote', { ...trip, vehicle: '11', accessory: ['chains evil'] }),
+    await call('get_quote', { ...trip, vehicle: 'Kea Camper EVIL', accessory: ['Chairs EVIL'] }),
     await call('get_booking_link', { ...trip, pick_up: 'Queenstown EVIL', vehicle: 'Kea EVIL' }),
-    await call('compare_quotes', { ...sweep, pick_up: ['queens'], vehicle: ['kea camper'], accessories: ['chains'] }),
+    await call('compare_quotes', { ...sweep, pick_up: ['queens'], vehicle: ['kea camper'], accessory: ['chains'] }),
     await call('compare_quotes', sweep),
   ];
   const fields = [...new Set(called.flatMap(fieldsOf))].sort();
@@ -63,7 +63,7 @@ test('no tool passes on characters that hide or reorder what stands there', asyn
     await call('list_depots', {}),
     await call('search_vehicles', { ...trip, pick_up: '2' }),
     await call('list_extras', chosen),
-    await call('get_quote', { ...chosen, accessories: ['1'], insurance: '7' }),
+    await call('get_quote', { ...chosen, accessory: ['1'], insurance: '7' }),
     await call('get_booking_link', chosen),
     await call('compare_quotes', { ...sweep, pick_up: ['2'], quote: 'best:2' }),
   ];
@@ -80,7 +80,7 @@ test.each([
   ['a name that no depot has', 'search_vehicles', { ...trip, pick_up: 'zzzzzzzzzzzz' }],
   ['a vehicle with a typing mistake', 'get_quote', { ...trip, vehicle: 'campperr' }],
   ['a vehicle that is not free', 'get_quote', { ...trip, from: '2030-01-08', vehicle: 'Kea Camper EVIL' }],
-  ['a part of several extras', 'get_quote', { ...trip, vehicle: '11', accessories: ['cha'] }],
+  ['a part of several extras', 'get_quote', { ...trip, vehicle: '11', accessory: ['cha'] }],
 ])('words of the operator are apart in the error for %s', async (_, tool, input) => {
   const { call } = planner([{ address: evilOperator().baseUrl }]);
   await call('search_vehicles', trip);

@@ -4,8 +4,9 @@ import bookLink from '../../src/commands/book-link.ts';
 import plan from '../../src/commands/plan/index.ts';
 import quote from '../../src/commands/quote.ts';
 import compareQuotes from '../../src/mcp/tools/compare-quotes.ts';
-import getBookingLink from '../../src/mcp/tools/get-booking-link.ts';
+import type { Tool } from '../../src/mcp/tool.ts';
 import getQuote from '../../src/mcp/tools/get-quote.ts';
+import { getBookingLink } from '../../src/mcp/tools/links-and-limits.ts';
 import { quoteTrip } from '../../src/planner/quote-trip.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { rankOffers, selectionOf, type Offer } from '../../src/planner/sweep/rank.ts';
@@ -41,29 +42,30 @@ const note = (): void => {};
 const wordsOf = ({ pickUp, dropOff, vehicle, accessory, insurance, date, nights }: Question) => {
   return { pickUp, dropOff, vehicle, accessory, insurance, from: date, to: `+${nights}d` };
 };
-const callOf = (session: Session) => {
-  const parts = { session, sessions: () => [session], note, signal: new AbortController().signal };
-  return {
-    ...parts,
-    page: { offset: 0, limit: 20 },
-    sleep: () => new Promise(note),
-    progress: { report: note },
-  } as never;
+const contextOf = (session: Session) =>
+  ({
+    ...{ session: async () => session, sessions: async () => [session], note, warn: note, canPrompt: false },
+    ...{ settings: { format: 'json' }, io: { stdout: {}, stderr: {}, env: {}, now: session.now } },
+    ...{ progress: { meter: note }, operators: () => ({ areNamed: false }), signal: new AbortController().signal },
+  }) as never;
+/** The answer of a tool before it is cut and cleaned. */
+const shown = async ({ command: { run }, show }: Tool, options: object, session: Session): Promise<unknown> => {
+  const result = await run({ ...options }, contextOf(session));
+  const parts = { trip: undefined, session, sessions: undefined, options, now: session.now, note };
+  return show(result?.value, parts as never);
 };
 
 const command = ({ run }: { readonly run: Run }): Caller => {
   return async (asked, session) => {
-    const parts = { session: async () => session, note, warn: note, canPrompt: false, settings: {} };
-    const result = await run(wordsOf(asked) as never, { ...parts, io: { stdout: {} } } as never);
+    const result = await run(wordsOf(asked) as never, contextOf(session));
     const { value, exitCode } = result as { readonly value: Answer; readonly exitCode: number };
     return { selection: linked(value), ...(value.url === undefined && { isWhole: exitCode !== 8 }) };
   };
 };
-const tool = ({ run }: { readonly run: Run }): Caller => {
+const tool = (one: Tool): Caller => {
   return async (asked, session) => {
-    const { pickUp: pick_up, dropOff: drop_off, accessory: accessories, ...same } = wordsOf(asked);
-    const answer = (await run({ ...same, pick_up, drop_off, accessories } as never, callOf(session))) as Answer;
-    return { selection: linked(answer), ...(answer.missing && { isWhole: answer.missing.length === 0 }) };
+    const answer = (await shown(one, wordsOf(asked), session)) as Answer;
+    return { selection: linked(answer), ...(answer.url === undefined && { isWhole: answer.missing === undefined }) };
   };
 };
 
@@ -105,8 +107,8 @@ export const sweepers: Readonly<Record<Question['sweeper'], Sweeper>> = {
     );
   },
   compare_quotes: async (asked, how, session) => {
-    const given = { pick_up: ['1'], accessories: asked.accessory, dry_run: false, max_requests: 300 };
-    const document = await compareQuotes.run({ ...sweepOf(asked, how), ...given }, callOf(session));
+    const given = { pickUp: ['1'], accessory: asked.accessory, maxRequests: 300 };
+    const document = await shown(compareQuotes, { ...sweepOf(asked, how), ...given }, session);
     const { offers } = document as { readonly offers: readonly Listed[] };
     // The link counts, whatever else the offer says.
     return offers.flatMap(({ rank, totalAmount: total, currency, ...offer }) =>

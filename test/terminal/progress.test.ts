@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPalette } from '../../src/terminal/colour.ts';
-import { createProgress, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
+import { createProgress, type Meter, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
 import { sleep } from '../support/sleep.ts';
 import { show } from './screen.ts';
 
@@ -76,6 +76,8 @@ const response = (remaining?: number): ProgressEvent => ({
   remaining,
 });
 
+const work = (text: () => string, done = 0, total = 0): Meter => ({ text, count: () => ({ done, total }) });
+
 describe('in a pipe', () => {
   it('prints one line for a long wait, and another only when the wait has become longer', () => {
     const { progress, lines, wait } = setUp();
@@ -83,10 +85,7 @@ describe('in a pipe', () => {
     wait(23_000);
     wait(23_500);
     progress.onEvent({ type: 'wait-end' });
-    progress.meter(
-      () => '[##] 120 of 310',
-      () => '120 of 310',
-    );
+    progress.meter(work(() => '[##] 120 of 310', 120, 310));
     wait(40_000);
     expect(lines()).toEqual(['waiting 23 s: used up', 'waiting 40 s: used up (120 of 310)']);
   });
@@ -191,7 +190,7 @@ describe('on a terminal', () => {
     progress.begin('Asking for a quote');
     end();
     await pass(3500);
-    progress.meter(() => '1 of 7');
+    progress.meter(work(() => '1 of 7'));
     await pass(200);
     expect(await line()).toBe('1 of 7, no answer for 4 s');
   });
@@ -202,7 +201,7 @@ describe('on a terminal', () => {
     wait(12_000, '100 of 100 used', 'happy');
     await pass(250);
     expect(await line()).toBe('waiting 12 s for happy, 43 s for lucky');
-    progress.meter(() => '3 of 9');
+    progress.meter(work(() => '3 of 9'));
     await pass(1000);
     expect(await line()).toBe('3 of 9, waiting 11 s for happy, 42 s for lucky');
     progress.meter(undefined);
@@ -261,13 +260,13 @@ it.each([
   [' with --quiet', { quiet: true }],
 ])('draws nothing while a question is open, and prints afterwards what came meanwhile%s', async (_, settings) => {
   const { progress, line, lines, written, pass } = setUp({ columns: 40, ...settings });
-  progress.meter(() => '3 of 9');
+  progress.meter(work(() => '3 of 9'));
   await pass(1000);
   if (!('quiet' in settings)) expect(await line()).toBe('3 of 9');
   const endFirst = progress.hold();
   const endSecond = progress.hold();
   const before = written();
-  progress.meter(() => '4 of 9');
+  progress.meter(work(() => '4 of 9'));
   progress.begin('looking');
   progress.warn('late');
   await pass(5000);
@@ -296,10 +295,11 @@ it.each([
   const { progress, pass, line } = setUp(settings);
   let count = 0;
   for (let event = 1; event <= 40; event += 1) {
-    progress.meter(() => {
+    const text = (): string => {
       count += 1;
       return `${event} of 40`;
-    });
+    };
+    progress.meter(work(text));
     await pass(5);
   }
   expect(count).toBeLessThanOrEqual(most);

@@ -12,19 +12,12 @@ import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
 import type { Form, Records } from '../../shape.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { showsView } from '../shared/trip-rules.ts';
+import { showsView } from '../../cli/context.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
 import { createNotes, type Notes } from './notes.ts';
-import {
-  countInWords,
-  createCountdown,
-  planInWords,
-  dryRunResult,
-  progressInWords,
-  requestsInWords,
-} from './plan-view.ts';
+import { countAll, createCountdown, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
 import { compareDocument, failureData, offerData, shownOf, withPrices } from './document.ts';
 import { compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
@@ -41,7 +34,8 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const at = io.now();
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
-  const isNamed = format === 'table' || options.report !== undefined || context.keep !== undefined;
+  const isNamed =
+    context.wantsNames || format === 'table' || options.report !== undefined || context.keep !== undefined;
   const wanted = { ...request.sweep, named: isNamed, everyOperator: context.operators().areNamed };
   const writeReport = await openReport(options.report, 'compare', context);
   const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
@@ -114,10 +108,10 @@ async function* showEvents(
       if (event.type === 'note') notes.say(event.text);
       else if (event.type === 'progress') {
         const { operators } = event;
-        progress.meter(
-          () => progressInWords(operators, countdown),
-          () => countInWords(operators),
-        );
+        progress.meter({
+          text: () => progressInWords(operators, countdown),
+          count: () => countAll(operators),
+        });
       } else {
         if (event.type === 'done') {
           progress.meter(undefined);

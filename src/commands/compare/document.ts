@@ -87,6 +87,7 @@ export function failureData(failure: SweepFailure): FailureDocument {
     code: error.code,
     status: error.status ?? null,
     reason: unasked === 0 ? error.message : `given up, ${unasked} not asked: ${error.message}`,
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     unasked,
   };
 }

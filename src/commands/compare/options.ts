@@ -144,7 +144,9 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Co
   const isQuoted = parseQuoting(quote, 1).how !== 'none';
   const most = maxTotalOf(options);
   if (most !== undefined && !isQuoted) {
-    throw new UsageError('--max-total needs quotes, and --quote none asks for none', { hint: 'leave one of them out' });
+    throw new UsageError((name) => `${name('maxTotal')} needs quotes, and ${name('quote')} none asks for none`, {
+      hint: 'leave one of them out',
+    });
   }
   const limit = readLimit(options, isView);
   const calendar = view === 'calendar';

@@ -58,13 +58,8 @@ function timeInWords(seconds: number): string {
   return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
 }
 
-/** `34 of 181`, the requests to all operators. */
-export function countInWords(operators: readonly OperatorProgress[]): string {
-  const { done, total } = countAll(operators);
-  return `${done} of ${total}`;
-}
-
-function countAll(operators: readonly OperatorProgress[]) {
+/** The requests to all operators. */
+export function countAll(operators: readonly OperatorProgress[]) {
   return {
     done: operators.reduce((sum, one) => sum + one.done, 0),
     total: operators.reduce((sum, one) => sum + Math.max(one.done, one.total), 0),
@@ -95,5 +90,5 @@ export function progressInWords(operators: readonly OperatorProgress[], countdow
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
   const leftMs = countdown(slowest.leftMs);
   const left = leftMs > 0 ? `, about ${formatDuration(leftMs)} left` : '';
-  return `[${bar}] ${countInWords(operators)}, ${slowest.free} of ${slowest.limit} free${left}`;
+  return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

@@ -69,9 +69,8 @@ export function noteOutcome(
   // A stored quote can expire while the others are asked for.
   const reused = offers.filter((offer) => offer.reused && isQuoted(offer) && !isExpired(offer.quote, now)).length;
   if (reused > 0) {
-    notes.say(
-      `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid; for new ones, add --refresh`,
-    );
+    const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
+    notes.say((name) => `${what}; for new ones, add ${name('refresh')}`);
   }
   const [first] = failures;
   if (first !== undefined) {

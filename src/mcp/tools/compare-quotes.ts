@@ -1,124 +1,143 @@
-import * as z from 'zod/mini';
-import { UnavailableError } from '../../errors.ts';
-import { hasAnswers, type SweepOutcome } from '../../planner/sweep/events.ts';
+import * as answers from '../../api/answers.ts';
+import compare from '../../commands/compare/index.ts';
+import { failure, offer, sweepPlan, type FailureDocument, type OfferDocument } from '../../documents/compare.ts';
+import { isPriced, type Comparison } from '../../documents/offers.ts';
+import { checkoutUrl } from '../../documents/planning.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
-import { mostRequests, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { inOrder, isQuoted, rankOffers, type Offer, type Ranked } from '../../planner/sweep/rank.ts';
-import { runSweep } from '../../planner/sweep/sweep.ts';
-import type { ObjectOf } from '../../shape.ts';
-import { comparison, depotsDocument, failureDocuments, offerDocument } from '../comparison.ts';
-import { count, limitsInput, sweepRequest, text, texts, yesNo } from '../inputs.ts';
-import { again, isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
-import { extrasNotes, notQuoted, offerNotes } from '../offer-notes.ts';
-import { defineTool, type Call } from '../tool.ts';
+import { formatMoney } from '../../planner/money.ts';
+import { listed } from '../../planner/names.ts';
+import { namedVehicle } from '../../planner/selection.ts';
+import { groupBy } from '../../planner/sweep/rank.ts';
+import { amount, count, date, flag, integer, list, object, optional, text, type ValueOf } from '../../shape.ts';
+import { tripSays } from '../inputs.ts';
+import { isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
+import { defineTool } from '../tool.ts';
 
-/** A caller waits about a minute for an answer, so a sweep ends before that with what it has. */
-const longestMs = 45_000;
+/** What is absent is not there: no rank, no total, nothing missing. */
+const oneOffer = object({
+  ...{ rank: optional(integer), totalAmount: optional(amount), currency: optional(text), estimate: optional(amount) },
+  ...{ perNight: optional(amount), routeFee: optional(amount), nights: offer.nights, operator: text },
+  ...{ pickUp: text, dropOff: optional(text), pick_up_date: date, drop_off_date: date },
+  ...{ vehicleId: answers.vehicle.fields.vehicleId, vehicle: text },
+  ...{ missing: optional(offer.missing), warnings: optional(list(text)), checkoutUrl: optional(checkoutUrl) },
+});
+
+const oneFailure = object({
+  ...{ operator: text, step: text, trip: optional(text), vehicle: optional(text) },
+  ...{ code: text, reason: text, unasked: optional(failure.unasked) },
+});
+
+const { requests, mostRequests, counted, cells, seconds } = sweepPlan;
 
 export default defineTool({
   name: 'compare_quotes',
   title: 'Compare quotes',
   description:
-    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last, each with the link where a person books. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
+    'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, those with warnings last, each with its booking link. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If complete is false, do what next says.',
+  command: compare,
   asks: 'several',
-  input: z.strictObject({
-    pick_up: texts('Depots or all').check(z.minLength(1, 'at least one depot')),
-    drop_off: z.optional(texts('Default: same')),
-    from: text('Date or range: +30d, 2026-12-01..+13d'),
-    flex: z.optional(count(0, 60, 'Days before and after from')),
-    nights: z.optional(text('7, 7..10 or 7,10,14; or give to')),
-    to: z.optional(text('Drop-off date or range')),
-    vehicle: z.optional(texts('Ids, names, all (default) or cheapest (that has the extras)')),
-    ...limitsInput,
-    accessories: z.optional(texts('Ids or names')),
-    insurance: z.optional(texts('One; ids of several operators as name:id')),
-    quote: z.optional(text('What to price: best (default, the ten cheapest), best:20, all or none')),
-    dry_run: z._default(yesNo('Only count requests'), false),
-    max_requests: z._default(count(1, mostRequests, 'More is an error'), 300),
-  }),
-  output: comparison,
+  inputs: [
+    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'vehicle', 'berths', 'max-rate', 'accessory'],
+    ...['insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
+  ],
+  needs: ['pick-up', 'from', 'nights|to'],
+  says: {
+    berths: 'At least, as names say it',
+    'max-rate': 'NZD a day',
+    accessory: tripSays.accessory,
+    'max-requests': 'More is an error (default: 300)',
+    'max-total': 'A note says if every total is above: 1500, or 1500 NZD',
+  },
+  output: {
+    plan: optional(object({ requests, mostRequests, counted, cells, seconds: optional(seconds) })),
+    offers: list(oneOffer),
+    notQuoted: optional(count),
+    expiresAt: optional(answers.quote.fields.expiresAt),
+    failures: list(oneFailure),
+    complete: flag,
+    next: optional(text),
+  },
   pages: { lists: ['offers', 'failures'], limit: 20 },
-  async run(input, call) {
-    const stop = new AbortController();
-    const release = endWith(stop, call);
-    try {
-      const request = { ...sweepRequest(input), named: true, everyOperator: call.areNamed };
-      for await (const event of runSweep(request, call.sessions(stop.signal), { signal: stop.signal })) {
-        if (event.type === 'note') call.note(event.text);
-        if (event.type === 'planned' && input.dry_run) return planned(event.plan, input.max_requests);
-        if (event.type === 'progress') {
-          const [done, total] = [sum(event.operators, 'done'), sum(event.operators, 'total')];
-          call.progress.report(done, total, `${done} of ${Math.max(done, total)} requests`);
-        }
-        if (event.type === 'done') return compared(event.outcome, call);
-      }
-      throw new Error('the sweep ended without an outcome');
-    } finally {
-      release();
+  show: (value: Comparison | Pick<Comparison, 'plan'>, { options, note }) => {
+    if (!('offers' in value)) {
+      const { seconds: time, ...own } = value.plan;
+      const next = stepAfterPlan(value.plan, Number(options['maxRequests'] ?? 300));
+      // A time would only seem to be a bound while a part is not counted.
+      const shown = { ...own, seconds: own.counted ? time : undefined };
+      return { plan: shown, offers: [], failures: [], complete: false, next };
     }
+    const offers = value.plan.quote === 'none' ? value.offers : value.offers.filter(isPriced);
+    note(...nightsNotes(offers), ...missingNotes(value.offers.filter((one) => !offers.includes(one))));
+    return {
+      offers: offers.map(offerOf),
+      notQuoted: value.offers.length - offers.length || undefined,
+      expiresAt: expiriesOf(offers.filter(isPriced))[0],
+      failures: failuresOf(value.failures),
+      complete: isComplete(value),
+      next: nextStep(value),
+    };
   },
 });
 
-function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], key: K): number {
-  return items.reduce((all, item) => all + item[key], 0);
-}
-
-function planned(plan: SweepPlan, maxRequests: number): ObjectOf<typeof comparison> {
-  const next = stepAfterPlan(plan, maxRequests);
-  return { plan: shownPlan(plan), offers: [], failures: [], complete: false, next };
-}
-
-/** Without the time, which only seems to be a bound while a part of the sweep is not counted. */
-function shownPlan(plan: SweepPlan): ObjectOf<typeof comparison>['plan'] {
-  const { seconds, ...rest } = plan;
-  return plan.counted ? { ...rest, seconds } : rest;
-}
-
-/** Without those that nobody asked to price. */
-function listed({ offers, plan }: SweepOutcome): readonly Ranked[] {
-  const isRefused = ({ basket, missing }: Offer): boolean => missing.length > basket.missing.length;
-  const shown = plan.quote === 'none' ? offers : offers.filter((offer) => isQuoted(offer) || isRefused(offer));
-  return inOrder(rankOffers(shown));
-}
-
-function compared(outcome: SweepOutcome, call: Call): ObjectOf<typeof comparison> {
-  call.signal.throwIfAborted();
-  const { plan, failures, sessions } = outcome;
-  const [first] = failures;
-  // Nothing to show: then the reason is the answer.
-  if (first !== undefined && !hasAnswers(outcome)) throw first.error;
-  const offers = listed(outcome);
-  call.note(...offerNotes(outcome));
-  const shown = pageOf(offers, call);
-  call.note(...extrasNotes(shown, outcome));
+function offerOf(one: OfferDocument): ValueOf<typeof oneOffer> {
+  const { rank, perNight, nights, operator, pickUp, dropOff, vehicle, missing, warnings = [], selection } = one;
+  const fee = isPriced(one) ? one.priceBreakdown.routeFee : 0;
   return {
-    plan: shownPlan(plan),
-    depots: depotsDocument(outcome, shown),
-    offers: offers.map((one) => offerDocument(one, sessions)),
-    notQuoted: notQuoted(outcome) || undefined,
-    expiresAt: expiriesOf(shown.flatMap(({ offer: { quote } }) => quote ?? []))[0],
-    failures: failureDocuments(failures, sessions),
-    complete: isComplete(outcome),
-    next: nextStep(outcome),
+    rank: rank ?? undefined,
+    ...(isPriced(one) ? { totalAmount: one.totalAmount, currency: one.currency } : { estimate: one.estimate }),
+    perNight: perNight ?? undefined,
+    routeFee: fee === 0 ? undefined : fee,
+    ...{
+      nights,
+      operator,
+      pickUp,
+      dropOff: selection.drop_off_depot_id === selection.pick_up_depot_id ? undefined : dropOff,
+    },
+    ...{ pick_up_date: selection.pick_up_date, drop_off_date: selection.drop_off_date },
+    ...{ vehicleId: vehicle.vehicleId, vehicle: vehicle.name },
+    missing: missing.length === 0 ? undefined : missing,
+    warnings: warnings.length === 0 ? undefined : warnings.map(({ purpose }) => `no ${purpose} times`),
+    // An offer that lacks an extra would be booked without it.
+    checkoutUrl: missing.length === 0 ? one.checkoutUrl : undefined,
   };
 }
 
-function pageOf(offers: readonly Ranked[], { page: { offset, limit } }: Call): readonly Ranked[] {
-  return offers.slice(offset, offset + limit);
+/** Failures that differ only in the vehicle are one, which names them. */
+function failuresOf(failures: readonly FailureDocument[]): ValueOf<typeof oneFailure>[] {
+  const alike = groupBy(failures, ({ vehicle: __, ...rest }) => JSON.stringify(rest));
+  return [...alike.values()].flatMap((all) => {
+    const vehicles = all.flatMap(({ vehicle }) => (vehicle === null ? [] : [namedVehicle(vehicle)]));
+    return all.slice(0, 1).map(({ operator, step, code, reason, unasked, ...trip }) => ({
+      ...{ operator, step, code, reason, unasked: unasked || undefined },
+      trip: tripOf(trip),
+      vehicle: vehicles.length === 0 ? undefined : listed(vehicles),
+    }));
+  });
 }
 
-/** Aborts `stop` when the time is over, or with the call. Returns what ends that. */
-function endWith(stop: AbortController, { signal, sleep }: Call): () => void {
-  const end = (): void => stop.abort(signal.reason);
-  const over = new AbortController();
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
-  sleep(longestMs, over.signal).then(
-    () => stop.abort(new UnavailableError('the time was not enough for a first answer', { hint: again })),
-    () => {},
-  );
-  return () => {
-    over.abort();
-    signal.removeEventListener('abort', end);
-  };
+function tripOf({ pickUp, dropOff, pick_up_date: from, drop_off_date: to }: Partial<FailureDocument>) {
+  if (from == null || to == null) return undefined;
+  return `${pickUp ?? ''}${dropOff === pickUp ? '' : ` → ${dropOff ?? ''}`}, ${from} to ${to}`;
+}
+
+/** Vehicles that were not priced because they lack an extra, on some date. */
+function missingNotes(unpriced: readonly OfferDocument[]): string[] {
+  const lacking = groupBy(unpriced, ({ missing }) => missing.join(', '));
+  return [...lacking].flatMap(([extras, offers]) => {
+    const vehicles = new Map(offers.map(({ vehicle }) => [vehicle.vehicleId, namedVehicle(vehicle)]));
+    return extras === '' ? [] : [`not priced without ${extras}: ${listed([...vehicles.values()])}`];
+  });
+}
+
+/** A short rental costs less than a long one, so the total alone does not tell which is the better price. */
+function nightsNotes(offers: readonly OfferDocument[]): string[] {
+  const ranked = offers.filter(({ rank, perNight }) => rank !== null && perNight !== null);
+  const lengths = ranked.map(({ nights }) => nights);
+  const best = ranked.toSorted((a, b) => Number(a.perNight) - Number(b.perNight))[0];
+  if (best === undefined || new Set(lengths).size < 2) return [];
+  const { vehicle, selection, nights, perNight } = best;
+  return [
+    `the trips have ${Math.min(...lengths)} to ${Math.max(...lengths)} nights, and rank is by the total; the lowest perNight is ` +
+      `${formatMoney(Number(perNight))}: ${vehicle.name} (${vehicle.vehicleId}) from ${selection.pick_up_date}, ${nights} nights`,
+  ];
 }

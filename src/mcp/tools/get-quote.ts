@@ -1,58 +1,44 @@
-import * as z from 'zod/mini';
-import { checkoutLink } from '../../api/links.ts';
-import { quote as served } from '../../api/answers.ts';
-import { checkoutUrl } from '../../documents/planning.ts';
+import * as answers from '../../api/answers.ts';
+import quote from '../../commands/quote.ts';
+import { checkoutUrl, type quote as document } from '../../documents/planning.ts';
+import type { CalendarDate } from '../../api/types.ts';
 import { timeLeft } from '../../planner/calendar.ts';
-import { dayNotes } from '../../planner/closed-days.ts';
-import { chosenIds, unprovenIn } from '../../planner/proof.ts';
-import { expiredNotes } from '../../planner/expiry.ts';
-import { readExtras } from '../../planner/extras.ts';
-import { readVehicle } from '../../planner/selection.ts';
 import { perNight } from '../../planner/sweep/rank.ts';
-import { readTrip } from '../../planner/trip.ts';
-import { orUnknownId } from '../../planner/unknown-ids.ts';
-import { depotsToName, givenVehicle, tripInWords, withName } from '../documents.ts';
-import { amount, integer, list, optional, text } from '../../shape.ts';
-import { extrasInput, extrasRequest, tripInput, tripRequest, vehicleInput } from '../inputs.ts';
+import { amount, integer, list, optional, text, type ValueOf } from '../../shape.ts';
+import { tripInputs, tripSays } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
+import { givenVehicle, withName } from '../vehicle-names.ts';
 
 export default defineTool({
   name: 'get_quote',
   title: 'Get a quote',
   description:
-    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 to 3 requests with ids, at most 5 with names.',
+    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 or 2 requests with ids, at most 5 with names.',
+  command: quote,
   asks: 'one',
-  input: z.strictObject({ vehicle: vehicleInput, ...tripInput, ...extrasInput }),
+  inputs: ['vehicle', ...tripInputs, 'accessory', 'insurance', 'max-total'],
+  needs: ['vehicle', 'pick-up', 'from', 'to|nights'],
+  says: { ...tripSays, 'max-total': 'A note says if the total is above: 1500, or 1500 NZD' },
   output: {
-    quote: served,
-    perNight: optional(amount),
-    secondsLeft: integer,
-    trip: text,
-    vehicle: givenVehicle,
-    missing: list(text),
+    ...{ trip: optional(text), vehicle: givenVehicle },
+    ...answers.quote.fields,
+    ...{ perNight: optional(amount), secondsLeft: integer, missing: optional(list(text)) },
     checkoutUrl,
   },
-  async run({ vehicle: query, ...input }, { session, note }) {
-    const { operator, service } = session;
-    const { value: trip, notes } = await readTrip(tripRequest(input), session);
-    note(...notes);
-    const vehicle = await readVehicle(query, trip, session, { allowPart: false, note });
-    const { asked: extras } = await readExtras(extrasRequest(input), vehicle.id, trip, session, note);
-    const asked = { ...trip, vehicleId: vehicle.id, ...chosenIds(extras) };
-    const quote = await orUnknownId(service.quote(asked), { trip, vehicleId: vehicle.id, extras }, session);
-    const unproven = unprovenIn(quote, extras);
-    note(...unproven.map(({ message }) => message));
-    note(...expiredNotes([quote], session.now()));
-    const depots = await depotsToName(session);
-    note(...dayNotes([trip], depots, session.today));
+  show: async (value: ValueOf<typeof document.value>, { trip, session, now }) => {
+    const { selection, vehicle, warnings = [], quote: served = value, expiresAt } = value;
+    const dates = {
+      pickUpDate: selection.pick_up_date as CalendarDate,
+      dropOffDate: selection.drop_off_date as CalendarDate,
+    };
+    const missing = warnings.flatMap((one) => ('kind' in one ? [one.name ?? String(one.id ?? one.kind)] : []));
     return {
-      quote,
-      perNight: perNight({ ...trip, quote }),
-      secondsLeft: Math.max(0, Math.floor(timeLeft(quote.expiresAt, session.now()) / 1000)),
-      trip: tripInWords(trip, depots),
-      vehicle: await withName(vehicle, trip, session),
-      missing: unproven.map(({ label }) => label),
-      checkoutUrl: checkoutLink(operator.siteUrl, asked),
+      ...served,
+      ...{ trip, vehicle: await withName(vehicle ?? { id: selection.vehicle_id }, session) },
+      perNight: perNight({ ...dates, quote: served }),
+      secondsLeft: Math.max(0, Math.floor(timeLeft(expiresAt, now()) / 1000)),
+      missing: missing.length === 0 ? undefined : missing,
+      checkoutUrl: value.checkoutUrl,
     };
   },
 });
