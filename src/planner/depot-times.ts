@@ -94,20 +94,25 @@ export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (da
   const lines = [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day) => {
     const [first, second] = [pickUp.get(day), dropOff.get(day)];
     if (first === second) return [first ?? ''];
+    const isOnly = (own: readonly DepotTime[], others: readonly DepotTime[]): boolean =>
+      areWithout(
+        own.filter((one) => (labelOf?.(one.day) ?? one.day) === day),
+        others,
+      );
     return [
-      ...(first ? [`pick-up ${first}${isOnly(day, drop_off_times) ? ' (no drop-off)' : ''}`] : []),
-      ...(second ? [`drop-off ${second}${isOnly(day, pickup_times) ? ' (no pick-up)' : ''}`] : []),
+      ...(first ? [`pick-up ${first}${isOnly(pickup_times, drop_off_times) ? ', no drop-off' : ''}`] : []),
+      ...(second ? [`drop-off ${second}${isOnly(drop_off_times, pickup_times) ? ', no pick-up' : ''}`] : []),
     ];
   });
   const missing = pickUp.size === 0 ? 'pick-up' : dropOff.size === 0 ? 'drop-off' : undefined;
   return missing === undefined ? lines : [...lines, `${missing} none listed`];
 }
 
-/** Whether the other list has times, but none on any day of this category. */
-function isOnly(category: string, others: readonly DepotTime[]): boolean {
-  const days = daysOf(category) ?? [];
-  const isKnown = others.every(({ day }) => daysOf(day) !== undefined);
-  return others.length > 0 && isKnown && days.length > 0 && !days.some((day) => covers(others, day));
+/** Whether the other list has times, but certainly none on the days of these. */
+function areWithout(entries: readonly DepotTime[], others: readonly DepotTime[]): boolean {
+  const days = entries.flatMap(({ day }) => daysOf(day) ?? []);
+  const areKnown = others.every(({ day }) => daysOf(day) !== undefined);
+  return others.length > 0 && areKnown && days.length > 0 && !days.some((day) => covers(others, day));
 }
 
 /** A single time could be taken for the start of a range. */

@@ -100,7 +100,7 @@ describe('the week of a depot', () => {
     [depot([...weekdays, ...at('saturday', '09:00')]), 'Mon–Fri 08:00–11:00 hourly; Sat 09:00 only; Sun no times'],
     [
       depot([...weekdays, ...at('weekend', '09:00')], weekdays),
-      'Mon–Fri 08:00–11:00 hourly; pick-up Sat Sun 09:00 only',
+      'Mon–Fri 08:00–11:00 hourly; pick-up Sat Sun 09:00 only, no drop-off',
     ],
     // It can be a Sunday.
     [
