@@ -215,6 +215,13 @@ test('with several operators a call names one, or the usual one is asked', async
     hint: 'operators: lucky, happy',
   });
   expect((await call('search_vehicles', { ...trip, operator: 'happy' })).document).toMatchObject({ operator: 'happy' });
+  const { document: owned } = await call('search_vehicles', { ...trip, operator: 'happy' });
+  // An id carries its operator, so that the next call can leave it out.
+  expect(owned['vehicles']).toMatchObject([{ vehicleId: 'happy:11' }, { vehicleId: 'happy:12' }]);
+  const byId = { ...trip, pick_up: 'happy:1', vehicle: 'happy:11' };
+  expect((await call('get_quote', byId)).document).toMatchObject({ operator: 'happy', vehicle: { id: 'happy:11' } });
+  const message = 'these inputs are of several operators: lucky, happy';
+  expect((await call('get_quote', { ...byId, operator: 'lucky' })).error).toMatchObject({ message });
   expect((await call('search_vehicles', { ...trip, operator: 'sad' })).error).toMatchObject({
     message: 'no operator is called "sad"',
     hint: 'operators: lucky, happy',
