@@ -49,23 +49,19 @@ interface PageOptions {
   readonly accept?: string;
 }
 
-export type Sender = ReturnType<typeof createSender>;
-
-export function createSender(options: SenderOptions) {
-  const { baseUrl, siteUrl, retries, maxWaitMs, overspend, machine, signal, onEvent } = options;
-  const known = new Map<string, Asked>();
+/** Asks with retries until the run has to stop, and keeps what came. */
+function createAsker({ send, retries, maxWaitMs, machine, signal, onEvent }: SenderOptions) {
   const answers: Answer[] = [];
   const refusals: Answer[] = [];
   let requests = 0;
   let spentMs = 0;
   let failedInARow = 0;
   let stopped: Missing | undefined;
-  let wall: Missing | undefined;
 
   async function attempt(request: HttpRequest, isOfSite: boolean): Promise<Answer | Failure> {
     requests += 1;
     const startedAt = machine.monotonic();
-    const got = await sendOnce(options.send, request);
+    const got = await sendOnce(send, request);
     // A page of the website may answer 429: it is not the interface.
     const isRefused = !('missing' in got) && !(isOfSite && got.status === 429);
     const failure = 'missing' in got ? got : isRefused ? refusalOf(got) : undefined;
@@ -107,12 +103,38 @@ export function createSender(options: SenderOptions) {
     return stopped;
   }
 
-  async function askOnce(request: HttpRequest, isOfSite: boolean): Promise<Asked> {
+  /** Sends beyond the limit, and accepts a 429. */
+  async function exceed(overspend: SendRequest, request: HttpRequest): Promise<Asked> {
+    if (stopped !== undefined && stopped.obstacle !== 'rate_limited') return stopped;
+    requests += 1;
+    const got = await sendOnce(overspend, request);
+    return 'missing' in got ? got.missing : got;
+  }
+
+  return {
+    ask,
+    exceed,
+    /** Every answer of the interface so far, in order, without those of `exceed`. */
+    answers: answers as readonly Answer[],
+    /** Every 429 and 502 to 504 of the interface that came unasked. */
+    refusals: refusals as readonly Answer[],
+    /** Attempts so far, retries included. */
+    requests: () => requests,
+  };
+}
+
+export type Sender = ReturnType<typeof createSender>;
+
+export function createSender(options: SenderOptions) {
+  const { baseUrl, siteUrl, overspend } = options;
+  const { ask, exceed, answers, refusals, requests } = createAsker(options);
+  const known = new Map<string, Asked>();
+  let wall: Missing | undefined;
+  const askOnce = async (request: HttpRequest, isOfSite: boolean): Promise<Asked> => {
     const asked = known.get(request.url.href) ?? (await ask(request, isOfSite));
     known.set(request.url.href, asked);
     return asked;
-  }
-
+  };
   const requestOf = (path: string, parameters?: Parameters): HttpRequest => {
     return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
   };
@@ -131,21 +153,9 @@ export function createSender(options: SenderOptions) {
       if (!('status' in asked) || asked.status !== 429) return asked;
       return (wall = unchecked(`the website answered 429 at ${showText(url.pathname, 60)}`));
     },
-    /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */
-    exceed:
-      overspend &&
-      (async (path: string): Promise<Asked> => {
-        if (stopped !== undefined && stopped.obstacle !== 'rate_limited') return stopped;
-        requests += 1;
-        const got = await sendOnce(overspend, requestOf(path));
-        return 'missing' in got ? got.missing : got;
-      }),
-    /** Every answer of the interface so far, in order, without those of `exceed`. */
-    answers: answers as readonly Answer[],
-    /** Every 429 and 502 to 504 of the interface that came unasked. */
-    refusals: refusals as readonly Answer[],
-    /** Attempts so far, retries included. */
-    requests: () => requests,
+    /** Each time; undefined unless the user asked for it. */
+    exceed: overspend && ((path: string): Promise<Asked> => exceed(overspend, requestOf(path))),
+    ...{ answers, refusals, requests },
   };
 }
 
