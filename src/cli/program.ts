@@ -19,7 +19,7 @@ export type Invocation =
 export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {
   let found: Invocation = { kind: 'help', subject: { kind: 'program' } };
   if (argv.length === 0) return found;
-  const words = withValues(argv);
+  const words = withValues(withHelpFirst(argv, commands));
   const program = createProgram((invocation) => (found = invocation));
   addFlags(program, globalFlags, words);
   for (const command of commands) {
@@ -43,6 +43,14 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     }
   }
   return found;
+}
+
+/** `depots help` and `--help depots`, as other programs have it, are `help depots`. */
+function withHelpFirst(argv: readonly string[], commands: readonly Command[]): readonly string[] {
+  const [first = '', second = ''] = argv;
+  const asked = second === 'help' ? first : ['-h', '--help'].includes(first) ? second : '';
+  const isCommand = commands.some(({ name, aliases = [] }) => [name, ...aliases].includes(asked));
+  return argv.length === 2 && isCommand ? ['help', asked] : argv;
 }
 
 /** Calls `found` for help and for the version. */

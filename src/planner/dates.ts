@@ -46,8 +46,18 @@ export function readDate(text: string, context: DateContext): FoundDate {
   const problem = `"${shorten(text, 40)}" ${reading}`;
   const { field } = context;
   throw new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), {
-    hint: 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
+    hint: `${didYouMean(text)}write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d`,
   });
+}
+
+const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/;
+const dayFirstInDots = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/;
+
+/** Other forms of which only one day can be meant: `2026/12/20`, `20.12.2026`. */
+function didYouMean(text: string): string {
+  const { year, month, day } = (yearFirst.exec(text.trim()) ?? dayFirstInDots.exec(text.trim()))?.groups ?? {};
+  const date = year === undefined ? undefined : calendarDate(Number(year), Number(month), Number(day));
+  return date === undefined ? '' : `did you mean ${date}? `;
 }
 
 /** Only the day of `readDate`. */

@@ -27,6 +27,16 @@ test.each([
   ['that for an action of trips', ['trips', 'rm', 'x'], 'remove'],
   ['that for an action of operators', ['operators', 'get', 'lucky'], 'show'],
   ['that for a flag', ['quote', '101', '--days', '7'], '--nights'],
+  [
+    'a date in another form',
+    ['availability', '--pick-up', '1', '--from', '2026/12/20', '--sandbox', '--nights', '7'],
+    '2026-12-20',
+  ],
+  [
+    'a date with dots',
+    ['availability', '--pick-up', '1', '--from', '20.12.2026', '--sandbox', '--nights', '7'],
+    '2026-12-20',
+  ],
   ['an action in the help', ['help', 'trips', 'wach'], 'watch'],
 ])('%s', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
@@ -49,6 +59,13 @@ test.each([
     stderr: expect.stringContaining(hint) as string,
   });
 });
+
+test.each([[['depots', 'help']], [['--help', 'depots']], [['-h', 'depots']]])(
+  '%j is the help of depots',
+  async (line) => {
+    expect(await run(line)).toEqual(await run(['help', 'depots']));
+  },
+);
 
 test('a word that lists everything in other programs is no part of the name of a depot', async () => {
   const ended = await run(['depots', 'ls', '--sandbox']);
