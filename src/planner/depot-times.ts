@@ -80,29 +80,31 @@ export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {
  * times is left out if the depot has a category of unknown meaning, which may apply to it.
  */
 export function hoursInWords(depot: Depot): string {
-  const lines = timeLines(depot, (day) => dayLabel(day, 3));
+  const lines = timeLines(depot, (day) => dayLabel(day, 3), true);
   if (lines.length === 0) return depot.opening_hours_description;
   const week = weekOf(depot);
   const days = weekFromMonday.filter((_, index) => week[index] === 'none');
   return [...lines, ...(days.length === 0 ? [] : [`${daysInWords(days, 3)} no times`])].join('; ');
 }
 
-/** One line for each day category, with the purpose where pick-up and drop-off differ; none without any times. */
-export function timeLines({ pickup_times, drop_off_times }: Depot, labelOf?: (day: string) => string): string[] {
+/**
+ * One line for each day category, with the purpose where pick-up and drop-off differ; none without any times. `isAlone`: no week beside
+ * it shows that a day has times of one kind only.
+ */
+export function timeLines(
+  { pickup_times, drop_off_times }: Depot,
+  labelOf: (day: string) => string = (day) => day,
+  isAlone = false,
+): string[] {
   const [pickUp, dropOff] = [linesByDay(pickup_times, labelOf), linesByDay(drop_off_times, labelOf)];
   if (pickUp.size + dropOff.size === 0) return [];
   const lines = [...new Set([...pickUp.keys(), ...dropOff.keys()])].flatMap((day) => {
     const [first, second] = [pickUp.get(day), dropOff.get(day)];
     if (first === second) return [first ?? ''];
-    const isOnly = (own: readonly DepotTime[], others: readonly DepotTime[]): boolean =>
-      areWithout(
-        own.filter((one) => (labelOf?.(one.day) ?? one.day) === day),
-        others,
-      );
-    return [
-      ...(first ? [`pick-up ${first}${isOnly(pickup_times, drop_off_times) ? ', no drop-off' : ''}`] : []),
-      ...(second ? [`drop-off ${second}${isOnly(drop_off_times, pickup_times) ? ', no pick-up' : ''}`] : []),
-    ];
+    const own = (entries: readonly DepotTime[]) => (isAlone ? entries.filter((one) => labelOf(one.day) === day) : []);
+    const noDropOff = areWithout(own(pickup_times), drop_off_times) ? ', no drop-off' : '';
+    const noPickUp = areWithout(own(drop_off_times), pickup_times) ? ', no pick-up' : '';
+    return [...(first ? [`pick-up ${first}${noDropOff}`] : []), ...(second ? [`drop-off ${second}${noPickUp}`] : [])];
   });
   const missing = pickUp.size === 0 ? 'pick-up' : dropOff.size === 0 ? 'drop-off' : undefined;
   return missing === undefined ? lines : [...lines, `${missing} none listed`];

@@ -18,9 +18,15 @@ test.each([
   expect(inWords(refusalHint(served), flagOf)).toBe(hint);
 });
 
-test('a refused depot is named by its flag', async () => {
-  const trip = ['--pick-up', '99', '--drop-off', '1', '--from', '2027-01-10', '--to', '2027-01-12'];
+test('a refused date is named by its flag', async () => {
+  const trip = ['--pick-up', '1', '--from', '2020-01-10', '--to', '2020-01-12'];
   const { code, stderr } = await run(['availability', ...trip, '--sandbox']);
   expect(code).toBe(3);
-  expect(stderr).toMatch(/^error: .*pick_up_depot_id.*\nhint: pick_up_depot_id is --pick-up: rental depots lists/);
+  expect(stderr).toMatch(/error: .*pick_up_date.*\nhint: pick_up_date is --from/);
+});
+
+test('a depot that does not exist is looked for after the refusal, and the list says which there are', async () => {
+  const { code, stderr } = await run(['availability', '--pick-up', '99', '--from', '+9d', '--to', '+3d', '--sandbox']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: no depot has the id 99\nhint: depots: .*Queenstown \(10\)/);
 });
