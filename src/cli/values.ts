@@ -21,13 +21,16 @@ export function parseEach(
     const given = read(name);
     if (given === undefined) continue;
     const value = valueOf(flag, given, (problem, text) => {
-      const near = 'choices' in flag ? meant(text, flag.choices) : undefined;
+      const near = 'choices' in flag ? meant(otherNames[text.toLowerCase()] ?? text, flag.choices) : undefined;
       return fail(name, problem, near ?? flagHint(name, flag));
     });
     if (value !== undefined) values[camelCase(name)] = value;
   }
   return values;
 }
+
+/** What other programs call a format. */
+const otherNames: Readonly<Record<string, string>> = { jsonl: 'ndjson', tsv: 'plain' };
 
 function valueOf(flag: Flag, given: Given, refuse: (problem: string, text: string) => never): unknown {
   if (typeof given === 'boolean' || typeof given === 'number') return given;

@@ -79,7 +79,7 @@ function usualNames(config: Config): string {
     {
       hint: (name) => {
         const first = isEmpty
-          ? `give an address with ${name('baseUrl')} <url> (or RENTAL_BASE_URL),`
+          ? `give an address with ${name('baseUrl')} <url> (rental operators add keeps it),`
           : `choose one with ${name('operator')} <name>: ${names.join(', ')};`;
         return `${first} or add ${name('sandbox')} to try sample data`;
       },

@@ -12,6 +12,7 @@ test.each([
   ['a topic', ['help', 'enviroment'], 'environment'],
   ['a flag', ['quote', '101', '--pickup', '1'], '--pick-up'],
   ['a choice', ['depots', '--sandbox', '--format', 'nsjson'], 'ndjson'],
+  ['a format of another name', ['depots', '--sandbox', '--format', 'jsonl'], 'ndjson'],
   ['a field', ['depots', '--sandbox', '--fields', 'nmae'], 'name'],
   ['an operator', ['depots', '--operator', 'lukcy'], 'lucky'],
   [

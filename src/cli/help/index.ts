@@ -48,6 +48,6 @@ function wrapParagraphs(text: string, width: number): string {
   const fit = (lines: string): string =>
     /^[|#]/.test(lines)
       ? lines
-      : wrapWords(lines.replaceAll('\n', ' '), width, /^- /.test(lines) ? '  ' : '').join('\n');
+      : wrapWords(lines.replaceAll(/\s*\n\s*/g, ' '), width, /^- /.test(lines) ? '  ' : '').join('\n');
   return text.replace(/(?:^(?!- ).+(?:\n(?!- ).+)*|^- .+(?:\n(?!- ).+)*)/gm, fit);
 }
