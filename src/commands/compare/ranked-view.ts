@@ -33,7 +33,7 @@ export interface Parts extends ViewOptions, TableContext {
 /** What is not priced. */
 export function pricingBlocks({ document: { pricing, partial }, isAsked, ...options }: Parts): Block[] {
   if (pricing === undefined) return [];
-  const text = pricingInWords(pricing, { isPartial: partial || !isAsked, among: amongOf(options) });
+  const text = pricingInWords(pricing, { isPartial: partial, isAsked, among: amongOf(options) });
   return [{ kind: 'text', text, style: 'dim' }];
 }
 

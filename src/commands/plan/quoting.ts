@@ -13,23 +13,14 @@ import { changeChoices, type Change } from './answers.ts';
 import { describeChange, isSameTrip, lostExtras } from './quote-changes.ts';
 import type { WizardContext } from './step.ts';
 
-/** Asks for the quote and shows it. If the vehicle is no longer available, shows what the service says, and returns undefined. */
+/** Asks for the quote. If the vehicle is no longer available, shows what the service says, and returns undefined. */
 export async function quotePlan(
   plan: TripPlan,
   last: QuotedPlan | undefined,
-  { service, prompts, operator, now }: WizardContext,
+  { service, prompts }: WizardContext,
 ): Promise<QuotedPlan | undefined> {
   try {
-    const quote = await service.quote(selectionOf(plan));
-    const quoted = { ...plan, quote };
-    prompts.say('');
-    const count = nights(plan.pickUpDate, plan.dropOffDate);
-    prompts.sayReceipt(receiptOf(quote, { ...plan, nights: count, unproven: unprovenOf(quoted) }));
-    if (last !== undefined) sayChange(last, quoted, prompts);
-    const [expired] = expiredNotes([quote], now());
-    if (expired !== undefined) prompts.say(sentence(expired), 'warning');
-    else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
-    return quoted;
+    return { ...plan, quote: await service.quote(selectionOf(plan)) };
   } catch (error) {
     if (!(error instanceof NotAvailableError)) throw error;
     prompts.say(sentence(error.message), 'warning');
@@ -37,6 +28,22 @@ export async function quotePlan(
       prompts.say(`${plan.vehicleLabel} was still available for the last quote.`, 'warning');
     return undefined;
   }
+}
+
+/** What the menu below it is about. `last` is what was shown before. */
+export function sayQuote(
+  quoted: QuotedPlan,
+  last: QuotedPlan | undefined,
+  { prompts, operator, now }: Pick<WizardContext, 'prompts' | 'operator' | 'now'>,
+): void {
+  const { quote, pickUpDate, dropOffDate } = quoted;
+  prompts.say('');
+  const count = nights(pickUpDate, dropOffDate);
+  prompts.sayReceipt(receiptOf(quote, { ...quoted, nights: count, unproven: unprovenOf(quoted) }));
+  if (last !== undefined) sayChange(last, quoted, prompts);
+  const [expired] = expiredNotes([quote], now());
+  if (expired !== undefined) prompts.say(sentence(expired), 'warning');
+  else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
 }
 
 function sayChange(before: QuotedPlan, after: QuotedPlan, prompts: Prompts): void {

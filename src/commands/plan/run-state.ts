@@ -28,7 +28,7 @@ export function startRun(given: Given, context: WizardContext) {
     /** Of each question that was answered, the place before it. */
     history: [] as Place[],
     suggested: {} as Answers,
-    /** What a new quote is compared with. */
+    /** The quote that was shown last, with which a new one is compared. */
     last: undefined as QuotedPlan | undefined,
   };
 }

@@ -4,7 +4,7 @@ import { tripOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { labelOfVehicle } from '../../planner/selection.ts';
 import { sentence } from '../../text.ts';
 import { changes, without, type Answers, type Given, type Known } from './answers.ts';
-import { askNext, quotePlan } from './quoting.ts';
+import { askNext, quotePlan, sayQuote } from './quoting.ts';
 import { recover } from './recover.ts';
 import { changeable, forget, partsOf, startRun, type Run } from './run-state.ts';
 import type { Step, WizardContext } from './step.ts';
@@ -48,6 +48,9 @@ async function takeStep(run: Run): Promise<QuotedPlan | undefined> {
     run.place = { ...run.place, answers: { ...run.place.answers, ...answer }, plan: undefined };
   } else if (plan === undefined) await quote(run);
   else {
+    // Also after Esc: the quote above the menu is the one that is booked.
+    if (plan !== run.last) sayQuote(plan, run.last, context);
+    run.last = plan;
     const next = await askNext(plan, await changeable(run), context);
     if (next === 'done') return plan;
     history.push(run.place);
@@ -97,6 +100,5 @@ async function quote(run: Run): Promise<void> {
     lists.markSoldOut(known.vehicle.vehicleId, trip);
     return forget(run, ['vehicle']);
   }
-  run.last = quoted;
   run.place = { ...place, plan: quoted };
 }

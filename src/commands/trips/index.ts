@@ -85,8 +85,8 @@ export default defineCommand({
     const isForAll = options.all === true && (action === 'check' || action === 'watch');
     const isNamed = actions[known].usage !== '' && !isForAll;
     if (isNamed !== (name !== undefined)) {
-      throw new UsageError(`${action} takes ${isNamed ? 'one' : 'no'} name`, {
-        hint: `rental trips ${action}${isNamed ? ' <name>' : ''}`,
+      throw new UsageError(`trips ${action} ${isNamed ? 'needs a name' : 'takes no name'}`, {
+        hint: `rental trips ${action}${isForAll ? ' --all' : actions[known].usage}`,
       });
     }
     const run = await load[known]();

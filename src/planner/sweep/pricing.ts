@@ -32,6 +32,8 @@ export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pri
 export interface Told {
   /** Not all of the quotes that it takes were answered. */
   readonly isPartial: boolean;
+  /** False: the cheapest were looked for in another view than the one that is shown. */
+  readonly isAsked?: boolean;
   /** What the cheapest were looked for among; all together unless given. */
   readonly among?: 'group' | 'cell' | undefined;
 }
@@ -41,9 +43,11 @@ export function pricingInWords(pricing: Pricing, told: Told): string {
   const { offers, priced, belowEstimate } = pricing;
   const doubt = told.isPartial
     ? 'not all of it was answered'
-    : belowEstimate
-      ? 'totals here can be below the daily rate'
-      : undefined;
+    : told.isAsked === false
+      ? 'the cheapest were looked for in another view'
+      : belowEstimate
+        ? 'totals here can be below the daily rate'
+        : undefined;
   return [
     `${priced} of ${plural(offers, 'offer')} priced`,
     ...othersInWords(pricing, told, doubt === undefined),

@@ -74,6 +74,18 @@ it('undoes a change, and passes over the choices of a menu', async () => {
   expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(1);
 });
 
+it('shows the quote again to which an undone change leads back', async () => {
+  const change: Scripted[] = [next('Change dates'), ['Pick-up date', ''], ['Drop-off date', '+9d']];
+  const { plan, output, calls } = await runWizard([
+    ...[...trip, ...rest, ...change],
+    ...['What next?', 'Drop-off date', 'Pick-up date'].map(back),
+    done,
+  ]);
+  expect([plan.dropOffDate, calls.filter((call) => call.startsWith('quote')).length]).toEqual(['2026-12-27', 2]);
+  // Three times: of 7 nights, of 9, and of 7, which is booked.
+  expect(output.match(/valid until/g)).toHaveLength(3);
+});
+
 it('leads from an error of the service to the last question', async () => {
   const service = failing(new UnavailableError('the service is down for now'), 1);
   const { plan } = await runWizard(whole(back('Try again?'), ['Insurance', '']), { service });
