@@ -45,6 +45,18 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is exit code 9 and one error'
   expect(stderr).toMatch(/^error: the output could not be written: ENOSPC[^\n]*\nhint: is the disk full\?\n$/);
 });
 
+test.skipIf(!existsSync('/dev/full'))(
+  'a watch that cannot tell ends with 9, and a reader that goes ends it quietly',
+  async () => {
+    const save = 'rental quote 11 --pick-up 1 --from 2040-01-06 --nights 7 --save kea >/dev/null 2>&1';
+    const watch = 'rental trips watch kea --once --target 9999';
+    const full = await bash(`${save}; ${watch} >/dev/full`);
+    expect(full).toMatchObject({ code: 9, stdout: '' });
+    expect(full.stderr).toMatch(/^error: the output could not be written: ENOSPC[^\n]*\nhint: is the disk full\?\n$/);
+    expect(await bash(`${save}; ${watch} | true; exit \${PIPESTATUS[0]}`)).toEqual({ code: 0, stdout: '', stderr: '' });
+  },
+);
+
 const terminals: readonly (readonly [name: string, setup: string, env: Readonly<Record<string, string>>])[] = [
   ['of no size', 'stty cols 0 rows 0', { NO_COLOR: '1' }],
   ['that is dumb', ':', { TERM: 'dumb' }],

@@ -11,6 +11,7 @@ import type { Prompts } from '../terminal/questions.ts';
 import { isOff } from '../text.ts';
 import type { Kept } from '../trips/kept.ts';
 import { flagOf } from './flags.ts';
+import { showsView } from './reader.ts';
 import type { Settings, SettingsSources } from './settings.ts';
 
 export interface Context {
@@ -126,11 +127,6 @@ export function createContext(given: Given): Context {
 /** Prints texts, with the fields named as flags. */
 function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]) => void {
   return (...texts) => texts.forEach((one) => print(inWords(one, flagOf)));
-}
-
-/** A person reads the view on a terminal; every other form has records or a document. */
-export function showsView({ io, settings: { format = 'table', fields } }: Pick<Context, 'io' | 'settings'>): boolean {
-  return io.stdout.isTTY === true && format === 'table' && fields === undefined;
 }
 
 async function openPrompts({ io, signal, settings, progress: lastLines }: Given): Promise<Prompts> {

@@ -10,7 +10,7 @@ import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Result } from '../result.ts';
 import { plural, sentence } from '../text.ts';
-import { showsView } from '../cli/context.ts';
+import { showsView } from '../cli/reader.ts';
 
 const columns = columnsOf(depotsDocument, {
   pickup_times: {

@@ -1,6 +1,8 @@
 /** Tells an event: a line on stdout, and the commands of `--exec`. */
+import { OutputError } from '../errors.ts';
 import { escapeJson, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
+import { createOutput } from '../terminal/output.ts';
 import { shorten } from '../text.ts';
 import { runCommand } from './exec.ts';
 import type { TripEvent } from './news.ts';
@@ -18,7 +20,7 @@ interface Parts {
 export async function tell(event: TripEvent, commands: readonly (readonly string[])[], parts: Parts): Promise<void> {
   const { io, signal, isJson, timeoutMs, warn } = parts;
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
-  await writeLine(isJson ? json : text, io);
+  await writeLine(isJson ? json : text, io, signal);
   const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.trip, RENTAL_TEXT: text };
   const env = { ...io.env, ...variables };
   // Only whole words: within a script, a text of the service could become a part of it.
@@ -32,8 +34,14 @@ export async function tell(event: TripEvent, commands: readonly (readonly string
   }
 }
 
-export function writeLine(text: string, { stdout }: Pick<Io, 'stdout'>): Promise<void> {
-  return new Promise(
-    (resolve, reject) => void stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve())),
-  );
+/** The output cannot be written any more: nothing can be told. */
+export class LostOutput extends OutputError {}
+
+/** Throws ClosedPipe and LostOutput. */
+export async function writeLine(text: string, io: Io, signal: AbortSignal): Promise<void> {
+  try {
+    await createOutput(io, signal).write(`${text}\n`);
+  } catch (error) {
+    throw error instanceof OutputError ? new LostOutput(error.message, { hint: error.hint }) : error;
+  }
 }

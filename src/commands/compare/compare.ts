@@ -12,7 +12,7 @@ import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
 import type { Form, Records } from '../../shape.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { showsView } from '../../cli/context.ts';
+import { showsView } from '../../cli/reader.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';

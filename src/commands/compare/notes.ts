@@ -2,7 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { inWords, type FieldText } from '../../errors.ts';
-import { showsView } from '../../cli/context.ts';
+import { showsView } from '../../cli/reader.ts';
 
 export interface Notes {
   say(...notes: readonly FieldText[]): void;

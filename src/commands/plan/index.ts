@@ -18,7 +18,7 @@ import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { keptQuote, shownQuote } from '../shared/quote-view.ts';
-import { showsView } from '../../cli/context.ts';
+import { showsView } from '../../cli/reader.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
 import type { WizardOptions } from './wizard.ts';

@@ -13,7 +13,7 @@ import { isFailure, isPrice } from '../../trips/news.ts';
 import { bestOf } from '../../trips/price.ts';
 import { addAnswer, listTrips, readTrip } from '../../trips/store.ts';
 import { documentOf, type NewAnswer, type QuoteDocument, type Trip } from '../../trips/trip.ts';
-import { showsView } from '../../cli/context.ts';
+import { showsView } from '../../cli/reader.ts';
 import { ask } from './ask.ts';
 import { checksView, type Check } from './check-view.ts';
 import { totalInWords } from './list.ts';

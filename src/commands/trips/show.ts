@@ -29,7 +29,7 @@ import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
 import { commandOf, quoteLine } from '../shared/command-line.ts';
-import { showsView } from '../../cli/context.ts';
+import { showsView } from '../../cli/reader.ts';
 import { qrParts } from '../shared/qr.ts';
 import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';

@@ -7,7 +7,7 @@ import { formatDuration, joinWords, shorten } from '../../text.ts';
 import { readExec } from '../../trips/exec.ts';
 import { newsOf, pricesIn, targetsReached, type Rules, type TripEvent } from '../../trips/news.ts';
 import { addAnswer, findTrip, telling } from '../../trips/store.ts';
-import { tell, writeLine } from '../../trips/tell.ts';
+import { LostOutput, tell, writeLine } from '../../trips/tell.ts';
 import type { Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import { namedTrips } from './check.ts';
@@ -45,7 +45,7 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
       told += events?.length ?? 0;
       signal.throwIfAborted();
     }
-    if (options.once === true && told === 0 && io.stdout.isTTY === true) await writeLine('No change.', io);
+    if (options.once === true && told === 0 && io.stdout.isTTY === true) await writeLine('No change.', io, signal);
     if (options.once === true || names.length === 0) return undefined;
     // By the clock that no step changes, and never longer than a round.
     await io.sleep(Math.max(0, everyMs - (io.monotonic() - began)), signal);
@@ -99,7 +99,7 @@ async function round(name: string, { rules, tellOne, isMailed, ...context }: Rou
     return await telling(io.env, name, tellAndKeep, signal);
   } catch (error) {
     // A full disk or a damaged file does not end the watch: the other trips go on.
-    if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
+    if (error instanceof LostOutput || !(error instanceof OutputError || error instanceof UsageError)) throw error;
     warn(error.message);
     return [];
   }
