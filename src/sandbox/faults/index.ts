@@ -9,7 +9,14 @@ import { siteFaults } from './site.ts';
 
 export type { Answer, Change, Planted } from './change.ts';
 
-export const planted = [listFaults, quoteFaults, centFaults, errorFaults, siteFaults, limitFaults].flatMap(plantedIn);
+export const planted = plantedIn({
+  ...listFaults,
+  ...quoteFaults,
+  ...centFaults,
+  ...errorFaults,
+  ...siteFaults,
+  ...limitFaults,
+});
 
 /** Changes every answer as these faults do. */
 export function injectFaults(names: readonly string[]): MiddlewareHandler {
