@@ -15,6 +15,14 @@ const unselected = (spoil: (breakdown: any) => unknown): Change =>
 const nothing = (path: RegExp): Change => json(path, () => []);
 const fees = { id: 1, name: 'Basic', cost: 0 };
 
+const amounts = ['totalAmount', 'cost', 'rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
+
+/** Of the amounts with these names, however deep they are. */
+function inCents(path: RegExp, ...names: readonly string[]): Change {
+  const read = (key: string, value: unknown) => (names.includes(key) ? Math.round(Number(value) * 100) : value);
+  return on(path, (answer) => (answer.body = JSON.stringify(JSON.parse(answer.body, read))));
+}
+
 export const quoteFaults: Faults = {
   'fail quote-answer': json(quotes, (quote) => [quote]),
   'fail quote-answer:null': json(quotes, () => null),
@@ -90,18 +98,7 @@ export const quoteFaults: Faults = {
   'fail quote-unselected:accessories-fee': unselected((breakdown) => (breakdown.accessoriesFee = 7)),
   'fail quote-unselected:insurance-fee': unselected((breakdown) => (breakdown.insuranceFee = 77)),
   'fail quote-ids': change('quoteId', 'q_1'),
-};
-
-const amounts = ['totalAmount', 'cost', 'rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
-
-/** Of the amounts with these names, however deep they are. */
-function inCents(path: RegExp, ...names: readonly string[]): Change {
-  const read = (key: string, value: unknown) => (names.includes(key) ? Math.round(Number(value) * 100) : value);
-  return on(path, (answer) => (answer.body = JSON.stringify(JSON.parse(answer.body, read))));
-}
-
-/** No sentence of the document shows the arithmetic. */
-export const centFaults: Faults = {
+  // Amounts in cents. No sentence of the document shows the arithmetic.
   'warn quote-sums': inCents(quotes, 'totalAmount'),
   'warn quote-sums:accessories-fee': inCents(quotes, 'accessoriesFee'),
   'warn quote-sums:insurance-fee': inCents(quotes, 'insuranceFee'),
