@@ -4,14 +4,11 @@ import type { Vehicle } from './catalogue.ts';
 /** The frame of every page. The documentation page uses only this, beside its own style sheet. */
 export const frameStyle = `:root {
   color-scheme: light dark;
-  --ink: #1d2b2a; --dim: #55666a; --paper: #f6f8f6; --card: #fff; --line: #d5dedb;
-  --accent: #0f6b57; --on-accent: #fff; --notice: #fff3cf; --notice-ink: #574200; --alert: #fde7e4; --alert-ink: #7d1d12;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ink: #e6eeec; --dim: #a3b4b2; --paper: #141b1a; --card: #1e2726; --line: #36433f;
-    --accent: #5cc9ab; --on-accent: #06231b; --notice: #3a3110; --notice-ink: #f3e1a2; --alert: #48201b; --alert-ink: #ffd2cb;
-  }
+  --ink: light-dark(#1d2b2a, #e6eeec); --dim: light-dark(#55666a, #a3b4b2);
+  --paper: light-dark(#f6f8f6, #141b1a); --card: light-dark(#fff, #1e2726); --line: light-dark(#d5dedb, #36433f);
+  --accent: light-dark(#0f6b57, #5cc9ab); --on-accent: light-dark(#fff, #06231b);
+  --notice: light-dark(#fff3cf, #3a3110); --notice-ink: light-dark(#574200, #f3e1a2);
+  --alert: light-dark(#fde7e4, #48201b); --alert-ink: light-dark(#7d1d12, #ffd2cb);
 }
 * { box-sizing: border-box; }
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
@@ -82,31 +79,38 @@ dd { margin: 0; overflow-wrap: anywhere; }
 }
 `;
 
-const bodyPaths = {
-  campervan: 'M40 150V92q0-14 14-14h150q12 0 20 10l28 34q8 8 8 18v10z',
-  motorhome: 'M30 150V56q0-10 10-10h196q10 0 10 10v22h14q12 0 18 12l12 26v34z',
-  car: 'M30 150v-22q0-10 12-12l30-6 30-26q6-6 16-6h62q12 0 20 8l26 26 28 6q14 3 14 18v14z',
+const shapes = {
+  campervan: {
+    body: 'M40 150V92q0-14 14-14h150q12 0 20 10l28 34q8 8 8 18v10z',
+    windows: 'M62 92h40v28H62zm52 0h40v28h-40zm54 0h30q8 0 14 8l16 20h-60z',
+    wheels: [84, 214],
+  },
+  motorhome: {
+    body: 'M30 150V56q0-10 10-10h196q10 0 10 10v22h14q12 0 18 12l12 26v34z',
+    windows: 'M52 66h52v30H52zm70 0h40v30h-40zM246 92h14q8 0 12 8l9 20h-35z',
+    wheels: [76, 238],
+  },
+  car: {
+    body: 'M30 150v-22q0-10 12-12l30-6 30-26q6-6 16-6h62q12 0 20 8l26 26 28 6q14 3 14 18v14z',
+    windows: 'M84 112l24-21q4-3 10-3h24v24zm66-24h28q8 0 14 6l19 18h-61z',
+    wheels: [84, 222],
+  },
 };
-const windowPaths = {
-  campervan: 'M62 92h40v28H62zm52 0h40v28h-40zm54 0h30q8 0 14 8l16 20h-60z',
-  motorhome: 'M52 66h52v30H52zm70 0h40v30h-40zM246 92h14q8 0 12 8l9 20h-35z',
-  car: 'M84 112l24-21q4-3 10-3h24v24zm66-24h28q8 0 14 6l19 18h-61z',
-};
-const wheelCentres = { campervan: [84, 214], motorhome: [76, 238], car: [84, 222] };
 
 /** The drawing contains only numbers, so nothing needs escaping. */
 export function drawVehicle({ id, kind }: Vehicle): string {
   const hue = (id * 47) % 360;
-  const wheels = wheelCentres[kind].map(
+  const { body, windows, wheels } = shapes[kind];
+  const circles = wheels.map(
     (x) => `<circle cx="${x}" cy="150" r="20" fill="#23292b"/><circle cx="${x}" cy="150" r="9" fill="#cfd6d6"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" width="320" height="200">
 <rect width="320" height="200" fill="hsl(${hue} 35% 88%)"/>
 <path d="M0 140l60-50 50 34 66-70 60 62 40-28 44 40v72H0z" fill="hsl(${hue} 25% 78%)"/>
 <path d="M0 160h320v40H0z" fill="hsl(${hue} 15% 60%)"/>
-<path d="${bodyPaths[kind]}" fill="hsl(${hue} 48% 42%)"/>
-<path d="${windowPaths[kind]}" fill="#eaf4f6"/>
-${wheels.join('')}
+<path d="${body}" fill="hsl(${hue} 48% 42%)"/>
+<path d="${windows}" fill="#eaf4f6"/>
+${circles.join('')}
 </svg>
 `;
 }
@@ -115,4 +119,21 @@ export const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"
 <rect width="64" height="64" rx="14" fill="#0f6b57"/>
 <path d="M32 52c0-12-2-20-12-28 12 2 14 12 14 20 0-14 2-24 14-30-8 10-12 22-12 38z" fill="#f3f7f2"/>
 </svg>
+`;
+
+/** Starts the documentation. A separate file, because the content policy allows no inline script. `validatorUrl` would be a foreign host. */
+export const startScript = `'use strict';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', paint);
+paint();
+SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  validatorUrl: null,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  presets: [SwaggerUIBundle.presets.apis],
+});
 `;

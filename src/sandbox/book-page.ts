@@ -47,22 +47,18 @@ function joinAccessories(parameters: URLSearchParams): URLSearchParams {
 
 /** Keeps the valid parts of a search. A missing part gets its default: a week from 30 days ahead, back to the pick-up depot. */
 function searchForm(depots: readonly Depot[], day: Day, query: URLSearchParams): Html {
-  const earliest = formatDay(day);
   const from = parseDay(query.get('pick_up_date') ?? '') ?? day + 30;
   const to = parseDay(query.get('drop_off_date') ?? '') ?? from + 7;
   const depotOf = (name: string) => byId(depots, parseInteger(query.get(name) ?? ''));
   const pickUp = depotOf('pick_up_depot_id');
+  const dropOff = depotOf('drop_off_depot_id') ?? pickUp;
+  const dateInput = (name: string, value: Day) =>
+    html`<input type="date" name="${name}" required min="${formatDay(day)}" value="${formatDay(value)}" />`;
   return html`<form class="search" action="/book" method="get">
     <label>Pick-up depot ${depotSelect('pick_up_depot_id', depots, pickUp)}</label>
-    <label>Drop-off depot ${depotSelect('drop_off_depot_id', depots, depotOf('drop_off_depot_id') ?? pickUp)}</label>
-    <label>
-      Pick-up date
-      <input type="date" name="pick_up_date" required min="${earliest}" value="${formatDay(from)}" />
-    </label>
-    <label>
-      Drop-off date
-      <input type="date" name="drop_off_date" required min="${earliest}" value="${formatDay(to)}" />
-    </label>
+    <label>Drop-off depot ${depotSelect('drop_off_depot_id', depots, dropOff)}</label>
+    <label>Pick-up date ${dateInput('pick_up_date', from)}</label>
+    <label>Drop-off date ${dateInput('drop_off_date', to)}</label>
     <button type="submit">Show vehicles</button>
   </form>`;
 }

@@ -41,11 +41,8 @@ function extrasForm(catalogue: Catalogue, { vehicle, extras }: QuoteRequest, que
     )}
     <fieldset>
       <legend>Insurance</legend>
-      <label class="choice">
-        <input type="radio" name="insurance_id" value="" ${extras.plan === undefined ? 'checked' : ''} />
-        <span>No insurance plan</span>
-      </label>
-      ${pick(catalogue.plans, vehicle.plans).map((plan) => planChoice(plan, plan === extras.plan))}
+      ${planChoice(undefined, extras.plan)}
+      ${pick(catalogue.plans, vehicle.plans).map((plan) => planChoice(plan, extras.plan))}
     </fieldset>
     <fieldset>
       <legend>Accessories</legend>
@@ -55,11 +52,9 @@ function extrasForm(catalogue: Catalogue, { vehicle, extras }: QuoteRequest, que
   </form>`;
 }
 
-function planChoice(plan: Extra, chosen: boolean): Html {
-  return html`<label class="choice">
-    <input type="radio" name="insurance_id" value="${plan.id}" ${chosen ? 'checked' : ''} />
-    <span>${plan.name}</span> <span class="price">${unitPrice(plan)}</span>
-  </label>`;
+function planChoice(plan: Extra | undefined, chosen: Extra | undefined): Html {
+  const checked = plan === chosen ? 'checked' : '';
+  return choice(html`<input type="radio" name="insurance_id" value="${plan?.id ?? ''}" ${checked} />`, plan);
 }
 
 /** Each option's value repeats the id once for each piece, so that the form needs no script. */
@@ -68,11 +63,18 @@ function accessoryChoice(accessory: Accessory, chosen: number): Html {
     const value = Array<number>(quantity).fill(accessory.id).join();
     return html`<option value="${value}" ${quantity === chosen ? 'selected' : ''}>${quantity}</option>`;
   });
-  return html`<label class="choice">
-    <select name="accessory_ids">
+  return choice(
+    html`<select name="accessory_ids">
       ${options}
-    </select>
-    <span>${accessory.name}</span> <span class="price">${unitPrice(accessory)}</span>
+    </select>`,
+    accessory,
+  );
+}
+
+function choice(control: Html, extra: Extra | undefined): Html {
+  return html`<label class="choice">
+    ${control} <span>${extra?.name ?? 'No insurance plan'}</span>
+    <span class="price">${extra === undefined ? '' : unitPrice(extra)}</span>
   </label>`;
 }
 

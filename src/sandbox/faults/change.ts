@@ -25,15 +25,13 @@ export interface Planted {
   readonly severity: 'fail' | 'warn';
 }
 
-/** By what finds them, `fail quote-currency`, and by the words behind the name of the rule. */
-export type Faults = Readonly<Record<string, Readonly<Record<string, Change>>>>;
+/** By how bad it is, the name, and the further rules that find it: `fail quote-currency:lower-case`. */
+export type Faults = Readonly<Record<`${Planted['severity']} ${string}`, Change>>;
 
 export function plantedIn(faults: Faults): Planted[] {
-  return Object.entries(faults).flatMap(([found, changes]) => {
-    const [severity, ...rules] = found.split(' ') as [Planted['severity'], ...string[]];
-    return Object.entries(changes).map(([words, change]) => {
-      return { name: words === '' ? String(rules[0]) : `${rules[0]}:${words}`, change, rules, severity };
-    });
+  return Object.entries(faults).map(([key, change]) => {
+    const [severity, name, ...others] = key.split(' ') as [Planted['severity'], string, ...string[]];
+    return { name, change, rules: [name.replace(/:.*/, ''), ...others], severity };
   });
 }
 
@@ -83,8 +81,8 @@ export function all(...changes: readonly Change[]): Change {
 }
 
 /** The same fault with each of these. */
-export function each<T>(words: string, list: readonly T[], change: (one: T) => Change): Record<string, Change> {
-  return Object.fromEntries(list.map((one, index) => [`${words}-${index + 1}`, change(one)]));
+export function each<T>(key: keyof Faults, list: readonly T[], change: (one: T) => Change): Faults {
+  return Object.fromEntries(list.map((one, index) => [`${key}-${index + 1}`, change(one)]));
 }
 
 export function answerWith(status: number, type: string, body: string): Change {

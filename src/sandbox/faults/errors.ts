@@ -1,18 +1,7 @@
 /** Wrong requests that are not refused, or in another way than the interface document says; the 503 and the 429. */
 import { accepting, accessories, all, answerWith, availability, each, error, html, isMalformed } from './change.ts';
-import {
-  isStatus,
-  json,
-  lacks,
-  on,
-  plans,
-  quotes,
-  status,
-  type,
-  type Change,
-  type Condition,
-  type Faults,
-} from './change.ts';
+import { isStatus, json, lacks, on, plans, quotes, status, type } from './change.ts';
+import type { Change, Condition, Faults } from './change.ts';
 
 const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
 
@@ -38,58 +27,52 @@ function down(change: Change, answers = Infinity): Change {
 }
 
 export const errorFaults: Faults = {
-  'fail errors-availability-missing': {
-    '': on(availability, error(400, 'A parameter is missing'), lacks('pick_up_date')),
-    ...each('accepted', trip, (name) => accepting(availability, lacks(name))),
-    'not-found': refused(status(404)),
-    'wrong-name': refused(error(400, 'Missing required query parameter: drop_off_date')),
-    'no-error': refused(answerWith(400, 'application/json', '{"message":"Missing"}')),
-    'in-text': refused(answerWith(400, 'text/plain', 'Missing required query parameter: pick_up_depot_id')),
-  },
-  'warn errors-availability-missing': { 'as-text': refused(type('text/plain')) },
-  'fail errors-quotes-missing': {
-    '': on(quotes, error(400, 'A parameter is missing'), lacks('vehicle_id')),
-    ...each('accepted', [...trip, 'vehicle_id'], (name) => accepting(quotes, lacks(name))),
-  },
-  'fail errors-date': {
-    '': on(availability, html(500), isNoDate('pick_up_date')),
-    search: accepting(availability, isNoDate('pick_up_date')),
-    'no-words': on(availability, error(400, ' '), isNoDate('pick_up_date')),
-    quote: accepting(quotes, isMalformed('drop_off_date', /^\d{4}-(?!02-30)\d{2}-\d{2}$/)),
-    'quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
-    accessories: accepting(accessories, isNoDate('pick_up_date')),
-    plans: accepting(plans, isNoDate('drop_off_date')),
-  },
-  'warn errors-date': { february: accepting(quotes, isThirtiethOfFebruary) },
-  'fail errors-id': {
-    '': on(quotes, html(500), isLoose('vehicle_id')),
-    depot: accepting(availability, isLoose('drop_off_depot_id')),
-    vehicle: accepting(quotes, isLoose('vehicle_id')),
-    plan: accepting(quotes, isLoose('insurance_id')),
-  },
-  'fail errors-path-id': {
-    '': on(/^\/vehicles\/(?!\d+\/)[^/]+\//, html(404)),
-    accessories: accepting(looseAccessories, () => true),
-    plans: accepting(loosePlans, () => true),
-  },
-  'warn errors-path-id': { 'as-text': on(loosePlans, type('text/plain')) },
-  'fail errors-not-available': {
-    '': notAvailable(html(404)),
-    accepted: accepting(quotes, () => true, 404),
-    string: json(quotes, ({ error: message }) => message, undefined, 404),
-    refused: notAvailable(status(400)),
-    ...each('words', ['', 'Not Found', 'Error 404'], (message) => notAvailable(error(404, message))),
-  },
-  'warn errors-trace': {
-    '': notAvailable(error(404, 'Not available\n    at quote (/srv/quote.js:12:34)\n')),
-    ...each('words', ['Traceback (most recent call last)', 'in /srv/node_modules/router'], (trace) =>
-      on(availability, error(400, trace), isNoDate('pick_up_date')),
-    ),
-  },
-  'warn errors-echo': {
-    '': on(availability, repeatsDate, (answer) => answer.query.get('pick_up_date')?.includes('\u001b') === true),
-  },
-  'fail errors-unavailable': { '': down(html(503)), 'no-reason': down(() => {}), once: down(() => {}, 1) },
+  'fail errors-availability-missing': on(availability, error(400, 'A parameter is missing'), lacks('pick_up_date')),
+  ...each('fail errors-availability-missing:accepted', trip, (name) => accepting(availability, lacks(name))),
+  'fail errors-availability-missing:not-found': refused(status(404)),
+  'fail errors-availability-missing:wrong-name': refused(error(400, 'Missing required query parameter: drop_off_date')),
+  'fail errors-availability-missing:no-error': refused(answerWith(400, 'application/json', '{"message":"Missing"}')),
+  'fail errors-availability-missing:in-text': refused(
+    answerWith(400, 'text/plain', 'Missing required query parameter: pick_up_depot_id'),
+  ),
+  'warn errors-availability-missing:as-text': refused(type('text/plain')),
+  'fail errors-quotes-missing': on(quotes, error(400, 'A parameter is missing'), lacks('vehicle_id')),
+  ...each('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) => accepting(quotes, lacks(name))),
+  'fail errors-date': on(availability, html(500), isNoDate('pick_up_date')),
+  'fail errors-date:search': accepting(availability, isNoDate('pick_up_date')),
+  'fail errors-date:no-words': on(availability, error(400, ' '), isNoDate('pick_up_date')),
+  'fail errors-date:quote': accepting(quotes, isNoDate('drop_off_date')),
+  'fail errors-date:quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
+  'fail errors-date:accessories': accepting(accessories, isNoDate('pick_up_date')),
+  'fail errors-date:plans': accepting(plans, isNoDate('drop_off_date')),
+  'warn errors-date:february': accepting(quotes, isThirtiethOfFebruary),
+  'fail errors-id': on(quotes, html(500), isLoose('vehicle_id')),
+  'fail errors-id:depot': accepting(availability, isLoose('drop_off_depot_id')),
+  'fail errors-id:vehicle': accepting(quotes, isLoose('vehicle_id')),
+  'fail errors-id:plan': accepting(quotes, isLoose('insurance_id')),
+  'fail errors-path-id': on(/^\/vehicles\/(?!\d+\/)[^/]+\//, html(404)),
+  'fail errors-path-id:accessories': accepting(looseAccessories, () => true),
+  'fail errors-path-id:plans': accepting(loosePlans, () => true),
+  'warn errors-path-id:as-text': on(loosePlans, type('text/plain')),
+  'fail errors-not-available': notAvailable(html(404)),
+  'fail errors-not-available:accepted': accepting(quotes, () => true, 404),
+  'fail errors-not-available:string': json(quotes, ({ error: message }) => message, undefined, 404),
+  'fail errors-not-available:refused': notAvailable(status(400)),
+  ...each('fail errors-not-available:words', ['', 'Not Found', 'Error 404'], (message) =>
+    notAvailable(error(404, message)),
+  ),
+  'warn errors-trace': notAvailable(error(404, 'Not available\n    at quote (/srv/quote.js:12:34)\n')),
+  ...each('warn errors-trace:words', ['Traceback (most recent call last)', 'in /srv/node_modules/router'], (trace) =>
+    on(availability, error(400, trace), isNoDate('pick_up_date')),
+  ),
+  'warn errors-echo': on(
+    availability,
+    repeatsDate,
+    (answer) => answer.query.get('pick_up_date')?.includes('\u001b') === true,
+  ),
+  'fail errors-unavailable': down(html(503)),
+  'fail errors-unavailable:no-reason': down(() => {}),
+  'fail errors-unavailable:once': down(() => {}, 1),
 };
 
 const header =
@@ -101,22 +84,18 @@ const refusing = (change: Change): Change => on(/^\//, change, isStatus(429));
 
 /** Those of the 429 are found only by a run that exceeds the limit. */
 export const limitFaults: Faults = {
-  'warn limits-value': { '': on(/^\//, header('Limit', '50'), ({ headers }) => headers.has('X-RateLimit-Limit')) },
-  'fail limits-exceeded': {
-    '': refusing(html(429)),
-    type: refusing(type('text/html')),
-    words: refusing((answer) => (answer.body = 'Slow down')),
-    'no-limit': refusing(({ headers }) => headers.delete('X-RateLimit-Limit')),
-    fraction: refusing(header('Limit', '100.5')),
-    'other-limit': refusing(header('Limit', '60')),
-    'no-remaining': refusing(({ headers }) => headers.delete('X-RateLimit-Remaining')),
-    'no-reset': refusing(({ headers }) => headers.delete('X-RateLimit-Reset')),
-  },
-  'warn limits-exceeded': {
-    early: on(
-      /^\//,
-      all(answerWith(429, 'text/plain', 'Too Many Requests'), header('Remaining', '0'), header('Reset', '30')),
-      ({ number }) => number > 60,
-    ),
-  },
+  'warn limits-value': on(/^\//, header('Limit', '50'), ({ headers }) => headers.has('X-RateLimit-Limit')),
+  'fail limits-exceeded': refusing(html(429)),
+  'fail limits-exceeded:type': refusing(type('text/html')),
+  'fail limits-exceeded:words': refusing((answer) => (answer.body = 'Slow down')),
+  'fail limits-exceeded:no-limit': refusing(({ headers }) => headers.delete('X-RateLimit-Limit')),
+  'fail limits-exceeded:fraction': refusing(header('Limit', '100.5')),
+  'fail limits-exceeded:other-limit': refusing(header('Limit', '60')),
+  'fail limits-exceeded:no-remaining': refusing(({ headers }) => headers.delete('X-RateLimit-Remaining')),
+  'fail limits-exceeded:no-reset': refusing(({ headers }) => headers.delete('X-RateLimit-Reset')),
+  'warn limits-exceeded:early': on(
+    /^\//,
+    all(answerWith(429, 'text/plain', 'Too Many Requests'), header('Remaining', '0'), header('Reset', '30')),
+    ({ number }) => number > 60,
+  ),
 };

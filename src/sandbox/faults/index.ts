@@ -4,12 +4,12 @@ import { basePath } from '../options.ts';
 import { plantedIn, type Answer, type Change } from './change.ts';
 import { errorFaults, limitFaults } from './errors.ts';
 import { listFaults } from './lists.ts';
-import { centFaults, quoteFaults } from './quotes.ts';
+import { quoteFaults } from './quotes.ts';
 import { siteFaults } from './site.ts';
 
 export type { Answer, Change, Planted } from './change.ts';
 
-export const planted = [listFaults, quoteFaults, centFaults, errorFaults, siteFaults, limitFaults].flatMap(plantedIn);
+export const planted = plantedIn({ ...listFaults, ...quoteFaults, ...errorFaults, ...siteFaults, ...limitFaults });
 
 /** Changes every answer as these faults do. */
 export function injectFaults(names: readonly string[]): MiddlewareHandler {

@@ -23,41 +23,36 @@ const paths = [
 ];
 
 export const siteFaults: Faults = {
-  'fail site-book': { '': on(book, html(404), lacks('vehicle_id')) },
-  'fail site-book site-checkout': {
-    json: on(book, answerWith(200, 'application/json', '{"vehicles":[]}')),
-    empty: text(book, ' '),
-  },
-  'warn site-book': { 'no-type': on(book, ({ headers }) => headers.delete('Content-Type'), lacks('vehicle_id')) },
-  'fail site-checkout': { '': on(book, html(404), has('vehicle_id')) },
-  'warn site-book-escapes': {
-    '': echoing('drop_off_date'),
-    ...each('script', ['vehicle_id', 'insurance_id', 'accessory_ids'], echoing),
-    crash: on(book, html(500), ({ query }) => query.get('accessory_ids')?.includes('<') === true),
-  },
-  'fail site-openapi-yaml': {
-    '': on(yaml, html(404)),
-    newer: replaced(yaml, /3\.0\.3/, '3.1.0'),
-    ...each('no-path', paths, (path) =>
-      replaced(yaml, new RegExp(`^  "?/${path.replace(/[{}]/g, '\\$&')}"?:`, 'm'), '  /gone:'),
-    ),
-    'no-get': replaced(yaml, /^ {4}get:/m, '    options:'),
-    post: replaced(yaml, /^( {4})get:/m, '$1post: {}\n$1get:'),
-    list: text(yaml, '- openapi\n'),
-    page: on(yaml, html(200)),
-    syntax: text(yaml, 'a: [1\nopenapi: 3.0.3\n'),
-  },
-  'fail site-openapi-json': {
-    '': json(description, (document) => void delete document.paths['/quotes']),
-    'no-paths': json(description, (document) => void (document.paths = {})),
-    syntax: on(description, (answer) => (answer.body = `{${answer.body}`)),
-  },
-  'fail site-openapi-version': {
-    '': all(replaced(yaml, version, '$12.0.0'), replaced(description, version, '$12.0.0')),
-    none: replaced(yaml, /^ {2}version:.*\n/m, ''),
-    'json-only': replaced(description, version, '$12.0.0'),
-  },
-  'fail site-openapi-agree': {
-    '': json(description, ({ paths: all }) => void (all['/bookings'] = { get: all['/quotes'].get })),
-  },
+  'fail site-book': on(book, html(404), lacks('vehicle_id')),
+  'fail site-book:json site-checkout': on(book, answerWith(200, 'application/json', '{"vehicles":[]}')),
+  'fail site-book:empty site-checkout': text(book, ' '),
+  'warn site-book:no-type': on(book, ({ headers }) => headers.delete('Content-Type'), lacks('vehicle_id')),
+  'fail site-checkout': on(book, html(404), has('vehicle_id')),
+  'warn site-book-escapes': echoing('drop_off_date'),
+  ...each('warn site-book-escapes:script', ['vehicle_id', 'insurance_id', 'accessory_ids'], echoing),
+  'warn site-book-escapes:crash': on(
+    book,
+    html(500),
+    ({ query }) => query.get('accessory_ids')?.includes('<') === true,
+  ),
+  'fail site-openapi-yaml': on(yaml, html(404)),
+  'fail site-openapi-yaml:newer': replaced(yaml, /3\.0\.3/, '3.1.0'),
+  ...each('fail site-openapi-yaml:no-path', paths, (path) =>
+    replaced(yaml, new RegExp(`^  "?/${path.replace(/[{}]/g, '\\$&')}"?:`, 'm'), '  /gone:'),
+  ),
+  'fail site-openapi-yaml:no-get': replaced(yaml, /^ {4}get:/m, '    options:'),
+  'fail site-openapi-yaml:post': replaced(yaml, /^( {4})get:/m, '$1post: {}\n$1get:'),
+  'fail site-openapi-yaml:list': text(yaml, '- openapi\n'),
+  'fail site-openapi-yaml:page': on(yaml, html(200)),
+  'fail site-openapi-yaml:syntax': text(yaml, 'a: [1\nopenapi: 3.0.3\n'),
+  'fail site-openapi-json': json(description, (document) => void delete document.paths['/quotes']),
+  'fail site-openapi-json:no-paths': json(description, (document) => void (document.paths = {})),
+  'fail site-openapi-json:syntax': on(description, (answer) => (answer.body = `{${answer.body}`)),
+  'fail site-openapi-version': all(replaced(yaml, version, '$12.0.0'), replaced(description, version, '$12.0.0')),
+  'fail site-openapi-version:none': replaced(yaml, /^ {2}version:.*\n/m, ''),
+  'fail site-openapi-version:json-only': replaced(description, version, '$12.0.0'),
+  'fail site-openapi-agree': json(
+    description,
+    ({ paths: all }) => void (all['/bookings'] = { get: all['/quotes'].get }),
+  ),
 };
