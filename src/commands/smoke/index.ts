@@ -19,7 +19,7 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'check a live service against the interface, for CI',
   purpose:
-    'Checks that a service follows the interface, with about 30 requests, one after the other. Exit code 1: a rule ' +
+    'Checks that a service follows the interface, with at most 34 requests, one after the other. Exit code 1: a rule ' +
     'is broken. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
     'free vehicle.',
   args: {},
@@ -39,10 +39,7 @@ export default defineCommand({
       help: 'junit=<file>, markdown=<file>, github, github=<file>',
       offers: { words: ['junit=', 'markdown=', 'github'] },
     },
-    'trip-rate-limit': {
-      kind: 'switch',
-      help: 'provoke the 429: up to 111 requests, the whole limit',
-    },
+    'trip-rate-limit': { kind: 'switch', help: 'provoke the 429: up to 111 more, the whole limit' },
   },
   examples: [
     { does: 'Every check, on sample data', line: 'rental smoke --sandbox' },
