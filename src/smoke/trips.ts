@@ -121,6 +121,15 @@ function freeOnlyIn(first: AskedTrip, second: AskedTrip): Selection | undefined 
   return vehicleId === undefined ? undefined : { ...second.trip, vehicleId, accessoryIds: [] };
 }
 
+/** The trip, and the smallest id that no vehicle has; undefined if one has an id that cannot be read. */
+export function unlistedSelection(found: AskedTrip): Selection | undefined {
+  const listed = vehicleIdsOf(found);
+  if (listed.length !== listOf(found.asked)?.length) return undefined;
+  let vehicleId = 1;
+  while (listed.includes(vehicleId)) vehicleId += 1;
+  return { ...found.trip, vehicleId, accessoryIds: [] };
+}
+
 /** Each trip once. */
 function tripsToTry(depots: readonly JsonObject[], wish: TripWish): Trip[] {
   const named = depots.flatMap((depot) => {
