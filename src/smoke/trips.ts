@@ -58,8 +58,8 @@ export async function searchTrip(send: Sender, depots: Asked, wish: TripWish): P
     tried.push(found);
     if (!isThere(found.asked) || vehicleIdsOf(found).length > 0) return { best: found, tried };
   }
-  const best = tried.find(({ asked }) => listOf(asked) !== undefined) ?? tried[0];
-  return best === undefined ? nothingToAsk('depot', undefined, 'depots') : { best, tried };
+  const best = tried.find(({ asked }) => listOf(asked) !== undefined) ?? (tried[0] as AskedTrip);
+  return { best, tried };
 }
 
 export async function askTrip(send: Sender, trip: Trip): Promise<AskedTrip> {
