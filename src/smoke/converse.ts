@@ -4,7 +4,7 @@ import { given, isPage, isThere, skip, unchecked, type Answer, type Asked, type 
 import { askExtras, askSecond, type AskedExtras } from './extras.ts';
 import { askQuotes, isFreeNow, type AskedQuotes } from './quotes.ts';
 import type { Sender } from './sender.ts';
-import { acceptedTrip, askOthers, freeVehicles, searchTrip, unavailableSelection } from './trips.ts';
+import { acceptedTrip, askOthers, freeVehicles, searchTrip, unavailableSelection, unlistedSelection } from './trips.ts';
 import type { AskedTrip, Search, TripWish } from './trips.ts';
 import { askWebsite, type Website } from './website.ts';
 import { askWrong, type WrongRequest } from './wrong-requests.ts';
@@ -20,15 +20,25 @@ export interface Answers {
   readonly plans: AskedExtras;
   readonly quotes: AskedQuotes | Missing;
   readonly wrong: readonly WrongRequest[];
-  /** The quote of a vehicle that is not available, and whether it has become free meanwhile. */
-  readonly unavailable: { readonly asked: Asked; readonly isFree: boolean } | Missing;
+  readonly unavailable: AskedUnavailable | Missing;
   readonly website: Website | Missing;
   /** Those to requests beyond the limit; undefined unless the user asked for them. */
   readonly exceeding: readonly Asked[] | undefined;
   /** Every answer of the interface in order, without those beyond the limit. */
   readonly all: readonly Answer[];
+  /** How many were sent, those to the website too. */
+  readonly requests: number;
   /** Every 429 and 502 to 504 of the interface that came unasked. */
   readonly refusals: readonly Answer[];
+}
+
+/** The quote of a vehicle that is not available. */
+interface AskedUnavailable {
+  readonly asked: Asked;
+  /** It has become free meanwhile. */
+  readonly isFree: boolean;
+  /** The service has listed it for another trip. */
+  readonly isKnown: boolean;
 }
 
 export interface Wish extends TripWish {
@@ -71,6 +81,7 @@ export async function converse(send: Sender, wish: Wish, groups: ReadonlySet<str
     accessories: { ...accessories, second },
     plans: { ...plans, second: secondPlans },
     all: send.answers,
+    requests: send.requests(),
     refusals: send.refusals,
   };
 }
@@ -81,12 +92,17 @@ function isAway(asked: Asked): boolean {
   return asked.status === 404 || (asked.status === 200 && isPage(asked) && asked.notJson !== undefined);
 }
 
-async function askUnavailable(send: Sender, search: Search, others: readonly AskedTrip[]) {
-  const selection = unavailableSelection(search, others);
-  if (selection === undefined) return unchecked('no vehicle was found that is free on one trip and not on another');
+async function askUnavailable(
+  send: Sender,
+  search: Search,
+  others: readonly AskedTrip[],
+): Promise<AskedUnavailable | Missing> {
+  const known = unavailableSelection(search, others);
+  const selection = known ?? unlistedSelection(search.best);
+  if (selection === undefined) return unchecked('no vehicle is certain not to be available');
   const asked = await send.api('/quotes', quoteParameters(selection));
   const isQuote = isThere(asked) && asked.status === 200;
-  return { asked, isFree: isQuote && (await isFreeNow(send, selection)) };
+  return { asked, isFree: isQuote && (await isFreeNow(send, selection)), isKnown: known !== undefined };
 }
 
 /** Until a 429 comes, or no answer; nothing if one came already. */

@@ -86,29 +86,22 @@ async function namedAddress(send: Sender, format: DescriptionFormat): Promise<UR
   return path.length <= 200 && isYaml === (format === 'yaml') ? new URL(path, url.origin) : undefined;
 }
 
-async function parse(answer: Answer, format: DescriptionFormat): Promise<Pick<Description, 'parsed' | 'problem'>> {
-  if (format === 'json') {
-    const { json, notJson } = answer;
-    return { parsed: json, problem: notJson === undefined ? undefined : showText(notJson, 120) };
-  }
-  try {
-    return { parsed: await parseYaml(answer.text), problem: undefined };
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    return { parsed: undefined, problem: showText(error.problem, 120) };
-  }
+type Parsed = Pick<Description, 'parsed' | 'problem'>;
+
+async function parse({ text, json, notJson }: Answer, format: DescriptionFormat): Promise<Parsed> {
+  if (format === 'yaml') return parseYaml(text);
+  return { parsed: json, problem: notJson === undefined ? undefined : showText(notJson, 120) };
 }
 
-/** Throws ContractError, also if it is too large or takes too long: no timer and no signal gets a turn before it ends. */
-async function parseYaml(text: string): Promise<unknown> {
-  if (text.length > largest) throw new ContractError('the answer is larger than 256 KiB');
+/** No timer and no signal gets a turn before it ends, so it runs where a time limit is possible. */
+async function parseYaml(text: string): Promise<Parsed> {
+  if (text.length > largest) return { parsed: undefined, problem: 'the answer is larger than 256 KiB' };
   const [yaml, { runInNewContext }] = await Promise.all([import('yaml'), import('node:vm')]);
+  const read = { parse: () => withSafeKeys(readYaml(yaml, text)) };
   try {
-    return runInNewContext('parse()', { parse: () => withSafeKeys(readYaml(yaml, text)) }, { timeout: longestMs });
+    return { parsed: runInNewContext('parse()', read, { timeout: longestMs }), problem: undefined };
   } catch (error) {
-    // This error is of the new context, in which Error is another class.
-    if ((error as { readonly code?: unknown } | null)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new ContractError('the answer takes longer than two seconds to parse');
+    return { parsed: undefined, problem: showText(problemOf(error), 120) };
   }
 }
 
@@ -116,14 +109,18 @@ function readYaml(yaml: typeof import('yaml'), text: string): unknown {
   const lineCounter = new yaml.LineCounter();
   // Pretty errors take time that grows with the square of their number.
   const options = { schema: 'core', merge: true, logLevel: 'silent', prettyErrors: false, lineCounter } as const;
-  try {
-    const parsed = yaml.parseDocument(text, options);
-    const [error] = parsed.errors;
-    if (error === undefined) return parsed.toJS({ maxAliasCount: 100 });
-    throw new ContractError(`line ${lineCounter.linePos(error.pos[0]).line}: ${error.message}`);
-  } catch (error) {
-    if (error instanceof ContractError || !(error instanceof Error)) throw error;
-    // It is nested too deeply, or its aliases have no end.
-    throw new ContractError(error.message, { cause: error });
-  }
+  const parsed = yaml.parseDocument(text, options);
+  const [error] = parsed.errors;
+  if (error === undefined) return parsed.toJS({ maxAliasCount: 100 });
+  throw new ContractError(`line ${lineCounter.linePos(error.pos[0]).line}: ${error.message}`);
+}
+
+function problemOf(error: unknown): string {
+  // This error is of the new context, in which Error is another class.
+  if ((error as { readonly code?: unknown } | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+    return 'the answer takes longer than two seconds to parse';
+  if (error instanceof ContractError) return error.problem;
+  // It is nested too deeply, or its aliases have no end.
+  if (error instanceof Error) return error.message;
+  throw error;
 }

@@ -29,13 +29,10 @@ function slowest({ all }: Answers): string | undefined {
 
 /** The document names weekday and weekend, and leaves the set open. */
 function otherDays({ depots }: Answers): string | undefined {
-  const lists = (listOf(depots) ?? []).flatMap((depot) => [
-    fieldOf(depot, 'pickup_times'),
-    fieldOf(depot, 'drop_off_times'),
-  ]);
-  const days = new Set(
-    lists.flatMap((list) => (Array.isArray(list) ? list.map((entry) => fieldOf(entry, 'day')) : [])),
+  const times = (listOf(depots) ?? []).flatMap((depot) =>
+    ['pickup_times', 'drop_off_times'].flatMap((name) => fieldOf(depot, name)),
   );
+  const days = new Set(times.map((entry) => fieldOf(entry, 'day')));
   const others = [...days].filter((day) => typeof day === 'string' && day !== 'weekday' && day !== 'weekend');
   if (others.length === 0) return undefined;
   const more = others.length > 5 ? ` and ${others.length - 5} more` : '';

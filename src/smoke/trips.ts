@@ -58,8 +58,8 @@ export async function searchTrip(send: Sender, depots: Asked, wish: TripWish): P
     tried.push(found);
     if (!isThere(found.asked) || vehicleIdsOf(found).length > 0) return { best: found, tried };
   }
-  const best = tried.find(({ asked }) => listOf(asked) !== undefined) ?? tried[0];
-  return best === undefined ? nothingToAsk('depot', undefined, 'depots') : { best, tried };
+  const best = tried.find(({ asked }) => listOf(asked) !== undefined) ?? (tried[0] as AskedTrip);
+  return { best, tried };
 }
 
 export async function askTrip(send: Sender, trip: Trip): Promise<AskedTrip> {
@@ -119,6 +119,15 @@ function freeOnlyIn(first: AskedTrip, second: AskedTrip): Selection | undefined 
   if (free.length !== listOf(second.asked)?.length) return undefined;
   const vehicleId = vehicleIdsOf(first).find((id) => !free.includes(id));
   return vehicleId === undefined ? undefined : { ...second.trip, vehicleId, accessoryIds: [] };
+}
+
+/** The trip, and the smallest id that no vehicle has; undefined if one has an id that cannot be read. */
+export function unlistedSelection(found: AskedTrip): Selection | undefined {
+  const listed = vehicleIdsOf(found);
+  if (listed.length !== listOf(found.asked)?.length) return undefined;
+  let vehicleId = 1;
+  while (listed.includes(vehicleId)) vehicleId += 1;
+  return { ...found.trip, vehicleId, accessoryIds: [] };
 }
 
 /** Each trip once. */

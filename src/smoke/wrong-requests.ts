@@ -32,12 +32,7 @@ interface Right {
 }
 
 /** What is asked: the right request with another value of one parameter, or without it. */
-interface Row {
-  readonly rule: string;
-  readonly right: Right | Missing;
-  readonly name: string;
-  readonly value?: string | undefined;
-}
+type Row = readonly [rule: string, right: Right | Missing, name: string, value?: string];
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 /** Red, a bell and a C1 control sequence, which would change a terminal that shows the response. */
@@ -51,9 +46,10 @@ export async function askWrong(send: Sender, requests: RightRequests): Promise<W
   for (const row of rowsOf(requests)) {
     const wrong = await ask(send, row, requests.quotes);
     asked.push(wrong);
+    const [rule, right, name] = row;
     // Some programs read 30 February as 2 March, so only a text that is not a date proves that they check none.
     if (isAbsentDay(wrong) && given(wrong.asked, ({ status }) => status === 200 || status === 404) === true)
-      asked.push(await ask(send, { ...row, value: noDate }, requests.quotes));
+      asked.push(await ask(send, [rule, right, name, noDate], requests.quotes));
   }
   return asked;
 }
@@ -65,33 +61,26 @@ export function isAbsentDay({ value }: WrongRequest): boolean {
 
 /** One date and one id of each endpoint, each time another parameter. */
 function rowsOf({ trip, quotes: asked, accessories, plans }: RightRequests): Row[] {
-  const availability = given(trip, (known): Right => {
+  const availability: Right | Missing = given(trip, (known) => {
     return { path: '/vehicles/availability', parameters: tripParameters(known) };
   });
-  const quotes = given(asked, ({ selection }): Right => {
+  const quotes: Right | Missing = given(asked, ({ selection }) => {
     return { path: '/quotes', parameters: quoteParameters(selection) };
   });
   const valueIn = (right: Right | Missing, name: string): string =>
     String(given(right, ({ parameters }) => parameters[name]));
   return [
-    ...required.map((name) => ({ rule: 'errors-availability-missing', right: availability, name })),
-    ...[...required, 'vehicle_id'].map((name) => ({ rule: 'errors-quotes-missing', right: quotes, name })),
-    { rule: 'errors-date', right: availability, name: 'pick_up_date', value: `2026${controls}` },
-    {
-      ...{ rule: 'errors-date', right: quotes, name: 'drop_off_date' },
-      value: absentDayAfter(valueIn(quotes, 'pick_up_date')),
-    },
-    { rule: 'errors-date', right: rightExtras(accessories), name: 'pick_up_date', value: noDate },
-    { rule: 'errors-date', right: rightExtras(plans), name: 'drop_off_date', value: noDate },
-    {
-      ...{ rule: 'errors-id', right: availability, name: 'drop_off_depot_id' },
-      value: valueIn(availability, 'drop_off_depot_id') + letters,
-    },
-    { rule: 'errors-id', right: quotes, name: 'vehicle_id', value: valueIn(quotes, 'vehicle_id') + letters },
-    { rule: 'errors-id', right: quotes, name: 'insurance_id', value: `1${letters}` },
-    ...[accessories, plans].map((extras) => {
-      return { rule: 'errors-path-id', right: wrongVehicle(extras), name: 'vehicleId', value: letters };
-    }),
+    ...required.map((name): Row => ['errors-availability-missing', availability, name]),
+    ...[...required, 'vehicle_id'].map((name): Row => ['errors-quotes-missing', quotes, name]),
+    ['errors-date', availability, 'pick_up_date', `2026${controls}`],
+    ['errors-date', quotes, 'drop_off_date', absentDayAfter(valueIn(quotes, 'pick_up_date'))],
+    ['errors-date', rightExtras(accessories), 'pick_up_date', noDate],
+    ['errors-date', rightExtras(plans), 'drop_off_date', noDate],
+    ['errors-id', availability, 'drop_off_depot_id', valueIn(availability, 'drop_off_depot_id') + letters],
+    ['errors-id', quotes, 'vehicle_id', valueIn(quotes, 'vehicle_id') + letters],
+    ['errors-id', quotes, 'insurance_id', `1${letters}`],
+    ['errors-path-id', wrongVehicle(accessories), 'vehicleId', letters],
+    ['errors-path-id', wrongVehicle(plans), 'vehicleId', letters],
   ];
 }
 
@@ -116,11 +105,11 @@ function wrongVehicle(extras: AskedExtras): Right | Missing {
   });
 }
 
-async function ask(send: Sender, row: Row, quotes: RightRequests['quotes']): Promise<WrongRequest> {
-  const { rule, right, name, value } = row;
-  if (!isThere(right)) return { rule, name, value, asked: right, isTaken: false };
-  const { path, parameters } = right;
-  const asked = await send.api(path, name === 'vehicleId' ? parameters : { ...parameters, [name]: value });
-  const isDoubtful = path === '/quotes' && value !== undefined && isNotAvailable(asked) && isThere(quotes);
+async function ask(send: Sender, [rule, right, name, value]: Row, quotes: RightRequests['quotes']) {
+  const asked = await given(right, ({ path, parameters }) =>
+    send.api(path, name === 'vehicleId' ? parameters : { ...parameters, [name]: value }),
+  );
+  const isOfQuotes = isThere(right) && right.path === '/quotes';
+  const isDoubtful = isOfQuotes && value !== undefined && isNotAvailable(asked) && isThere(quotes);
   return { rule, name, value, asked, isTaken: isDoubtful && !(await isFreeNow(send, quotes.selection)) };
 }

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { answerWith } from '../../src/sandbox/faults/change.ts';
 import { answer, always } from '../support/service.ts';
-import { startChanged, startService } from './support/changed.ts';
+import { changed, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
 const text = 'Too Many Requests';
+const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 const exceeding = { only: ['limits-exceeded'], tripRateLimit: true };
 const day = Date.parse('2026-11-20T09:00:00Z');
 
@@ -72,6 +73,19 @@ describe('the 429', () => {
   ])('has a limit that may be stated as %j: %s', async (value, verdict) => {
     const operator = startChanged(({ headers }) => headers.set('x-ratelimit-limit', value));
     expect((await smoke(operator, { only: ['limits-value'] })).results[0]?.verdict).toBe(verdict);
+  });
+
+  test('of a service that counts its website too, and shows no headers before the 429, is not early', async () => {
+    let requests = 0;
+    const unlimited = changed(({ headers }) => limitHeaders.forEach((name) => headers.delete(name)));
+    const operator = startService(async (request) => {
+      requests += 1;
+      if (requests <= 100) return unlimited(request);
+      const values = { [limitHeaders[0]]: '100', [limitHeaders[1]]: '0', [limitHeaders[2]]: '30' };
+      return answer(429, text, { ...values, 'content-type': 'text/plain' });
+    });
+    const run = await smoke(operator, { tripRateLimit: true, strict: true });
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.requests, run.exitCode]).toEqual([[], [], 101, 0]);
   });
 
   test('of the website counts for nothing', async () => {

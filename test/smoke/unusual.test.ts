@@ -39,6 +39,23 @@ describe.each([
   });
 });
 
+describe('a deployment whose vehicles are free for every trip', () => {
+  const image = 'https://www.example.com/van.jpg';
+  const always = json(availability, () => [{ vehicleId: 2, name: 'Van', rentalDailyRate: 50, imageUrl: image }]);
+
+  test.each([
+    ['pass', 400, error(400, 'No vehicle has this id')],
+    ['pass', 404, error(404, 'Not found')],
+    ['fail', 400, html(400)],
+    ['fail', 500, error(500, 'Not found')],
+    ['fail', 200, answerWith(200, 'application/json', '{}')],
+  ])('is judged to %s by its %i to a quote of a vehicle that it has never listed', async (verdict, _, change) => {
+    const unlisted = on(/^\/quotes$/, change, ({ query }) => query.get('vehicle_id') === '1');
+    const run = await smoke(startChanged(all(always, unlisted)), { only: ['errors-not-available'] });
+    expect(run.results[0]?.verdict).toBe(verdict);
+  });
+});
+
 describe('a deployment that accepts no trip', () => {
   test.each([
     ['Missing required query parameter: driver_age', true],

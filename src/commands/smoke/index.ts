@@ -39,10 +39,7 @@ export default defineCommand({
       help: 'junit=<file>, markdown=<file>, github, github=<file>',
       offers: { words: ['junit=', 'markdown=', 'github'] },
     },
-    'trip-rate-limit': {
-      kind: 'switch',
-      help: 'provoke the 429: up to 111 requests, the whole limit',
-    },
+    'trip-rate-limit': { kind: 'switch', help: 'provoke the 429: up to 111 more, the whole limit' },
   },
   examples: [
     { does: 'Every check, on sample data', line: 'rental smoke --sandbox' },

@@ -68,7 +68,7 @@ function rowOf(result: Judged) {
 }
 
 function detailBlocks({ id, section, sentence, verdict, findings, reason }: Judged): Block[] {
-  if (isSkip(verdict)) return [dimmed(`${skipName[verdict]} ${id}: ${reason ?? ''}`)];
+  if (verdict === 'skip' || verdict === 'unchecked') return [dimmed(`${skipName[verdict]} ${id}: ${reason ?? ''}`)];
   if (verdict === 'pass') return findings.map((finding) => dimmed(`note ${id}: ${finding.got}`));
   // The sentence of the interface document that was broken.
   const rule = verdict === 'fail' && sentence !== null ? [{ label: '  rule', value: sentence }] : [];
@@ -103,10 +103,6 @@ function groupBlocks(results: readonly Judged[]): Block[] {
   ];
 }
 
-function isSkip(verdict: string): verdict is keyof typeof skipName {
-  return Object.hasOwn(skipName, verdict);
-}
-
 function isProblem({ verdict }: Judged): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
@@ -123,7 +119,7 @@ function groupPair(label: string, checks: readonly Judged[]): Pair {
 
 /** One line for a reason, because one obstacle can skip many checks. */
 function skipBlocks(results: readonly Judged[]): Block[] {
-  return ['skip', 'unchecked'].filter(isSkip).flatMap((kind) => {
+  return (['skip', 'unchecked'] as const).flatMap((kind) => {
     const reasons = groupBy(
       results.filter(({ verdict }) => verdict === kind),
       ({ reason = '' }) => reason,

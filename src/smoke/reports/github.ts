@@ -44,11 +44,11 @@ function uncheckedNotices({ results, strict }: SmokeRun): string[] {
 
 function problemAnnotations(result: Judged, strict: boolean): Annotation[] {
   const status = statusOf(result, strict);
-  if (status !== 'failed' && status !== 'warned') return [];
+  if (status !== 'fail' && status !== 'warn') return [];
   return problemsOf(result).map((finding) => {
     const repeat = finding.request === undefined ? '' : `\n${finding.request}`;
     return {
-      level: status === 'failed' ? 'error' : 'warning',
+      level: status === 'fail' ? 'error' : 'warning',
       title: `${result.id}: ${result.title}`,
       message: `${findingText(finding)} (${ruleText(result)})${repeat}`,
     };

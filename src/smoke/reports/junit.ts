@@ -13,7 +13,7 @@ export function junitReport(run: SmokeRun): string {
   const cases = run.results.map((result): Case => {
     const same = run.results.find(({ obstacle, reason }) => obstacle === result.obstacle && reason === result.reason);
     const cause = result.obstacle === undefined ? result : (same ?? result);
-    return { result, cause, status: cause === result ? statusOf(result, run.strict) : 'skipped' };
+    return { result, cause, status: cause === result ? statusOf(result, run.strict) : 'skip' };
   });
   const groups = [...new Set(run.results.map(({ group }) => group))];
   const about = { baseUrl: run.baseUrl, requests: String(run.requests), summary: summaryOf(run) };
@@ -41,8 +41,8 @@ function testCase(one: Case): string {
 
 function verdictElement({ result, cause, status }: Case, details: string): string {
   const message = messageOf(result);
-  if (status === 'passed' || status === 'warned') return '';
-  if (status === 'failed') return element('failure', { type: result.verdict, message }, details);
+  if (status === 'pass' || status === 'warn') return '';
+  if (status === 'fail') return element('failure', { type: result.verdict, message }, details);
   if (status === 'blocked')
     return element('error', { type: result.obstacle ?? '', message: skipWords.blocked + message });
   const why = cause === result ? skipWords[status] + message : `${skipWords.blocked}see ${cause.id}`;
@@ -52,8 +52,8 @@ function verdictElement({ result, cause, status }: Case, details: string): strin
 function tally(cases: readonly Case[]): Record<string, string> {
   const count = (...statuses: readonly Case['status'][]): string =>
     String(cases.filter(({ status }) => statuses.includes(status)).length);
-  const skipped = count('skipped', 'unchecked');
-  return { tests: String(cases.length), failures: count('failed'), errors: count('blocked'), skipped };
+  const skipped = count('skip', 'unchecked');
+  return { tests: String(cases.length), failures: count('fail'), errors: count('blocked'), skipped };
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, ...children: readonly string[]): string {

@@ -3,13 +3,12 @@ import type { Judged, SmokeRun } from '../run.ts';
 import { messageOf, problemsOf, ruleText, statusOf, summaryOf } from './wording.ts';
 
 const statusWords = {
-  ...{ passed: 'pass', warned: 'warn', failed: 'fail', skipped: 'skip' },
-  ...{ unchecked: 'not checked', blocked: 'could not check' },
+  ...{ pass: 'pass', warn: 'warn', fail: 'fail', skip: 'skip', unchecked: 'not checked', blocked: 'could not check' },
 };
 
 /** What did not pass, with the first problem of each rule: a comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {
-  const shown = run.results.filter((result) => statusOf(result, run.strict) !== 'passed');
+  const shown = run.results.filter((result) => statusOf(result, run.strict) !== 'pass');
   const rows = shown.map((result) => tableRow(result, run.strict));
   const table = rows.length === 0 ? [] : ['', '| | check | expected | got | rule |', '|---|---|---|---|---|', ...rows];
   const requests = shown.flatMap(requestLines);

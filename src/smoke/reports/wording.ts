@@ -1,20 +1,17 @@
 /** The wording that all reports share. */
 import { plural } from '../../text.ts';
 import type { Finding } from '../findings.ts';
-import { failsRun, type Judged, type SmokeRun } from '../run.ts';
+import { failsRun, type Judged, type SmokeRun, type VerdictName } from '../run.ts';
 
 /** The status of a rule in a report; `blocked` means that the service could not be asked. */
-export type ReportStatus = 'passed' | 'warned' | 'failed' | 'skipped' | 'unchecked' | 'blocked';
+export type ReportStatus = VerdictName | 'blocked';
 
 /** What stands before the reason why there is no result. */
-export const skipWords = { skipped: '', unchecked: 'not checked: ', blocked: 'could not check: ' } as const;
+export const skipWords = { skip: '', unchecked: 'not checked: ', blocked: 'could not check: ' } as const;
 
 export function statusOf({ verdict, obstacle }: Judged, strict: boolean): ReportStatus {
   if (obstacle !== undefined) return 'blocked';
-  if (failsRun(verdict, strict)) return 'failed';
-  return ({ pass: 'passed', warn: 'warned', fail: 'failed', skip: 'skipped', unchecked: 'unchecked' } as const)[
-    verdict
-  ];
+  return failsRun(verdict, strict) ? 'fail' : verdict;
 }
 
 /** `5 passed, 1 failed, 0 warned, 2 skipped; 31 requests in 0.8 s`. */

@@ -2,7 +2,7 @@
 import { given, skip, unchecked, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
-import { describe, errorFindings, failure, isRefusal, messageOf, note } from '../findings.ts';
+import { describe, errorFindings, failure, isRefusal, messageOf, note, statusFindings } from '../findings.ts';
 import { together, typeFindings, unless, warning, type Finding, type Verdict } from '../findings.ts';
 import type { Judge } from '../rule.ts';
 import { isAbsentDay, type WrongRequest } from '../wrong-requests.ts';
@@ -36,9 +36,16 @@ function refused(wrong: WrongRequest, answer: Answer): readonly Finding[] {
 }
 
 export function notAvailable({ unavailable }: Answers): Verdict {
-  return given(unavailable, ({ asked, isFree }) =>
-    isFree ? unchecked('the vehicle has become free meanwhile') : given(asked, unavailableFindings),
-  );
+  return given(unavailable, ({ asked, isFree, isKnown }) => {
+    if (isFree) return unchecked('the vehicle has become free meanwhile');
+    return given(asked, isKnown ? unavailableFindings : unknownFindings);
+  });
+}
+
+/** An id that the service has never listed can be invalid as well, and then any reason is right. */
+function unknownFindings(answer: Answer): readonly Finding[] {
+  const found = statusFindings(answer, 400, 404);
+  return found.length > 0 ? found : errorFindings(answer, answer.status === 400 ? 400 : 404);
 }
 
 function unavailableFindings(answer: Answer): readonly Finding[] {

@@ -24,22 +24,25 @@ export function limitValue({ depots, all }: Answers): Verdict {
   });
 }
 
-export function exceeded({ all, refusals, exceeding }: Answers): Verdict {
+export function exceeded({ all, requests, refusals, exceeding }: Answers): Verdict {
   const unasked = refusals.find(({ status }) => status === 429);
   if (unasked !== undefined) {
     const isCounted = all.some((answer) => remainingOf(answer) !== undefined);
-    return [...refusalFindings(unasked), ...(isCounted ? earlyFindings(unasked, all) : [])];
+    return [...refusalFindings(unasked), ...(isCounted ? earlyFindings(unasked, requests - 1, all) : [])];
   }
   if (exceeding === undefined) return skip('trip-rate-limit is off: this check uses up the limit');
-  return exceedingVerdict(all, exceeding);
+  return exceedingVerdict(all, exceeding, requests);
 }
 
 /** Only answers within one window prove that there is no limit: what it is counted per, and when it begins, is not documented. */
-function exceedingVerdict(all: readonly Answer[], exceeding: readonly Asked[]): Verdict {
+function exceedingVerdict(all: readonly Answer[], exceeding: readonly Asked[], requests: number): Verdict {
   const last = exceeding.at(-1) ?? skip('no answer');
   if (!isThere(last)) return last;
   const answers = exceeding.filter(isThere);
-  if (last.status === 429) return [...refusalFindings(last), ...earlyFindings(last, [...all, ...answers.slice(0, -1)])];
+  if (last.status === 429) {
+    const before = [...all, ...answers.slice(0, -1)];
+    return [...refusalFindings(last), ...earlyFindings(last, requests - 1, before)];
+  }
   const seconds = Math.ceil(durationMs(answers[0] ?? last, last) / 1000);
   const text = `no 429 after ${answers.length} requests in ${seconds} s`;
   if (seconds * 1000 >= windowMs) return unchecked(`${text}: too slow to exceed the limit`);
@@ -49,13 +52,13 @@ function exceedingVerdict(all: readonly Answer[], exceeding: readonly Asked[]): 
   return [{ severity: 'fail', expected: 'a 429 after 100 requests in 60 s', got: text }];
 }
 
-/** A 429 before the limit, unless the answers show that other clients have used a part of it. */
-function earlyFindings(answer: Answer, before: readonly Answer[]): Finding[] {
+/** A 429 before the limit, unless the answers show that other clients have used a part of it. A limit may count the website too. */
+function earlyFindings(answer: Answer, sent: number, before: readonly Answer[]): Finding[] {
   const left = before.flatMap((one) => remainingOf(one) ?? []);
   const [first = limit - 1, last = limit] = [left[0], left.at(-1)];
   const isOwn = first >= limit - 1 && last >= fewLeft;
-  const got = `a 429 after ${before.length}`;
-  return unless(before.length >= limit || !isOwn, warning(answer, `${limit} requests in 60 s`, got));
+  const got = `a 429 after ${sent}`;
+  return unless(sent >= limit || !isOwn, warning(answer, `${limit} requests in 60 s`, got));
 }
 
 /** By the clock of the service, if it shows it; its Date has whole seconds. */

@@ -24,10 +24,13 @@ function selectedFindings(quote: Quote, { accessoryIds, insuranceId }: Extras): 
   ];
 }
 
-/** Accepts ids of a wrong type, because the rule of the fields reports them. */
+/** Accepts what is not a list, and ids of a wrong type, because the rule of the fields reports them. */
 function accessoryFindings({ answer, breakdown, accessories }: Quote, selected: readonly number[]): Finding[] {
-  const isList = Array.isArray(breakdown['accessories']);
-  if (!isList || !accessories.every(({ id }) => Number.isInteger(id))) return [];
+  const list = breakdown['accessories'];
+  if (!Array.isArray(list)) return [];
+  if (selected.length === 0)
+    return unless(list.length === 0, failure(answer, 'accessories: an empty array', showValue(list)));
+  if (!accessories.every(({ id }) => Number.isInteger(id))) return [];
   const others = accessories.filter(({ id }) => !selected.includes(id as number));
   const got = `${others.length} more, id ${showValue(others[0]?.['id'])}`;
   return [
@@ -47,29 +50,18 @@ function entryFindings(answer: Answer, entries: readonly JsonObject[], selected:
 }
 
 function planFindings({ answer, breakdown: { insurance: plan } }: Quote, selected: number | undefined): Finding[] {
-  if (selected === undefined) return unselectedPlan(answer, plan);
+  const id = fieldOf(plan, 'id');
+  if (selected === undefined) {
+    const got = `an object with id ${showValue(id)}, but no plan was selected`;
+    return unless(!isObject(plan), failure(answer, 'insurance: null', got));
+  }
   const expected = `insurance: the plan with id ${selected}`;
   if (plan === null) return [failure(answer, expected, 'null')];
-  const isOther = isObject(plan) && Number.isInteger(plan['id']) && plan['id'] !== selected;
-  return unless(!isOther, failure(answer, expected, `id ${showValue(fieldOf(plan, 'id'))}`));
-}
-
-function unselectedPlan(answer: Answer, plan: unknown): Finding[] {
-  const got = `an object with id ${showValue(fieldOf(plan, 'id'))}, but no plan was selected`;
-  return unless(!isObject(plan), failure(answer, 'insurance: null', got));
+  return unless(!Number.isInteger(id) || id === selected, failure(answer, expected, `id ${showValue(id)}`));
 }
 
 export function unselected(answers: Answers): Verdict {
-  return given(withBreakdown(plainQuote(answers)), (quote) => {
-    const { insurance, accessories } = quote.breakdown;
-    const isEmpty = !Array.isArray(accessories) || accessories.length === 0;
-    return [
-      ...unselectedPlan(quote.answer, insurance),
-      ...unless(isEmpty, failure(quote.answer, 'accessories: an empty array', showValue(accessories))),
-      ...freeFindings(quote, 'insuranceFee'),
-      ...freeFindings(quote, 'accessoriesFee'),
-    ];
-  });
+  return given(withBreakdown(plainQuote(answers)), (quote) => selectedFindings(quote, { accessoryIds: [] }));
 }
 
 /** The cost of what was selected is 0 if nothing was. */
