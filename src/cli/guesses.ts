@@ -26,13 +26,12 @@ const actionGuesses: Guesses = {
 };
 
 const formats = '--json prints JSON, --format csv a table for a spreadsheet';
-const first = "--jq '.[:3]' takes the first three of a list";
+const jq = '--jq sorts and cuts what --json prints: rental help output';
 const website = 'rental book-link --open opens the website';
 const unasked = 'nothing is asked here: leave it out';
 /** What there is in the place of a flag. */
 const flagAdvice: Guesses = {
-  ...{ o: formats, output: formats, j: formats, n: first, limit: first, web: website, open: website },
-  sort: "--jq 'sort_by(.name)' puts a list in another order",
+  ...{ o: formats, output: formats, j: formats, n: jq, limit: jq, sort: jq, web: website, open: website },
   ...{ yes: unasked, y: unasked, force: unasked, f: unasked },
 };
 

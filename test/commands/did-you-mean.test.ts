@@ -51,8 +51,8 @@ test.each([
 
 test.each([
   ['-o', 'hint: --json prints JSON, --format csv a table for a spreadsheet\n'],
-  ['--sort', "hint: --jq 'sort_by(.name)' puts a list in another order\n"],
-  ['--limit', "hint: --jq '.[:3]' takes the first three of a list\n"],
+  ['--sort', 'hint: --jq sorts and cuts what --json prints: rental help output\n'],
+  ['--limit', 'hint: --jq sorts and cuts what --json prints: rental help output\n'],
   ['--force', 'hint: nothing is asked here: leave it out\n'],
 ])('a flag of another program, %s, is refused with what there is for it', async (flag, hint) => {
   expect(await run(['depots', flag, '3', '--sandbox'])).toMatchObject({

@@ -564,7 +564,8 @@ describe('keeping', () => {
     for (const [words, message] of [
       [['shwo'], 'rental trips has no action "shwo"'],
       [['show', 'on'], 'no trip is called "on"'],
-      [['show', 'one', '--limit', '1'], '"one" was asked with quote, which has no --limit'],
+      [['check', 'one', '--sandbox'], 'a saved trip keeps its operator, so --sandbox would have no effect'],
+      [['show', 'one', '--limit', '1'], '"one" is one price, of which trips show has no --limit'],
       [['remove', 'one', 'two'], 'rental trips takes at most 2 arguments, not 3'],
       [['show', 'one', '--fields', 'total'], 'rental trips has no field "total"'],
     ] as const)

@@ -82,6 +82,15 @@ export default defineCommand({
         hint: `${joinWords(takers)} ${takers.length === 1 ? 'does' : 'do'}`,
       });
     }
+    const { sandbox, baseUrl, operator } = context.sources.flags;
+    const [operatorFlag] = Object.entries({ sandbox, baseUrl, operator }).flatMap(([flag, value]) =>
+      value ? flag : [],
+    );
+    if (operatorFlag !== undefined) {
+      throw new UsageError(`a saved trip keeps its operator, so ${flagOf(operatorFlag)} would have no effect`, {
+        hint: 'leave it out',
+      });
+    }
     const isForAll = options.all === true && (action === 'check' || action === 'watch');
     const isNamed = actions[known].usage !== '' && !isForAll;
     if (isNamed !== (name !== undefined)) {

@@ -155,7 +155,8 @@ function noSuchForm({ name, question }: Trip, flag: string, document: TripDocume
   const best = question.kind === 'compare' ? (document as Comparison).offers[0] : undefined;
   const form = ics === undefined ? '--qr' : quoteShell(['--ics', ics]);
   const line = best && forms.quote.includes(flag) ? againLines(document, quoteLine)(best) : undefined;
-  return new UsageError(`"${name}" was asked with ${question.kind}, which has no ${flagOf(flag)}`, {
+  const what = question.kind === 'quote' ? 'one price' : 'a comparison';
+  return new UsageError(`"${name}" is ${what}, of which trips show has no ${flagOf(flag)}`, {
     hint: line === undefined ? `rental trips show ${name}` : `for one offer: ${line} ${form}`,
   });
 }
