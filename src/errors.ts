@@ -172,9 +172,16 @@ export function isFailedRequest(error: unknown): error is RentalError {
   return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
 }
 
+const transientCodes: readonly string[] = ['network', 'unavailable', 'rate_limited'];
+
+/** The same request can succeed later, after an error with this code. */
+export function isTransientCode(code: string): boolean {
+  return transientCodes.includes(code);
+}
+
 /** The same request can succeed later. */
 export function isTransient(error: unknown): error is NetworkError | UnavailableError | RateLimitedError {
-  return error instanceof NetworkError || error instanceof UnavailableError || error instanceof RateLimitedError;
+  return error instanceof RentalError && isTransientCode(error.code);
 }
 
 /** Ctrl-C, SIGTERM, SIGHUP or a cancelled prompt. */

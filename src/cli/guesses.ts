@@ -79,6 +79,12 @@ export function meantFlag(flag: string, known: readonly string[]): string | unde
   return near ?? (Object.hasOwn(flagAdvice, word) ? flagAdvice[word] : undefined);
 }
 
+const choiceGuesses: Guesses = { jsonl: 'ndjson', tsv: 'plain' };
+
+export function meantChoice(word: string, known: readonly string[]): string | undefined {
+  return didYouMean(choiceGuesses, word.toLowerCase(), known) ?? meant(word, known);
+}
+
 function didYouMean(guesses: Guesses, word: string, known?: readonly string[]): string | undefined {
   const found = Object.hasOwn(guesses, word.toLowerCase()) ? guesses[word.toLowerCase()] : undefined;
   return found === undefined || known?.includes(found) === false ? undefined : `did you mean ${found}?`;

@@ -1,6 +1,7 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
-import { formatDuration, isOff, meant, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
+import { formatDuration, isOff, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
+import { meantChoice } from './guesses.ts';
 
 type Fail = (name: string, problem: string, hint: string) => never;
 
@@ -21,16 +22,13 @@ export function parseEach(
     const given = read(name);
     if (given === undefined) continue;
     const value = valueOf(flag, given, (problem, text) => {
-      const near = 'choices' in flag ? meant(otherNames[text.toLowerCase()] ?? text, flag.choices) : undefined;
+      const near = 'choices' in flag ? meantChoice(text, flag.choices) : undefined;
       return fail(name, problem, near ?? flagHint(name, flag));
     });
     if (value !== undefined) values[camelCase(name)] = value;
   }
   return values;
 }
-
-/** What other programs call a format. */
-const otherNames: Readonly<Record<string, string>> = { jsonl: 'ndjson', tsv: 'plain' };
 
 function valueOf(flag: Flag, given: Given, refuse: (problem: string, text: string) => never): unknown {
   if (typeof given === 'boolean' || typeof given === 'number') return given;

@@ -54,7 +54,9 @@ export default defineCommand({
     context.note(...limits.notes());
     return answer(availability, {
       value: vehicles,
-      subject: describeTrip(trip, session.depots.known()),
+      get subject() {
+        return describeTrip(trip, session.depots.known());
+      },
       get view() {
         const none = free.length > 0 ? `No free vehicle has ${limits.named}.` : noneFree;
         return availabilityView(vehicles, trip, { depots: session.depots.known(), none });

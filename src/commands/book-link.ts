@@ -61,7 +61,9 @@ export default defineCommand({
     const { blocks: code = [], ...paging } = qr ? await qrParts(url) : {};
     const isShown = !open || (await tryToOpen(url, context));
     return answer(bookLink, {
-      subject: describeTrip(trip, session.depots.known()),
+      get subject() {
+        return describeTrip(trip, session.depots.known());
+      },
       value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),

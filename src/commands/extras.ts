@@ -48,7 +48,9 @@ export default defineCommand({
     const [accessories, plans] = await (asked ?? lists);
     return answer(extras, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
-      ...(trip !== undefined && { subject: describeTrip(trip, session.depots.known()) }),
+      get subject() {
+        return trip && describeTrip(trip, session.depots.known());
+      },
       view: extrasView(accessories, plans),
     });
   },

@@ -54,7 +54,9 @@ export default defineCommand({
     context.keep?.(kept);
     return answer(document, {
       value: kept.document,
-      subject: describeTrip(quoted.selection, session.depots.known()),
+      get subject() {
+        return describeTrip(quoted.selection, session.depots.known());
+      },
       get view() {
         return [...quoteView(shown), ...code];
       },

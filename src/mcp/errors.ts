@@ -1,7 +1,9 @@
 /** Errors that a model can act on: the codes of the command line, and hints that name tools. */
 import { asServed, inWords, RateLimitedError, RentalError } from '../errors.ts';
 import type { FieldNamer, FieldText, ListNamer, Theirs } from '../errors.ts';
+import { flagOf } from '../cli/flags.ts';
 import { cleanText } from './clean.ts';
+import { inputName } from './inputs.ts';
 
 export interface ErrorReport {
   readonly code: string;
@@ -30,7 +32,7 @@ export function errorReport(error: unknown): ErrorReport {
     const index = names.push(asServed(cleanText(words), id)) - 1;
     return id === undefined ? `names[${index}]` : `id ${id}`;
   };
-  const { message, hint: said } = error.describe(inputName, listTool, theirs);
+  const { message, hint: said } = error.describe(fieldName, listTool, theirs);
   const hint = error instanceof RateLimitedError ? whenToCall(error) : said;
   return {
     code,
@@ -56,10 +58,10 @@ function whenToCall({ retryAfterSeconds }: RateLimitedError): string {
 }
 
 /** What the inputs of the tools call a field of the planner. The rest can only be set where the server is started. */
-const inputName: FieldNamer = (field) => {
+const fieldName: FieldNamer = (field) => {
   const atStart = ['maxWait', 'timeout', 'retries', 'baseUrl', 'siteUrl', 'rateLimit', 'sandbox', 'refresh'];
-  const joined = (mark: string): string => field.replace(/[A-Z]/g, (letter) => mark + letter.toLowerCase());
-  return atStart.includes(field) ? `--${joined('-')} of rental mcp` : joined('_');
+  const flag = flagOf(field);
+  return atStart.includes(field) ? `${flag} of rental mcp` : inputName(flag.slice(2));
 };
 
 const toolOf = { availability: 'search_vehicles', depots: 'list_depots', extras: 'list_extras' } as const;
@@ -70,5 +72,5 @@ const longestOwn = 1_000;
 
 /** A text of our own, in the words of the tools. Names of operators in it stay as they are. */
 export function toolText(text: FieldText): string {
-  return cleanText(inWords(text, inputName, listTool), longestOwn);
+  return cleanText(inWords(text, fieldName, listTool), longestOwn);
 }

@@ -21,6 +21,9 @@ export const tripSays = {
   insurance: 'Id or name; default: none',
 };
 
+/** Of which vehicles count. */
+export const limitSays = { berths: 'At least, as names say it', 'max-rate': 'NZD a day' };
+
 /** The operator, and which page to return: no command has these flags. */
 const [operator, operators, limit, offset] = ['operator', 'operators', 'limit', 'offset'];
 
@@ -42,7 +45,7 @@ function flagsOf(tool: Tool, { names }: Pick<Sessions, 'names'>): Flags {
 }
 
 /** `pick-up` → `pick_up`. */
-function inputName(flag: string): string {
+export function inputName(flag: string): string {
   return flag.replaceAll('-', '_');
 }
 

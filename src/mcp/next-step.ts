@@ -1,5 +1,6 @@
 /** What a caller of compare_quotes should do next. No step is named that cannot give more. */
 import type { Comparison } from '../documents/offers.ts';
+import { isTransientCode } from '../errors.ts';
 import { mostRequests } from '../planner/sweep/plan.ts';
 
 const again = 'call compare_quotes again with the same input';
@@ -15,12 +16,9 @@ export function stepAfterPlan({ requests, operators, counted }: Comparison['plan
   return `call compare_quotes again without dry_run${more} to get the offers${longer}${open}`;
 }
 
-/** The same request can get another answer later. */
-const transient = ['unavailable', 'rate_limited', 'network'];
-
 /** Whether the same call cannot give more: what an operator refuses, or does not have, stays so. */
 export function isComplete({ interrupted, failures }: Comparison): boolean {
-  return !interrupted && !failures.some(({ code }) => transient.includes(code));
+  return !interrupted && !failures.some(({ code }) => isTransientCode(code));
 }
 
 /** Undefined if the same call would give nothing else. */

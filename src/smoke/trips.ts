@@ -58,8 +58,8 @@ export async function searchTrip(send: Sender, depots: Asked, wish: TripWish): P
     tried.push(found);
     if (!isThere(found.asked) || vehicleIdsOf(found).length > 0) return { best: found, tried };
   }
-  const best = tried.find(({ asked }) => listOf(asked) !== undefined) ?? (tried[0] as AskedTrip);
-  return { best, tried };
+  const best = tried.find(({ asked }) => listOf(asked) !== undefined) ?? tried[0];
+  return best === undefined ? nothingToAsk('depot', undefined, 'depots') : { best, tried };
 }
 
 export async function askTrip(send: Sender, trip: Trip): Promise<AskedTrip> {
@@ -125,8 +125,9 @@ function freeOnlyIn(first: AskedTrip, second: AskedTrip): Selection | undefined 
 export function unlistedSelection(found: AskedTrip): Selection | undefined {
   const listed = vehicleIdsOf(found);
   if (listed.length !== listOf(found.asked)?.length) return undefined;
+  const taken = new Set(listed);
   let vehicleId = 1;
-  while (listed.includes(vehicleId)) vehicleId += 1;
+  while (taken.has(vehicleId)) vehicleId += 1;
   return { ...found.trip, vehicleId, accessoryIds: [] };
 }
 

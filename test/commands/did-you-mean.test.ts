@@ -68,6 +68,16 @@ test.each([[['depots', 'help']], [['--help', 'depots']], [['-h', 'depots']]])(
   },
 );
 
+test.each(['constructor', '__proto__', 'toString'])(
+  '%s is a word like any other, also where a choice is wanted',
+  async (word) => {
+    expect(await run(['depots', '--sandbox', '--format', word])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`takes one of table, plain, json, ndjson, csv, not "${word}"`) as string,
+    });
+  },
+);
+
 test('a word that lists everything in other programs is no part of the name of a depot', async () => {
   const ended = await run(['depots', 'ls', '--sandbox']);
   expect(ended).toMatchObject({ code: 2, stdout: '' });

@@ -66,7 +66,7 @@ test('a depot that does not exist is named also where the service has no vehicle
   expect(error).toMatchObject({ message: 'no depot has the id 9', names: ['Auckland (1)', 'Christchurch (2)'] });
 });
 
-test('a booking link says that nobody checked its ids, and has the name of a vehicle that an answer named', async () => {
+test('a booking link says that its ids were not checked, and has the name of the vehicle if an earlier answer had it', async () => {
   const link = async (more: object) => (await call('get_booking_link', { ...trip, vehicle: '101', ...more })).document;
   const unchecked = 'ids are in the link as they were given; get_quote checks them';
   expect(await link({})).toMatchObject({ vehicle: { id: 101 }, notes: [unchecked] });

@@ -13,7 +13,7 @@ import { changeChoices, type Change } from './answers.ts';
 import { describeChange, isSameTrip, lostExtras } from './quote-changes.ts';
 import type { WizardContext } from './step.ts';
 
-/** Asks for the quote. If the vehicle is no longer available, shows what the service says, and returns undefined. */
+/** Asks for the quote. Returns undefined if the vehicle is no longer available, and shows what the service said about it. */
 export async function quotePlan(
   plan: TripPlan,
   last: QuotedPlan | undefined,

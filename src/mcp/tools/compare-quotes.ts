@@ -9,7 +9,7 @@ import { listed } from '../../planner/names.ts';
 import { namedVehicle } from '../../planner/selection.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import { amount, count, date, flag, integer, list, object, optional, text, type ValueOf } from '../../shape.ts';
-import { tripSays } from '../inputs.ts';
+import { limitSays, tripSays } from '../inputs.ts';
 import { isComplete, nextStep, stepAfterPlan } from '../next-step.ts';
 import { defineTool } from '../tool.ts';
 
@@ -42,8 +42,7 @@ export default defineTool({
   ],
   needs: ['pick-up', 'from', 'nights|to'],
   says: {
-    berths: 'At least, as names say it',
-    'max-rate': 'NZD a day',
+    ...limitSays,
     accessory: tripSays.accessory,
     'max-requests': 'More is an error (default: 300)',
     'max-total': 'A note says if every total is above: 1500, or 1500 NZD',
@@ -66,8 +65,9 @@ export default defineTool({
       const shown = { ...own, seconds: own.counted ? time : undefined };
       return { plan: shown, offers: [], failures: [], complete: false, next };
     }
-    const offers = value.plan.quote === 'none' ? value.offers : value.offers.filter(isPriced);
-    note(...nightsNotes(offers), ...missingNotes(value.offers.filter((one) => !offers.includes(one))));
+    const isShown = (one: OfferDocument): boolean => value.plan.quote === 'none' || isPriced(one);
+    const offers = value.offers.filter(isShown);
+    note(...nightsNotes(offers), ...missingNotes(value.offers.filter((one) => !isShown(one))));
     return {
       offers: offers.map(offerOf),
       notQuoted: value.offers.length - offers.length || undefined,

@@ -21,14 +21,11 @@ export const getBookingLink = defineTool({
   says: tripSays,
   output: { ...booking, trip: optional(text), vehicle: optional(givenVehicle) },
   show: async ({ kind, url, vehicle }: ValueOf<typeof document.value>, { trip, session, options, note }) => {
-    const given = [
-      options['pickUp'],
-      options['dropOff'],
-      options['vehicle'],
-      options['accessory'],
-      options['insurance'],
-    ];
-    if (given.flat().some((one) => typeof one === 'string' && isId(one)))
+    if (
+      Object.values(options)
+        .flat()
+        .some((one) => typeof one === 'string' && isId(one))
+    )
       note('ids are in the link as they were given; get_quote checks them');
     const id = options['vehicle'];
     const byId = vehicle ?? (typeof id === 'string' && isId(id) ? { id: Number(id) } : undefined);

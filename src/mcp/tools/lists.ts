@@ -8,7 +8,7 @@ import type { availability as vehiclesDocument, extras as extrasDocument } from 
 import { hoursInWords } from '../../planner/depot-times.ts';
 import { berthsOf } from '../../planner/vehicle-limits.ts';
 import { count, list, object, optional, text, type ValueOf } from '../../shape.ts';
-import { tripInputs, tripSays } from '../inputs.ts';
+import { limitSays, tripInputs, tripSays } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 import { givenVehicle, withName } from '../vehicle-names.ts';
 
@@ -58,7 +58,7 @@ export const searchVehicles = defineTool({
   asks: 'one',
   inputs: [...tripInputs, 'berths', 'max-rate'],
   needs: ['pick-up', 'from', 'to|nights'],
-  says: { ...tripSays, 'max-rate': 'NZD a day', berths: 'At least, as names say it' },
+  says: { ...tripSays, ...limitSays },
   always: { sort: 'price' },
   output: {
     trip: optional(text),
