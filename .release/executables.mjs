@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleProgram } from '../bin/build.mjs';
+import { bundleProgram, writeManual } from '../bin/build.mjs';
 
 /** The systems that executables are for, as Node names them, with the package that has its binary. */
 const targets = {
@@ -39,6 +39,7 @@ async function main() {
     const program = join(folder, target.startsWith('win32') ? 'rental.exe' : 'rental');
     // Compiled code is good for the system that it was made on.
     inject(node, nodeOf(target), program, { useCodeCache: target === system });
+    await writeManual(join(folder, 'man'));
     addCompanions(folder, node);
     pack(folder);
     cpSync(folder, join(output, `rental-${version}-${target}`), { recursive: true, force: true });
@@ -78,7 +79,6 @@ export function programFiles() {
 }
 
 function addCompanions(folder, node) {
-  cpSync(join(root, 'dist', 'man'), join(folder, 'man'), { recursive: true });
   mkdirSync(join(folder, 'completions'));
   const shells = { bash: 'rental.bash', zsh: '_rental', fish: 'rental.fish', powershell: 'rental.ps1' };
   for (const [shell, file] of Object.entries(shells)) {

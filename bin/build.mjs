@@ -55,15 +55,28 @@ const output = {
 };
 
 export async function build() {
-  const { rolldown } = await import('rolldown');
   const dist = join(root, 'dist');
   // Build in another folder and rename it, so that a program that starts meanwhile finds a complete dist.
   const fresh = `${dist}.${process.pid}`;
-  const main = join(root, 'src', 'main.ts');
-  const program = await rolldown(input({ main }));
+  await mkdir(fresh);
+  await Promise.all([
+    writeProgram(fresh),
+    copyDocumentationPage(fresh),
+    writePageStyle(fresh),
+    writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm')),
+  ]);
+  await rm(`${fresh}.old`, { recursive: true, force: true });
+  await rename(dist, `${fresh}.old`).catch(() => {});
+  await rename(fresh, dist);
+  await rm(`${fresh}.old`, { recursive: true, force: true });
+}
+
+async function writeProgram(dist) {
+  const { rolldown } = await import('rolldown');
+  const program = await rolldown(input({ main: join(root, 'src', 'main.ts') }));
   const { output: files } = await program.write({
     ...output,
-    dir: fresh,
+    dir: dist,
     chunkFileNames: fileOf,
     codeSplitting: {
       groups: [
@@ -74,17 +87,9 @@ export async function build() {
       ],
     },
   });
-  await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeFile(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   const modules = files.flatMap(({ moduleIds = [] }) => moduleIds);
-  await writeNotices(fresh, [...modules, resolved('swagger-ui-dist/package.json')]);
-  await copyDocumentationPage(fresh);
-  await writePageStyle(fresh);
-  await writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm'));
-  await writeManual(fresh);
-  await rm(`${fresh}.old`, { recursive: true, force: true });
-  await rename(dist, `${fresh}.old`).catch(() => {});
-  await rename(fresh, dist);
-  await rm(`${fresh}.old`, { recursive: true, force: true });
+  await writeNotices(dist, [...modules, resolved('swagger-ui-dist/package.json')]);
 }
 
 /** What the program and the manual have in common. */
@@ -136,7 +141,7 @@ async function copyDocumentationPage(dist) {
 
 /** Writes what is in `from` to `to` with the ending `.br`: smaller than in the gzip of npm. The best quality takes seconds, so bin/pack.mjs packs again. */
 async function writePacked(from, to) {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   await writeFile(`${to}.br`, await promisify(brotliCompress)(await readFile(from), options));
 }
 
@@ -157,11 +162,11 @@ async function writePageStyle(dist) {
   await writeFile(join(dist, 'report', 'page.css'), short.trim());
 }
 
-/** The manual pages are made from the same data as the help, by code that is no part of the program. */
-async function writeManual(dist) {
+/** Writes the manual pages, for what is published. They are made from the same data as the help, by code that is no part of the program. */
+export async function writeManual(folder) {
   const { manualPages } = await fromSource('bin/man.mts');
-  await mkdir(join(dist, 'man'));
-  for (const { file, text } of manualPages()) await writeFile(join(dist, 'man', file), text);
+  await mkdir(folder);
+  for (const { file, text } of manualPages()) await writeFile(join(folder, file), text);
 }
 
 /** The program in one file, which finds its other files in a single executable. */

@@ -6,7 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { fromSource } from './build.mjs';
+import { fromSource, writeManual } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const to = join(root, 'package');
@@ -19,6 +19,7 @@ rmSync(to, { recursive: true, force: true });
 const filter = (path) => !path.endsWith('.png');
 for (const part of parts) cpSync(join(root, part), join(to, part), { recursive: true, filter });
 for (const part of forDevelopers) rmSync(join(to, part), { force: true });
+await writeManual(join(to, 'dist', 'man'));
 const { documentsPage } = await fromSource('bin/documents.mts');
 writeFileSync(join(to, 'docs', 'documents.md'), documentsPage());
 unlinkMissing();
