@@ -8,5 +8,5 @@ export function sample<Item>(items: readonly Item[], step: number): readonly Ite
 
 /** How often a property is tried. */
 export function tries(inFull: number): number {
-  return isThorough ? inFull : Math.ceil(inFull / 5);
+  return isThorough ? inFull : Math.ceil(inFull / 10);
 }
