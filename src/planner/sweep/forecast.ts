@@ -1,4 +1,4 @@
-/** The plan of a sweep: expected before anything is asked, and once more when the vehicles are known. */
+/** The plan of a sweep before anything is asked. */
 import type { RentalDates } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
 import { isWord, read } from '../read.ts';
@@ -6,9 +6,7 @@ import type { Basket } from './basket.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed, type WantedExtra } from './extras.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
-import { expectQuotes, mostRequests, operatorPlan, sweepPlan, wantedQuotes } from './plan.ts';
-import type { OperatorPlan, Requests, SweepPlan, Wanted } from './plan.ts';
-import { quotingInWords } from './quoting.ts';
+import { mostRequests, sweepPlan, wantedQuotes, type Known, type SweepPlan } from './plan.ts';
 import type { SweepScope } from './request.ts';
 import { datesKey } from './trips.ts';
 import { idsOfFilter, wantsCheapest } from './vehicles.ts';
@@ -23,95 +21,43 @@ interface ForecastOptions {
 export async function expectSweep(
   sweeps: readonly OperatorSweep[],
   scope: SweepScope,
-  { forLater, signal }: ForecastOptions,
+  options: ForecastOptions,
 ): Promise<SweepPlan> {
-  const parts = await Promise.all(
-    sweeps.map(async (sweep) => {
-      const { trips, session, basket } = sweep;
-      const { wanted, seen } = await vehiclesOf(sweep);
-      const each = wanted ?? Number.POSITIVE_INFINITY;
-      const vehicles = wanted ?? seen;
-      const lists = neededLists(basket, wantsCheapest(sweep.vehicles)).length;
-      const stored = lists === 0 && scope.quoting.how !== 'none' ? await storedQuotes(sweep, each, signal) : 0;
-      const dates = shapeOf(trips.dates);
-      const depots = sweep.depotRequests - (forLater && session.depots.isStored ? session.depots.requests() : 0);
-      const pairsOfDepots = trips.dates.length === 0 ? 0 : trips.length / trips.dates.length;
-      const quotes = expectQuotes(scope.quoting, {
-        pairs: trips.length * each,
-        kinds: dates.lengths * pairsOfDepots,
-        wanted: wantedQuotes(wantedIn(scope, { ...dates, depots: pairsOfDepots, vehicles }), sweeps.length),
-        stored,
-      });
-      const extras = lists * (wanted ?? 0) * (scope.quoting.how === 'none' ? dates.pairs : 1);
-      const known = Math.min(stored, trips.length * each);
-      const isKnown = lists === 0 && scope.quoting.how !== 'all' && !(scope.by.includes('vehicle') && vehicles === 0);
-      const isCounted = wanted !== undefined || isKnown;
-      const requests = { depots, availability: trips.length - (await knownTrips(sweep, signal)), extras };
-      const counted = isCounted ? quotes : { quotes: 0, mostQuotes: 0 };
-      const plan = planOf(sweep, { ...requests, ...counted }, known);
-      const all = vehicles * trips.length;
-      const isExact = scope.quoting.how === 'none' && lists === 0;
-      return { plan, isCounted, isExact, all: all === 0 ? null : requestsWithout(plan) + all - known };
-    }),
-  );
-  const all = parts.map((part) => part.all);
-  return sweepPlan(
-    parts.map(({ plan }) => plan),
-    {
-      cells: countTrips(sweeps),
-      quote: quotingInWords(scope.quoting),
-      allRequests: all.includes(null) ? null : all.reduce<number>((sum, one) => sum + Number(one), 0),
-      exact: parts.every(({ isExact }) => isExact),
-      counted: parts.every(({ isCounted }) => isCounted),
-    },
-  );
+  const known = sweeps.map((sweep) => expectedOf(sweep, scope, { ...options, operators: sweeps.length }));
+  return sweepPlan(await Promise.all(known), scope.quoting);
 }
 
-/** What is known of one operator when its vehicles and their extras are. */
-export interface Known extends Pick<Requests, 'availability' | 'extras'> {
-  readonly pairs: number;
-  readonly kinds: number;
-  readonly wanted: Wanted;
-  readonly stored: number;
+async function expectedOf(
+  sweep: OperatorSweep,
+  { quoting, by }: SweepScope,
+  { forLater, signal, operators }: ForecastOptions & { readonly operators: number },
+): Promise<Known> {
+  const { trips, session, basket, depotRequests } = sweep;
+  const { wanted, seen } = await vehiclesOf(sweep);
+  const [each, vehicles] = [wanted ?? Number.POSITIVE_INFINITY, wanted ?? seen];
+  const lists = neededLists(basket, wantsCheapest(sweep.vehicles)).length;
+  const isUnquoted = quoting.how === 'none';
+  const dates = shapeOf(trips.dates);
+  const depots = trips.dates.length === 0 ? 0 : trips.length / trips.dates.length;
+  const isKnown = lists === 0 && quoting.how !== 'all' && !(by.includes('vehicle') && vehicles === 0);
+  return {
+    ...placeOf(sweep),
+    depots: depotRequests - (forLater && session.depots.isStored ? session.depots.requests() : 0),
+    availability: trips.length - (await knownTrips(sweep, signal)),
+    extras: lists * (wanted ?? 0) * (isUnquoted ? dates.pairs : 1),
+    pairs: trips.length * each,
+    allPairs: vehicles * trips.length || undefined,
+    kinds: dates.lengths * depots,
+    wanted: wantedQuotes(wantedIn({ by, quoting }, { ...dates, depots, vehicles }), operators),
+    stored: lists === 0 && !isUnquoted ? await storedQuotes(sweep, each, signal) : 0,
+    isCounted: wanted !== undefined || isKnown,
+    isAssumed: !isUnquoted || lists > 0,
+  };
 }
 
-/** `known` in the order of the sweeps. */
-export function exactPlan(
-  sweeps: readonly OperatorSweep[],
-  known: readonly Known[],
-  { quoting }: SweepScope,
-): SweepPlan {
-  const parts = sweeps.flatMap((sweep, index) => {
-    const one = known[index];
-    if (one === undefined) return [];
-    const { availability, extras, pairs, stored } = one;
-    const quotes = expectQuotes(quoting, one);
-    const requests = { depots: sweep.depotRequests, availability, extras, ...quotes };
-    const plan = planOf(sweep, requests, quoting.how === 'none' ? 0 : stored);
-    return [{ plan, all: requestsWithout(plan) + pairs - stored }];
-  });
-  const plans = parts.map(({ plan }) => plan);
-  return sweepPlan(plans, {
-    cells: countTrips(sweeps),
-    quote: quotingInWords(quoting),
-    allRequests: parts.reduce((sum, { all }) => sum + all, 0),
-    exact: plans.every(({ requests, mostRequests: most }) => requests === most),
-    counted: true,
-  });
-}
-
-function planOf({ session, allowance }: OperatorSweep, requests: Requests, known: number): OperatorPlan {
+export function placeOf({ session, allowance, trips }: OperatorSweep) {
   const { name, baseUrl } = session.operator;
-  return operatorPlan({ operator: name, baseUrl: baseUrl.href, ...requests, known, ...allowance });
-}
-
-/** Without quotes. */
-function requestsWithout({ requests, quotes }: OperatorPlan): number {
-  return requests - quotes;
-}
-
-function countTrips(sweeps: readonly OperatorSweep[]): number {
-  return sweeps.reduce((sum, { trips }) => sum + trips.length, 0);
+  return { operator: name, baseUrl: baseUrl.href, trips: trips.length, ...allowance };
 }
 
 /** Different starts, lengths and pairs of both. */
@@ -128,7 +74,10 @@ interface Shape extends ReturnType<typeof shapeOf> {
 }
 
 /** How many of the cheapest. */
-function wantedIn({ by, quoting }: SweepScope, { pairs, starts, lengths, depots, vehicles }: Shape) {
+function wantedIn(
+  { by, quoting }: Pick<SweepScope, 'by' | 'quoting'>,
+  { pairs, starts, lengths, depots, vehicles }: Shape,
+) {
   const groups = {
     calendar: pairs,
     date: starts,

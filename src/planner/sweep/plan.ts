@@ -1,6 +1,6 @@
 /** How many requests a sweep takes, and how long they take within the budget. */
 import type { Allowance } from '../session.ts';
-import type { Quoting } from './quoting.ts';
+import { quotingInWords, type Quoting } from './quoting.ts';
 import type { CheapestOf } from './request.ts';
 
 /** The most requests that a sweep sends, and so the most trips: more can only be planned. */
@@ -52,30 +52,48 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
   return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }
 
-export function operatorPlan(
-  parts: Requests & Allowance & Pick<OperatorPlan, 'operator' | 'baseUrl' | 'known'>,
-): OperatorPlan {
-  const { operator, baseUrl, depots, availability, extras, quotes, mostQuotes, known, ...allowance } = parts;
-  const others = depots + availability + extras;
-  const requests = others + quotes;
-  const seconds = Math.round(sendingMs(requests, parts) / 1000);
-  return {
-    ...{ operator, baseUrl, depots, availability, extras, quotes, mostQuotes, known },
-    ...{ requests, mostRequests: others + mostQuotes, ...allowance, seconds },
-  };
+/** What is known of the requests to one operator, or is assumed before it is asked. */
+export interface Known extends Allowance, Quotable, Pick<Requests, 'depots' | 'availability' | 'extras'> {
+  readonly operator: string;
+  readonly baseUrl: string;
+  readonly trips: number;
+  /** As `pairs`, of all vehicles that were ever seen if nobody knows more; undefined if none was. */
+  readonly allPairs: number | undefined;
+  /** False if quotes come on top, of which nobody knows how many. */
+  readonly isCounted: boolean;
+  /** Something is assumed. */
+  readonly isAssumed: boolean;
 }
 
-export function sweepPlan(
-  operators: readonly OperatorPlan[],
-  known: Pick<SweepPlan, 'cells' | 'quote' | 'allRequests' | 'exact' | 'counted'>,
-): SweepPlan {
-  const { cells, quote, allRequests, exact, counted } = known;
+export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan {
+  const operators = known.map((one) => operatorPlan(one, quoting));
+  const all = known.map(({ allPairs, stored }, index) => {
+    const { requests = 0, quotes = 0 } = operators[index] ?? {};
+    return allPairs === undefined ? undefined : requests - quotes + allPairs - stored;
+  });
   return {
     requests: operators.reduce((sum, { requests }) => sum + requests, 0),
     mostRequests: operators.reduce((sum, one) => sum + one.mostRequests, 0),
-    ...{ allRequests, exact, counted, cells, quote },
+    allRequests: all.includes(undefined) ? null : all.reduce<number>((sum, one = 0) => sum + one, 0),
+    exact: known.every(({ isAssumed }) => !isAssumed) && operators.every((one) => one.requests === one.mostRequests),
+    counted: known.every(({ isCounted }) => isCounted),
+    cells: known.reduce((sum, { trips }) => sum + trips, 0),
+    quote: quotingInWords(quoting),
     seconds: operators.reduce((most, { seconds }) => Math.max(most, seconds), 0),
     operators,
+  };
+}
+
+function operatorPlan(known: Known, quoting: Quoting): OperatorPlan {
+  const { operator, baseUrl, depots, availability, extras, stored, limit, windowMs, free, isCounted } = known;
+  const { quotes, mostQuotes } = isCounted ? expectQuotes(quoting, known) : { quotes: 0, mostQuotes: 0 };
+  const others = depots + availability + extras;
+  const requests = others + quotes;
+  const seconds = Math.round(sendingMs(requests, known) / 1000);
+  return {
+    ...{ operator, baseUrl, depots, availability, extras, quotes, mostQuotes },
+    known: quoting.how === 'none' ? 0 : stored,
+    ...{ requests, mostRequests: others + mostQuotes, limit, windowMs, free, seconds },
   };
 }
 

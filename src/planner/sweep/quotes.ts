@@ -1,8 +1,8 @@
 /** Which quotes a sweep asks for: all, none, or as few as it takes to know the cheapest. */
 import { createChooser } from './best.ts';
 import type { FoundOffers } from './find-offers.ts';
-import type { Known } from './forecast.ts';
-import { wantedQuotes } from './plan.ts';
+import { placeOf } from './forecast.ts';
+import { wantedQuotes, type Known } from './plan.ts';
 import { groupKey } from './groups.ts';
 import { settled } from './asker.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
@@ -38,11 +38,16 @@ export function knownOf(
     const isStored = ({ offer }: Candidate): boolean => answers.hasQuote(selectionOf(offer), offer.vehicle.name);
     const counts = by.map((one) => [one, one === 'all' ? most : new Set(own.map(groupsBy(one))).size] as const);
     return {
+      ...placeOf(run.sweep),
       ...requests,
+      depots: run.sweep.depotRequests,
       pairs: own.length,
+      allPairs: own.length,
       kinds: new Set(own.map(({ kind }) => kind)).size,
       wanted: wantedQuotes(counts, found.length),
       stored: answers.isEmpty() ? 0 : own.filter(isStored).length,
+      isCounted: true,
+      isAssumed: false,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectQuotes, operatorPlan, sendingMs, sweepPlan, wantedQuotes } from '../../../src/planner/sweep/plan.ts';
+import { expectQuotes, sendingMs, sweepPlan, wantedQuotes } from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
 
 describe('sendingMs', () => {
@@ -27,28 +27,23 @@ describe('sendingMs', () => {
 const allowance = { limit: 100, windowMs: 60_000, free: 90 };
 
 test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
-  const base = { baseUrl: '', depots: 0, extras: 0, known: 0, ...allowance };
-  const operators = [
-    operatorPlan({ ...base, operator: 'a', availability: 10, quotes: 50, mostQuotes: 70 }),
-    operatorPlan({ ...base, operator: 'b', availability: 10, quotes: 200, mostQuotes: 200 }),
-    operatorPlan({ ...base, operator: 'c', availability: 10, quotes: 100, mostQuotes: 100 }),
-  ];
-  expect(sweepPlan(operators, { cells: 30, quote: 'best:10', allRequests: 900, exact: true, counted: true })).toEqual({
-    requests: 380,
-    mostRequests: 400,
-    allRequests: 900,
-    exact: true,
-    counted: true,
-    cells: 30,
-    quote: 'best:10',
-    seconds: 120,
-    operators,
+  const base = { baseUrl: '', depots: 0, extras: 0, stored: 0, trips: 10, availability: 10, ...allowance };
+  const known = { ...base, kinds: 1, wanted: { least: 0, most: 0 }, isCounted: true, isAssumed: false };
+  const operators = ['a', 'b', 'c'].map((operator, index) => {
+    const pairs = [50, 200, 100][index] ?? 0;
+    return { ...known, operator, pairs, allPairs: pairs };
   });
-  expect(sweepPlan([], { cells: 0, quote: 'none', allRequests: null, exact: false, counted: true })).toMatchObject({
-    requests: 0,
-    seconds: 0,
-    exact: false,
-  });
+  const plan = sweepPlan(operators, { how: 'all' });
+  expect(plan).toMatchObject({ requests: 380, mostRequests: 380, allRequests: 380, cells: 30, quote: 'all' });
+  expect(plan).toMatchObject({ exact: true, counted: true, seconds: 120 });
+  expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
+    ['a', 60, 0],
+    ['b', 210, 120],
+    ['c', 110, 60],
+  ]);
+  const unknown = operators.map((one) => ({ ...one, allPairs: undefined, isCounted: one.operator !== 'b' }));
+  expect(sweepPlan(unknown, { how: 'all' })).toMatchObject({ requests: 180, allRequests: null, counted: false });
+  expect(sweepPlan([], { how: 'none' })).toMatchObject({ requests: 0, seconds: 0 });
 });
 
 describe('the quotes to expect', () => {
