@@ -46,7 +46,8 @@ export function responseError(
   }
   if (status >= 500) {
     const waitMs = retryAfterMs(headers, receivedAt);
-    const hint = waitMs === undefined ? 'try again later' : `try again in ${formatDuration(waitMs)}`;
+    // A time that has passed says nothing of when.
+    const hint = waitMs ? `try again in ${formatDuration(waitMs)}` : 'try again later';
     const retryAfterSeconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000);
     const details = { status, served, hint, retryAfterSeconds };
     return new UnavailableError(`the service is unavailable, ${endpoint}: ${message}`, details);

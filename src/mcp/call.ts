@@ -86,7 +86,8 @@ async function run(tool: Tool, given: unknown, { sessions, context, notes }: Cal
   context.note(...(result?.notes ?? []));
   const whose = asks === 'one' && { operator: only?.operator.name };
   const fields = fieldsOf(tool);
-  const told = { document: { ...whose, ...document }, fields, notes: [...new Set(notes)] };
+  // A service may add a field of this name.
+  const told = { document: { ...document, ...whose }, fields, notes: [...new Set(notes)] };
   const fitting = fit(
     { ...told, hasOwners: sessions.names.length > 1 },
     { lists: pages?.lists ?? [], offset, limit: limit ?? pages?.limit ?? 1, isAsked: limit !== undefined },

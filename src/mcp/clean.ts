@@ -36,15 +36,17 @@ export function cleanDocument(value: unknown, shape: Shape, cleaning: Cleaning, 
   if (typeof value !== 'object' || value === null) return value;
   const own = (name: string): unknown =>
     Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-  const named = own('operator');
+  const shown = shape.type === 'object' ? shape.fields : {};
+  // Only where it is ours: a service may add a field of this name.
+  const named = Object.hasOwn(shown, 'operator') ? own('operator') : undefined;
   const whose = typeof named === 'string' ? named : owner;
-  const fields = Object.entries(shape.type === 'object' ? shape.fields : {}).flatMap(([name, inner]) => {
+  const fields = Object.entries(shown).flatMap(([name, inner]) => {
     const field = own(name);
     if (field === undefined) return [];
     if (inner.type !== 'list' || !Array.isArray(field)) return [[name, cleanDocument(field, inner, cleaning, whose)]];
     const kept = cleaning.keep(name, field);
-    const shown = kept.map((item) => cleanDocument(item, inner.item, cleaning, whose));
-    return [[name, shown], ...(kept.length < field.length ? [[totalOf(name), field.length]] : [])];
+    const items = kept.map((item) => cleanDocument(item, inner.item, cleaning, whose));
+    return [[name, items], ...(kept.length < field.length ? [[totalOf(name), field.length]] : [])];
   });
   return Object.fromEntries(fields);
 }

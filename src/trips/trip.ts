@@ -79,10 +79,10 @@ export function withAnswer(before: TripFile, { document, vehicle: listed, ...ans
 
 function shortened(all: Answer[]): Answer[] {
   if (all.length <= mostAnswers) return all;
-  const lowest = Math.min(...all.map(({ total = Number.POSITIVE_INFINITY }) => total));
-  const isKept = ({ total }: Answer, place: number): boolean =>
-    place === 0 || total === lowest || place > all.length - mostAnswers;
-  return all.filter(isKept);
+  const totals = all.map(({ total = Number.POSITIVE_INFINITY }) => total);
+  // The first of them, for a price that never changes is the lowest each time.
+  const lowest = totals.indexOf(Math.min(...totals));
+  return all.filter((_, place) => place === 0 || place === lowest || place > all.length - mostAnswers);
 }
 
 /** Undefined for a document that was changed or cut off. */

@@ -31,6 +31,8 @@ describe('responseError', () => {
     const headers = { 'retry-after': 'Fri, 20 Nov 2026 10:05:00 GMT' };
     const { retryAfterSeconds, hint } = responseError(response(503, '', headers), 'GET /quotes');
     expect({ retryAfterSeconds, hint }).toEqual({ retryAfterSeconds: 300, hint: 'try again in 5 min' });
+    const past = { 'retry-after': 'Fri, 20 Nov 2026 09:55:00 GMT' };
+    expect(responseError(response(503, '', past), 'GET /quotes').hint).toBe('try again later');
   });
 
   it.each([[401, {}, /credentials/]])('%i has a hint', (status, headers, hint) => {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
 import { plantSandbox } from '../sandbox/support.ts';
+import { answer as respond, plant } from '../support/service.ts';
 import { planner, type Planner } from './support.ts';
 
 const trip = { pick_up: '1', from: '+30d', nights: '7' };
@@ -90,4 +91,46 @@ test('the cheapest vehicle is a word, and a note says which it is', async () => 
   expect(document['notes']).toEqual(
     expect.arrayContaining([expect.stringContaining('the lowest daily rate'), expect.stringContaining('above')]),
   );
+});
+
+test('the operator of an answer, and of its ids, is the one that was asked, whatever its own fields say', async () => {
+  const extra = { id: 1, name: 'Snow chains', price: 1, operator: 'happy' };
+  const answers: Readonly<Record<string, unknown>> = {
+    '/depots': [
+      { id: 1, name: 'Here', pickup_times: [], drop_off_times: [], opening_hours_description: '', operator: 'happy' },
+    ],
+    '/vehicles/availability': [
+      { vehicleId: 11, name: 'Kea', rentalDailyRate: 1, imageUrl: 'https://a.example', operator: 'happy' },
+    ],
+    '/quotes': {
+      ...{
+        quoteId: 'q',
+        expiresAt: '2030-01-01T00:00:00Z',
+        currency: 'NZD',
+        totalAmount: 1,
+        note: '',
+        operator: 'happy',
+      },
+      priceBreakdown: {
+        ...{ rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, insurance: null },
+        accessories: [{ ...extra, cost: 1, quantity: 1 }],
+      },
+    },
+  };
+  const lucky = plant(async ({ url }) => respond(200, answers[new URL(url).pathname] ?? [extra]));
+  const { call: ask } = planner([
+    { address: lucky.baseUrl, name: 'lucky' },
+    { address: operator().baseUrl, name: 'happy' },
+  ]);
+  const own = { ...trip, pick_up: 'lucky:1', vehicle: 'lucky:11' };
+  const quoted = await ask('get_quote', { ...own, accessory: ['lucky:1'] });
+  expect(quoted.document).toMatchObject({
+    operator: 'lucky',
+    vehicle: { id: 'lucky:11' },
+    priceBreakdown: { accessories: [{ id: 'lucky:1' }] },
+  });
+  expect((await ask('list_depots', { operator: 'lucky' })).document).toMatchObject({ depots: [{ id: 'lucky:1' }] });
+  const { vehicle: _, ...where } = own;
+  expect((await ask('search_vehicles', where)).document).toMatchObject({ vehicles: [{ vehicleId: 'lucky:11' }] });
+  expect((await ask('list_extras', own)).document).toMatchObject({ accessories: [{ id: 'lucky:1' }] });
 });

@@ -52,6 +52,13 @@ test('of more than 2,000 answers the first, the lowest and the newest stay', () 
   expect(answers.at(-1)?.at).toBe(3001);
 });
 
+test('a price that never changes makes the file no longer, either', () => {
+  const all = Array.from({ length: 2000 }, (_, at) => priced(at));
+  const file = withAnswer({ format: 1, question, answers: all }, priced(2000));
+  const { answers } = withAnswer(file, priced(2001));
+  expect(answers.map(({ at }) => at)).toEqual([0, ...Array.from({ length: 1999 }, (_, place) => place + 3)]);
+});
+
 test(
   'killed at random moments, no file is half written and no trip is lost',
   { timeout: 180_000, tags: ['long'] },

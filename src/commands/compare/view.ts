@@ -47,7 +47,7 @@ export function compareView(whole: Comparison, options: ViewOptions): Block[] {
     failureBlocks(failures, labels),
     interruptedBlocks(document),
     ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
-    limitBlocks(offers, parts),
+    limitBlocks(document, parts),
   ]);
 }
 
@@ -106,11 +106,13 @@ function interruptedBlocks({ interrupted, offers, plan }: Comparison): Block[] {
   return [{ kind: 'text', text, style: 'warning' }];
 }
 
-function limitBlocks(offers: readonly OfferDocument[], { maxTotal }: Parts): Block[] {
+function limitBlocks({ offers, pricing }: Comparison, { maxTotal }: Parts): Block[] {
   if (maxTotal === undefined) return [];
   const count = comparable(offers).filter((offer) => isWithin(offer, maxTotal)).length;
+  // Of the others nobody knows.
+  const what = pricing === undefined ? 'offer' : 'priced offer';
   const limit = `${formatMoney(maxTotal.amount)} ${maxTotal.currency}`;
   return count === 0
     ? [{ kind: 'text', text: `Nothing is at or under ${limit}.`, style: 'warning' }]
-    : [{ kind: 'text', text: `${plural(count, 'offer')} at or under ${limit}.`, style: 'good' }];
+    : [{ kind: 'text', text: `${plural(count, what)} at or under ${limit}.`, style: 'good' }];
 }

@@ -53,6 +53,7 @@ export function itemsFor(
   written: readonly string[],
   field: string,
 ): string[] {
+  const rules = { counted: field === 'accessory' };
   const ownerOf = (piece: string): string | undefined => operators.find((name) => piece.trim().startsWith(`${name}:`));
   return written.flatMap((text) => {
     const parts: { owner: string | undefined; text: string }[] = [];
@@ -66,7 +67,7 @@ export function itemsFor(
     }
     const own = parts.filter(({ owner = operator }) => owner === operator);
     const foreign = own.find(
-      (part) => part.owner === undefined && read([part.text], [], { counted: true }).every(({ how }) => how === 'id'),
+      (part) => part.owner === undefined && read([part.text], [], rules).every(({ how }) => how === 'id'),
     );
     if (operators.length > 1 && foreign !== undefined) {
       throw new UsageError((name) => `${name(field)} ${foreign.text.trim()}: each operator has its own ids`, {

@@ -84,6 +84,12 @@ test('offers that share the last place are all among the cheapest', async () => 
   expect(text).toContain('--limit 4 finds the 4 cheapest');
 });
 
+test('the count of what is cheap enough says that it is of those that were priced', async () => {
+  const text = await fleets({ lucky: pricedFleet() }).shown([...trip, '--max-total', '5000'], 200);
+  const [, priced] = /(\d+) of 24 offers priced/.exec(text) ?? [];
+  expect(text).toContain(`\n${priced} priced offers at or under 5000.00 NZD.`);
+});
+
 describe('a saved ranking, shown in another way', () => {
   const kept = async (...asked: string[]) => {
     const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };

@@ -11,6 +11,8 @@ describe('itemsFor', () => {
     ['happy', ['airport,lucky:North Shore, Auckland,happy:2'], ['airport', '2']],
     ['happy', ['Kea, 2 berth'], ['Kea, 2 berth']],
     ['lucky', ['lucky:Extra km 1,000'], ['Extra km 1,000']],
+    // Only of accessories there can be several.
+    ['lucky', ['0x10 Road'], ['0x10 Road']],
   ])('returns for %s, from %j, %j', (operator, items, own) => {
     expect(itemsFor(operator, ['lucky', 'happy'], items, 'pickUp')).toEqual(own);
   });
