@@ -6,7 +6,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp, createRequestLog, type RequestLogEntry } from './app.ts';
 import { basePath, readOptions, type SandboxOptions } from './options.ts';
 
-export { changer, planted, type Change } from './faults/index.ts';
+export { changer, planted, type Answer, type Change } from './faults/index.ts';
 export type { AnsweredRequest, SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 

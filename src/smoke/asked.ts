@@ -7,14 +7,14 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt' | 'e
   readonly request: HttpRequest;
   /** Undefined if what the service sent breaks HTTP or the interface; `problem` says how. */
   readonly status: number | undefined;
-  readonly problem: string | undefined;
+  readonly problem?: string;
   /** Where a redirect leads: `status` is undefined then. */
-  readonly redirect: URL | undefined;
+  readonly redirect?: URL | undefined;
   /** Bytes that are not UTF-8 are replaced. */
   readonly text: string;
   /** The body as JSON, whatever its content type is; undefined if it is none, and `notJson` says why. */
-  readonly json: unknown;
-  readonly notJson: string | undefined;
+  readonly json?: unknown;
+  readonly notJson?: string;
 }
 
 /**
@@ -23,60 +23,51 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt' | 'e
  */
 export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'refused' | 'nothing_available' | 'wrong_address';
 
-/** Why something could not be asked or judged. A class, because no answer of a service can be taken for one. */
-export class Missing {
+/** Why something could not be asked or judged. */
+export interface Missing {
   /** `skip`: the rule does not apply, or another rule says why. `unchecked`: the run cannot find out. */
-  readonly verdict: 'skip' | 'unchecked';
+  readonly missing: 'skip' | 'unchecked';
   readonly reason: string;
   /** The rule that says why; the run judges it too. */
-  readonly because: string | undefined;
+  readonly because?: string | undefined;
   /** Set if the service could not be asked, or had nothing to ask about. */
-  readonly obstacle: Obstacle | undefined;
-
-  constructor(verdict: Missing['verdict'], reason: string, because?: string, obstacle?: Obstacle) {
-    this.verdict = verdict;
-    this.reason = reason;
-    this.because = because;
-    this.obstacle = obstacle;
-  }
+  readonly obstacle?: Obstacle;
 }
 
 export type Asked = Answer | Missing;
 
-export const skip = (reason: string, because?: string): Missing => new Missing('skip', reason, because);
-export const unchecked = (reason: string, because?: string): Missing => new Missing('unchecked', reason, because);
-export const blocked = (obstacle: Obstacle, reason: string): Missing =>
-  new Missing('unchecked', reason, undefined, obstacle);
+export const skip = (reason: string, because?: string): Missing => ({ missing: 'skip', reason, because });
+export const unchecked = (reason: string): Missing => ({ missing: 'unchecked', reason });
+export const blocked = (obstacle: Obstacle, reason: string): Missing => ({ ...unchecked(reason), obstacle });
+export const notAsked = skip('not asked');
 
-/** `next` of the value, unless the value is missing. */
-export function given<T, R>(value: T | Missing, next: (value: T) => R): R | Missing {
-  return value instanceof Missing ? value : next(value);
+export function isThere<T extends object>(value: T | Missing): value is T {
+  return !('missing' in value);
 }
 
-export function isThere<T>(value: T | Missing): value is T {
-  return !(value instanceof Missing);
+/** `next` of the value, unless the value is missing. */
+export function given<T extends object, R>(value: T | Missing, next: (value: T) => R): R | Missing {
+  return isThere(value) ? next(value) : value;
 }
 
 export function answerOf(request: HttpRequest, response: HttpResponse): Answer {
   const { status, headers, body, receivedAt, elapsedMs, tls } = response;
   const text = new TextDecoder().decode(body);
-  const read = { problem: undefined, redirect: undefined, text, ...jsonOf(response) };
-  return { request, status, headers, receivedAt, elapsedMs, ...(tls && { tls }), ...read };
+  return { request, status, headers, receivedAt, elapsedMs, ...(tls && { tls }), text, ...jsonOf(body) };
 }
 
 /** The answer that breaks HTTP or the interface, or leads elsewhere. */
 export function brokenAnswer(request: HttpRequest, problem: string, redirect?: URL): Answer {
-  const nothing = { headers: {}, receivedAt: 0, elapsedMs: 0, text: '', json: undefined };
-  return { request, status: undefined, problem, redirect, ...nothing, notJson: problem };
+  const nothing = { status: undefined, headers: {}, receivedAt: 0, elapsedMs: 0, text: '' };
+  return { request, ...nothing, problem, redirect, notJson: problem };
 }
 
 /** The interface document names no content type for JSON. */
-function jsonOf({ headers, body }: HttpResponse): Pick<Answer, 'json' | 'notJson'> {
+function jsonOf(body: Uint8Array): Pick<Answer, 'json' | 'notJson'> {
   try {
-    const json = readJson({ headers: { ...headers, 'content-type': 'application/json' }, body });
-    return { json, notJson: undefined };
+    return { json: readJson({ headers: { 'content-type': 'application/json' }, body }) };
   } catch (error) {
-    if (error instanceof ContractError) return { json: undefined, notJson: error.problem };
+    if (error instanceof ContractError) return { notJson: error.problem };
     throw error;
   }
 }

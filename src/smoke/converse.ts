@@ -1,10 +1,25 @@
 /** The conversation with a service: everything that the rules look at, asked once and in order. */
-import { quoteParameters } from '../api/links.ts';
-import { given, isPage, isThere, skip, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
-import { askExtras, askSecond, type AskedExtras } from './extras.ts';
-import { askQuotes, isFreeNow, type AskedQuotes } from './quotes.ts';
+import { given, isPage, isThere, notAsked, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
+import {
+  askExtras,
+  askQuotes,
+  askSecond,
+  isFreeNow,
+  isNotAvailable,
+  type AskedExtras,
+  type AskedQuotes,
+} from './quotes.ts';
+import { depotsRequest, quoteRequest, type ExtraKind } from './requests.ts';
 import type { Sender } from './sender.ts';
-import { acceptedTrip, askOthers, freeVehicles, searchTrip, unavailableSelection, unlistedSelection } from './trips.ts';
+import {
+  acceptedTrip,
+  askOthers,
+  freeElsewhere,
+  freeVehicles,
+  searchTrip,
+  unavailableFor,
+  vehicleIdsOf,
+} from './trips.ts';
 import type { AskedTrip, Search, TripWish } from './trips.ts';
 import { askWebsite, type Website } from './website.ts';
 import { askWrong, type WrongRequest } from './wrong-requests.ts';
@@ -16,9 +31,10 @@ export interface Answers {
   readonly isElsewhere: boolean;
   readonly search: Search | Missing;
   readonly others: readonly AskedTrip[];
-  readonly accessories: AskedExtras;
-  readonly plans: AskedExtras;
+  readonly extras: Readonly<Record<ExtraKind, AskedExtras & { readonly second: Asked }>>;
   readonly quotes: AskedQuotes | Missing;
+  /** The vehicle of the quotes was free, and is not free any more: of a wrong request, both reasons are right then. */
+  readonly isTaken: boolean;
   readonly wrong: readonly WrongRequest[];
   readonly unavailable: AskedUnavailable | Missing;
   readonly website: Website | Missing;
@@ -46,15 +62,14 @@ export interface Wish extends TripWish {
   readonly siteIsAssumed: boolean;
 }
 
-const notAsked = skip('not asked');
 /** Some more than the limit of the interface, for services that count differently. */
 const exceedingRequests = 111;
 
 /** Asks for what the rules of these groups need. */
 export async function converse(send: Sender, wish: Wish, groups: ReadonlySet<string>): Promise<Answers> {
-  const depots = await send.api('/depots');
+  const depots = await send.api(depotsRequest);
   // A service whose depots are broken still refuses a search without parameters in its own words.
-  const isElsewhere = isAway(depots) && isAway(await send.api('/vehicles/availability'));
+  const isElsewhere = isAway(depots) && isAway(await send.api({ path: '/vehicles/availability', parameters: {} }));
   const wants = (...names: readonly string[]): boolean => !isElsewhere && names.some((name) => groups.has(name));
   const ofQuotes = ['quote', 'errors', 'site'];
 
@@ -66,20 +81,22 @@ export async function converse(send: Sender, wish: Wish, groups: ReadonlySet<str
   const others = areOthersWanted ? await askOthers(send, depots, search) : [];
   const accessories = await askExtras(send, 'accessories', wants('accessories', 'errors') ? free : notAsked);
   const plans = await askExtras(send, 'insurance-types', wants('insurance', 'errors') ? free : notAsked);
+  const extras = { accessories, 'insurance-types': plans };
   const quotes = wants(...ofQuotes) ? await given(free, (vehicles) => askQuotes(send, vehicles)) : notAsked;
 
-  const wrong = wants('errors') ? await askWrong(send, { trip, quotes, accessories, plans }) : [];
+  const wrong = wants('errors') ? await askWrong(send, { trip, free, quotes, extras }) : [];
   const unavailable = wants('errors')
     ? await given(trip, () => given(search, (known) => askUnavailable(send, known, others)))
     : notAsked;
+  const isTaken = isThere(quotes) && (await isTakenMeanwhile(send, quotes, wrong));
   const website = wants('site') ? await askWebsite(send, trip, quotes, wish.siteIsAssumed) : notAsked;
   // Last, because it matters least.
-  const [second, secondPlans] = [await askSecond(send, accessories, free), await askSecond(send, plans, free)];
-  const exceeding = wants('limits') ? await exceed(send) : undefined;
+  const second = await askSecond(send, 'accessories', accessories, free);
+  const secondPlans = await askSecond(send, 'insurance-types', plans, free);
   return {
-    ...{ depots, isElsewhere, search, others, quotes, wrong, unavailable, website, exceeding },
-    accessories: { ...accessories, second },
-    plans: { ...plans, second: secondPlans },
+    ...{ depots, isElsewhere, search, others, quotes, isTaken, wrong, unavailable, website },
+    extras: { accessories: { ...accessories, second }, 'insurance-types': { ...plans, second: secondPlans } },
+    exceeding: wants('limits') ? await exceed(send) : undefined,
     all: send.answers,
     requests: send.requests(),
     refusals: send.refusals,
@@ -92,15 +109,27 @@ function isAway(asked: Asked): boolean {
   return asked.status === 404 || (asked.status === 200 && isPage(asked) && asked.notJson !== undefined);
 }
 
+/** Asked only if a quote, or the refusal of a wrong one, says so. */
+async function isTakenMeanwhile(send: Sender, { selection, plain }: AskedQuotes, wrong: readonly WrongRequest[]) {
+  const isGone = [plain, ...wrong.map(({ asked }) => asked)].some(isNotAvailable);
+  return isGone && !(await isFreeNow(send, selection));
+}
+
 async function askUnavailable(
   send: Sender,
-  search: Search,
+  { best, tried }: Search,
   others: readonly AskedTrip[],
 ): Promise<AskedUnavailable | Missing> {
-  const known = unavailableSelection(search, others);
-  const selection = known ?? unlistedSelection(search.best);
+  const known = freeElsewhere(best, [...tried, ...others]);
+  // The smallest id that no vehicle has.
+  const selection =
+    known ??
+    unavailableFor(
+      best,
+      [...vehicleIdsOf(best), 0].map((_, index) => index + 1),
+    );
   if (selection === undefined) return unchecked('no vehicle is certain not to be available');
-  const asked = await send.api('/quotes', quoteParameters(selection));
+  const asked = await send.api(quoteRequest(selection));
   const isQuote = isThere(asked) && asked.status === 200;
   return { asked, isFree: isQuote && (await isFreeNow(send, selection)), isKnown: known !== undefined };
 }
@@ -110,7 +139,7 @@ async function exceed({ exceed: ask, refusals }: Sender): Promise<readonly Asked
   if (ask === undefined || refusals.some(({ status }) => status === 429)) return undefined;
   const asked: Asked[] = [];
   for (let isOver = false; !isOver && asked.length < exceedingRequests;) {
-    const answer = await ask('/depots');
+    const answer = await ask(depotsRequest);
     asked.push(answer);
     isOver = !isThere(answer) || answer.status === 429;
   }

@@ -6,18 +6,10 @@ import { ContractError } from '../errors.ts';
 import { addressOf } from '../api/links.ts';
 import { withSafeKeys } from '../http/json.ts';
 import { urlOf } from '../text.ts';
-import { fieldOf, isPage, isThere, type Answer, type Missing } from './asked.ts';
+import { fieldOf, isObject, isPage, isThere, unchecked, type Answer, type JsonObject, type Missing } from './asked.ts';
 import { showText } from './display.ts';
+import { describe } from './findings.ts';
 import type { Sender } from './sender.ts';
-
-/** A description lists them all; one that lists none of them is not of this interface. */
-export const endpoints: readonly string[] = [
-  '/depots',
-  '/vehicles/availability',
-  '/vehicles/{vehicleId}/accessories',
-  '/vehicles/{vehicleId}/insurance-types',
-  '/quotes',
-];
 
 export type DescriptionFormat = 'yaml' | 'json';
 
@@ -29,79 +21,66 @@ const longestMs = 2000;
 export interface Description {
   readonly format: DescriptionFormat;
   readonly answer: Answer;
-  readonly parsed: unknown;
+  readonly parsed?: unknown;
   /** Why it does not parse. */
-  readonly problem: string | undefined;
-}
-
-export interface Found {
-  readonly format: DescriptionFormat;
-  /** Undefined if no address has one. */
-  readonly description: Description | undefined;
-  /** The other addresses. */
-  readonly tried: readonly Answer[];
+  readonly problem?: string;
 }
 
 /** Tries the usual address, the one in the manifest, and one more: the document does not say where the description is. */
-export async function findDescription(send: Sender, format: DescriptionFormat): Promise<Found | Missing> {
+export async function findDescription(send: Sender, format: DescriptionFormat): Promise<Description | Missing> {
   const { siteUrl, baseUrl } = send;
-  const tried: Answer[] = [];
+  const tried: string[] = [];
   const addresses = [
     () => addressOf(siteUrl, `/openapi.${format}`),
-    () => namedAddress(send, format),
+    async () => namedAddress(send, format, await askManifest(send)),
     () => (format === 'yaml' ? addressOf(baseUrl, '/openapi') : addressOf(siteUrl, '/.well-known/openapi')),
   ];
   for (const [index, address] of addresses.entries()) {
     const url = await address();
-    if (url === undefined) continue;
-    const answer = await send.page(url, { accept: '*/*' });
+    const answer = url && (await send.page(url, '*/*'));
+    if (answer === undefined) continue;
     if (!isThere(answer)) return answer;
-    const description = { format, answer, ...(await parse(answer, format)) };
-    if (index === 1 || isOurs(description)) return { format, description, tried };
-    tried.push(answer);
+    if (index === 1 || isOurs(answer)) return { format, answer, ...(await parse(answer, format)) };
+    tried.push(`${showText(answer.request.url.pathname, 60)} ${describe(answer)}`);
   }
-  return { format, description: undefined, tried };
+  // Its address is not documented, so it may be elsewhere.
+  return unchecked(`no OpenAPI description in ${format.toUpperCase()} was found: ${tried.join('; ')}`);
 }
 
 /** A file at an address that was guessed may describe something else. */
-function isOurs({ answer }: Description): boolean {
+function isOurs(answer: Answer): boolean {
   return answer.status === 200 && !isPage(answer) && /openapi"?\s*:\s*["']?\d|\/quotes/.test(answer.text);
 }
 
-/** The plugin manifest for agents; undefined if there is none. */
-export async function askManifest(send: Sender): Promise<unknown> {
-  const asked = await send.page('/.well-known/ai-plugin.json', { accept: '*/*' });
-  return isThere(asked) && asked.status === 200 ? asked.json : undefined;
+/** The API in the plugin manifest for agents; undefined if there is none. */
+export async function askManifest(send: Sender): Promise<JsonObject | undefined> {
+  const asked = await send.page(addressOf(send.siteUrl, '/.well-known/ai-plugin.json'), '*/*');
+  const api = isThere(asked) && asked.status === 200 ? fieldOf(asked.json, 'api') : undefined;
+  return isObject(api) ? api : undefined;
 }
 
 /** Only an address of this operator: no requests are sent to other hosts. */
-async function namedAddress(send: Sender, format: DescriptionFormat): Promise<URL | undefined> {
-  const { siteUrl, baseUrl } = send;
-  const address = fieldOf(fieldOf(await askManifest(send), 'api'), 'url');
-  const url = typeof address === 'string' ? urlOf(address, siteUrl) : undefined;
-  if (url === undefined || ![siteUrl.origin, baseUrl.origin].includes(url.origin)) return undefined;
+function namedAddress({ siteUrl, baseUrl }: Sender, format: DescriptionFormat, api?: JsonObject): URL | undefined {
+  const url = urlOf(String(api?.['url'] ?? 'none:'), siteUrl);
+  const isFormat = /\.ya?ml$/.test(url?.pathname ?? '') === (format === 'yaml');
+  if (url === undefined || !isFormat || ![siteUrl.origin, baseUrl.origin].includes(url.origin)) return undefined;
   const path = url.pathname + url.search;
-  const isYaml = /\.ya?ml$/.test(url.pathname);
   // Logs and reports show it.
-  return path.length <= 200 && isYaml === (format === 'yaml') ? new URL(path, url.origin) : undefined;
+  return path.length <= 200 ? new URL(path, url.origin) : undefined;
 }
 
 type Parsed = Pick<Description, 'parsed' | 'problem'>;
 
 async function parse({ text, json, notJson }: Answer, format: DescriptionFormat): Promise<Parsed> {
-  if (format === 'yaml') return parseYaml(text);
-  return { parsed: json, problem: notJson === undefined ? undefined : showText(notJson, 120) };
-}
-
-/** No timer and no signal gets a turn before it ends, so it runs where a time limit is possible. */
-async function parseYaml(text: string): Promise<Parsed> {
-  if (text.length > largest) return { parsed: undefined, problem: 'the answer is larger than 256 KiB' };
+  if (format === 'json') return notJson === undefined ? { parsed: json } : { problem: showText(notJson, 120) };
+  if (text.length > largest) return { problem: 'the answer is larger than 256 KiB' };
   const [yaml, { runInNewContext }] = await Promise.all([import('yaml'), import('node:vm')]);
   const read = { parse: () => withSafeKeys(readYaml(yaml, text)) };
   try {
-    return { parsed: runInNewContext('parse()', read, { timeout: longestMs }), problem: undefined };
+    // No timer and no signal gets a turn before it ends, so it runs where a time limit is possible.
+    return { parsed: runInNewContext('parse()', read, { timeout: longestMs }) };
   } catch (error) {
-    return { parsed: undefined, problem: showText(problemOf(error), 120) };
+    return { problem: showText(problemOf(error), 120) };
   }
 }
 

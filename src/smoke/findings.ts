@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 import { errorBodySchema } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText, valueAt } from '../api/validate.ts';
 import { isJson } from '../http/json.ts';
-import { Missing, fieldOf, isObject, isThere, typeOf, type Answer } from './asked.ts';
+import type { Shape } from '../shape.ts';
+import { fieldOf, given, isObject, isThere, typeOf, type Answer, type Missing } from './asked.ts';
 import { curlLine, showText, showValue } from './display.ts';
 
 /** All texts are short and hold no control characters. */
@@ -34,30 +35,24 @@ export function unless(isKept: boolean, finding: Finding): Finding[] {
   return isKept ? [] : [finding];
 }
 
-/** Findings for the first five items; the last one says how many more there are. */
-export function findingsFor<T>(items: readonly T[], describe: (item: T) => Finding): Finding[] {
-  const found = items.slice(0, 5).map(describe);
-  const last = found.at(-1);
-  const more = items.length - found.length;
-  if (last === undefined || more === 0) return found;
-  return [...found.slice(0, -1), { ...last, got: `${last.got} (and ${more} more like it)` }];
+/** What is found in each, without what one before has too. The first decides whether the rule can be judged. */
+export function judgeEach<T extends object>(
+  first: T | Missing,
+  others: readonly (T | Missing)[],
+  judge: (one: T) => readonly Finding[],
+): Verdict {
+  return given(first, (one) => together([one, ...others.filter(isThere)].map(judge)));
 }
 
-/** The findings of several answers, without those that an answer before them has too. */
-export function merged(lists: readonly (readonly Finding[])[]): Finding[] {
+/** A problem that several have is reported once. What could not be judged is the verdict only if the others show nothing. */
+export function together(verdicts: readonly Verdict[]): Verdict {
   const all: Finding[] = [];
-  for (const list of lists) {
+  for (const list of verdicts.filter(isThere)) {
     const known = new Set(all.map(({ expected }) => expected));
     all.push(...list.filter(({ expected }) => !known.has(expected)));
   }
-  return all;
-}
-
-/** What could not be judged hides nothing that another verdict shows; it is the verdict if they show nothing. */
-export function together(verdicts: readonly Verdict[]): Verdict {
-  const found = merged(verdicts.filter(isThere));
-  const missing = verdicts.find((verdict) => verdict instanceof Missing);
-  return missing !== undefined && found.every(({ severity }) => severity === 'note') ? missing : found;
+  const missing = verdicts.find((verdict): verdict is Missing => !isThere(verdict));
+  return missing !== undefined && all.every(({ severity }) => severity === 'note') ? missing : all;
 }
 
 export function statusFindings(answer: Answer, ...statuses: readonly number[]): Finding[] {
@@ -128,33 +123,37 @@ export function isRefusal(answer: Answer, ...statuses: readonly number[]): boole
   return statuses.some((status) => errorFindings(answer, status).length === 0);
 }
 
-/** Where `value` differs from the schema. `ignored` names fields that another rule covers. */
-export function schemaFindings(
-  answer: Answer,
-  schema: z.ZodMiniType,
-  value: unknown,
-  ignored: readonly string[] = [],
-): Finding[] {
-  const wrong = issuesOf(schema, value).filter(({ path }) => !ignored.includes(pathText(path)));
+/** Where `value` differs from the schema. `ignored` names a field that another rule covers. */
+export function schemaFindings(answer: Answer, schema: z.ZodMiniType, value: unknown, ignored?: string): Finding[] {
+  const wrong = issuesOf(schema, value).filter(({ path }) => pathText(path) !== ignored);
   return findingsFor(wrong, ({ path, message }) => {
     const got = valueAt(value, path);
-    if (!isLargeInteger(got)) return failure(answer, at(pathText(path), message), showValue(got));
+    const name = pathText(path);
+    if (!isLargeInteger(got)) return failure(answer, name === '' ? message : `${name}: ${message}`, showValue(got));
     const expected = 'an integer that clients in JavaScript can read, below 2^53';
-    return warning(answer, at(pathText(path), expected), showValue(got));
+    return warning(answer, `${name}: ${expected}`, showValue(got));
   });
 }
 
-export interface Field {
+interface Field {
   /** `[3].price`. */
   readonly path: string;
   readonly value: unknown;
 }
 
-/** The field `key` of each entry that has it. */
-export function fieldsOf(list: readonly unknown[], key: string): Field[] {
-  return list.flatMap((entry, index) =>
-    isObject(entry) && Object.hasOwn(entry, key) ? [{ path: `[${index}].${key}`, value: entry[key] }] : [],
-  );
+/** The fields of this name or simple type in what has the shape, where the service sends them. */
+export function fieldsIn(shape: Shape, value: unknown, wanted: string, path = ''): Field[] {
+  if (shape.type === 'list') {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return items.flatMap((item, index) => fieldsIn(shape.item, item, wanted, `${path}[${index}]`));
+  }
+  if (shape.type === 'object') {
+    const fields = isObject(value) ? Object.entries(shape.fields).filter(([key]) => Object.hasOwn(value, key)) : [];
+    return fields.flatMap(([key, field]) =>
+      fieldsIn(field, fieldOf(value, key), wanted, path === '' ? key : `${path}.${key}`),
+    );
+  }
+  return shape.type === wanted || path.endsWith(`.${wanted}`) ? [{ path, value }] : [];
 }
 
 /** Findings for the fields whose value is not valid. */
@@ -166,12 +165,21 @@ export function fieldFindings(
   report = failure,
 ): Finding[] {
   const wrong = fields.filter(({ value }) => !isValid(value));
-  return findingsFor(wrong, ({ path, value }) => report(answer, at(path, expected), showValue(value)));
+  return findingsFor(wrong, ({ path, value }) => report(answer, `${path}: ${expected}`, showValue(value)));
+}
+
+/** Findings for the first five items; the last one says how many more there are. */
+function findingsFor<T>(items: readonly T[], describeOne: (item: T) => Finding): Finding[] {
+  const found = items.slice(0, 5).map(describeOne);
+  const last = found.at(-1);
+  const more = items.length - found.length;
+  if (last === undefined || more === 0) return found;
+  return [...found.slice(0, -1), { ...last, got: `${last.got} (and ${more} more like it)` }];
 }
 
 /** At most two decimals, and not negative. Values that are not numbers break another rule. */
-export function amountFindings(answer: Answer, fields: readonly Field[]): Finding[] {
-  const amounts = fields.filter(({ value }) => Number.isFinite(value));
+export function amountFindings(answer: Answer, shape: Shape): Finding[] {
+  const amounts = fieldsIn(shape, answer.json, 'amount').filter(({ value }) => Number.isFinite(value));
   return [
     ...fieldFindings(answer, amounts, 'dollars with two decimals at most', hasCents),
     // Nothing says that an amount cannot be a reduction.
@@ -182,8 +190,4 @@ export function amountFindings(answer: Answer, fields: readonly Field[]): Findin
 /** At most two decimals: JSON reads `12.50` as 12.5. */
 export function hasCents(amount: unknown): boolean {
   return typeof amount === 'number' && /^-?\d+(?:\.\d{1,2})?$/.test(String(amount));
-}
-
-function at(path: string, expected: string): string {
-  return path === '' ? expected : `${path}: ${expected}`;
 }

@@ -2,7 +2,6 @@
 export { report, reportKinds, type ReportKind } from './reports/index.ts';
 export { messageOf, summaryOf } from './reports/wording.ts';
 export { textOf, type Rule, type RuleText } from './rule.ts';
-export { rules } from './rules/index.ts';
-export { names, selectRules } from './select.ts';
+export { names, rules, selectRules } from './rules/index.ts';
 export { runSmoke, type Judged, type SmokeRun, type VerdictName } from './run.ts';
 export type { Named, TripWish } from './trips.ts';

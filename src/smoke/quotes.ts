@@ -1,10 +1,44 @@
-/** Asks for a quote without extras, and for one with extras. */
-import { quoteParameters, tripParameters } from '../api/links.ts';
+/** Asks about the vehicles that are free: their extras, and quotes without and with extras. */
 import type { Selection } from '../api/types.ts';
-import { fieldOf, given, idsOf, listOf, skip, unchecked, type Asked, type Missing } from './asked.ts';
-import { askDated, type ExtraKind } from './extras.ts';
+import {
+  fieldOf,
+  given,
+  idsOf,
+  isThere,
+  listOf,
+  notAsked,
+  skip,
+  unchecked,
+  type Asked,
+  type Missing,
+} from './asked.ts';
 import { describe, isRefusal } from './findings.ts';
+import { extrasRequest, quoteRequest, searchRequest, type ExtraKind, type Right } from './requests.ts';
 import type { Sender } from './sender.ts';
+
+export interface AskedExtras {
+  /** Of the first vehicle, with dates. */
+  readonly dated: Asked;
+  /** Without dates, of a second vehicle; of the first if it is the only one. */
+  readonly undated: Asked;
+}
+
+type Free = readonly Selection[] | Missing;
+
+export async function askExtras(send: Sender, kind: ExtraKind, free: Free): Promise<AskedExtras> {
+  const dated = await send.api(given(free, ([one]) => extrasRequest(kind, one as Selection)));
+  const undated = given(free, ([one, other = one]): Right => {
+    return { path: extrasRequest(kind, other as Selection).path, parameters: {} };
+  });
+  // An endpoint that is down is asked no more.
+  return { dated, undated: await send.api(given(dated, () => undated)) };
+}
+
+/** Of a second vehicle with dates, if the service does not answer without. */
+export function askSecond(send: Sender, kind: ExtraKind, { undated }: AskedExtras, free: Free): Promise<Asked> {
+  const isNeeded = isThere(undated) && listOf(undated) === undefined;
+  return send.api(given(free, ([, second]) => (second && isNeeded ? extrasRequest(kind, second) : notAsked)));
+}
 
 export type Extras = Pick<Selection, 'accessoryIds' | 'insuranceId'>;
 
@@ -12,8 +46,6 @@ export interface AskedQuotes {
   /** The first free vehicle whose quote is not the 404 of one that is not available; else the first one. */
   readonly selection: Selection;
   readonly plain: Asked;
-  /** The vehicle was free, and is not free any more. */
-  readonly isTaken: boolean;
   /** The lists of its extras. */
   readonly prices: Readonly<Record<ExtraKind, Asked>>;
   /** Some extras, if it has any. */
@@ -28,32 +60,27 @@ const mostQuoted = 4;
 export async function askQuotes(send: Sender, free: readonly Selection[]): Promise<AskedQuotes> {
   const asked: { selection: Selection; plain: Asked }[] = [];
   for (const selection of free.slice(0, mostQuoted)) {
-    asked.push({ selection, plain: await send.api('/quotes', quoteParameters(selection)) });
+    asked.push({ selection, plain: await send.api(quoteRequest(selection)) });
     if (!isNotAvailable(asked.at(-1)?.plain)) break;
   }
   const quoted = asked.find(({ plain }) => !isNotAvailable(plain)) ?? asked[0];
   const { selection, plain } = quoted as (typeof asked)[number];
-  const isTaken = isNotAvailable(plain) && !(await isFreeNow(send, selection));
   const prices = {
-    accessories: await askDated(send, 'accessories', selection),
-    'insurance-types': await askDated(send, 'insurance-types', selection),
+    accessories: await send.api(extrasRequest('accessories', selection)),
+    'insurance-types': await send.api(extrasRequest('insurance-types', selection)),
   };
   const extras = someExtras(prices);
-  const full = await given(extras, (some) => askFullQuote(send, selection, some));
-  return { selection, plain, isTaken, prices, extras, full };
+  return { selection, plain, prices, extras, full: await given(extras, (some) => askFull(send, selection, some)) };
 }
 
 /** The 404 of a vehicle that is not available. */
 export function isNotAvailable(asked: Asked | undefined): boolean {
-  return asked !== undefined && given(asked, (answer) => isRefusal(answer, 404)) === true;
+  return asked !== undefined && isThere(asked) && asked.request.endpoint === 'GET /quotes' && isRefusal(asked, 404);
 }
 
-/**
- * Whether the vehicle is free for its trip now, asked anew: people book while a run asks, and then an answer that looks wrong is right.
- */
+/** Asked anew: people book while a run asks, and then an answer that looks wrong is right. */
 export async function isFreeNow(send: Sender, { vehicleId, ...trip }: Selection): Promise<boolean> {
-  const asked = await send.apiAgain('/vehicles/availability', tripParameters(trip));
-  return idsOf(listOf(asked), 'vehicleId').includes(vehicleId);
+  return idsOf(listOf(await send.apiAgain(searchRequest(trip))), 'vehicleId').includes(vehicleId);
 }
 
 /** Up to two accessories and one plan. */
@@ -64,18 +91,18 @@ function someExtras(prices: AskedQuotes['prices']): Extras | Missing {
   const priced = plans.filter((plan) => Number(fieldOf(plan, 'price')) > 0);
   const [insuranceId] = idsOf([...priced, ...plans], 'id');
   const isNone = accessoryIds.length === 0 && insuranceId === undefined;
-  const none = (): Missing => skip('the vehicle has no accessory and no insurance plan', 'accessories-answer');
-  return given(prices.accessories, () => (isNone ? none() : { accessoryIds, insuranceId }));
+  const none = skip('the vehicle has no accessory and no insurance plan', 'accessories-answer');
+  return given(prices.accessories, () => (isNone ? none : { accessoryIds, insuranceId }));
 }
 
 /** Some extras exclude each other, so a refusal is asked again with only one of them. */
-async function askFullQuote(send: Sender, selection: Selection, all: Extras): Promise<AskedQuotes['full']> {
+async function askFull(send: Sender, selection: Selection, all: Extras): Promise<AskedQuotes['full']> {
   const less = all.accessoryIds.length > 0 ? { accessoryIds: all.accessoryIds.slice(0, 1) } : all;
   let refusal = '';
   for (const extras of [all, less]) {
-    const asked = await send.api('/quotes', quoteParameters({ ...selection, insuranceId: undefined, ...extras }));
-    if (given(asked, (answer) => isRefusal(answer, 400, 404)) !== true) return { asked, extras };
-    refusal = String(given(asked, describe));
+    const asked = await send.api(quoteRequest({ ...selection, insuranceId: undefined, ...extras }));
+    if (!isThere(asked) || !isRefusal(asked, 400, 404)) return { asked, extras };
+    refusal = describe(asked);
   }
   return unchecked(`no extras were accepted: ${refusal}`);
 }

@@ -1,7 +1,7 @@
 /** Runs the conversation, judges it and sums up. */
 import { usualBaseAddress } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../errors.ts';
-import { blocked, isThere, Missing, type Obstacle } from './asked.ts';
+import { blocked, isThere, type Obstacle } from './asked.ts';
 import { converse, type Answers, type Wish } from './converse.ts';
 import { showText } from './display.ts';
 import { factsOf, type Fact } from './facts.ts';
@@ -89,9 +89,9 @@ function wrongAddressText(baseUrl: URL): string {
 }
 
 function judgedOf(rule: Rule, verdict: ReturnType<Rule[3]>): Judged {
-  if (verdict instanceof Missing) {
-    const { verdict: name, reason, obstacle } = verdict;
-    return { ...textOf(rule), verdict: name, findings: [], reason, obstacle };
+  if (!isThere(verdict)) {
+    const { missing, reason, obstacle } = verdict;
+    return { ...textOf(rule), verdict: missing, findings: [], reason, obstacle };
   }
   const has = (severity: Finding['severity']): boolean => verdict.some((finding) => finding.severity === severity);
   const name = has('fail') ? 'fail' : has('warn') ? 'warn' : 'pass';

@@ -1,14 +1,25 @@
 /** Sends the requests of a run one after the other, each once, and stops when the service cannot be asked. */
 import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
-import { addressOf, type Parameters } from '../api/links.ts';
+import { addressOf } from '../api/links.ts';
 import { remainingOf } from '../http/http.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import { readReset, retryAfterMs } from '../http/reset.ts';
 import { isUnavailable, withRetries, type RetryPolicy } from '../http/retry.ts';
 import { TransportError } from '../http/transport-errors.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
-import { answerOf, blocked, brokenAnswer, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
+import {
+  answerOf,
+  blocked,
+  brokenAnswer,
+  given,
+  isThere,
+  unchecked,
+  type Answer,
+  type Asked,
+  type Missing,
+} from './asked.ts';
 import { showText } from './display.ts';
+import type { Right } from './requests.ts';
 
 /** The most requests a run sends, retries included, without those that exceed the limit on purpose. */
 const mostRequests = 34;
@@ -16,6 +27,8 @@ const mostRequests = 34;
 const fewestLeft = 10;
 /** The run stops after this many failed requests in a row. */
 const mostFailed = 2;
+/** The website is not the interface: a wall against programs says nothing about it. */
+const walls: readonly (number | undefined)[] = [401, 403, 429];
 
 /** Sends a request once, within a budget. */
 export type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
@@ -35,12 +48,6 @@ export interface SenderOptions {
   readonly onEvent: OnEvent;
 }
 
-interface PageOptions {
-  readonly parameters?: Parameters;
-  /** Media type. */
-  readonly accept?: string;
-}
-
 export type Sender = ReturnType<typeof createSender>;
 
 export function createSender(options: SenderOptions) {
@@ -55,26 +62,26 @@ export function createSender(options: SenderOptions) {
     return asked;
   }
 
-  const requestOf = (path: string, parameters?: Parameters): HttpRequest => {
+  const requestOf = ({ path, parameters }: Right): HttpRequest => {
     return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
   };
   return {
     baseUrl,
     siteUrl,
-    /** GET below base_url. */
-    api: (path: string, parameters?: Parameters): Promise<Asked> => askOnce(requestOf(path, parameters), false),
+    api: async (right: Right | Missing): Promise<Asked> => given(right, (one) => askOnce(requestOf(one), false)),
     /** The same, although it was asked before. */
-    apiAgain: (path: string, parameters: Parameters): Promise<Asked> => ask(requestOf(path, parameters), false),
-    /** GET of a path below site_url, or of an address; from the first 429 on, the website is not asked. */
-    page: async (path: string | URL, { parameters, accept = 'text/html' }: PageOptions = {}): Promise<Asked> => {
+    apiAgain: (right: Right): Promise<Asked> => ask(requestOf(right), false),
+    /** A page of the website; from its first 429 on, it is not asked. */
+    page: async (url: URL, accept = 'text/html'): Promise<Asked> => {
       if (wall !== undefined) return wall;
-      const url = path instanceof URL ? path : addressOf(siteUrl, path, parameters);
       const asked = await askOnce({ url, endpoint: `GET ${url.pathname}`, accept }, true);
-      if (!('status' in asked) || asked.status !== 429) return asked;
-      return (wall = unchecked(`the website answered 429 at ${showText(url.pathname, 60)}`));
+      if (!isThere(asked) || !walls.includes(asked.status)) return asked;
+      const refused = unchecked(`the website answered ${asked.status} to this program`);
+      if (asked.status === 429) wall = refused;
+      return refused;
     },
     /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */
-    exceed: overspend && ((path: string): Promise<Asked> => askBeyond(requestOf(path), overspend)),
+    exceed: overspend && ((right: Right): Promise<Asked> => askBeyond(requestOf(right), overspend)),
     ...log,
   };
 }
@@ -179,8 +186,7 @@ function refusalOf({ request, status = 0, headers, receivedAt }: Answer): NoAnsw
   if (status === 429) {
     const reset = readReset(headers, receivedAt);
     const when = typeof reset === 'object' ? `, again in ${Math.ceil(reset.waitMs / 1000)} s` : '';
-    const reason = `429 at ${request.endpoint}: the request limit is used up${when}`;
-    return new NoAnswer(blocked('rate_limited', reason));
+    return new NoAnswer(blocked('rate_limited', `429 at ${request.endpoint}: the request limit is used up${when}`));
   }
   if (!isUnavailable(status)) return undefined;
   const reason = `${status} at ${request.endpoint}: the service is unavailable`;

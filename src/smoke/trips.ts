@@ -2,9 +2,9 @@
  * Looks for a trip that the service accepts. The document does not say which trips it refuses: a depot may be closed that day, and there
  * may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
  */
-import { tripParameters } from '../api/links.ts';
 import { daysOf, type CalendarDate, type Selection, type Trip } from '../api/types.ts';
 import { given, idsOf, isObject, isThere, listOf, skip, type Asked, type JsonObject, type Missing } from './asked.ts';
+import { searchRequest } from './requests.ts';
 import type { Sender } from './sender.ts';
 
 /** What the user knows about trips that the service accepts. */
@@ -50,20 +50,19 @@ const attempts = [
 
 /** Asks until a trip has a vehicle. */
 export async function searchTrip(send: Sender, depots: Asked, wish: TripWish): Promise<Search | Missing> {
-  const listed = (listOf(depots) ?? []).filter(isObject).filter((depot) => idOf(depot) !== undefined);
-  if (listed.length === 0) return given(depots, (answer) => nothingToAsk('depot', listOf(answer), 'depots'));
+  const listed = (listOf(depots) ?? []).filter(isObject).filter((depot) => idsOf([depot], 'id').length > 0);
   const tried: AskedTrip[] = [];
-  for (const trip of tripsToTry(listed, wish)) {
+  for (const trip of listed.length > 0 ? tripsToTry(listed, wish) : []) {
     const found = await askTrip(send, trip);
     tried.push(found);
     if (!isThere(found.asked) || vehicleIdsOf(found).length > 0) return { best: found, tried };
   }
   const best = tried.find(({ asked }) => listOf(asked) !== undefined) ?? tried[0];
-  return best === undefined ? nothingToAsk('depot', undefined, 'depots') : { best, tried };
+  return best === undefined ? given(depots, () => nothingToAsk('depot', depots, 'depots')) : { best, tried };
 }
 
-export async function askTrip(send: Sender, trip: Trip): Promise<AskedTrip> {
-  return { trip, asked: await send.api('/vehicles/availability', tripParameters(trip)) };
+async function askTrip(send: Sender, trip: Trip): Promise<AskedTrip> {
+  return { trip, asked: await send.api(searchRequest(trip)) };
 }
 
 export function vehicleIdsOf({ asked }: AskedTrip): readonly number[] {
@@ -71,84 +70,71 @@ export function vehicleIdsOf({ asked }: AskedTrip): readonly number[] {
 }
 
 /** The trip that the service accepts. */
-export function acceptedTrip({ best }: Search): Trip | Missing {
-  const refused = (): Missing => skip('no trip to ask about', 'availability-answer');
-  return given(best.asked, () => (listOf(best.asked) === undefined ? refused() : best.trip));
+export function acceptedTrip({ best: { trip, asked } }: Search): Trip | Missing {
+  return given(asked, () => (listOf(asked) === undefined ? skip('no trip to ask about', 'availability-answer') : trip));
 }
 
 /** Every vehicle that is free for the trip, at least one, without extras. */
 export function freeVehicles(search: Search): readonly Selection[] | Missing {
   return given(acceptedTrip(search), (trip) => {
     const free = vehicleIdsOf(search.best).map((vehicleId) => ({ ...trip, vehicleId, accessoryIds: [] }));
-    return free.length > 0 ? free : nothingToAsk('vehicle', listOf(search.best.asked), 'availability');
+    return free.length > 0 ? free : nothingToAsk('vehicle', search.best.asked, 'availability');
   });
 }
 
 /** The list has no entry, which its `answer` reports, or none with an id, which its `fields` reports. */
-function nothingToAsk(noun: string, list: readonly unknown[] | undefined, group: string): Missing {
-  return skip(`no ${noun} to ask about`, list?.length ? `${group}-fields` : `${group}-answer`);
+function nothingToAsk(noun: string, asked: Asked, group: string): Missing {
+  return skip(`no ${noun} to ask about`, listOf(asked)?.length ? `${group}-fields` : `${group}-answer`);
 }
 
 /** The answers for at most two more trips, asked only while every vehicle is free for each trip so far. */
-export async function askOthers(send: Sender, depots: Asked, search: Search): Promise<AskedTrip[]> {
-  const { trip } = search.best;
+export async function askOthers(send: Sender, depots: Asked, { best, tried }: Search): Promise<AskedTrip[]> {
+  const { trip } = best;
   const end = idsOf(listOf(depots), 'id').at(-1) ?? trip.dropOffDepotId;
   const later = { ...trip, pickUpDate: addDays(trip.pickUpDate, 7), dropOffDate: addDays(trip.dropOffDate, 7) };
   // Fewer vehicles may do the one-way trip.
   const trips = end === trip.dropOffDepotId ? [later] : [{ ...trip, dropOffDepotId: end }, later];
   const others: AskedTrip[] = [];
-  for (const other of trips) {
-    if (unavailableSelection(search, others) !== undefined) break;
-    others.push(await askTrip(send, other));
-  }
+  for (const other of trips)
+    if (freeElsewhere(best, [...tried, ...others]) === undefined) others.push(await askTrip(send, other));
   return others;
 }
 
 /** A trip and a vehicle that is free for another trip only. */
-export function unavailableSelection({ best, tried }: Search, others: readonly AskedTrip[]): Selection | undefined {
-  const compared = [...tried, ...others].filter((one) => one !== best && listOf(one.asked) !== undefined);
-  return compared
-    .flatMap((other) => [freeOnlyIn(best, other), freeOnlyIn(other, best)])
+export function freeElsewhere(best: AskedTrip, trips: readonly AskedTrip[]): Selection | undefined {
+  return trips
+    .filter((one) => one !== best && listOf(one.asked) !== undefined)
+    .flatMap((other) => [unavailableFor(other, vehicleIdsOf(best)), unavailableFor(best, vehicleIdsOf(other))])
     .find((selection) => selection !== undefined);
 }
 
-/** A vehicle of the first trip that is not free for the second, with the second trip. */
-function freeOnlyIn(first: AskedTrip, second: AskedTrip): Selection | undefined {
-  const free = vehicleIdsOf(second);
+/** The trip with the first of these vehicles that is not free for it. */
+export function unavailableFor(found: AskedTrip, vehicleIds: Iterable<number>): Selection | undefined {
+  const free = vehicleIdsOf(found);
   // A vehicle whose id is missing or comes twice may be any of them.
-  if (free.length !== listOf(second.asked)?.length) return undefined;
-  const vehicleId = vehicleIdsOf(first).find((id) => !free.includes(id));
-  return vehicleId === undefined ? undefined : { ...second.trip, vehicleId, accessoryIds: [] };
-}
-
-/** The trip, and the smallest id that no vehicle has; undefined if one has an id that cannot be read. */
-export function unlistedSelection(found: AskedTrip): Selection | undefined {
-  const listed = vehicleIdsOf(found);
-  if (listed.length !== listOf(found.asked)?.length) return undefined;
-  const taken = new Set(listed);
-  let vehicleId = 1;
-  while (taken.has(vehicleId)) vehicleId += 1;
-  return { ...found.trip, vehicleId, accessoryIds: [] };
+  if (free.length !== listOf(found.asked)?.length) return undefined;
+  for (const vehicleId of vehicleIds)
+    if (!free.includes(vehicleId)) return { ...found.trip, vehicleId, accessoryIds: [] };
+  return undefined;
 }
 
 /** Each trip once. */
 function tripsToTry(depots: readonly JsonObject[], wish: TripWish): Trip[] {
-  const named = depots.flatMap((depot) => {
-    const [id, name] = [idOf(depot), depot['name']];
-    return id === undefined || typeof name !== 'string' ? [] : [{ id, name }];
-  });
+  const named = depots.filter((depot): depot is JsonObject & Named => typeof depot['name'] === 'string');
   const start = wish.pickUpDepotId?.(named);
   const trips = attempts.map(({ ahead, weekday, nights, from, to }, index): Trip => {
     const earliest = addDays(wish.today, ahead);
-    const pickUp = wish.pickUpDate ?? addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7);
-    const dropOff = addDays(pickUp, wish.nights?.[index % wish.nights.length] ?? nights);
+    const pickUpDate = wish.pickUpDate ?? addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7);
+    const dropOffDate = addDays(pickUpDate, wish.nights?.[index % wish.nights.length] ?? nights);
     const rank = (depot: JsonObject): number =>
-      openness(depot['pickup_times'], pickUp) + openness(depot['drop_off_times'], dropOff);
-    const ranked = [...depots].sort((one, other) => rank(other) - rank(one));
-    const idAt = (place: number): number => idOf(ranked[Math.min(place, ranked.length - 1)]) as number;
+      openness(depot['pickup_times'], pickUpDate) + openness(depot['drop_off_times'], dropOffDate);
+    const ids = idsOf(
+      [...depots].sort((one, other) => rank(other) - rank(one)),
+      'id',
+    );
+    const idAt = (place: number): number => ids[Math.min(place, ids.length - 1)] as number;
     const pickUpDepotId = start ?? idAt(from);
-    const dropOffDepotId = from === to ? pickUpDepotId : idAt(to);
-    return { pickUpDepotId, dropOffDepotId, pickUpDate: pickUp, dropOffDate: dropOff };
+    return { pickUpDepotId, dropOffDepotId: from === to ? pickUpDepotId : idAt(to), pickUpDate, dropOffDate };
   });
   return [...new Map(trips.map((trip) => [Object.values(trip).join(' '), trip])).values()];
 }
@@ -156,13 +142,8 @@ function tripsToTry(depots: readonly JsonObject[], wish: TripWish): Trip[] {
 /** 2 if the times name this day or its kind, 1 if they name others, 0 if there are none. */
 function openness(times: unknown, day: CalendarDate): number {
   if (!Array.isArray(times) || times.length === 0) return 0;
-  const covers = (category: unknown): boolean =>
-    typeof category === 'string' && daysOf(category)?.includes(weekdayOf(day)) === true;
+  const covers = (category: unknown): boolean => daysOf(String(category))?.includes(weekdayOf(day)) === true;
   return times.some((entry) => isObject(entry) && covers(entry['day'])) ? 2 : 1;
-}
-
-function idOf(depot: JsonObject | undefined): number | undefined {
-  return idsOf([depot], 'id')[0];
 }
 
 function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -1,35 +1,29 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
-import { quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
+import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Trip } from '../api/types.ts';
-import { fieldOf, given, isObject, isPage, isThere, typeOf, unchecked } from './asked.ts';
-import type { Answer, Asked, Missing } from './asked.ts';
-import { askManifest, findDescription, type DescriptionFormat, type Found } from './descriptions.ts';
+import { given, isPage, isThere, typeOf, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
+import { askManifest, findDescription, type Description, type DescriptionFormat } from './descriptions.ts';
 import { showValue } from './display.ts';
 import { failure, statusFindings, warning, type Finding } from './findings.ts';
 import type { AskedQuotes } from './quotes.ts';
 import type { Sender } from './sender.ts';
 
 export interface Website {
-  /** The website may be elsewhere, so what is missing here is not certain to be a defect. */
-  readonly isDoubtful: boolean;
   readonly search: Asked;
   readonly checkout: Asked;
   /** A search whose parameters would run as a script. */
   readonly hostile: Asked;
-  readonly descriptions: Readonly<Record<DescriptionFormat, Found | Missing>>;
+  readonly descriptions: Readonly<Record<DescriptionFormat, Description | Missing>>;
 }
 
-export const elsewhere = 'if the website is elsewhere, give site-url';
 /** Would run unescaped, in text as well as in an attribute. */
 export const element = '<script>smoke()</script>';
 const script = `"'>${element}`;
 const hostile = { drop_off_date: script, vehicle_id: script, insurance_id: script, accessory_ids: script };
-/** The website is not the interface: a wall against programs says nothing about it. */
-const walls: readonly (number | undefined)[] = [401, 403];
 
 /**
- * If the website was not named, it may be anywhere: it is only asked if the booking page is where the interface is. A manifest there says
- * that the website is too, so a booking page that is missing is likely to be a defect, but it is not certain.
+ * If the website was not named, it may be anywhere: it is only asked if the booking page is where the interface is, or the manifest, which
+ * is published on the website.
  */
 export async function askWebsite(
   send: Sender,
@@ -38,15 +32,17 @@ export async function askWebsite(
   siteIsAssumed: boolean,
 ): Promise<Website | Missing> {
   const page = async (parameters: Parameters): Promise<Asked> =>
-    given(await send.page('/book', { parameters }), (answer) => reached(answer, send.siteUrl));
+    given(await send.page(addressOf(send.siteUrl, '/book', parameters)), (answer) => onWebsite(answer, send.siteUrl));
   const search = await given(trip, (known) => page(tripParameters(known)));
-  if (siteIsAssumed && !isThere(search)) return search;
-  const [problem] = isThere(search) ? pageFindings(search) : [];
-  const isDoubtful = siteIsAssumed && problem !== undefined;
-  if (isDoubtful && !isObject(fieldOf(await askManifest(send), 'api')))
-    return unchecked(`no booking page at ${send.siteUrl.origin} (${problem.got}): ${elsewhere}`);
+  if (siteIsAssumed) {
+    const [problem] = isThere(search) ? pageFindings(search) : [];
+    if (!isThere(search)) return search;
+    if (problem !== undefined && (await askManifest(send)) === undefined) {
+      const hint = 'if the website is elsewhere, give site-url';
+      return unchecked(`no booking page at ${send.siteUrl.origin} (${problem.got}): ${hint}`);
+    }
+  }
   return {
-    isDoubtful,
     search,
     checkout: await given(quotes, ({ selection, extras }) =>
       page(quoteParameters({ ...selection, ...(isThere(extras) && extras) })),
@@ -56,10 +52,8 @@ export async function askWebsite(
   };
 }
 
-function reached(answer: Answer, siteUrl: URL): Asked {
-  const { status, redirect } = answer;
-  if (walls.includes(status)) return unchecked(`the website answered ${status} to this program`);
-  const isAway = redirect !== undefined && redirect.origin !== siteUrl.origin;
+function onWebsite(answer: Answer, siteUrl: URL): Asked {
+  const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
   return isAway ? unchecked('the booking page redirects to another website') : answer;
 }
 

@@ -1,17 +1,16 @@
 /** Requests that are wrong on purpose: what the service says about them shows whether it checks its parameters. */
-import { quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
-import type { Trip } from '../api/types.ts';
+import type { Selection, Trip } from '../api/types.ts';
 import { given, isThere, skip, type Asked, type Missing } from './asked.ts';
-import { extrasPath, type AskedExtras } from './extras.ts';
-import { isFreeNow, isNotAvailable, type AskedQuotes } from './quotes.ts';
+import type { AskedExtras, AskedQuotes } from './quotes.ts';
+import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind, type Right } from './requests.ts';
 import type { Sender } from './sender.ts';
 
 /** What right requests are made of; each becomes wrong when one of its parameters is changed. */
-export interface RightRequests {
+interface RightRequests {
   readonly trip: Trip | Missing;
+  readonly free: readonly Selection[] | Missing;
   readonly quotes: AskedQuotes | Missing;
-  readonly accessories: AskedExtras;
-  readonly plans: AskedExtras;
+  readonly extras: Readonly<Record<ExtraKind, AskedExtras>>;
 }
 
 export interface WrongRequest {
@@ -22,36 +21,30 @@ export interface WrongRequest {
   /** Undefined if it is left out. */
   readonly value: string | undefined;
   readonly asked: Asked;
-  /** The vehicle was free, and is not free any more: of a request that is wrong in two ways, both reasons are right. */
-  readonly isTaken: boolean;
 }
 
-interface Right {
-  readonly path: string;
-  readonly parameters: Parameters;
-}
-
-/** What is asked: the right request with another value of one parameter, or without it. */
-type Row = readonly [rule: string, right: Right | Missing, name: string, value?: string];
+type Wrong = (right: string) => string;
+/** The parameter of a right request that is left out, or becomes wrong, in the second way only if the first is accepted. */
+type Row = readonly [rule: string, right: Right | Missing, name: string, ...values: Wrong[]];
 
 const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
+const noDate: Wrong = () => 'not-a-date';
 /** Red, a bell and a C1 control sequence, which would change a terminal that shows the response. */
-const controls = '\u001b[31m\u0007\u009b';
-const noDate = 'not-a-date';
-/** Behind a right id: programs that read numbers loosely take it for the id. */
-const letters = 'abc';
+const controls: Wrong = () => '2026\u001b[31m\u0007\u009b';
+/** Programs that read numbers loosely take it for the id. */
+const loose: Wrong = (id) => `${id}abc`;
+const absentDay: Wrong = (date) => `${Number(date.slice(0, 4)) + (date.slice(5) < '02-28' ? 0 : 1)}-02-30`;
 
 export async function askWrong(send: Sender, requests: RightRequests): Promise<WrongRequest[]> {
-  const asked: WrongRequest[] = [];
-  for (const row of rowsOf(requests)) {
-    const wrong = await ask(send, row, requests.quotes);
-    asked.push(wrong);
-    const [rule, right, name] = row;
-    // Some programs read 30 February as 2 March, so only a text that is not a date proves that they check none.
-    if (isAbsentDay(wrong) && given(wrong.asked, ({ status }) => status === 200 || status === 404) === true)
-      asked.push(await ask(send, [rule, right, name, noDate], requests.quotes));
-  }
-  return asked;
+  const wrong: WrongRequest[] = [];
+  for (const [rule, right, name, ...ways] of rowsOf(requests))
+    for (const way of ways.length > 0 ? ways : [undefined]) {
+      const value = way?.(isThere(right) ? valueIn(right, name) : '');
+      const asked = await send.api(given(right, (one) => changed(one, name, value)));
+      wrong.push({ rule, name, value, asked });
+      if (!isThere(asked) || (asked.status !== 200 && asked.status !== 404)) break;
+    }
+  return wrong;
 }
 
 /** A day that no calendar has. */
@@ -60,56 +53,40 @@ export function isAbsentDay({ value }: WrongRequest): boolean {
 }
 
 /** One date and one id of each endpoint, each time another parameter. */
-function rowsOf({ trip, quotes: asked, accessories, plans }: RightRequests): Row[] {
-  const availability: Right | Missing = given(trip, (known) => {
-    return { path: '/vehicles/availability', parameters: tripParameters(known) };
-  });
-  const quotes: Right | Missing = given(asked, ({ selection }) => {
-    return { path: '/quotes', parameters: quoteParameters(selection) };
-  });
-  const valueIn = (right: Right | Missing, name: string): string =>
-    String(given(right, ({ parameters }) => parameters[name]));
+function rowsOf({ trip, free, quotes: quoted, extras }: RightRequests): Row[] {
+  const availability = given(trip, searchRequest);
+  const quotes = given(quoted, ({ selection }) => quoteRequest(selection));
+  // If the endpoint refuses right requests too, another rule reports it.
+  const right = (kind: ExtraKind): Right | Missing =>
+    given(extras[kind].dated, ({ status }) =>
+      status === 200
+        ? given(free, ([one]) => extrasRequest(kind, one as Selection))
+        : skip(`no ${kind} to ask about`, `${groups[kind]}-answer`),
+    );
+  // Any id will do if there is no vehicle.
+  const path = (kind: ExtraKind): Right | Missing =>
+    isThere(free) ? right(kind) : { path: `/vehicles/1/${kind}`, parameters: {} };
   return [
     ...required.map((name): Row => ['errors-availability-missing', availability, name]),
     ...[...required, 'vehicle_id'].map((name): Row => ['errors-quotes-missing', quotes, name]),
-    ['errors-date', availability, 'pick_up_date', `2026${controls}`],
-    ['errors-date', quotes, 'drop_off_date', absentDayAfter(valueIn(quotes, 'pick_up_date'))],
-    ['errors-date', rightExtras(accessories), 'pick_up_date', noDate],
-    ['errors-date', rightExtras(plans), 'drop_off_date', noDate],
-    ['errors-id', availability, 'drop_off_depot_id', valueIn(availability, 'drop_off_depot_id') + letters],
-    ['errors-id', quotes, 'vehicle_id', valueIn(quotes, 'vehicle_id') + letters],
-    ['errors-id', quotes, 'insurance_id', `1${letters}`],
-    ['errors-path-id', wrongVehicle(accessories), 'vehicleId', letters],
-    ['errors-path-id', wrongVehicle(plans), 'vehicleId', letters],
+    ['errors-date', availability, 'pick_up_date', controls],
+    // Some programs read 30 February as 2 March, so only a text that is not a date proves that they check none.
+    ['errors-date', quotes, 'drop_off_date', absentDay, noDate],
+    ['errors-date', right('accessories'), 'pick_up_date', noDate],
+    ['errors-date', right('insurance-types'), 'drop_off_date', noDate],
+    ['errors-id', availability, 'drop_off_depot_id', loose],
+    ['errors-id', quotes, 'vehicle_id', loose],
+    ['errors-id', quotes, 'insurance_id', () => loose('1')],
+    ['errors-path-id', path('accessories'), 'vehicleId', loose],
+    ['errors-path-id', path('insurance-types'), 'vehicleId', loose],
   ];
 }
 
-function absentDayAfter(date: string): string {
-  const year = Number(date.slice(0, 4)) + (date.slice(5) < '02-28' ? 0 : 1);
-  return `${year}-02-30`;
+function valueIn({ path, parameters }: Right, name: string): string {
+  return name === 'vehicleId' ? (path.split('/')[2] ?? '') : String(parameters[name]);
 }
 
-/** If the endpoint refuses right requests too, another rule reports it. */
-function rightExtras({ kind, group, dated, first }: AskedExtras): Right | Missing {
-  return given(dated, ({ status }) => {
-    if (status !== 200) return skip(`no ${kind} to ask about`, `${group}-answer`);
-    return given(first, (vehicle): Right => extrasPath(kind, vehicle));
-  });
-}
-
-/** With the dates of a trip, so that only the id is wrong; without them if there is no vehicle to compare with. */
-function wrongVehicle(extras: AskedExtras): Right | Missing {
-  if (!isThere(extras.first)) return { path: `/vehicles/1${letters}/${extras.kind}`, parameters: {} };
-  return given(rightExtras(extras), ({ path, parameters }): Right => {
-    return { path: path.replace(/\d+/, `$&${letters}`), parameters };
-  });
-}
-
-async function ask(send: Sender, [rule, right, name, value]: Row, quotes: RightRequests['quotes']) {
-  const asked = await given(right, ({ path, parameters }) =>
-    send.api(path, name === 'vehicleId' ? parameters : { ...parameters, [name]: value }),
-  );
-  const isOfQuotes = isThere(right) && right.path === '/quotes';
-  const isDoubtful = isOfQuotes && value !== undefined && isNotAvailable(asked) && isThere(quotes);
-  return { rule, name, value, asked, isTaken: isDoubtful && !(await isFreeNow(send, quotes.selection)) };
+function changed({ path, parameters }: Right, name: string, value: string | undefined): Right {
+  if (name !== 'vehicleId') return { path, parameters: { ...parameters, [name]: value } };
+  return { path: path.replace(/[^/]+(?=\/[^/]+$)/, value ?? ''), parameters };
 }

@@ -1,21 +1,35 @@
 /** How the amounts of a quote agree. The document does not show the arithmetic, so a difference is a note; cents for dollars are not. */
 import type { RentalDates } from '../../api/types.ts';
-import { given, isObject, listOf, type Answer, type Asked, type JsonObject } from '../asked.ts';
+import { fieldOf, given, isObject, listOf, type Answer, type Asked } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
-import { hasCents, note, warning, type Finding, type Verdict } from '../findings.ts';
-import { fullQuote, ofBoth, plainQuote, withBreakdown } from './quotes.ts';
+import { hasCents, judgeEach, note, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { fullQuote, plainQuote, withBreakdown, type Quote } from './quotes.ts';
 
-export const sums = ofBoth(({ answer, quote, breakdown, accessories }) => {
+export function sums(answers: Answers): Verdict {
+  return judgeEach(withBreakdown(plainQuote(answers)), [withBreakdown(fullQuote(answers))], sumsOf);
+}
+
+function sumsOf({ answer, quote, breakdown, accessories }: Quote): Finding[] {
   const { rentalFee, routeFee, accessoriesFee, insuranceFee, insurance } = breakdown;
   const costs = accessories.map(({ cost }) => cost);
   const plan = isObject(insurance) ? [insurance['cost']] : [];
   return [
-    ...sumFinding(answer, 'totalAmount', quote['totalAmount'], [rentalFee, routeFee, accessoriesFee, insuranceFee]),
-    ...sumFinding(answer, 'accessoriesFee', accessoriesFee, costs),
-    ...sumFinding(answer, 'insuranceFee', insuranceFee, plan),
+    ...sumFindings(answer, 'totalAmount', quote['totalAmount'], [rentalFee, routeFee, accessoriesFee, insuranceFee]),
+    ...sumFindings(answer, 'accessoriesFee', accessoriesFee, costs),
+    ...sumFindings(answer, 'insuranceFee', insuranceFee, plan),
   ];
-}, withBreakdown);
+}
+
+function sumFindings(answer: Answer, name: string, sum: unknown, parts: readonly unknown[]): Finding[] {
+  // Other rules report amounts that are not numbers of cents. Sums of cents are exact.
+  if (![sum, ...parts].every(hasCents)) return [];
+  const [total = 0, ...cents] = [sum, ...parts].map((amount) => Math.round((amount as number) * 100));
+  const added = cents.reduce((subtotal, part) => subtotal + part, 0);
+  const isCents = added > 0 && (total === added * 100 || total * 100 === added);
+  const expected = `${name}: ${(added / 100).toFixed(2)}, the sum of its parts${isCents ? ': cents?' : ''}`;
+  return unless(total === added, (isCents ? warning : note)(answer, expected, showValue(sum)));
+}
 
 /** The daily rate and the rental fee. */
 export function rate(answers: Answers): Verdict {
@@ -33,26 +47,16 @@ export function rate(answers: Answers): Verdict {
 export function prices(answers: Answers): Verdict {
   return given(withBreakdown(fullQuote(answers)), ({ answer, breakdown: { insurance }, accessories }) =>
     given(answers.quotes, ({ selection, prices: lists }) => {
-      const judge = (entries: readonly JsonObject[], list: Asked): Finding[] =>
-        entries.flatMap(({ id, cost }) => {
-          const name = `cost of id ${showValue(id)}: in the unit of its price`;
-          return unitFindings(answer, name, priceOf(list, 'id', id, 'price'), cost, rentalDays(selection));
-        });
-      const plan = isObject(insurance) ? [insurance] : [];
-      return [...judge(accessories, lists.accessories), ...judge(plan, lists['insurance-types'])];
+      const judge = (list: Asked, { id, cost }: Readonly<Record<string, unknown>>): Finding[] => {
+        const name = `cost of id ${showValue(id)}: in the unit of its price`;
+        return unitFindings(answer, name, priceOf(list, 'id', id, 'price'), cost, rentalDays(selection));
+      };
+      return [
+        ...accessories.flatMap((one) => judge(lists.accessories, one)),
+        ...(isObject(insurance) ? judge(lists['insurance-types'], insurance) : []),
+      ];
     }),
   );
-}
-
-function sumFinding(answer: Answer, name: string, sum: unknown, parts: readonly unknown[]): Finding[] {
-  // Other rules report amounts that are not numbers of cents. Sums of cents are exact.
-  if (![sum, ...parts].every(hasCents)) return [];
-  const [total = 0, ...cents] = [sum, ...parts].map((amount) => Math.round((amount as number) * 100));
-  const added = cents.reduce((subtotal, part) => subtotal + part, 0);
-  if (total === added) return [];
-  const expected = `${name}: ${(added / 100).toFixed(2)}, the sum of its parts`;
-  const isCents = added > 0 && (total === added * 100 || total * 100 === added);
-  return isCents ? [warning(answer, `${expected}: cents?`, showValue(sum))] : [note(answer, expected, showValue(sum))];
 }
 
 /** Discounts and seasons change an amount by much less than the 100 between dollars and cents. `most` prices make the amount at most. */
@@ -60,7 +64,7 @@ function unitFindings(answer: Answer, name: string, price: unknown, amount: unkn
   if (typeof price !== 'number' || typeof amount !== 'number' || price <= 0 || amount <= 0) return [];
   const ratio = amount / price;
   const isCents = ratio > Math.max(50, most) || ratio < Math.max(1 / 50, most / 80);
-  return isCents ? [warning(answer, `${name}: cents?`, `${showValue(amount)} for ${showValue(price)}`)] : [];
+  return unless(!isCents, warning(answer, `${name}: cents?`, `${showValue(amount)} for ${showValue(price)}`));
 }
 
 function rentalDays({ pickUpDate, dropOffDate }: RentalDates): number {
@@ -68,5 +72,8 @@ function rentalDays({ pickUpDate, dropOffDate }: RentalDates): number {
 }
 
 function priceOf(asked: Asked, idKey: string, id: unknown, priceKey: string): unknown {
-  return (listOf(asked) ?? []).filter(isObject).find((entry) => entry[idKey] === id)?.[priceKey];
+  return fieldOf(
+    listOf(asked)?.find((entry) => fieldOf(entry, idKey) === id),
+    priceKey,
+  );
 }

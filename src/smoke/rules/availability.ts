@@ -1,8 +1,7 @@
 /** Whether a search for vehicles is answered as the document says: it does not say which trips a service accepts. */
 import { blocked, given, isThere, listOf, type Answer } from '../asked.ts';
-import { describe, failure, listOrRefusalFindings, merged, messageOf } from '../findings.ts';
+import { describe, failure, listOrRefusalFindings, messageOf, together, type Verdict } from '../findings.ts';
 import type { Answers } from '../converse.ts';
-import type { Verdict } from '../findings.ts';
 import { vehicleIdsOf, type Search } from '../trips.ts';
 
 /** Reasons that are about no trip: a parameter besides the documented ones, another format, credentials, the service itself. */
@@ -19,9 +18,10 @@ export function availabilityAnswer({ search }: Answers): Verdict {
 
 function searchVerdict({ best, tried }: Search): Verdict {
   const answers = tried.map(({ asked }) => asked).filter(isThere);
-  const found = merged(answers.map(listOrRefusalFindings));
+  const found = together(answers.map(listOrRefusalFindings));
   if (!isThere(best.asked)) return best.asked;
-  if (found.some(({ severity }) => severity === 'fail') || vehicleIdsOf(best).length > 0) return found;
+  if ((isThere(found) && found.some(({ severity }) => severity === 'fail')) || vehicleIdsOf(best).length > 0)
+    return found;
   const list = listOf(best.asked);
   if (list === undefined) return refusedVerdict(best.asked, answers);
   if (list.length > 0) return found;

@@ -4,6 +4,7 @@ import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
 import { describe, errorFindings, failure, isRefusal, messageOf, note, statusFindings } from '../findings.ts';
 import { together, typeFindings, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { isNotAvailable } from '../quotes.ts';
 import type { Judge } from '../rule.ts';
 import { isAbsentDay, type WrongRequest } from '../wrong-requests.ts';
 
@@ -14,14 +15,17 @@ const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|Traceback \(most recent call 
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {
-  return ({ wrong }) =>
-    together(wrong.filter(({ rule }) => rule === id).map((one) => given(one.asked, (answer) => refused(one, answer))));
+  return ({ wrong, isTaken }) =>
+    together(
+      wrong.filter(({ rule }) => rule === id).map((one) => given(one.asked, (answer) => refused(one, answer, isTaken))),
+    );
 }
 
 /** A 400 with its reason, which names a parameter that is left out. */
-function refused(wrong: WrongRequest, answer: Answer): readonly Finding[] {
-  const { name, value, isTaken } = wrong;
-  if (isTaken) return [note(answer, 'status 400', 'the vehicle was taken meanwhile')];
+function refused(wrong: WrongRequest, answer: Answer, isTaken: boolean): readonly Finding[] {
+  const { name, value } = wrong;
+  if (isTaken && value !== undefined && isNotAvailable(answer))
+    return [note(answer, 'status 400', 'the vehicle was taken meanwhile')];
   if (isAbsentDay(wrong) && (answer.status === 200 || isRefusal(answer, 404))) {
     const expected = `status 400, because there is no ${value}`;
     return unless(answer.status !== 200, warning(answer, expected, describe(answer)));
@@ -61,8 +65,8 @@ function unavailableFindings(answer: Answer): readonly Finding[] {
 /** A line of a stack trace, also in a JSON string, where a line break is `\n`. */
 export function traces({ depots, all }: Answers): Verdict {
   const found = all.flatMap((answer) => {
-    if ((answer.status ?? 0) < 400) return [];
-    const [line] = trace.exec(answer.text.slice(0, 100_000).replaceAll('\\n', '\n')) ?? [];
+    const text = (answer.status ?? 0) < 400 ? '' : answer.text.slice(0, 100_000).replaceAll('\\n', '\n');
+    const [line] = trace.exec(text) ?? [];
     return line === undefined ? [] : [warning(answer, 'no stack trace', showValue(line.trim()))];
   });
   return given(depots, () => found.slice(0, 1));

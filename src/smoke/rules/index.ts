@@ -1,46 +1,35 @@
-/** Every rule, in the order in which results are shown. */
+/** Every rule, in the order in which results are shown, and the choice of some. */
+import { UsageError } from '../../errors.ts';
+import { meant } from '../../text.ts';
 import { sentences as of } from '../interface-document.ts';
-import type { Rule } from '../rule.ts';
+import type { ExtraKind } from '../requests.ts';
+import { groupOf, type Judge, type Rule } from '../rule.ts';
 import * as amounts from './amounts.ts';
 import { availabilityAnswer } from './availability.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
-import { accessories, depots, plans, vehicles } from './lists.ts';
+import * as list from './lists.ts';
 import * as quoteExtras from './quote-extras.ts';
 import * as quotes from './quotes.ts';
 import * as site from './site.ts';
 
-const isList = 'are a JSON array, status 200';
-const haveFields = 'have every field, of its type';
-const undated = 'come too, or a 400 with its reason';
+const { depots, vehicles, accessories, plans } = list.lists;
+const otherTrips = 'other trips have an array of vehicles, or a 400 with its reason';
+const noneSelected = 'with nothing selected insurance is null and accessories are empty';
+const notAvailable = 'a quote of a vehicle that is not available is a 404 with its reason';
 const described = 'parses, is 3.0.3 and lists GET for the five paths';
+const agree = 'the YAML and the JSON description list the same operations';
+const beyond = 'beyond the limit comes a 429 in text/plain with its three headers';
 
 export const rules: readonly Rule[] = [
-  ['depots-answer', of.depots, `the depots ${isList}`, depots.answer],
-  ['depots-fields', of.depotFields, `depots ${haveFields}`, depots.fields],
-  ['depots-ids', of.depotIds, 'no two depots share an id', depots.ids],
-  ['depots-times', of.depotTimes, 'times are HH:MM of a 24-hour day', depots.times],
-  ['availability-answer', of.availability, `the vehicles ${isList}`, availabilityAnswer],
-  ['availability-fields', of.vehicleFields, `vehicles ${haveFields}`, vehicles.fields],
-  ['availability-ids', of.vehicleIds, 'no two vehicles share an id', vehicles.ids],
-  ['availability-amounts', of.amounts, 'rentalDailyRate has two decimals at most', vehicles.amounts],
-  ['availability-images', of.vehicleImages, 'imageUrl is a URI', vehicles.images],
-  [
-    'availability-others',
-    of.availability,
-    'other trips have an array of vehicles, or a 400 with its reason',
-    vehicles.others,
-  ],
-  ['accessories-answer', of.accessories, `the accessories ${isList}`, accessories.answer],
-  ['accessories-fields', of.accessoryFields, `accessories ${haveFields}`, accessories.fields],
-  ['accessories-ids', of.accessoryIds, 'no two accessories share an id', accessories.ids],
-  ['accessories-amounts', of.amounts, 'price has two decimals at most', accessories.amounts],
-  ['accessories-undated', of.accessories, `without dates the accessories ${undated}`, accessories.undated],
-  ['insurance-answer', of.insurance, `the insurance plans ${isList}`, plans.answer],
-  ['insurance-fields', of.insuranceFields, `insurance plans ${haveFields}`, plans.fields],
-  ['insurance-ids', of.insuranceIds, 'no two insurance plans share an id', plans.ids],
-  ['insurance-amounts', of.amounts, 'price has two decimals at most', plans.amounts],
-  ['insurance-undated', of.insurance, `without dates the insurance plans ${undated}`, plans.undated],
+  ...ofList(depots, 'depots', of.depots),
+  ['depots-times', of.depotTimes, 'times are HH:MM of a 24-hour day', list.times(depots)],
+  ...ofList(vehicles, 'vehicles', of.vehicles, availabilityAnswer),
+  ['availability-amounts', of.amounts, 'rentalDailyRate has two decimals at most', list.amounts(vehicles)],
+  ['availability-images', of.vehicleImages, 'imageUrl is a URI', list.images(vehicles)],
+  ['availability-others', of.vehicles.answer, otherTrips, list.others],
+  ...ofExtras(accessories, 'accessories', 'accessories', of.accessories),
+  ...ofExtras(plans, 'insurance plans', 'insurance-types', of.plans),
   ['quote-answer', of.quote, 'a quote is a JSON object, status 200', quotes.quoteAnswer],
   ['quote-currency', of.quoteCurrency, 'the currency is NZD', quotes.currency],
   ['quote-expiry', of.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', quotes.expiry],
@@ -48,12 +37,7 @@ export const rules: readonly Rule[] = [
   ['quote-fields', of.quoteFields, 'a quote has every field, of its type', quotes.fields],
   ['quote-amounts', of.amounts, 'amounts have two decimals at most', quotes.amounts],
   ['quote-selected', of.quoteSelected, 'selected accessories and the plan are in the quote', quoteExtras.selected],
-  [
-    'quote-unselected',
-    of.quoteUnselected,
-    'with nothing selected insurance is null and accessories are empty',
-    quoteExtras.unselected,
-  ],
+  ['quote-unselected', of.quoteUnselected, noneSelected, quoteExtras.unselected],
   ['quote-ids', of.quoteIds, 'another quote has another quoteId', quotes.otherId],
   ['quote-sums', of.amounts, 'the total and the fees are in the same unit as their parts', amounts.sums],
   ['quote-rate', of.amounts, 'the daily rate and the rental fee are in the same unit', amounts.rate],
@@ -63,12 +47,7 @@ export const rules: readonly Rule[] = [
   wrong('errors-date', of.malformed, 'a malformed date is refused with a reason'),
   wrong('errors-id', of.malformedIds, 'a malformed depot, vehicle or plan id is refused with a reason'),
   wrong('errors-path-id', of.malformedIds, 'a malformed vehicleId in a path is refused with a reason'),
-  [
-    'errors-not-available',
-    of.notAvailable,
-    'a quote of a vehicle that is not available is a 404 with its reason',
-    errors.notAvailable,
-  ],
+  ['errors-not-available', of.notAvailable, notAvailable, errors.notAvailable],
   ['errors-trace', of.beside, 'no answer shows a stack trace', errors.traces],
   ['errors-echo', of.beside, 'control characters of a request do not come back raw', errors.echoes],
   ['errors-unavailable', of.unavailable, 'a 503 carries its reason', errors.unavailable],
@@ -78,21 +57,56 @@ export const rules: readonly Rule[] = [
   ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.description('yaml')],
   ['site-openapi-json', of.description, `the OpenAPI description in JSON ${described}`, site.description('json')],
   ['site-openapi-version', of.version, 'the OpenAPI description is of interface version 1.0.0', site.version],
-  [
-    'site-openapi-agree',
-    of.description,
-    'the YAML and the JSON description list the same operations',
-    site.sameOperations,
-  ],
+  ['site-openapi-agree', of.description, agree, site.sameOperations],
   ['limits-value', of.beside, 'the limit is 100 requests', limits.limitValue],
-  [
-    'limits-exceeded',
-    of.limitExceeded,
-    'beyond the limit comes a 429 in text/plain with its three headers',
-    limits.exceeded,
-  ],
+  ['limits-exceeded', of.limitExceeded, beyond, limits.exceeded],
 ];
+
+type OfList = typeof of.plans;
+
+function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge = list.answer(one)): Rule[] {
+  return [
+    [`${one.group}-answer`, sentences.answer, `the ${noun} are a JSON array, status 200`, answer],
+    [`${one.group}-fields`, sentences.fields, `${noun} have every field, of its type`, list.fields(one)],
+    [`${one.group}-ids`, sentences.ids, `no two ${noun} share an id`, list.ids(one)],
+  ];
+}
+
+function ofExtras(one: list.List, noun: string, kind: ExtraKind, sentences: OfList): Rule[] {
+  const undated = `without dates the ${noun} come too, or a 400 with its reason`;
+  return [
+    ...ofList(one, noun, sentences),
+    [`${one.group}-amounts`, of.amounts, 'price has two decimals at most', list.amounts(one)],
+    [`${one.group}-undated`, sentences.answer, undated, list.undated(kind)],
+  ];
+}
 
 function wrong(id: string, sentence: Rule[1], title: string): Rule {
   return [id, sentence, title, errors.refusal(id)];
+}
+
+/** Of rules and groups, for the flags that choose them. */
+export const names: readonly string[] = [...new Set(rules.map(([id]) => groupOf(id))), ...rules.map(([id]) => id)];
+
+interface Choice {
+  /** All rules by default. */
+  readonly only?: readonly string[] | undefined;
+  readonly skip?: readonly string[] | undefined;
+}
+
+/** Throws UsageError for a name that is neither a rule nor a group, and if no rule is left. */
+export function selectRules({ only = names, skip = [] }: Choice): readonly Rule[] {
+  const unknown = [...only, ...skip].find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const groups = names.filter((name) => !name.includes('-')).join(', ');
+    throw new UsageError(`no check and no group of checks is called "${unknown}"`, {
+      hint: (field) => meant(unknown, names) ?? `groups: ${groups}; rental smoke ${field('list')} shows every check`,
+    });
+  }
+  const isIn = (list: readonly string[], [id]: Rule): boolean => list.includes(id) || list.includes(groupOf(id));
+  const selected = rules.filter((rule) => isIn(only, rule) && !isIn(skip, rule));
+  if (selected.length > 0) return selected;
+  throw new UsageError((field) => `${field('only')} and ${field('skip')} leave no check to run`, {
+    hint: 'leave one of them out',
+  });
 }

@@ -1,142 +1,127 @@
 /** The rules of every list of the interface: the answer, and the fields of its entries, their ids and their amounts. */
 import type * as z from 'zod/mini';
+import * as shapes from '../../api/answers.ts';
 import { depotsSchema, extrasSchema, vehiclesSchema } from '../../api/schemas.ts';
+import type { Shape } from '../../shape.ts';
 import { urlOf } from '../../text.ts';
-import { blocked, fieldOf, given, isThere, listOf, skip, type Answer, type Asked } from '../asked.ts';
+import { blocked, given, isThere, listOf, skip, type Answer, type Asked } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
-import type { AskedExtras } from '../extras.ts';
-import { amountFindings, arrayFindings, fieldFindings, fieldsOf, listOrRefusalFindings } from '../findings.ts';
-import {
-  describe,
-  merged,
-  messageOf,
-  note,
-  schemaFindings,
-  warning,
-  type Field,
-  type Finding,
-  type Verdict,
-} from '../findings.ts';
+import { amountFindings, arrayFindings, describe, fieldFindings, fieldsIn, judgeEach, messageOf } from '../findings.ts';
+import { listOrRefusalFindings, note, schemaFindings, together, warning } from '../findings.ts';
+import type { Finding, Verdict } from '../findings.ts';
+import { groups, type ExtraKind } from '../requests.ts';
 import type { Judge } from '../rule.ts';
 
-interface List {
+export interface List {
   /** As its rules begin. */
   readonly group: string;
+  readonly shape: Shape;
   readonly schema: z.ZodMiniType;
-  readonly idKey: string;
-  readonly priceKey: string;
   /** The first decides; the entries of the others are judged too if they are lists. */
-  readonly asked: (answers: Answers) => readonly Asked[];
-  readonly judgeEmpty: (answer: Answer) => Verdict;
+  readonly asked: (answers: Answers) => readonly [Asked, ...Asked[]];
+  /** What an empty list means, if that is more than that there is nothing to judge. */
+  readonly judgeEmpty?: (answer: Answer) => Verdict;
 }
 
-type JudgeEntries = (answer: Answer, entries: readonly unknown[]) => readonly Finding[];
+export const lists = {
+  depots: {
+    ...{ group: 'depots', shape: shapes.depots, schema: depotsSchema },
+    asked: ({ depots }) => [depots],
+    judgeEmpty: () => blocked('nothing_available', 'the service lists no depot, so little could be checked'),
+  },
+  vehicles: {
+    ...{ group: 'availability', shape: shapes.vehicles, schema: vehiclesSchema },
+    asked: ({ search, others }) => [given(search, ({ best }) => best.asked), ...others.map(({ asked }) => asked)],
+  },
+  accessories: extras('accessories'),
+  plans: extras('insurance-types'),
+} as const satisfies Record<string, List>;
 
-const depotList: List = {
-  ...{ group: 'depots', schema: depotsSchema, idKey: 'id', priceKey: '' },
-  asked: ({ depots: asked }) => [asked],
-  judgeEmpty: () => blocked('nothing_available', 'the service lists no depot, so little could be checked'),
-};
-const vehicleList: List = {
-  ...{ group: 'availability', schema: vehiclesSchema, idKey: 'vehicleId', priceKey: 'rentalDailyRate' },
-  asked: ({ search, others }) => [given(search, ({ best }) => best.asked), ...others.map(({ asked }) => asked)],
-  judgeEmpty: () => [],
-};
-
-export const depots = { ...judgesOf(depotList), times: entries(depotList, timeFindings) };
-export const vehicles = { ...judgesOf(vehicleList), images: entries(vehicleList, imageFindings), others: otherTrips };
-export const accessories = extrasJudges('accessories', (answers) => answers.accessories);
-export const plans = extrasJudges('insurance', (answers) => answers.plans);
-
-function judgesOf(list: List) {
-  const { schema, idKey, priceKey, judgeEmpty } = list;
-  const judge: Judge = (answers) =>
-    given(list.asked(answers)[0] ?? skip(''), (answer) =>
-      listOf(answer)?.length === 0 ? judgeEmpty(answer) : arrayFindings(answer),
-    );
+function extras(kind: ExtraKind): List {
   return {
-    answer: judge,
-    fields: entries(list, (answer, all) => schemaFindings(answer, schema, all)),
-    ids: entries(list, (answer, all) => uniqueFindings(answer, fieldsOf(all, idKey))),
-    amounts: entries(list, (answer, all) => amountFindings(answer, fieldsOf(all, priceKey))),
+    ...{ group: groups[kind], shape: shapes.extras, schema: extrasSchema },
+    asked: ({ extras: { [kind]: asked } }) => [asked.dated, asked.undated, asked.second],
+    judgeEmpty: (answer) => [note(answer, 'some entries', 'an empty array')],
   };
+}
+
+export function answer({ asked, judgeEmpty }: List): Judge {
+  return (answers) =>
+    given(asked(answers)[0], (one) =>
+      judgeEmpty !== undefined && listOf(one)?.length === 0 ? judgeEmpty(one) : arrayFindings(one),
+    );
 }
 
 /** A rule of the entries of a list, which does not apply if the answer is not a list. */
-function entries({ group, asked }: List, judge: JudgeEntries): Judge {
-  return (answers) => {
-    const [first = skip(''), ...others] = asked(answers);
-    return given(first, (answer) => {
-      if (listOf(answer) === undefined) return skip('no list to look at', `${group}-answer`);
-      return merged([answer, ...others.filter(isThere)].map((one) => judge(one, listOf(one) ?? [])));
-    });
-  };
+function entries(judge: (list: List, answer: Answer) => readonly Finding[]) {
+  return (list: List): Judge =>
+    (answers) => {
+      const [first, ...others] = list.asked(answers);
+      const listed = given(first, (one) => (listOf(one) ? one : skip('no list to look at', `${list.group}-answer`)));
+      return judgeEach(
+        listed,
+        others.filter((one) => listOf(one) !== undefined),
+        (one) => judge(list, one),
+      );
+    };
 }
 
-function otherTrips({ search, others }: Answers): Verdict {
-  const answers = others.map(({ asked }) => asked).filter(isThere);
-  return given(search, () => merged(answers.map(listOrRefusalFindings)));
-}
+export const fields = entries(({ schema }, one) => schemaFindings(one, schema, one.json));
+export const amounts = entries(({ shape }, one) => amountFindings(one, shape));
 
-function extrasJudges(group: string, of: (answers: Answers) => AskedExtras) {
-  const list: List = {
-    ...{ group, schema: extrasSchema, idKey: 'id', priceKey: 'price' },
-    asked: (answers) => {
-      const { dated, undated, second } = of(answers);
-      return [dated, undated, ...(second === undefined ? [] : [second])];
-    },
-    judgeEmpty: (answer) => [note(answer, 'some entries', 'an empty array')],
-  };
-  return { ...judgesOf(list), undated: (answers: Answers) => undatedVerdict(of(answers)) };
-}
-
-/** The document does not say whether dates are required, so a 200 and a 400 are both right, each in its form. */
-function undatedVerdict({ dated, undated, group }: AskedExtras): Verdict {
-  return given(undated, (answer) => {
-    const found = listOrRefusalFindings(answer);
-    const status = isThere(dated) ? dated.status : undefined;
-    // The rule of the answer with dates reports what is wrong with both.
-    if (found.length > 0 && status !== 200 && status === answer.status)
-      return skip('no list with dates either', `${group}-answer`);
-    const message = messageOf(answer);
-    if (found.length > 0 || message === undefined) return found;
-    const isNamed = /^Missing required query parameters?: .*\b(?:pick_up|drop_off)_date\b/.test(message);
-    // Only the dates are missing, but another vehicle can have another reason.
-    if (isNamed || status !== 200) return [note(answer, 'dates or none', describe(answer))];
-    return [warning(answer, 'error: "Missing required query parameter: pick_up_date"', showValue(message))];
-  });
-}
-
-/** Each time of both lists of each depot, if it is a string. */
-function timeFindings(answer: Answer, list: readonly unknown[]): Finding[] {
-  const times = list.flatMap((depot, index) =>
-    ['pickup_times', 'drop_off_times'].flatMap((name) => {
-      const all = fieldOf(depot, name);
-      const fields = fieldsOf(Array.isArray(all) ? all : [], 'time').filter(({ value }) => typeof value === 'string');
-      return fields.map(({ path, value }): Field => ({ path: `[${index}].${name}${path}`, value }));
-    }),
-  );
-  return fieldFindings(answer, times, 'HH:MM', (value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(value)));
-}
-
-/** Repeated ids. Ids that are not integers break another rule, and larger ones that differ can be read as the same number. */
-function uniqueFindings(answer: Answer, fields: readonly Field[]): Finding[] {
+/** Ids that are not integers break another rule, and larger ones that differ can be read as the same number. */
+export const ids = entries(({ shape }, one) => {
   const seen = new Set<unknown>();
   const isNew = (value: unknown): boolean => {
     const isKnown = seen.has(value);
     seen.add(value);
     return !isKnown || !Number.isSafeInteger(value);
   };
-  return fieldFindings(answer, fields, 'an id that no other entry has', isNew);
-}
+  return fieldFindings(one, fieldsIn(shape, one.json, 'id'), 'an id that no other entry has', isNew);
+});
 
-function imageFindings(answer: Answer, list: readonly unknown[]): Finding[] {
-  const addresses = fieldsOf(list, 'imageUrl').filter(({ value }) => typeof value === 'string');
-  return fieldFindings(answer, addresses, 'a URI with its scheme', (value) => isUri(String(value)));
-}
-
+/** Texts of a form: values that are not texts break the rule of the fields. */
+const texts = (wanted: string, expected: string, isRight: (text: string) => boolean) =>
+  entries(({ shape }, one) =>
+    fieldFindings(
+      one,
+      fieldsIn(shape, one.json, wanted),
+      expected,
+      (value) => typeof value !== 'string' || isRight(value),
+    ),
+  );
+export const times = texts('time', 'HH:MM', (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text));
 /** RFC 3986: a scheme, and only the characters of a URI. */
-function isUri(text: string): boolean {
-  return /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && urlOf(text) !== undefined;
+export const images = texts(
+  'link',
+  'a URI with its scheme',
+  (text) => /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && urlOf(text) !== undefined,
+);
+
+export function others({ search, others: trips }: Answers): Verdict {
+  const answers = trips.map(({ asked }) => asked).filter(isThere);
+  return given(search, () => together(answers.map(listOrRefusalFindings)));
+}
+
+/** The document does not say whether dates are required, so a 200 and a 400 are both right, each in its form. */
+export function undated(kind: ExtraKind): Judge {
+  return ({
+    extras: {
+      [kind]: { dated, undated: asked },
+    },
+  }) =>
+    given(asked, (one) => {
+      const found = listOrRefusalFindings(one);
+      const status = isThere(dated) ? dated.status : undefined;
+      // The rule of the answer with dates reports what is wrong with both.
+      if (found.length > 0 && status !== 200 && status === one.status)
+        return skip('no list with dates either', `${groups[kind]}-answer`);
+      const message = messageOf(one);
+      if (found.length > 0 || message === undefined) return found;
+      const isNamed = /^Missing required query parameters?: .*\b(?:pick_up|drop_off)_date\b/.test(message);
+      // Only the dates are missing, but another vehicle can have another reason.
+      if (isNamed || status !== 200) return [note(one, 'dates or none', describe(one))];
+      return [warning(one, 'error: "Missing required query parameter: pick_up_date"', showValue(message))];
+    });
 }

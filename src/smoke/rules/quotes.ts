@@ -1,11 +1,12 @@
 /** A quote without extras, and one with accessories and an insurance plan. */
+import * as shapes from '../../api/answers.ts';
 import { quoteSchema } from '../../api/schemas.ts';
-import { fieldOf, given, isObject, isThere, skip, unchecked } from '../asked.ts';
-import type { Answer, JsonObject, Missing } from '../asked.ts';
+import { given, isObject, skip, unchecked, type Answer, type Asked, type JsonObject, type Missing } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
-import { amountFindings, failure, fieldsOf, merged, objectFindings, schemaFindings } from '../findings.ts';
-import { unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { amountFindings, failure, judgeEach, objectFindings, schemaFindings, unless, warning } from '../findings.ts';
+import type { Finding, Verdict } from '../findings.ts';
+import { isNotAvailable } from '../quotes.ts';
 import type { Judge } from '../rule.ts';
 
 /** A quote to judge. */
@@ -18,45 +19,26 @@ export interface Quote {
   readonly accessories: readonly JsonObject[];
 }
 
-/** A note may say in these what NZD says, or in another language. */
-const otherWords = /dollar|\$|zealand|kiwi|currenc|[^ -~\s]/i;
-const otherCurrencies = /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
-
-type JudgeQuote = (quote: Quote) => readonly Finding[];
-
-/** A rule of both quotes. A problem of both is reported once. */
-export function ofBoth(judge: JudgeQuote, needs = (quote: Quote | Missing): Quote | Missing => quote): Judge {
-  return (answers) =>
-    given(needs(plainQuote(answers)), (plain) => {
-      const full = needs(fullQuote(answers));
-      return merged([plain, ...(isThere(full) ? [full] : [])].map(judge));
-    });
+/** A rule of both quotes. */
+export function ofBoth(judge: (quote: Quote) => readonly Finding[]): Judge {
+  return (answers) => judgeEach(plainQuote(answers), [fullQuote(answers)], judge);
 }
 
+export function quoteAnswer({ quotes, isTaken }: Answers): Verdict {
+  const taken = unchecked('the vehicles that were free were taken meanwhile');
+  return given(quotes, ({ plain }) => (isTaken && isNotAvailable(plain) ? taken : given(plain, objectFindings)));
+}
+
+export const fields = ofBoth(({ answer, quote }) =>
+  // Another rule covers the form of an expiry that is a string.
+  schemaFindings(answer, quoteSchema, quote, typeof quote['expiresAt'] === 'string' ? 'expiresAt' : undefined),
+);
+export const amounts = ofBoth(({ answer }) => amountFindings(answer, shapes.quote));
 export const currency = ofBoth(({ answer, quote: { currency: code } }) =>
   unless(code === 'NZD' || typeof code !== 'string', failure(answer, 'currency: "NZD"', showValue(code))),
 );
-export const fields = ofBoth(({ answer, quote }) =>
-  // Another rule covers the form of an expiry that is a string.
-  schemaFindings(answer, quoteSchema, quote, typeof quote['expiresAt'] === 'string' ? ['expiresAt'] : []),
-);
-export const expiry = ofBoth(expiryFindings);
 export const noteOfCurrency = ofBoth(noteFindings);
-export const amounts = ofBoth(({ answer, quote, breakdown, accessories }) => {
-  const fees = ['rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
-  return amountFindings(answer, [
-    { path: 'totalAmount', value: quote['totalAmount'] },
-    ...fees.map((fee) => ({ path: `priceBreakdown.${fee}`, value: breakdown[fee] })),
-    ...fieldsOf(accessories, 'cost').map(({ path, value }) => ({ path: `priceBreakdown.accessories${path}`, value })),
-    { path: 'priceBreakdown.insurance.cost', value: fieldOf(breakdown['insurance'], 'cost') },
-  ]);
-});
-
-export function quoteAnswer({ quotes }: Answers): Verdict {
-  return given(quotes, ({ plain, isTaken }) =>
-    isTaken ? unchecked('the vehicles that were free were taken meanwhile') : given(plain, objectFindings),
-  );
-}
+export const expiry = ofBoth(expiryFindings);
 
 export function otherId(answers: Answers): Verdict {
   return given(plainQuote(answers), ({ quote: { quoteId } }) =>
@@ -67,6 +49,7 @@ export function otherId(answers: Answers): Verdict {
   );
 }
 
+/** For rules that need a breakdown. */
 export function withBreakdown(quote: Quote | Missing): Quote | Missing {
   return given(quote, (known) =>
     isObject(known.quote['priceBreakdown']) ? known : skip('the quote has no breakdown', 'quote-fields'),
@@ -74,22 +57,27 @@ export function withBreakdown(quote: Quote | Missing): Quote | Missing {
 }
 
 export function plainQuote({ quotes }: Answers): Quote | Missing {
-  const missing = skip('no quote to look at', 'quote-answer');
-  return given(quotes, ({ plain }) => given(plain, (answer) => quoteIn(answer, missing)));
+  return given(quotes, ({ plain }) => quoteIn(plain, skip('no quote to look at', 'quote-answer')));
 }
 
 export function fullQuote({ quotes }: Answers): Quote | Missing {
   const missing = skip('no quote with extras to look at', 'quote-selected');
-  return given(quotes, ({ full }) => given(full, ({ asked }) => given(asked, (answer) => quoteIn(answer, missing))));
+  return given(quotes, ({ full }) => given(full, ({ asked }) => quoteIn(asked, missing)));
 }
 
-function quoteIn(answer: Answer, missing: Missing): Quote | Missing {
-  const { status, json: quote } = answer;
-  if (status !== 200 || !isObject(quote)) return missing;
-  const breakdown = isObject(quote['priceBreakdown']) ? quote['priceBreakdown'] : {};
-  const accessories = Array.isArray(breakdown['accessories']) ? breakdown['accessories'].filter(isObject) : [];
-  return { answer, quote, breakdown, accessories };
+function quoteIn(asked: Asked, missing: Missing): Quote | Missing {
+  return given(asked, (answer) => {
+    const { status, json: quote } = answer;
+    if (status !== 200 || !isObject(quote)) return missing;
+    const breakdown = isObject(quote['priceBreakdown']) ? quote['priceBreakdown'] : {};
+    const accessories = Array.isArray(breakdown['accessories']) ? breakdown['accessories'].filter(isObject) : [];
+    return { answer, quote, breakdown, accessories };
+  });
 }
+
+/** A note may say in these what NZD says, or in another language. */
+const otherWords = /dollar|\$|zealand|kiwi|currenc|[^ -~\s]/i;
+const otherCurrencies = /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
 
 function noteFindings({ answer, quote: { note: text } }: Quote): Finding[] {
   if (typeof text !== 'string') return [];

@@ -9,14 +9,32 @@ export function startService(service: Service, siteUrl = freeAddress()) {
   return { siteUrl, baseUrl: new URL('/api/agent', siteUrl), requests };
 }
 
-export function startChanged(change: Change) {
+export function startChanged(change: Change, now?: () => number) {
   const address = freeAddress();
-  return startService(changed(change, Number(address.port)), address);
+  return startService(changed(change, Number(address.port), now), address);
 }
 
 /** As it is served at this port. */
-export function changed(change: Change, port = 0): Service {
-  const sandbox = createSandbox({ port });
+export function changed(change: Change, port = 0, now?: () => number): Service {
+  const sandbox = createSandbox({ port, now });
   const alter = changer([change]);
   return async (request) => alter(request, await sandbox.answer(request));
+}
+
+/** The sandbox with other ids: `outside` writes one of its own, `inside` reads one of a request. */
+export function renumbered(outside: (id: number) => string, inside: (id: string) => string): Service {
+  const sandbox = createSandbox();
+  const isId = /^-?\d+$/;
+  const read = (text: string): string => (isId.test(text) ? inside(text) : text);
+  return async ({ url }) => {
+    const asked = new URL(url);
+    asked.pathname = asked.pathname.replace(/(?<=\/vehicles\/)[^/]+/, read);
+    for (const [name, value] of [...asked.searchParams])
+      if (/_ids?$/.test(name)) asked.searchParams.set(name, value.split(',').map(read).join(','));
+    const answered = await sandbox.answer(new Request(asked));
+    const body = await answered.text();
+    const isInterface = asked.pathname.startsWith('/api/');
+    const write = (_: string, key: string, id: string): string => key + outside(Number(id));
+    return new Response(isInterface ? body.replace(/("(?:id|vehicleId)":)(\d+)/g, write) : body, answered);
+  };
 }

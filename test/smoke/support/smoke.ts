@@ -4,7 +4,7 @@ import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
-import { selectRules } from '../../../src/smoke/select.ts';
+import { selectRules } from '../../../src/smoke/rules/index.ts';
 import { runSmoke, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
 import type { TripWish } from '../../../src/smoke/trips.ts';
 import type { SendRequest } from '../../../src/smoke/sender.ts';
