@@ -58,13 +58,25 @@ test('a page is opened and closed without a script, and is printed on A4 with th
     /asks again:\s+rental plan .*--vehicle 110 .*--no-input/,
   );
   await page.emulateMedia({ media: 'print' });
-  const after = "getComputedStyle(document.querySelector('a.button'), '::after').content";
-  expect(await page.evaluate(after)).toMatch(/http:\/\/127\.0\.0\.1:\d+\/book\?pick_up_depot_id=1/);
-  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const addresses = `[...document.querySelectorAll('.card:first-child .button')].map((one) => getComputedStyle(one, '::after').content)`;
+  // Those of the other starts would fill pages.
+  expect(await page.evaluate(addresses)).toEqual([
+    expect.stringMatching(/http:\/\/127\.0\.0\.1:\d+\/book\?pick_up_depot_id=1/),
+    ...Array<string>(3).fill('none'),
+  ]);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   // A4, in points.
-  expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12]/);
+  expect(pdf).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12]/);
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThan(6);
   expect(faults).toEqual([]);
 });
+
+/** Our own words in the list of offers that stand on more than one line. */
+const broken = `[...document.querySelectorAll('.list :is(th, a)')].map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return [one.textContent, range.getClientRects().length];
+}).filter(([, lines]) => lines > 1)`;
 
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d', '--sandbox'];
 const saved = async (line: readonly string[]): Promise<string> => {
@@ -76,6 +88,7 @@ test.each<[string, () => Promise<string>]>([
   ['a plan', () => saved(['plan', '--vehicle', 'cheapest', ...trip])],
   ['a comparison that failed in part', async () => saved(await partialComparison())],
   ['a comparison of many offers', largePage],
+  ['a comparison with every column', async () => readFileSync(await pageFile(everyColumn), 'utf8')],
 ])('the page of %s is accessible, light and dark, and no text is over another at four widths', async (_, pageOf) => {
   const html = (await pageOf()).replaceAll(/<details ?>/g, '<details open>');
   const { page, faults } = await open(html, { colorScheme: 'light' });
@@ -90,6 +103,7 @@ test.each<[string, () => Promise<string>]>([
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `at ${width}`).toBe(0);
     expect(await page.evaluate(overlaps), `at ${width}`).toEqual([]);
+    expect(await page.evaluate(broken), `at ${width}`).toEqual([]);
     if (width < 1000) expect(await accessibilityFaults(page)).toEqual([]);
     backgrounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
   }
@@ -109,6 +123,11 @@ test.each([
   const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
   expect(picture.length).toBeLessThan(200_000);
 });
+
+const everyColumn = [
+  ...['compare', '--pick-up', '1,5', '--from', '2026-12-25..2026-12-27', '--nights', '7', '--quote', 'all'],
+  ...['--accessory', 'bike rack'],
+];
 
 async function partialComparison(): Promise<string[]> {
   const { baseUrl } = await operator({ soldOut: [12] });
