@@ -31,13 +31,14 @@ export function readState(names: readonly string[], { earliest: at, latest }: Sp
   const repairs: Change[] = [];
   const caution = readCaution(names, at, policy, repairs);
   const slots = readSlots(names, at, policy, caution, repairs);
-  const relevant = slots.filter((slot) => slot.index < policy.limit || isCounted(slot, at, policy));
+  const counted = slots.filter((slot) => isCounted(slot, at, policy));
+  const requests = counted.filter((slot) => slot.freeAt > at);
+  const relevant = slots.filter((slot) => slot.index < policy.limit || requests.includes(slot));
   const taken = relevant.filter((slot) => slot.freeAt > at);
   const free = relevant.filter((slot) => slot.freeAt <= at && slot.index < policy.limit);
   const over = taken.filter((slot) => slot.state === 'over').length;
   const limit = Math.min(policy.limit, relevant.length - over);
-  const counted = slots.filter((slot) => isCounted(slot, at, policy)).length;
-  const room = Math.min(limit, caution?.most || limit) - counted;
+  const room = Math.min(limit - requests.length, caution?.most ? caution.most - counted.length : limit);
   return {
     at,
     latest,
