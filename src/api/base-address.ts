@@ -12,20 +12,24 @@ const usualPath = '/api/agent';
 /** The error for a wrong base address; undefined if the answer can be that of the interface. */
 export function addressError(baseUrl: URL, path: string, response: HttpResponse): RentalError | undefined {
   const endpoint = `GET ${path}`;
-  const usual = usualBaseAddress(baseUrl);
-  const often = usual === undefined ? '' : `; often it is ${usual}`;
   if (isPage(response)) {
-    const hint = `check whether a network asks for a login first, and the base address${often}`;
+    const hint = `check whether a network asks for a login first, and the base address${oftenAt(baseUrl)}`;
     return new ContractError('the answer is a web page, not JSON', { endpoint, hint });
   }
   if (!isMissing(response, path)) return undefined;
   const { message, served } = responseError(response, endpoint);
+  return new RefusedError(message, { status: 404, served, hint: addressHint(baseUrl) });
+}
+
+/** For a 404 that can mean that the interface is somewhere else. */
+export function addressHint(baseUrl: URL): string {
   const depots = shownAddress(addressOf(baseUrl, '/depots').href);
-  return new RefusedError(message, {
-    status: 404,
-    served,
-    hint: `check the base address: ${depots} must exist${often}`,
-  });
+  return `check the base address: ${depots} must exist${oftenAt(baseUrl)}`;
+}
+
+function oftenAt(baseUrl: URL): string {
+  const usual = usualBaseAddress(baseUrl);
+  return usual === undefined ? '' : `; often it is ${usual}`;
 }
 
 function isPage({ status, headers }: HttpResponse): boolean {

@@ -4,7 +4,7 @@ import { NotAvailableError } from '../errors.ts';
 import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http, HttpResponse } from '../http/types.ts';
-import { addressError } from './base-address.ts';
+import { addressError, addressHint } from './base-address.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import { refusalHint } from './refusals.ts';
 import { depotsSchema, extrasSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
@@ -38,7 +38,9 @@ export function createClient({ http, baseUrl }: { readonly http: Http; readonly 
     const error = refusal?.(response) ?? addressError(baseUrl, path, response);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
-    throw responseError(response, endpoint, { refusalHint });
+    const refused = responseError(response, endpoint, { refusalHint });
+    // With words of its own, but only quotes have a 404 in the interface.
+    throw response.status === 404 ? refused.alsoTry(`or ${addressHint(baseUrl)}`) : refused;
   }
 
   return {

@@ -43,8 +43,9 @@ async function refuseUnknownIds({ trip, vehicleId, extras = [] }: AskedIds, sess
       for (const id of ids) readOne(String(id), list, extraWords[kind]);
     }
   } catch (error) {
-    // Without the lists, what the service said first is all that is known.
     if (error instanceof NotAvailableError || !isFailedRequest(error)) throw error;
+    // Without the lists, what the service said first is all that is known. An address without depots can be a wrong one.
+    if (no instanceof NotAvailableError && error instanceof RefusedError && error.hint) no.alsoTry(`or ${error.hint}`);
   }
 }
 

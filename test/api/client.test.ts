@@ -179,10 +179,12 @@ describe('an error response', () => {
     });
   });
 
-  test('404 with the error of the interface keeps its own words', async () => {
+  test('404 with the error of the interface keeps its own words, and can be of a wrong address', async () => {
     const error = await failure('GET /vehicles/7/accessories', { status: 404, body: { error: 'no vehicle 7' } });
     expect(error.message).toContain('no vehicle 7');
-    expect(error.hint).toBe('rental depots and rental availability list what can be chosen');
+    expect(error.hint).toMatch(
+      /^rental depots and rental availability list what can be chosen; or check the base address: .*\/depots must exist/,
+    );
   });
 
   test('404 of quotes is not available, with the message of the service', async () => {

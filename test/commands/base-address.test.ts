@@ -23,6 +23,35 @@ test('a website that does not know the address', async () => {
   expect(requests.map(({ path }) => path)).toEqual(['/depots']);
 });
 
+/** `Nothing was found at this address` is in the form of the interface's errors. */
+test.each([
+  [
+    ['availability'],
+    3,
+    'error: the service refused GET /vehicles/availability: Nothing was found at this address\nhint: ',
+  ],
+  [
+    ['extras', '101'],
+    3,
+    'error: the service refused GET /vehicles/101/accessories: Nothing was found at this address\nhint: ',
+  ],
+  [['quote', '101'], 1, 'error: Nothing was found at this address\nhint: '],
+  [
+    ['compare'],
+    3,
+    'note: 1 failure: the service refused GET /vehicles/availability: Nothing was found at this address; ',
+  ],
+] as const)('a website with errors in the same form, %j', async (command, code, message) => {
+  const { siteUrl } = plantSandbox();
+  const origin = siteUrl.replace(/\/$/, '');
+  const ended = await run([...command, '--base-url', siteUrl, '--pick-up', '1', '--from', '+30d', '--nights', '7']);
+  expect(ended.code).toBe(code);
+  expect(ended.stderr.startsWith(message)).toBe(true);
+  expect(ended.stderr).toContain(
+    `; or check the base address: ${origin}/depots must exist; often it is ${origin}/api/agent\n`,
+  );
+});
+
 test('a website that answers everything with a page', async () => {
   const { baseUrl } = plant(website(200));
   const ended = await run(['depots', '--base-url', baseUrl]);

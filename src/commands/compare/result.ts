@@ -77,7 +77,11 @@ export function noteOutcome(
     const many = failures.length > 1 ? `, the first: ` : ': ';
     const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first.operator;
     const whose = isOnly ? '' : `${first.operator}: `;
-    notes.say(`${failuresInWords(failures)}${many}${whose}${first.error.message}`);
+    notes.say((...names) => {
+      const { message, hint } = first.error.describe(...names);
+      const said = `${failuresInWords(failures)}${many}${whose}${message}`;
+      return hint === undefined || hasAnswers(outcome) ? said : `${said}; ${hint}`;
+    });
   }
   notes.warn(...warningNotes(outcome));
   // A view says it beside the table.

@@ -1,6 +1,6 @@
 /** What follows when the service refuses a request, or is about to: a pause, one request that asks, and a slower pace for a while. */
 import { readReset } from '../reset.ts';
-import { type Draft, type Heard, heldBack, isOurs } from './draft.ts';
+import { type Draft, type Heard, heldBack, isOurs, soonest } from './draft.ts';
 import { shareOf } from './policy.ts';
 import { type Caution, type Slot, restsUntil } from './slots.ts';
 
@@ -14,7 +14,7 @@ export function closeUntilProbe(why: Caution['why'], heard: Heard, draft: Draft)
   const { at, latest } = heard.state;
   const probeAt = at + pauseMs(heard, draft);
   draft.caution = { why, since: latest, probeAt, most: 0 };
-  const idle = draft.slots.filter((slot) => slot.state !== 'claimed').sort((a, b) => a.freeAt - b.freeAt);
+  const idle = draft.slots.filter((slot) => slot.state !== 'claimed').sort(soonest(at));
   for (const [turn, slot] of idle.entries())
     draft.set(slot, { freeAt: turn === 0 ? probeAt : Math.max(slot.freeAt, probeAt + heard.policy.restMs) });
 }
@@ -50,7 +50,7 @@ export function endProbe({ claim, state, policy }: Heard, draft: Draft): void {
   const rest = (slot: Slot): number => (isOurs(slot) ? restsUntil(slot, policy) : 0);
   const idle = draft.slots.filter((slot) => slot.state !== 'claimed' && slot.index !== claim.index);
   let last = at;
-  for (const slot of idle.sort((a, b) => rest(a) - rest(b))) {
+  for (const slot of idle.sort((a, b) => rest(a) - rest(b) || a.index - b.index)) {
     last = Math.max(rest(slot), last + gapMs);
     draft.set(slot, { freeAt: last });
   }

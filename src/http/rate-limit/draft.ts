@@ -41,6 +41,11 @@ export class Draft {
     return [...this.#slots.values()];
   }
 
+  /** Those that this process goes by. */
+  get relevant(): Slot[] {
+    return this.#state.relevant.flatMap(({ index }) => this.#slots.get(index) ?? []);
+  }
+
   set(slot: Slot, change: Partial<Pick<Slot, 'state' | 'freeAt'>>): void {
     const next = { ...slot, ...change };
     this.#slots.set(slot.index, { ...next, name: slotName(next) });
@@ -63,6 +68,11 @@ export function isOurs({ state }: Slot): boolean {
 }
 
 /** The slots that are held back for this reason. */
-export function heldBack({ slots }: Draft, at: number, reason: 'other' | 'over'): Slot[] {
-  return slots.filter((slot) => slot.state === reason && slot.freeAt > at);
+export function heldBack({ relevant }: Draft, at: number, reason: 'other' | 'over'): Slot[] {
+  return relevant.filter((slot) => slot.state === reason && slot.freeAt > at);
+}
+
+/** Those that are free come first, in the order of their indices: a process with a lower limit can use the first ones only. */
+export function soonest(at: number) {
+  return (a: Slot, b: Slot): number => Math.max(a.freeAt, at) - Math.max(b.freeAt, at) || a.index - b.index;
 }

@@ -1,6 +1,7 @@
 import { RateLimitedError } from '../../errors.ts';
 import type { OnEvent } from '../types.ts';
 import type { Account, Policy } from './policy.ts';
+import type { Slot } from './slots.ts';
 import type { State } from './state.ts';
 
 /** When a request can be sent, and the reason for the wait, as shown to the user. */
@@ -40,19 +41,27 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   };
 }
 
-function reasonOf({ at, taken, caution, limit }: State): string {
+function reasonOf(state: State): string {
+  const { at, taken, caution, limit } = state;
   if (caution?.most === 0) {
     if (at >= caution.probeAt) return reasons.probing;
     return caution.why === 'others' ? reasons.others : reasons.limited;
   }
   if (caution) return reasons.spread;
-  const used = `${usedOf(taken, limit)} of ${limit} requests used`;
+  const used = `${usedOf(state)} of ${limit} requests used`;
+  const held = taken.filter(isUnknown).length;
+  if (held > 0) return `${used}, ${held} held back for up to a window`;
   return othersOf(taken) > 0 ? `${used}, ${reasons.others}` : used;
 }
 
-/** Without those that a lower limit leaves out. */
-export function usedOf(taken: State['taken'], limit: number): number {
-  return Math.min(taken.filter((slot) => slot.state !== 'over').length, limit);
+/** Without those that a lower limit leaves out, and without those of which no request is known, such as after a limit was raised. */
+export function usedOf({ taken, caution, limit }: State): number {
+  const used = taken.filter((slot) => slot.state !== 'over' && (caution || !isUnknown(slot)));
+  return Math.min(used.length, limit);
+}
+
+function isUnknown({ state, countedAt }: Slot): boolean {
+  return state === 'used' && countedAt === 0;
 }
 
 /** What other clients use. */

@@ -1,6 +1,6 @@
 /** What an answer says about the budget: every rule is a time on a slot. Pure. */
 import { closeUntilProbe, endProbe } from './caution.ts';
-import { Draft, type Heard, heldBack, isOurs } from './draft.ts';
+import { Draft, type Heard, heldBack, isOurs, soonest } from './draft.ts';
 import { countIn, readReset } from '../reset.ts';
 import { type Change, type Slot, restsUntil } from './slots.ts';
 
@@ -20,12 +20,16 @@ export function changesAfter(heard: Heard): Change[] {
  * The service allows fewer requests than configured: that many slots are held back, for as long as its answers say so and, because a burst
  * can be followed by a window without answers, one more. If later answers allow more, for a window.
  */
-function keepToLimit({ answer, state: { at }, policy: { limit, restMs } }: Heard, draft: Draft): void {
+function keepToLimit({ answer, state: { at, relevant }, policy }: Heard, draft: Draft): void {
+  const { limit, restMs } = policy;
   const told = countIn(answer.headers, 'x-ratelimit-limit');
   if (!told) return;
-  const surplus = Math.max(0, limit - told);
-  const over = heldBack(draft, at, 'over');
-  const idle = draft.slots.filter(isOurs).sort((a, b) => a.freeAt - b.freeAt);
+  const surplus = told < limit ? relevant.length - told : 0;
+  // Of those without a request the last ones, which are not slots of a lower limit.
+  const rest = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
+  const lastFirst = (a: Slot, b: Slot): number => rest(a) - rest(b) || b.index - a.index;
+  const over = heldBack(draft, at, 'over').sort((a, b) => b.index - a.index);
+  const idle = draft.relevant.filter(isOurs).sort(lastFirst);
   for (const slot of [...over, ...idle].slice(0, surplus))
     if (slot.state !== 'over' || slot.freeAt < at + restMs) draft.set(slot, { state: 'over', freeAt: at + 2 * restMs });
   for (const slot of over.slice(surplus))
@@ -44,7 +48,7 @@ function believe(heard: Heard, draft: Draft): void {
   const { at, caution } = state;
   const left = lowestSince(heard);
   if (left === undefined) return;
-  const { slots } = draft;
+  const { relevant: slots } = draft;
   const theirs = heldBack(draft, at, 'other').length;
   // No request of these is counted: the service must count all of them as left.
   const ours = slots.filter((slot) => isOurs(slot) && restsUntil(slot, policy) <= claim.sentAt);
@@ -66,7 +70,7 @@ function believe(heard: Heard, draft: Draft): void {
     (slot) => isOurs(slot) && slot.freeAt <= at && restsUntil(slot, policy) > claim.sentAt,
   ).length;
   giveBack(sure - ours.length - free, heard, draft);
-  if (left === 0 && draft.slots.every((slot) => slot.freeAt > at)) bringOneBack(heard, draft);
+  if (left === 0 && draft.relevant.every((slot) => slot.freeAt > at)) bringOneBack(heard, draft);
 }
 
 /** Answers can overtake each other: the lowest count of those that arrived since this request was sent is the latest. */
@@ -91,7 +95,7 @@ function holdBack(ours: readonly Slot[], { left, sure, isShared }: Left, heard: 
   const { claim, state, policy } = heard;
   const { at, caution } = state;
   const gapMs = policy.windowMs / (8 * policy.limit);
-  for (const [rank, slot] of [...ours].sort((a, b) => a.freeAt - b.freeAt).entries()) {
+  for (const [rank, slot] of [...ours].sort(soonest(at)).entries()) {
     if (rank >= left) draft.set(slot, { state: 'other', freeAt: at + policy.restMs });
     else if (caution) continue;
     else if (rank < sure) draft.set(slot, { freeAt: Math.min(slot.freeAt, claim.sentAt) });
@@ -104,7 +108,7 @@ function giveBack(count: number, heard: Heard, draft: Draft): void {
   const { claim, state, policy, memory } = heard;
   const { at, caution } = state;
   const theirs = heldBack(draft, at, 'other').filter((slot) => slot.freeAt - policy.restMs < claim.sentAt);
-  const before = draft.slots.filter(
+  const before = draft.relevant.filter(
     (slot) => slot.state === 'used' && slot.freeAt > at && slot.countedAt < claim.sentAt,
   );
   // A header that never falls is not a count.
@@ -120,6 +124,6 @@ function bringOneBack({ answer, state, policy }: Heard, draft: Draft): void {
   const reset = readReset(answer.headers, answer.receivedAt, policy.windowMs);
   if (typeof reset !== 'object') return;
   const freeAt = state.at + reset.waitMs + policy.restMs - policy.windowMs;
-  const [first] = draft.slots.filter(isOurs).sort((a, b) => a.freeAt - b.freeAt);
+  const [first] = draft.relevant.filter(isOurs).sort((a, b) => a.freeAt - b.freeAt);
   if (first && first.freeAt > freeAt) draft.set(first, { freeAt });
 }

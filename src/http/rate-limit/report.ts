@@ -96,7 +96,7 @@ export function statusOf(account: Account, state: State, policy: Policy, now: nu
     proxy: account.proxy,
     limit,
     windowMs: policy.windowMs,
-    used: usedOf(taken, limit),
+    used: usedOf(state),
     free: free.length,
     others: othersOf(taken),
     gate: isProbing && caution.probeAt > state.at ? { until: now + caution.probeAt - state.at, reason } : undefined,

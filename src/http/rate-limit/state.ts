@@ -10,6 +10,8 @@ export interface State {
   readonly latest: number;
   /** One for each index. */
   readonly slots: readonly Slot[];
+  /** Those that this process goes by: of the slots of a higher limit, only the ones whose request counts. */
+  readonly relevant: readonly Slot[];
   readonly free: readonly Slot[];
   readonly taken: readonly Slot[];
   /** Requests per window: as configured, or a lower limit of the service. */
@@ -29,17 +31,19 @@ export function readState(names: readonly string[], { earliest: at, latest }: Sp
   const repairs: Change[] = [];
   const caution = readCaution(names, at, policy, repairs);
   const slots = readSlots(names, at, policy, caution, repairs);
-  const taken = slots.filter((slot) => slot.freeAt > at);
-  const free = slots.filter((slot) => slot.freeAt <= at && slot.index < policy.limit);
-  const room = Math.min(
-    policy.limit - taken.length,
-    caution?.most ? caution.most - counted(slots, at, policy) : policy.limit,
-  );
-  const limit = policy.limit - taken.filter((slot) => slot.state === 'over').length;
+  const counted = slots.filter((slot) => isCounted(slot, at, policy));
+  const requests = counted.filter((slot) => slot.freeAt > at);
+  const relevant = slots.filter((slot) => slot.index < policy.limit || requests.includes(slot));
+  const taken = relevant.filter((slot) => slot.freeAt > at);
+  const free = relevant.filter((slot) => slot.freeAt <= at && slot.index < policy.limit);
+  const over = taken.filter((slot) => slot.state === 'over').length;
+  const limit = Math.min(policy.limit, relevant.length - over);
+  const room = Math.min(limit - requests.length, caution?.most ? caution.most - counted.length : limit);
   return {
     at,
     latest,
     slots,
+    relevant,
     free: free.slice(0, Math.max(0, room)),
     taken,
     limit: Math.max(1, limit),
@@ -48,9 +52,9 @@ export function readState(names: readonly string[], { earliest: at, latest }: Sp
   };
 }
 
-/** The requests of the last window. */
-function counted(slots: readonly Slot[], at: number, policy: Policy): number {
-  return slots.filter((slot) => (slot.state === 'claimed' ? slot.freeAt : restsUntil(slot, policy)) > at).length;
+/** Whether its last request is one of the last window. */
+function isCounted(slot: Slot, at: number, policy: Policy): boolean {
+  return (slot.state === 'claimed' ? slot.freeAt : restsUntil(slot, policy)) > at;
 }
 
 /** The latest counts. One from the future is of a clock that was stepped back. */
@@ -73,7 +77,10 @@ function isLater(a: Caution, b: Caution): boolean {
   return (a.since - b.since || a.probeAt - b.probeAt || a.most - b.most) > 0;
 }
 
-/** A slot that is missing, or whose time is impossible, counts as just used. */
+/**
+ * A slot that is missing, or whose time is impossible, counts as just used. Those behind the last one are of a higher limit than before:
+ * they come free at the same time, but no request is known of them.
+ */
 function readSlots(
   names: readonly string[],
   at: number,
@@ -84,8 +91,8 @@ function readSlots(
   const { limit, restMs } = policy;
   const latest = at + longestMs(policy, caution !== undefined);
   const slots = new Map<number, Slot>();
-  const justUsed = (index: number, name: string): Slot => {
-    const slot = { index, state: 'used', freeAt: at + restMs, countedAt: at } as const;
+  const justUsed = (index: number, name: string, countedAt = at): Slot => {
+    const slot = { index, state: 'used', freeAt: at + restMs, countedAt } as const;
     const mended = { ...slot, name: slotName(slot) };
     repairs.push([name, mended.name]);
     return mended;
@@ -100,6 +107,8 @@ function readSlots(
     if (known) repairs.push([isKept ? known.name : slot.name, '']);
     if (isKept) slots.set(read.index, slot);
   }
-  for (let index = 0; index < limit; index += 1) if (!slots.has(index)) slots.set(index, justUsed(index, ''));
+  const last = slots.size > 0 ? Math.max(...slots.keys()) : limit;
+  for (let index = 0; index < limit; index += 1)
+    if (!slots.has(index)) slots.set(index, justUsed(index, '', index > last ? 0 : at));
   return [...slots.values()];
 }
