@@ -12,13 +12,14 @@ import { isOff } from '../text.ts';
 import type { Kept } from '../trips/kept.ts';
 import { flagOf } from './flags.ts';
 import { showsView } from './reader.ts';
-import type { Settings, SettingsSources } from './settings.ts';
+import type { Settings } from './settings.ts';
+import type { Levels } from './sources.ts';
 
 export interface Context {
   readonly io: Io;
   readonly settings: Settings;
   /** What the settings were made of. */
-  readonly sources: SettingsSources;
+  readonly levels: Levels;
   readonly config: Config;
   /** Of the environment and the configuration file; empty unless the command reports them. */
   readonly mistakes: readonly ConfigError[];
@@ -58,7 +59,7 @@ export interface Context {
   close(): Promise<void>;
 }
 
-type Given = Pick<Context, 'io' | 'settings' | 'sources' | 'config' | 'mistakes' | 'signal' | 'progress'>;
+type Given = Pick<Context, 'io' | 'settings' | 'levels' | 'config' | 'mistakes' | 'signal' | 'progress'>;
 
 export function createContext(given: Given): Context {
   const { io, settings, config, signal, progress } = given;
@@ -71,7 +72,7 @@ export function createContext(given: Given): Context {
   else signal.addEventListener('abort', end, { once: true });
 
   const open: Context['sessionWith'] = async (operator, { isNamed = false, refresh = settings.refresh } = {}) => {
-    const { timeoutMs, maxWaitMs, retries, budget } = settings;
+    const { timeout: timeoutMs, maxWait: maxWaitMs, retries, budget } = settings;
     const session = openSession({
       ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, budget, refresh, isNamed },
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
@@ -88,7 +89,7 @@ export function createContext(given: Given): Context {
   };
   const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
   let asked = false;
-  const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
+  const canPrompt = !settings.noInput && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
     ...given,
     canPrompt,
