@@ -11,7 +11,6 @@ import type { Prompts } from '../terminal/questions.ts';
 import { isOff } from '../text.ts';
 import type { Kept } from '../trips/kept.ts';
 import { flagOf } from './flags.ts';
-import { showsView } from './reader.ts';
 import type { Settings } from './settings.ts';
 import type { Levels } from './sources.ts';
 
@@ -44,6 +43,8 @@ export interface Context {
   /** Of what must not be missed: said also with `--quiet`, and again when a saved answer is shown. */
   warn(...warnings: readonly FieldText[]): void;
   readonly canPrompt: boolean;
+  /** A person reads the view on a terminal; every other form has records or a document. */
+  readonly showsView: boolean;
   /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
   readonly wantsNames: boolean;
   /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
@@ -89,13 +90,14 @@ export function createContext(given: Given): Context {
   };
   const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
   let asked = false;
+  const { format = 'table', fields } = settings;
+  const showsView = io.stdout.isTTY === true && format === 'table' && fields === undefined;
   const canPrompt = !settings.noInput && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
     ...given,
     canPrompt,
-    get wantsNames() {
-      return showsView(given);
-    },
+    showsView,
+    wantsNames: showsView,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
     sessionWith: open,
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),
