@@ -38,12 +38,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const { readCommandLine } = await import('./cli/program.ts');
     const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
-    const { pager } = outputHints(argv, io.env);
+    const { noPager } = outputHints(argv, io.env);
     const note = (text: string): void =>
       void run.output.tell(`note: ${text}
 `);
     const text = invocation.kind === 'help' ? await help(run, invocation) : invocation.text;
-    await show(run, [text], { pager, note });
+    await show(run, [text], { pager: !noPager, note });
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
@@ -129,11 +129,13 @@ async function giveUpSignals({ signal, release }: Run): Promise<void> {
 
 /** A user who answered questions has them on the screen, and what a server prints must not wait for the end of a pager. */
 function mayPage(
-  { pager, input, accessible, format = 'table' }: Settings,
+  { noPager, noInput, accessible, format = 'table' }: Settings,
   context: Context,
   { until, isPaged = true }: Result,
 ): boolean {
-  return pager && input && !accessible && format === 'table' && !context.hasAsked() && until === undefined && isPaged;
+  return (
+    !noPager && !noInput && !accessible && format === 'table' && !context.hasAsked() && until === undefined && isPaged
+  );
 }
 
 /** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */

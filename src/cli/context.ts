@@ -11,14 +11,14 @@ import type { Prompts } from '../terminal/questions.ts';
 import { isOff } from '../text.ts';
 import type { Kept } from '../trips/kept.ts';
 import { flagOf } from './flags.ts';
-import { showsView } from './reader.ts';
-import type { Settings, SettingsSources } from './settings.ts';
+import type { Settings } from './settings.ts';
+import type { Levels } from './sources.ts';
 
 export interface Context {
   readonly io: Io;
   readonly settings: Settings;
   /** What the settings were made of. */
-  readonly sources: SettingsSources;
+  readonly levels: Levels;
   readonly config: Config;
   /** Of the environment and the configuration file; empty unless the command reports them. */
   readonly mistakes: readonly ConfigError[];
@@ -43,6 +43,8 @@ export interface Context {
   /** Of what must not be missed: said also with `--quiet`, and again when a saved answer is shown. */
   warn(...warnings: readonly FieldText[]): void;
   readonly canPrompt: boolean;
+  /** A person reads the view on a terminal; every other form has records or a document. */
+  readonly showsView: boolean;
   /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
   readonly wantsNames: boolean;
   /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
@@ -58,7 +60,7 @@ export interface Context {
   close(): Promise<void>;
 }
 
-type Given = Pick<Context, 'io' | 'settings' | 'sources' | 'config' | 'mistakes' | 'signal' | 'progress'>;
+type Given = Pick<Context, 'io' | 'settings' | 'levels' | 'config' | 'mistakes' | 'signal' | 'progress'>;
 
 export function createContext(given: Given): Context {
   const { io, settings, config, signal, progress } = given;
@@ -71,7 +73,7 @@ export function createContext(given: Given): Context {
   else signal.addEventListener('abort', end, { once: true });
 
   const open: Context['sessionWith'] = async (operator, { isNamed = false, refresh = settings.refresh } = {}) => {
-    const { timeoutMs, maxWaitMs, retries, budget } = settings;
+    const { timeout: timeoutMs, maxWait: maxWaitMs, retries, budget } = settings;
     const session = openSession({
       ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, budget, refresh, isNamed },
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
@@ -88,13 +90,14 @@ export function createContext(given: Given): Context {
   };
   const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
   let asked = false;
-  const canPrompt = settings.input && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
+  const { format = 'table', fields } = settings;
+  const showsView = io.stdout.isTTY === true && format === 'table' && fields === undefined;
+  const canPrompt = !settings.noInput && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
   return {
     ...given,
     canPrompt,
-    get wantsNames() {
-      return showsView(given);
-    },
+    showsView,
+    wantsNames: showsView,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
     sessionWith: open,
     sessions: once(async () => Promise.all(chooseOperators(settings.operatorChoices, config).map(openOne))),

@@ -1,5 +1,6 @@
 /** Flags and arguments as data: the help is made from them, and so are the types that a handler sees. */
 import type { Env } from '../operators/files.ts';
+import { durationText } from '../text.ts';
 
 export type Flag = {
   readonly help: string;
@@ -7,8 +8,8 @@ export type Flag = {
   /** Other names that work but are not shown. */
   readonly aliases?: readonly string[];
   readonly offers?: Offers;
-  /** The value where nothing sets one, as text. */
-  readonly usual?: string;
+  /** The value where nothing sets one. */
+  readonly usual?: string | number;
   /** What else it says: the key of another flag, and its value. */
   readonly means?: readonly [key: string, value: string | number];
 } & (
@@ -78,7 +79,8 @@ export function termOf(name: string, flag: Flag): string {
 export function textOf(flag: Flag): string {
   const isListed = flag.kind === 'choice' && !flag.help.includes(flag.choices.join(', '));
   const choices = isListed ? `${flag.choices.join(', ')}; ` : '';
-  return `${choices}${flag.help}${flag.usual === undefined ? '' : ` (default: ${flag.usual})`}`;
+  const usual = flag.kind === 'duration' && flag.usual !== undefined ? durationText(Number(flag.usual)) : flag.usual;
+  return `${choices}${flag.help}${usual === undefined ? '' : ` (default: ${usual})`}`;
 }
 
 /** What to say about a flag whose value is missing or wrong. */

@@ -7,10 +7,16 @@ import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
-import { checkStateFolder, noteUnknownVariables, parseDefaults, parseEnvironment, parseFlags } from './parse.ts';
-import { globalFlags, type GlobalValues } from './global-flags.ts';
-import { resolveSettings, type SettingsSources } from './settings.ts';
-import type { RawValues } from './values.ts';
+import { resolveSettings } from './settings.ts';
+import {
+  checkStateFolder,
+  environmentLevel,
+  fileLevel,
+  flagLevel,
+  noteUnknownVariables,
+  type Levels,
+} from './sources.ts';
+import { parseFlags, type RawValues } from './values.ts';
 import { meant, shorten, unescapeCommas } from '../text.ts';
 
 interface PrepareParts {
@@ -23,40 +29,25 @@ interface PrepareParts {
 /** Throws UsageError and ConfigError. */
 export async function prepare({ command, raw, globals, io: outer }: PrepareParts) {
   const mistakes: ConfigError[] = [];
-  const attempt = async <T>(read: () => T | Promise<T>, otherwise: () => T): Promise<T> => {
+  const attempt = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await read();
     } catch (error) {
       if (command.reportsMistakes !== true || !(error instanceof ConfigError)) throw error;
       mistakes.push(error);
-      return otherwise();
+      return otherwise;
     }
   };
-  const flags: GlobalValues = parseFlags(globalFlags, globals);
+  const flags = flagLevel(globals);
   // Whatever reads the configuration finds it in the environment.
-  const env = withConfig(outer.env, flags.config);
+  const env = withConfig(outer.env, flags.values.config);
   const io = Object.create(outer, { env: { value: env } }) as Io;
-  const environment = await attempt(
-    () => parseEnvironment(outer.env),
-    () => ({}),
-  );
-  await attempt(
-    () => checkStateFolder(io.env),
-    () => {},
-  );
-  const config = await attempt(
-    () => readConfig(env, { mustBe: command.makesConfig !== true }),
-    () => emptyConfig(io.env),
-  );
-  const file = await attempt(
-    () => parseDefaults(config.defaults, config.path),
-    () => ({}),
-  );
-  const resolved = (sources: SettingsSources) => ({ sources, settings: resolveSettings(sources, config) });
-  const { sources, settings } = await attempt(
-    () => resolved({ flags, environment, file }),
-    () => resolved({ flags, environment: {}, file: {} }),
-  );
+  const environment = await attempt(() => environmentLevel(outer.env), environmentLevel({}));
+  await attempt(() => checkStateFolder(env), undefined);
+  const config = await attempt(() => readConfig(env, { mustBe: command.makesConfig !== true }), emptyConfig(env));
+  const file = await attempt(() => fileLevel(config), fileLevel(emptyConfig(env)));
+  const levels: Levels = [flags, environment, file];
+  const settings = resolveSettings(levels);
   const names = Object.keys(command.args).map(camelCase);
   const args = Object.fromEntries(
     names.flatMap((name) => (raw[name] === undefined ? [] : [[name, unescapeCommas(String(raw[name]))]])),
@@ -70,10 +61,10 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
     /** Checked flags and arguments of the command. */
     options,
     /** What to tell the user before the command runs. */
-    notes: noteUnknownVariables(io.env),
+    notes: noteUnknownVariables(env),
     /** The context needs a progress, and the progress needs the settings. */
     createContext: (progress: Progress, signal: AbortSignal): Context =>
-      createContext({ io, settings, sources, config, mistakes, signal, progress }),
+      createContext({ io, settings, levels, config, mistakes, signal, progress }),
   };
 }
 

@@ -1,12 +1,11 @@
 /** The commander program, built from the list of commands. It reads the command line and prints nothing itself. */
-import { Command as Program, CommanderError } from 'commander';
+import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
-import { camelCase, type Flags } from './flags.ts';
+import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
-import { optionOf } from './option.ts';
 import type { RawValues } from './values.ts';
 
 /** What a command line asks for: the version, help, or a command with its raw, unchecked values. */
@@ -104,6 +103,16 @@ function addFlags(program: Program, flags: Flags, words: readonly string[]): voi
       program.addOption(optionOf(name, flag, spelling).argParser(collect));
     }
   }
+}
+
+/** `spelling` can be another name of the flag: its value has the key of the flag. */
+function optionOf(name: string, flag: Flag, spelling: string): Option {
+  const short = flag.short === undefined || spelling !== name ? '' : `-${flag.short}, `;
+  const option = new Option(`${short}--${spelling}${'value' in flag ? ' <value>' : ''}`);
+  // For us, --no-input is a switch of its own.
+  option.negate = false;
+  option.attributeName = () => camelCase(name);
+  return option;
 }
 
 /** The values of the flags of a command, also under the name of a global one, and the others: commander knows a name only once. */

@@ -1,4 +1,5 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
+import { UsageError } from '../errors.ts';
 import { formatDuration, isOff, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 import { meantChoice } from './guesses.ts';
@@ -6,10 +7,26 @@ import { meantChoice } from './guesses.ts';
 type Fail = (name: string, problem: string, hint: string) => never;
 
 /** What commander has collected of a flag, or the text of a variable or a configured default. */
-type Given = true | number | string | readonly string[];
+export type Given = true | number | string | readonly string[];
 
 /** By the keys of the flags. */
 export type RawValues = Readonly<Record<string, Given | undefined>>;
+
+/**
+ * The values of a set of flags, from what commander collected. Throws UsageError naming the flag and what it takes, also for an
+ * empty value: a script's variable that was never set must not silently mean another trip or operator.
+ */
+export function parseFlags(flags: Flags, raw: RawValues): Record<string, unknown> {
+  const read = (name: string) => raw[camelCase(name)];
+  const refuse: Fail = (name, problem, hint) => {
+    throw new UsageError(`--${name} ${problem}`, { hint });
+  };
+  const values = parseEach(flags, read, refuse);
+  for (const [name, flag] of Object.entries(flags)) {
+    if (read(name) !== undefined && !(camelCase(name) in values)) refuse(name, 'has no value', flagHint(name, flag));
+  }
+  return values;
+}
 
 /** The typed values of all flags that `read` finds. One that is empty has none; `fail` throws for one that is wrong. */
 export function parseEach(

@@ -10,7 +10,6 @@ import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Result } from '../result.ts';
 import { plural, sentence } from '../text.ts';
-import { showsView } from '../cli/reader.ts';
 
 const columns = columnsOf(depotsDocument, {
   pickup_times: {
@@ -47,7 +46,7 @@ export default defineCommand({
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
     // A view says it itself.
-    const missing = found.size > 0 || query === '' || showsView(context) ? [] : [noDepot(query)];
+    const missing = found.size > 0 || query === '' || context.showsView ? [] : [noDepot(query)];
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
     return answer(depotsDocument, {

@@ -22,8 +22,8 @@ export default defineCommand({
     const { io, settings, config, signal } = context;
     const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');
     const { operators, usual } = operatorsToServe(settings.operatorChoices, config);
-    const { timeoutMs, retries, refresh, budget } = settings;
-    const maxWaitMs = Math.min(settings.maxWaitMs, longestWaitMs);
+    const { timeout: timeoutMs, retries, refresh, budget } = settings;
+    const maxWaitMs = Math.min(settings.maxWait, longestWaitMs);
     const sessions = openSessions(operators, usual, {
       machine: io,
       signal,

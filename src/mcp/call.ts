@@ -108,7 +108,7 @@ function contextOfCall(
     meter,
   };
   const settings = { ...context.settings, format: 'json', fields: undefined, jq: undefined } as const;
-  return { ...context, settings, progress, signal, canPrompt: false, note, warn: note };
+  return { ...context, settings, progress, signal, canPrompt: false, showsView: false, note, warn: note };
 }
 
 /** Aborts when the time is over, or with the call. */

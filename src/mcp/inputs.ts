@@ -39,7 +39,7 @@ function flagsOf(tool: Tool, { names }: Pick<Sessions, 'names'>): Flags {
     ...Object.fromEntries(given),
     ...(isAsked && asks === 'one' && { [operator]: { kind: 'text', value: '', help: '' } }),
     ...(isAsked && asks === 'several' && { [operators]: { kind: 'list', value: '', help: '' } }),
-    ...(pages && { [limit]: { kind: 'integer', value: '', min: 1, max: 100, usual: String(pages.limit), help: '' } }),
+    ...(pages && { [limit]: { kind: 'integer', value: '', min: 1, max: 100, usual: pages.limit, help: '' } }),
     ...(pages && { [offset]: { kind: 'integer', value: '', min: 0, max: 1_000_000, help: '' } }),
   };
 }

@@ -3,7 +3,7 @@ import { helpText } from '../../src/cli/help/index.ts';
 import { topicNames } from '../../src/cli/help/topics.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
-import { parseFlags } from '../../src/cli/parse.ts';
+import { parseFlags } from '../../src/cli/values.ts';
 import { globalFlags } from '../../src/cli/global-flags.ts';
 import { UsageError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';

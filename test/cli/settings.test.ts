@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { checkStateFolder, parseDefaults, parseEnvironment } from '../../src/cli/parse.ts';
+import { variableOf } from '../../src/cli/flags.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
+import { checkStateFolder, environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
 import { ConfigError, UsageError } from '../../src/errors.ts';
-import type { Config } from '../../src/operators/operator.ts';
 
-const config: Config = { path: 'config.json', default: 'lucky', operators: {}, defaults: {} };
+type Given = Readonly<Record<string, string | boolean>>;
 
-function settings(flags = {}, environment = {}, file = {}) {
-  return resolveSettings({ flags, environment, file }, config);
+/** Settings by their keys, as commander, the environment and the configuration file give them. */
+function settings(flags: Given = {}, environment: Given = {}, defaults: Given = {}) {
+  const raw = Object.entries(flags).map(([key, value]) => [key, typeof value === 'string' ? [value] : value]);
+  const env = Object.entries(environment).map(([key, value]) => [variableOf(key), String(value)]);
+  return resolveSettings([
+    flagLevel(Object.fromEntries(raw)),
+    environmentLevel(Object.fromEntries(env)),
+    fileLevel({ defaults, path: 'config.json' }),
+  ]);
 }
 
 function problemOf(read: () => unknown) {
@@ -24,54 +31,56 @@ describe('a setting comes from the flag, then the environment, then the file, th
   test('without any source, every setting has its default', () => {
     expect(settings()).toMatchObject({
       format: undefined,
-      input: true,
+      noInput: false,
+      accessible: false,
+      noPager: false,
       quiet: false,
       verbose: 0,
       color: 'auto',
-      timeoutMs: 15_000,
-      maxWaitMs: 90_000,
+      timeout: 15_000,
+      maxWait: 90_000,
       retries: 2,
       refresh: false,
     });
   });
 
   test.each([
-    [{ timeout: 1 }, { timeout: 2 }, { timeout: 3 }, { timeoutMs: 1 }],
-    [{}, { timeout: 2 }, { timeout: 3 }, { timeoutMs: 2 }],
-    [{}, {}, { timeout: 3 }, { timeoutMs: 3 }],
+    [{ timeout: '1s' }, { timeout: '2s' }, { timeout: '3s' }, { timeout: 1000 }],
+    [{}, { timeout: '2s' }, { timeout: '3s' }, { timeout: 2000 }],
+    [{}, {}, { timeout: '3s' }, { timeout: 3000 }],
     [{ json: true }, { format: 'csv' }, {}, { format: 'json' }],
     [{ format: 'csv' }, { json: true }, {}, { format: 'csv' }],
     [{ jq: '.' }, { format: 'csv' }, {}, { format: 'json', jq: '.' }],
     [{ format: 'csv' }, { jq: '.' }, {}, { format: 'csv', jq: undefined }],
     [{ json: true }, { jq: '.' }, {}, { format: 'json', jq: '.' }],
-    [{ jq: '.' }, { fields: ['id'] }, {}, { format: 'json', jq: '.', fields: undefined }],
-    [{ fields: ['id'] }, { jq: '.' }, {}, { format: 'json', jq: undefined, fields: ['id'] }],
-    [{}, { jq: '.' }, { fields: ['id'] }, { jq: '.', fields: undefined }],
-    [{ format: 'csv' }, { fields: ['id'] }, { jq: '.' }, { jq: undefined, fields: ['id'] }],
-    [{ maxWait: 7 }, { noWait: true }, {}, { maxWaitMs: 7 }],
-    [{ noWait: true }, { maxWait: 7 }, {}, { maxWaitMs: 0 }],
+    [{ jq: '.' }, { fields: 'id' }, {}, { format: 'json', jq: '.', fields: undefined }],
+    [{ fields: 'id' }, { jq: '.' }, {}, { format: 'json', jq: undefined, fields: ['id'] }],
+    [{}, { jq: '.' }, { fields: 'id' }, { jq: '.', fields: undefined }],
+    [{ format: 'csv' }, { fields: 'id' }, { jq: '.' }, { jq: undefined, fields: ['id'] }],
+    [{ maxWait: '7s' }, { noWait: true }, {}, { maxWait: 7000 }],
+    [{ noWait: true }, { maxWait: '7s' }, {}, { maxWait: 0 }],
     [{ color: 'always' }, { noColor: true }, {}, { color: 'always' }],
     [{ noColor: true }, {}, {}, { color: 'never' }],
     [{}, { quiet: false }, { quiet: true }, { quiet: false }],
-    [{ noInput: true }, {}, {}, { input: false }],
+    [{ noInput: true }, {}, {}, { noInput: true }],
     [{ accessible: false }, { accessible: true }, {}, { accessible: false }],
   ] as const)('flags %j, environment %j and file %j give %j', (flags, environment, file, expected) => {
     expect(settings(flags, environment, file)).toMatchObject(expected);
   });
 
   test('each source keeps its own operator choice, so that a flag replaces all of the environment', () => {
-    expect(settings({ sandbox: ['a'] }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
-      { sandbox: ['a'], baseUrl: undefined, siteUrl: undefined, operator: undefined },
-      { sandbox: undefined, baseUrl: 'http://a.test', siteUrl: undefined, operator: undefined },
+    expect(settings({ sandbox: 'a' }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
+      { sandbox: ['a'] },
+      { baseUrl: 'http://a.test' },
     ]);
   });
 
   test.each([
     [{ json: true, format: 'csv' }, '--json and --format csv contradict each other'],
     [{ jq: '.', format: 'csv' }, '--jq and --format csv contradict each other'],
-    [{ jq: '.', fields: ['id'] }, '--jq and --fields contradict each other'],
+    [{ jq: '.', fields: 'id' }, '--jq and --fields contradict each other'],
     [{ noColor: true, color: 'always' }, '--no-color and --color always contradict each other'],
-    [{ noWait: true, maxWait: 10_000 }, '--no-wait and --max-wait 10 s contradict each other'],
+    [{ noWait: true, maxWait: '10s' }, '--no-wait and --max-wait 10 s contradict each other'],
   ])('%j is refused, because one of the two would have no effect', (values, message) => {
     expect(problemOf(() => settings(values))).toEqual({ code: 'usage', message });
     expect(problemOf(() => settings({}, values))).toEqual({
@@ -88,14 +97,15 @@ describe('a setting comes from the flag, then the environment, then the file, th
 
   test.each([
     { json: true, format: 'json' },
-    { noWait: true, maxWait: 0 },
-    { noWait: false, maxWait: 5 },
+    { noWait: true, maxWait: '0' },
+    { noWait: false, maxWait: '5s' },
   ])('%j is accepted, because both say the same', (values) => expect(() => settings(values)).not.toThrow());
 });
 
-describe('parseEnvironment', () => {
+describe('the environment', () => {
   test.each([
     [{ RENTAL_JSON: '0' }, { json: false }],
+    [{ RENTAL_JSON: '1' }, { json: true, format: 'json' }],
     [{ RENTAL_JSON: 'No' }, { json: false }],
     [{ RENTAL_SANDBOX: 'off' }, {}],
     [{ ACCESSIBLE: '1' }, { accessible: true }],
@@ -111,14 +121,14 @@ describe('parseEnvironment', () => {
     [{ RENTAL_FIELDS: 'id, name' }, { fields: ['id', 'name'] }],
     [{ RENTAL_BASE_URL: '', RENTAL_OPERATOR: 'lucky' }, { operator: 'lucky' }],
   ])('reads %j as %j', (env, expected) => {
-    expect(parseEnvironment(env)).toEqual(expected);
+    expect(environmentLevel(env).values).toEqual(expected);
   });
 
   test('names the variable of an invalid value', () => {
-    expect(() => parseEnvironment({ RENTAL_MAX_WAIT: 'soon' })).toThrow(/RENTAL_MAX_WAIT takes a duration/);
-    expect(() => parseEnvironment({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
-    expect(() => parseEnvironment({ RENTAL_TIMEOUT: '11m' })).toThrow(/RENTAL_TIMEOUT takes .* up to 10 min.*"11m"/);
-    expect(() => parseEnvironment({ RENTAL_VERBOSE: 'a lot' })).toThrow(/RENTAL_VERBOSE takes a whole number/);
+    expect(() => environmentLevel({ RENTAL_MAX_WAIT: 'soon' })).toThrow(/RENTAL_MAX_WAIT takes a duration/);
+    expect(() => environmentLevel({ RENTAL_FORMAT: 'xml' })).toThrow(ConfigError);
+    expect(() => environmentLevel({ RENTAL_TIMEOUT: '11m' })).toThrow(/RENTAL_TIMEOUT takes .* up to 10 min.*"11m"/);
+    expect(() => environmentLevel({ RENTAL_VERBOSE: 'a lot' })).toThrow(/RENTAL_VERBOSE takes a whole number/);
   });
 });
 
@@ -134,20 +144,19 @@ describe('checkStateFolder', () => {
   });
 });
 
-describe('parseDefaults', () => {
-  test('reads defaults under the names of the flags', () => {
-    expect(parseDefaults({ maxWait: '30s', quiet: true, retries: 1 }, 'c.json')).toEqual({
-      maxWait: 30_000,
-      quiet: true,
-      retries: 1,
-    });
+describe('the defaults of the configuration file', () => {
+  const read = (defaults: Readonly<Record<string, string | number | boolean>>) =>
+    fileLevel({ defaults, path: 'c.json' }).values;
+
+  test('have the names of the flags', () => {
+    expect(read({ maxWait: '30s', quiet: true, retries: 1 })).toEqual({ maxWait: 30_000, quiet: true, retries: 1 });
   });
 
   test.each([
     [{ maxwait: '30s' }, /c\.json: defaults\.maxwait is not a setting/],
     [{ maxWait: 'long' }, /c\.json: defaults\.maxWait takes a duration/],
     [{ quiet: 'perhaps' }, /c\.json: defaults\.quiet takes on or off, not "perhaps"/],
-  ])('refuses %j: %s', (defaults, message) => {
-    expect(() => parseDefaults(defaults, 'c.json')).toThrow(message);
+  ])('%j is refused: %s', (defaults, message) => {
+    expect(() => read(defaults)).toThrow(message);
   });
 });

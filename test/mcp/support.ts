@@ -11,6 +11,7 @@ import type { Notice } from '../../src/mcp/progress.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
 import { createContext, type Context } from '../../src/cli/context.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
+import { environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
 import { emptyConfig } from '../../src/operators/config.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
@@ -139,13 +140,14 @@ export function planner(
   onTestFinished(() => sessions.close());
   const troubles: unknown[] = [];
   const contextWith = (sleep: Io['sleep']): Context => {
-    const [config, sources] = [emptyConfig(env), { flags: {}, environment: {}, file: {} }];
-    const settings = resolveSettings(sources, config);
+    const config = emptyConfig(env);
+    const levels = [flagLevel({}), environmentLevel({}), fileLevel(config)] as const;
+    const settings = resolveSettings(levels);
     const progress = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, noteLines: () => 0, warn() {} };
     const { signal } = new AbortController();
     const lines = { hide() {}, stop() {}, print() {}, hold: () => () => {} };
     return createContext({
-      ...{ settings, sources, config, mistakes: [], signal },
+      ...{ settings, levels, config, mistakes: [], signal },
       ...{ io: { ...io, sleep }, progress: { ...progress, ...lines } },
     });
   };

@@ -12,7 +12,6 @@ import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
 import type { Form, Records } from '../../shape.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { showsView } from '../../cli/reader.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
@@ -29,7 +28,7 @@ export function formOf(isPlan: boolean): Form {
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io } = context;
   const format = settings.format ?? usualFormat(io.stdout);
-  const request = readCompareOptions(options, showsView(context));
+  const request = readCompareOptions(options, context.showsView);
   const { signal, canPrompt } = context;
   const at = io.now();
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
@@ -121,7 +120,7 @@ async function* showEvents(
               sessions.map(({ operator }) => operator),
               notes.say,
             );
-          noteOutcome(event.outcome, request, { notes, now: io.now(), isView: showsView(context) });
+          noteOutcome(event.outcome, request, { notes, now: io.now(), isView: context.showsView });
         }
         yield event;
       }

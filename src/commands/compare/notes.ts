@@ -2,7 +2,6 @@
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { inWords, type FieldText } from '../../errors.ts';
-import { showsView } from '../../cli/reader.ts';
 
 export interface Notes {
   say(...notes: readonly FieldText[]): void;
@@ -23,7 +22,7 @@ const keptLines = 2;
 
 export function createNotes(context: Context): Notes {
   const { io, settings, progress } = context;
-  const isBrief = showsView(context) && io.stderr.isTTY === true && settings.verbose === 0;
+  const isBrief = context.showsView && io.stderr.isTTY === true && settings.verbose === 0;
   if (!isBrief) return { say: context.note, warn: context.warn, end: () => {} };
   const said = new Set<string>();
   const held: Held[] = [];

@@ -9,9 +9,10 @@ import { usualFormat } from '../../result.ts';
 
 /** Every setting, and where it is from. The first is the configuration file. */
 export function settingsInEffect(context: Context) {
-  const { io, config, sources } = context;
-  const variable = sources.environment.config ? 'config' : 'XDG_CONFIG_HOME';
-  const folder = sources.flags.config
+  const { io, config, levels } = context;
+  const [flags, environment] = levels;
+  const variable = environment.values.config ? 'config' : 'XDG_CONFIG_HOME';
+  const folder = flags.values.config
     ? ({ source: 'flag', place: 'config' } as const)
     : variable === 'config' || io.env[variable]
       ? ({ source: 'variable', place: variable } as const)
@@ -19,7 +20,7 @@ export function settingsInEffect(context: Context) {
   return [
     { setting: 'configFile', value: config.path, ...folder },
     ...operatorSettings(context),
-    ...settingOrigins(sources, config, usualFormat(io.stdout)).map((origin) =>
+    ...settingOrigins(levels, usualFormat(io.stdout)).map((origin) =>
       isUsual(origin, io.env) ? { ...origin, place: 'ACCESSIBLE' } : origin,
     ),
   ].map(settingRow);

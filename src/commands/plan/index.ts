@@ -18,7 +18,6 @@ import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { keptQuote, shownQuote } from '../shared/quote-view.ts';
-import { showsView } from '../../cli/reader.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
 import type { WizardOptions } from './wizard.ts';
@@ -71,7 +70,7 @@ export default defineCommand({
     context.keep?.(keptQuote(quoted, session));
     noteSandboxLinks([session.operator], context.note);
     const written = await writeCalendar(shownQuote(quoted, session), session.operator);
-    return planResult(quoted, session, { written, isSeen: isAsked && showsView(context) });
+    return planResult(quoted, session, { written, isSeen: isAsked && context.showsView });
   },
 });
 

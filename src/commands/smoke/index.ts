@@ -125,7 +125,7 @@ async function runChecks(
   const session = await context.session();
   const { baseUrl, siteIsAssumed = false, sandbox } = session.operator;
   const siteUrl = sandbox ? new URL(baseUrl.origin) : session.operator.siteUrl;
-  const { retries, maxWaitMs } = settings;
+  const { retries, maxWait: maxWaitMs } = settings;
   const { readTripWish } = await import('./trip.ts');
   const wish = { ...readTripWish(options, session, context), siteIsAssumed };
   const { send, overspend } = await session.connection();

@@ -13,7 +13,6 @@ import { isFailure, isPrice } from '../../trips/news.ts';
 import { bestOf } from '../../trips/price.ts';
 import { addAnswer, listTrips, readTrip } from '../../trips/store.ts';
 import { documentOf, type NewAnswer, type QuoteDocument, type Trip } from '../../trips/trip.ts';
-import { showsView } from '../../cli/reader.ts';
 import { ask } from './ask.ts';
 import { checksView, type Check } from './check-view.ts';
 import { totalInWords } from './list.ts';
@@ -24,7 +23,7 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
   const { checks, answers, failure } = await checkAll(namedTrips(options, context), context);
   if (most !== undefined) context.note(...aboveNotes(checks, answers, most));
   // A view has them beside the price.
-  if (!showsView(context))
+  if (!context.showsView)
     context.note(...checks.flatMap(({ name, warnings = [] }) => warnings.map((text) => `${name}: ${text}`)));
   const codes = answers.map((one) => exitCodeOf(one, most));
   return answer(tripChecks, {

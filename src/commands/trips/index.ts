@@ -82,7 +82,7 @@ export default defineCommand({
         hint: `${joinWords(takers)} ${takers.length === 1 ? 'does' : 'do'}`,
       });
     }
-    const { sandbox, baseUrl, operator } = context.sources.flags;
+    const { sandbox, baseUrl, operator } = context.levels[0].values;
     const [operatorFlag] = Object.entries({ sandbox, baseUrl, operator }).flatMap(([flag, value]) =>
       value ? flag : [],
     );

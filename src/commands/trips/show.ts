@@ -29,7 +29,6 @@ import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
 import { commandOf, quoteLine } from '../shared/command-line.ts';
-import { showsView } from '../../cli/reader.ts';
 import { qrParts } from '../shared/qr.ts';
 import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
@@ -121,7 +120,7 @@ function showComparison(
   context: Context,
 ): Result {
   const most = maxTotalOf(options);
-  const shown = limit ?? (showsView(context) && all !== true ? 10 : undefined);
+  const shown = limit ?? (context.showsView && all !== true ? 10 : undefined);
   const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: most };
   const by = view === 'calendar' ? view : (groupBy ?? 'all');
   const isAsked = document.pricing === undefined || asked.includes(by);
