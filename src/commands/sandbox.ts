@@ -46,7 +46,7 @@ export default defineCommand({
       choices: resetFormats,
       help: 'of X-RateLimit-Reset (default: epoch-ms)',
     },
-    latency: { kind: 'duration', value: 'dur', help: 'answer this much later' },
+    latency: { kind: 'duration', value: 'dur', most: 3_600_000, help: 'answer this much later' },
     fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
     defect: {
       kind: 'list',
@@ -70,7 +70,7 @@ export default defineCommand({
   see: ['operators'],
   async run(options, context): Promise<Result> {
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
-    const failures = (options.fail ?? []).map(failureOf);
+    const fail = failuresOf(options.fail ?? []);
     const { startSandbox, planted } = await import('../sandbox/index.ts');
     const defects = planted.map(({ name }) => name);
     for (const name of options.defect ?? []) checkDefect(name, defects);
@@ -83,14 +83,14 @@ export default defineCommand({
         ...(rateLimit && { rateLimit }),
         ...(options.resetFormat && { resetFormat: options.resetFormat }),
         latencyMs: options.latency ?? 0,
-        fail: failures,
+        fail,
         defects: options.defect,
         now: () => context.io.now(),
         random: () => context.io.random(),
         // With -v, the requests are shown as those that this program sends.
-        onAnswered: ({ path, ...answered }) => {
+        onAnswered: ({ path, method, status }, elapsedMs) => {
           const url = urlOf(sandbox.siteUrl + path) ?? new URL(sandbox.siteUrl);
-          context.progress.onEvent({ type: 'response', url, remaining: undefined, ...answered });
+          context.progress.onEvent({ type: 'response', method, url, status, elapsedMs, remaining: undefined });
         },
       });
     const sandbox = await start(options.port ?? usual).catch((error: unknown) => {
@@ -140,6 +140,14 @@ function limitOf(text: string) {
   });
 }
 
+function failuresOf(texts: readonly string[]) {
+  const failures = texts.map(failureOf);
+  if (failures.reduce((sum, { rate }) => sum + rate, 0) <= 1 + Number.EPSILON) return failures;
+  throw new UsageError('the shares of --fail are more than 1 together', {
+    hint: 'for example: rental sandbox --fail 503:0.1 --fail 500:0.1',
+  });
+}
+
 function failureOf(text: string): { status: number; rate: number } {
   const [, status, rate] = /^(5\d\d):(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text) ?? [];
   if (status !== undefined) return { status: Number(status), rate: Number(rate) };
@@ -158,8 +166,6 @@ function checkDefect(name: string, known: readonly string[]): void {
 }
 
 function cannotListen(cause: unknown, port: number): unknown {
-  if (cause instanceof RangeError)
-    return new UsageError(cause.message, { hint: 'rental sandbox --help shows what it takes' });
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     const hint = 'choose another with --port, or leave it out';
