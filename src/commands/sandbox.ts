@@ -1,14 +1,13 @@
 import { OutputError, UsageError } from '../errors.ts';
 import { parseRateLimit } from '../operators/fields.ts';
+import { unlessAborted } from '../operators/once.ts';
 import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
 import type { Sandbox } from '../sandbox/index.ts';
+import { resetFormats, type ResetFormat } from '../sandbox/rate-limit.ts';
 import { meant, urlOf } from '../text.ts';
-
-const resetFormats = ['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const;
 
 /** As `parseRateLimit` reads it. */
 const rateLimitBounds = '1 to 999999 requests in 1ms to 24h';
@@ -43,7 +42,7 @@ export default defineCommand({
     'reset-format': {
       kind: 'choice',
       value: 'form',
-      choices: resetFormats,
+      choices: Object.keys(resetFormats) as ResetFormat[],
       help: 'of X-RateLimit-Reset (default: epoch-ms)',
     },
     latency: { kind: 'duration', value: 'dur', most: 3_600_000, help: 'answer this much later' },
@@ -118,19 +117,11 @@ export default defineCommand({
         },
         { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
       ],
-      until: () => untilInterrupted(context),
+      // Only an interruption ends a server.
+      until: () => unlessAborted(new Promise<never>(() => {}), context.signal),
     });
   },
 });
-
-/** Rejects with the signal's reason: only an interruption ends a server. */
-function untilInterrupted({ signal }: Context): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-}
 
 function limitOf(text: string) {
   const limit = parseRateLimit(text);

@@ -61,7 +61,7 @@ export function openSession(given: SessionOptions) {
     const clock = (): number => now() + aheadMs();
     const onFullDisk = () =>
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    return sweepAnswers(service, stores.open('sweeps', { now: clock, isFresh: refresh, onFullDisk }), {
+    return sweepAnswers(service, stores.open('sweeps', { now: clock, refresh, onFullDisk }), {
       now: clock,
       onSend,
     });

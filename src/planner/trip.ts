@@ -82,7 +82,7 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
 }
 
 /** An id needs no look-up. Throws UsageError. */
-export async function readDepotId(text: string, directory: DepotDirectory, note: Note): Promise<number> {
+async function readDepotId(text: string, directory: DepotDirectory, note: Note): Promise<number> {
   return isId(text) ? Number(text) : (await readDepot(text, directory, note)).id;
 }
 

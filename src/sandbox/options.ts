@@ -25,7 +25,6 @@ export interface SandboxOptions {
   readonly random?: (() => number) | undefined;
   /** Selects one of two operators, which have no id in common. Default `a`. */
   readonly variant?: 'a' | 'b' | undefined;
-  readonly operatorName?: string | undefined;
   readonly onAnswered?: ((request: LoggedRequest, elapsedMs: number) => void) | undefined;
 }
 
@@ -62,11 +61,9 @@ export function withDefaults({
   now = Date.now,
   random = Math.random,
   variant = 'a',
-  operatorName,
   onAnswered = () => undefined,
 }: SandboxOptions) {
-  const operator = variant === 'b' ? catalogueB : catalogueA;
-  const catalogue = { ...operator, operatorName: operatorName ?? operator.operatorName };
+  const catalogue = variant === 'b' ? catalogueB : catalogueA;
   const today = createToday(now);
   return { rateLimit, window, resetFormat, latencyMs, fail, defects, now, random, catalogue, today, onAnswered };
 }
