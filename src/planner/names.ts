@@ -13,7 +13,12 @@ export type Note = (text: string) => void;
 
 /** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
-  return /^\s*-?\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
+  return /^\s*-?[\d０-９]+\s*$/.test(query) && Number.isSafeInteger(idOf(query));
+}
+
+/** The id that such a text is. Digits as wide as a Chinese or Japanese character are digits: an input method leaves them behind. */
+export function idOf(query: string): number {
+  return Number(query.replace(/[０-９]/g, (digit) => digit.normalize('NFKC')));
 }
 
 /** What one text means among some items. */
@@ -32,7 +37,7 @@ export function match<T extends Named>(
   items: readonly T[],
   { many = false }: { readonly many?: boolean | undefined } = {},
 ): Match<T> {
-  if (isId(text)) return { found: items.filter(({ id }) => id === Number(text)), how: 'id' };
+  if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)), how: 'id' };
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;
   const how = best <= wholeRank ? 'whole' : 'part';
@@ -57,7 +62,7 @@ export const noRank = 4;
 /** Best first, in the order of the list. */
 function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
   const rankOf = nameRank(query);
-  const id = isId(query) ? Number(query) : undefined;
+  const id = isId(query) ? idOf(query) : undefined;
   return items
     .map((item) => ({ item, rank: item.id === id ? 0 : rankOf(item.name) }))
     .filter(({ rank }) => rank !== noRank)

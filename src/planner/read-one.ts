@@ -1,7 +1,7 @@
 /** The one item that a text means, the note on a part of a name, and the errors for a text that fits none or several. */
 import { UsageError } from '../errors.ts';
 import { pluralOf, shorten } from '../text.ts';
-import { didYouMean, isId, listed, match, nearest, search, type Named, type Note } from './names.ts';
+import { didYouMean, idOf, isId, listed, match, nearest, search, type Named, type Note } from './names.ts';
 import type { Reading } from './read.ts';
 
 /**
@@ -35,7 +35,7 @@ export function meaningNote(text: string, meant: readonly Named[], what: string,
 /** The error for a text that fits nothing, with the nearest name or the list. */
 export function unknown(text: string, items: readonly Named[], what: string): UsageError {
   if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
-  const wanted = isId(text) ? `has the id ${text.trim()}` : `matches "${shorten(text, 60)}"`;
+  const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
   if (items.length === 0)
     return new UsageError(`no ${what} ${wanted}: there are none to choose from`, {
       hint: 'the service lists none: is its address right?',

@@ -4,7 +4,7 @@ import { shorten } from '../text.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
 import { byDailyRate } from './money.ts';
-import { didYouMean, isId, listed, match, nearest, type Named, type Note } from './names.ts';
+import { didYouMean, idOf, isId, listed, match, nearest, type Named, type Note } from './names.ts';
 import { isWord } from './read.ts';
 import { meaningNote, oneOf, unknown } from './read-one.ts';
 import type { Session } from './session.ts';
@@ -53,7 +53,7 @@ export function notAvailable(
   const message: FieldText = (_, __, theirs) => {
     if (named !== undefined) return `${listed([named], theirs)} is not available for these depots and dates`;
     if (free.length === 0) return 'no vehicle is available for these depots and dates';
-    if (isId(text)) return `vehicle ${Number(text)} is not available for these depots and dates`;
+    if (isId(text)) return `vehicle ${idOf(text)} is not available for these depots and dates`;
     return `no available vehicle matches "${shorten(text, 60)}"`;
   };
   return new NotAvailableError(message, { ...{ status, served }, hint: vehicleHint(near, free) });
@@ -94,7 +94,7 @@ export async function readVehicle(
   session: Session,
   { lookUp = 'words', ...rules }: Omit<VehicleRules, 'seen'> & { readonly lookUp?: LookUp },
 ): Promise<FoundVehicle> {
-  if (isId(text) && lookUp !== 'all') return { id: Number(text) };
+  if (isId(text) && lookUp !== 'all') return { id: idOf(text) };
   // Before the answer, which adds its own vehicles to those that were seen.
   const seen = await session.seenVehicles();
   const available = await session.service.availability(trip);

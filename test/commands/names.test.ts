@@ -199,3 +199,17 @@ describe('depots and extras', () => {
     expect(requests.filter((path) => path === '/depots')).toHaveLength(3);
   });
 });
+
+test.each([
+  ['quote', ['quote', '１０１', '--to', '+7d', '--accessory', '３０１', '--insurance', '４０３']],
+  ['compare', ['compare', '--vehicle', '１０１', '--to', '+7d', '--accessory', '2x ３０１', '--quote', 'all']],
+  ['book-link', ['book-link', '１０１', '--to', '+7d', '--accessory', '３０１']],
+])('digits of double width, as an input method leaves them, are ids: %s', async (_, line) => {
+  const ended = async (words: readonly string[]) => {
+    const { code, stdout } = await run([...words, '--from', '+30d', '--sandbox', '--format', 'csv']);
+    return { code, stdout: stdout.replaceAll(/q_\w+|\d{4}-\d\d-\d\dT[^,]+/g, '…') };
+  };
+  const wide = await ended([...line, '--pick-up', '９']);
+  expect(wide).toEqual(await ended([...line, '--pick-up', '9'].map((word) => word.normalize('NFKC'))));
+  expect(wide.code).toBe(0);
+});

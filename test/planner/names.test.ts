@@ -33,6 +33,8 @@ function refusal(query: string, items = depots, what = 'depot'): string {
 describe('one item', () => {
   test.each([
     ['4', 'Queenstown'],
+    ['４', 'Queenstown'],
+    [' １３ ', 'Vanity'],
     ['Taupō', 'Taupō'],
     ['Taupo\u0304', 'Taupō'],
     ['taupo', 'Taupō'],

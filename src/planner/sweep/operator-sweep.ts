@@ -1,7 +1,7 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { isFailedRequest, UsageError } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
-import { listed } from '../names.ts';
+import { idOf, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
 import type { VehicleLimits } from '../vehicle-limits.ts';
@@ -152,5 +152,5 @@ async function readDepotIds(
 }
 
 function depotIdOf({ text, how }: Pick<Reading, 'text' | 'how'>): number | 'same' {
-  return how === 'id' ? Number(text) : 'same';
+  return how === 'id' ? idOf(text) : 'same';
 }
