@@ -1,6 +1,6 @@
 /** Which items a text fits: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { asServed, type FieldText } from '../errors.ts';
+import { asServed, type FieldText, type Theirs } from '../errors.ts';
 import { shorten } from '../text.ts';
 
 export interface Named {
@@ -113,11 +113,25 @@ export function didYouMean(near: Named): FieldText {
 
 /** `Kea (1), Moa (2)`; at most twelve. */
 export function listed(items: readonly Named[], theirs = asServed): string {
-  const most = 12;
-  const shown = items.slice(0, most).map(({ id, name }) => theirs(shorten(name, 60), id));
-  const rest = items.length - most;
+  const shown = items.slice(0, mostListed).map(({ id, name }) => theirs(shorten(name, 60), id));
+  const rest = items.length - mostListed;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
+
+/** For a hint, which is a line: as many as it has room for, and what `lists` the others. `theirs` hears of no more than it can show. */
+export function hinted(items: readonly Named[], theirs: Theirs, lists: string): string {
+  let [shown, count] = ['', 0];
+  for (const { id, name } of items.slice(0, mostListed)) {
+    const longer = `${shown}${count === 0 ? '' : ', '}${theirs(shorten(name, 60), id)}`;
+    if (count > 0 && longer.length > mostHinted) break;
+    [shown, count] = [longer, count + 1];
+  }
+  const rest = items.length - count;
+  return rest === 0 ? shown : `${shown} and ${rest} more: ${lists} lists all`;
+}
+
+const mostListed = 12;
+const mostHinted = 150;
 
 /** Letters that Unicode does not decompose, and what people type for them. */
 const plain: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { shorten } from '../text.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
 import { byDailyRate } from './money.ts';
-import { didYouMean, idOf, isId, listed, match, nearest, type Named, type Note } from './names.ts';
+import { didYouMean, hinted, idOf, isId, listed, match, nearest, type Named, type Note } from './names.ts';
 import { isWord } from './read.ts';
 import { meaningNote, oneOf, unknown } from './read-one.ts';
 import type { Session } from './session.ts';
@@ -69,12 +69,12 @@ export function vehicleHint(near: Named | undefined, free: readonly Named[]): Fi
 function freeVehicles(vehicles: readonly Named[]): FieldText {
   if (vehicles.length === 0)
     return (_, list) => `try other dates or depots; ${list('availability')} lists what is free`;
-  return (_, __, theirs) => `available are ${listed(vehicles, theirs)}`;
+  return (_, list, theirs) => `available are ${hinted(vehicles, theirs, list('availability'))}`;
 }
 
 function notWhole(text: string, parts: readonly Named[]): UsageError {
   return new UsageError(`"${shorten(text, 60)}" is not the whole name of an available vehicle`, {
-    hint: (_, __, theirs) => `give the whole name or the id of one: ${listed(parts, theirs)}`,
+    hint: (_, list, theirs) => `give the whole name or the id of one: ${hinted(parts, theirs, list('availability'))}`,
   });
 }
 

@@ -23,7 +23,7 @@ function offersOf(stdout: string): readonly OfferData[] {
 
 describe('names with commas and numbers', () => {
   test.each([
-    ['quote', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
+    ['quote', 'Extra km 1,000', 'no accessory of this vehicle matches "Extra km 1,000"'],
     ['compare', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
     ['quote', 'Camp table,set of 2', 'can be one name or 2'],
   ])('%s buys nothing else for a mistake in a name with commas: %j', async (command, written, message) => {
