@@ -120,10 +120,11 @@ export function listed(items: readonly Named[], theirs = asServed): string {
 
 /** For a hint, which is a line: as many as it has room for, and what `lists` the others. `theirs` hears of no more than it can show. */
 export function hinted(items: readonly Named[], theirs: Theirs, lists: string): string {
+  if (items.length <= mostListed && listed(items).length <= longestHint) return listed(items, theirs);
   let [shown, count] = ['', 0];
   for (const { id, name } of items.slice(0, mostListed)) {
     const longer = `${shown}${count === 0 ? '' : ', '}${theirs(shorten(name, 60), id)}`;
-    if (count > 0 && longer.length > mostHinted) break;
+    if (count > 0 && longer.length > longestHint - 40) break;
     [shown, count] = [longer, count + 1];
   }
   const rest = items.length - count;
@@ -131,7 +132,7 @@ export function hinted(items: readonly Named[], theirs: Theirs, lists: string): 
 }
 
 const mostListed = 12;
-const mostHinted = 150;
+const longestHint = 190;
 
 /** Letters that Unicode does not decompose, and what people type for them. */
 const plain: Readonly<Record<string, string>> = {
