@@ -32,6 +32,9 @@ export function meaningNote(text: string, meant: readonly Named[], what: string,
   return `${what} "${shorten(text, 60)}" means ${listed(meant)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
 }
 
+/** For a text that fits nothing. */
+export class UnknownNameError extends UsageError {}
+
 /** An id that one vehicle does not have can be an extra of another. */
 function ownerOf(what: string): string {
   return listOf(what) === 'extras' ? ' of this vehicle' : '';
@@ -44,17 +47,18 @@ function listOf(what: string): Parameters<ListNamer>[0] {
 }
 
 /** The error for a text that fits nothing, with the nearest name or the list. `owner`: whose items they are, ` of this vehicle`. */
-export function unknown(text: string, items: readonly Named[], what: string, owner = ownerOf(what)): UsageError {
-  if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
+export function unknown(text: string, items: readonly Named[], what: string, owner = ownerOf(what)): UnknownNameError {
+  if (text.trim() === '')
+    return new UnknownNameError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
   const message = `no ${what}${owner} ${wanted}`;
   if (items.length === 0)
-    return new UsageError(`${message}: there are none to choose from`, {
+    return new UnknownNameError(`${message}: there are none to choose from`, {
       hint: owner === '' ? 'the service lists none: is its address right?' : 'leave it out, or choose another vehicle',
     });
   const near = isId(text) ? undefined : nearest(text, items);
   const all: FieldText = (_, list, theirs) => `${pluralOf(what)}: ${hinted(items, theirs, list(listOf(what)))}`;
-  return new UsageError(message, {
+  return new UnknownNameError(message, {
     hint: severalHint(text, items, what) ?? (near === undefined ? all : didYouMean(near)),
   });
 }

@@ -23,8 +23,13 @@ export function selectVehicle(text: string, vehicles: readonly Vehicle[], rules:
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
   if (lowest === undefined) return vehicleOf(text, vehicles, rules);
-  rules.note(`${meaningNote(text, [namedVehicle(lowest)], 'vehicle')}: the lowest daily rate`);
+  rules.note(cheapestNote(text, lowest));
   return lowest;
+}
+
+/** `vehicle "cheapest" means Kea (1): the lowest daily rate`. */
+export function cheapestNote(text: string, lowest: Vehicle, ofThose = ''): string {
+  return `${meaningNote(text, [namedVehicle(lowest)], 'vehicle')}: the lowest daily rate${ofThose}`;
 }
 
 function vehicleOf(text: string, vehicles: readonly Vehicle[], { seen, allowPart, note }: VehicleRules): Vehicle {
@@ -98,7 +103,14 @@ export async function readVehicle(
   // Before the answer, which adds its own vehicles to those that were seen.
   const seen = await session.seenVehicles();
   const available = await session.service.availability(trip);
-  const vehicle = selectVehicle(text, available, { ...rules, seen });
+  return foundVehicle(selectVehicle(text, available, { ...rules, seen }), available);
+}
+
+/** One of the available vehicles. */
+export function foundVehicle(
+  vehicle: Vehicle,
+  available: readonly Vehicle[],
+): FoundVehicle & { readonly vehicle: Vehicle } {
   return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 
