@@ -141,7 +141,8 @@ async function readDepotIds(
     const { text, found, how } = one;
     if (how === 'id' || isWord(text, 'same')) return [depotIdOf(one)];
     if (how === 'word') {
-      note(`all ${all.length} depots: ${listed(all)}`);
+      if (all.length === 0 && isOnly) throw unknown(text, all, what);
+      note(all.length === 0 ? `${operator.name} lists no depots` : `all ${all.length} depots: ${listed(all)}`);
       return all.map(({ id }) => id);
     }
     if (found.length === 0 && isOnly) throw unknown(text, all, what);
