@@ -1,6 +1,6 @@
 /** Asks for quotes, and remembers what each one says. */
 import type { Quote } from '../../api/types.ts';
-import { RefusedError } from '../../errors.ts';
+import { NotAvailableError, RefusedError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
 import { namedVehicle } from '../selection.ts';
@@ -50,8 +50,10 @@ export function createQuoter({ tell, note }: Told) {
   };
   const without = (candidate: Candidate, ids: readonly string[]): void =>
     end(candidate, { ...candidate.offer, missing: [...candidate.offer.missing, ...ids] });
-  const send = async (candidate: Candidate): Promise<number | undefined> => {
-    const { run, offer, vehicle } = candidate;
+  /** Vehicles whose quote was wanted as that of the cheapest, and that the service does not have after all. */
+  const gone = new Set<string>();
+  const send = async (candidate: Candidate, offer = candidate.offer): Promise<number | undefined> => {
+    const { run, vehicle } = candidate;
     const known = refused.get(vehicle);
     if (known !== undefined) {
       without(candidate, known);
@@ -63,7 +65,14 @@ export function createQuoter({ tell, note }: Told) {
       return storedAt;
     } catch (error) {
       const ids = offer.basket.asked.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []));
-      if (!(error instanceof RefusedError && error.status === 400 && ids.length > 0)) throw error;
+      const next = error instanceof NotAvailableError ? offer.instead?.() : undefined;
+      if (next !== undefined) {
+        if (!gone.has(offer.vehicle.name)) note(goneInWords(offer));
+        gone.add(offer.vehicle.name);
+        return send(candidate, next);
+      }
+      const isRefused = error instanceof RefusedError && error.status === 400 && ids.length > 0;
+      if (!isRefused || offer !== candidate.offer) throw error;
       if (!refused.has(vehicle)) note(refusalInWords(offer, error));
       refused.set(vehicle, ids);
       without(candidate, ids);
@@ -91,6 +100,10 @@ export function createQuoter({ tell, note }: Told) {
 function quoted(offer: Offer, quote: Quote, reused: boolean): Offer {
   const unproven = unprovenIn(quote, offer.basket.asked).map(({ label }) => label);
   return { ...offer, quote, estimate: undefined, reused, missing: [...offer.missing, ...unproven] };
+}
+
+function goneInWords({ operator, vehicle: { name } }: Offer): string {
+  return `${operator}: no quote of ${shorten(name, 60)}, although it is listed as free; the next lowest daily rate counts`;
 }
 
 function refusalInWords({ operator, vehicle: { name } }: Offer, { message, served }: RefusedError): string {

@@ -44,6 +44,10 @@ export interface VehicleChoice {
   fits(vehicle: Vehicle): boolean;
   /** The wanted vehicles of one trip. `has`: whether a vehicle has the extras, as far as that is known. */
   among(vehicles: readonly Vehicle[], has: (vehicle: Vehicle) => boolean): readonly Vehicle[];
+  /** The one that takes the place of a vehicle that is wanted as the cheapest alone, if there is one. Undefined: none is wanted so. */
+  readonly instead?:
+    | ((of: Vehicle, vehicles: readonly Vehicle[], has: (vehicle: Vehicle) => boolean) => Vehicle | undefined)
+    | undefined;
 }
 
 export const everyVehicle: VehicleChoice = { meant: undefined, fits: () => true, among: (vehicles) => vehicles };
@@ -132,6 +136,13 @@ function choiceOf(texts: readonly Reading[], known: readonly Named[], own: reado
       const cheapest = sorted.find(has) ?? sorted[0];
       return vehicles.filter((vehicle) => vehicle === cheapest || isNamed(vehicle));
     },
+    instead: isCheapest
+      ? (of, vehicles, has) => {
+          const sorted = isNamed(of) ? [] : byDailyRate(vehicles);
+          const other = sorted.slice(sorted.indexOf(of) + 1).find(has);
+          return other === undefined || isNamed(other) ? undefined : other;
+        }
+      : undefined,
   };
 }
 
