@@ -59,16 +59,22 @@ export function unknown(text: string, items: readonly Named[], what: string, own
   const near = isId(text) ? undefined : nearest(text, items);
   const all: FieldText = (_, list, theirs) => `${pluralOf(what)}: ${hinted(items, theirs, list(listOf(what)))}`;
   return new UnknownNameError(message, {
-    hint: severalHint(text, items, what) ?? (near === undefined ? all : didYouMean(near)),
+    hint: moreHint(text, items, what) ?? (near === undefined ? all : didYouMean(near)),
   });
 }
 
 /** `child seat=2`, `child seat x2`, `2 child seats`: ways to say how many that are not ours. */
 const numbered = /^(?<before>\d{1,2})\s+(?<things>\D.*)$|^(?<thing>.*[^\s=*x×])\s*[=*x×]\s*(?<after>\d{1,2})$/isu;
 
-/** For a text that means more than one thing in a way that is not understood. */
-function severalHint(text: string, items: readonly Named[], what: string): FieldText | undefined {
+/** For a text that says more than a name, in a way that is not understood. */
+function moreHint(text: string, items: readonly Named[], what: string): FieldText | undefined {
   const one = (name: string): Named | undefined => match(name, items).found[0] ?? nearest(name, items);
+  const [, operator, own] = /^([\w.-]+):(.+)$/s.exec(text.trim()) ?? [];
+  const ofOperator = own === undefined ? undefined : match(own, items).found[0];
+  // Only where several operators are asked, such as in a comparison, an id has its operator before it.
+  if (ofOperator !== undefined)
+    return (...names) =>
+      `${inWords(didYouMean(ofOperator), ...names)} ${names[0]('operator')} ${operator} chooses the operator`;
   if (what === 'insurance plan') {
     const isSeveral = text.includes(',') && splitAtCommas(text).every((piece) => one(piece) !== undefined);
     return isSeveral ? 'give one plan: a quote has no room for two' : undefined;

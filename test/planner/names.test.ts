@@ -104,6 +104,13 @@ describe('one item is refused for', () => {
     expect(refusal('301,gold', seats, 'insurance plan')).toMatch(/\| insurance plans: Child seat \(301\)/);
   });
 
+  test('an id with its operator, as a comparison takes it', () => {
+    const hint = 'did you mean Auckland Airport (1)? operator lucky chooses the operator';
+    for (const text of ['lucky:1', 'lucky:auckland airport'])
+      expect(refusal(text)).toBe(`no depot matches "${text}" | ${hint}`);
+    expect(refusal('lucky:99')).toMatch(/\| depots: /);
+  });
+
   test('every query if the list is empty', () => {
     expect(refusal('a', [])).toBe(
       'no depot matches "a": there are none to choose from | the service lists none: is its address right?',
