@@ -124,6 +124,17 @@ test('an id that is another extra on a later date is not ranked there', async ()
   expect(requests().filter((path) => path.includes('/accessories'))).toHaveLength(1);
 });
 
+test('an id that is refused for several vehicles with the same words is said in two notes', async () => {
+  const quote: Fleet['quote'] = () => ({ status: 400, error: 'no such accessory' });
+  const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Tui' }), quote } });
+  const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
+  const { stderr } = await rental(['compare', ...dates, '--accessory', '5', '--quote', 'all', '--json']);
+  expect(stderr).toMatch(
+    /no quote of Kea with these extras \(no such accessory\);.*\n[^]*note: lucky: nor of Moa \(12\), Tui \(13\), for the same reason\n/,
+  );
+  expect(stderr.match(/with these extras/g)).toHaveLength(1);
+});
+
 test('a vehicle that the service refuses an id for is listed without it, and asked for once', async () => {
   const quote: Fleet['quote'] = (query) =>
     query.get('vehicle_id') === '11' ? { status: 400, error: 'Vehicle 11 has no accessory 5' } : {};

@@ -87,7 +87,7 @@ export function createQuotes(candidates: readonly Candidate[], { by, quoting }: 
       const rest = candidates.filter((one) => !answered.has(one) && !one.run.hasFailed(one.offer)).map(estimated);
       const { offers, notes } = withOneBasket([...answered.values()]);
       const isBelowEstimates = rest.length > 0 && knowledge?.isBelowEstimates() === true;
-      return { offers: [...offers, ...rest], notes, isBelowEstimates };
+      return { offers: [...offers, ...rest], notes: [...quoter.notes(), ...notes], isBelowEstimates };
     },
   };
 }
