@@ -40,5 +40,7 @@ test('a refused date is named by its flag', async () => {
 test('a depot that does not exist is looked for after the refusal, and the list says which there are', async () => {
   const { code, stderr } = await run(['availability', '--pick-up', '99', '--from', '+9d', '--to', '+3d', '--sandbox']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: no depot has the id 99\nhint: depots: Auckland Airport \(1\), .* and 3 more: rental depots lists all\n$/);
+  expect(stderr).toMatch(
+    /^error: no depot has the id 99\nhint: depots: Auckland Airport \(1\), .* and 3 more: rental depots lists all\n$/,
+  );
 });
