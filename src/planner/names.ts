@@ -118,7 +118,7 @@ export function listed(items: readonly Named[], theirs = asServed): string {
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/** For a hint, which is a line: as many as it has room for, and what `lists` the others. `theirs` hears of no more than it can show. */
+/** For a hint, which is a line: as many as it has room for, and what `lists` the others. `theirs` is asked once for each. */
 export function hinted(items: readonly Named[], theirs: Theirs, lists: string): string {
   if (items.length <= mostListed && listed(items).length <= longestHint) return listed(items, theirs);
   let [shown, count] = ['', 0];
