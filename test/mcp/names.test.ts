@@ -41,7 +41,12 @@ test.each([
 
 test.each([
   ['search_vehicles', { pick_up: '99' }, 'no depot has the id 99', /^depots: id 1, .*, id 11$/],
-  ['get_quote', { vehicle: '101', accessory: ['999'] }, 'no accessory has the id 999', /^accessories: id 301, /],
+  [
+    'get_quote',
+    { vehicle: '101', accessory: ['999'] },
+    'no accessory of this vehicle has the id 999',
+    /^accessories: id 301, /,
+  ],
   [
     'list_extras',
     { vehicle: '999' },

@@ -3,7 +3,7 @@ import bookLink from '../../commands/book-link.ts';
 import { limitStatus } from '../../documents/operators.ts';
 import { booking, type bookLink as document } from '../../documents/planning.ts';
 import { budgetDocument } from '../../operators/budgets.ts';
-import { isId } from '../../planner/names.ts';
+import { idOf, isId } from '../../planner/names.ts';
 import { date, list, object, optional, text, type ValueOf } from '../../shape.ts';
 import { tripInputs, tripSays } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
@@ -28,7 +28,7 @@ export const getBookingLink = defineTool({
     )
       note('ids are in the link as they were given; get_quote checks them');
     const id = options['vehicle'];
-    const byId = vehicle ?? (typeof id === 'string' && isId(id) ? { id: Number(id) } : undefined);
+    const byId = vehicle ?? (typeof id === 'string' && isId(id) ? { id: idOf(id) } : undefined);
     return { kind, url, trip, vehicle: byId && (await withName(byId, session)) };
   },
 });
