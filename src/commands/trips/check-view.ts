@@ -5,7 +5,7 @@ import { fees } from '../../planner/receipt.ts';
 import type { Block, Column } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { isFailure } from '../../trips/news.ts';
-import { changeInWords, totalInWords } from './list.ts';
+import { changeInWords, totalInWords } from './facts.ts';
 
 export type Check = ValueOf<typeof tripChecks.value>[number];
 
@@ -20,11 +20,10 @@ function viewOf(one: Check, place: number): Block[] {
     field: fieldInWords(change.field),
     difference: changeInWords(change.difference),
   }));
-  const price = { at: 0, end, total: one.total ?? undefined, currency: one.currency ?? undefined };
   const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : 'Nothing has changed.';
   return [
     ...(place > 0 ? [text('')] : []),
-    { ...text(`${name}: ${totalInWords(price)}`), style: 'heading' },
+    { ...text(`${name}: ${totalInWords(one)}`), style: 'heading' },
     ...(label === null ? [] : [text(label)]),
     ...[reason ?? [], warnings].flat().map((why): Block => ({ ...text(why), style: 'warning' })),
     rows.length > 0 ? { kind: 'table', rows, columns } : text(unchanged),
