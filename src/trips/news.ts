@@ -23,19 +23,25 @@ interface News {
   readonly price: Price | undefined;
   /** The total that it is compared with. */
   readonly before: number | undefined;
+  /** What the price keeps of it. */
+  readonly told?: string[];
 }
 
-/** `now` comes after the answers of the trip, of which the first one was seen when it was saved. */
-export function newsOf({ name, question, answers }: Trip, now: Answer, rules: Rules): TripEvent[] {
+/** `now` comes after the answers of the trip, of which the first one was seen when it was saved. `told`: the answer to keep when the events have been told. */
+export function newsOf(
+  { name, question, answers }: Trip,
+  now: Answer,
+  rules: Rules,
+): { events: TripEvent[]; told: Answer } {
   const earlier = answers.flatMap(pricesIn);
   const pricesLike = (price?: Price) => earlier.filter(({ currency }) => currency === price?.currency);
   const [price] = pricesIn(now);
   const state = [...stateNews(answers, now), ...currencyNews(answers, now, rules)];
-  const news = [
+  const news: News[] = [
     ...state.map(([event, words]) => ({ event, words, price, before: pricesLike(price).at(-1)?.total })),
     ...pricesIn(now).flatMap((one) => priceNews(pricesLike(one), one, rules)),
   ];
-  return news.map(({ event, words, price: of, before }) => {
+  const events = news.map(({ event, words, price: of, before }): TripEvent => {
     const label = (of ?? now.best?.[0])?.label ?? null;
     // In a comparison, another vehicle or start can have the price each time.
     const what = of !== undefined && question.kind === 'compare' ? `: ${of.label}` : '';
@@ -44,15 +50,8 @@ export function newsOf({ name, question, answers }: Trip, now: Answer, rules: Ru
       ...{ at: isoInstant(now.at), checkoutUrl: of?.checkoutUrl ?? null, text: `${name}: ${words}${what}` },
     };
   });
-}
-
-/** The answer, with the targets that it reaches as told. */
-export function asTold(answer: Answer, { targets }: Rules): Answer {
-  const best = answer.best?.map((price) => {
-    const told = targets.filter((target) => isAt(price, target)).map(mostInWords);
-    return told.length === 0 ? price : { ...price, told };
-  });
-  return { ...answer, best };
+  const toldOf = (one: Price) => news.find(({ price: of, told }) => of === one && told !== undefined)?.told;
+  return { events, told: { ...now, best: now.best?.map((one) => ({ ...one, told: toldOf(one) })) } };
 }
 
 type StateNews = readonly [event: TripEvent['event'], words: string];
@@ -70,6 +69,7 @@ function stateNews(before: readonly Answer[], now: Answer): StateNews[] {
   if (now.end !== 'priced') return [...news, ['changed', `no price to compare${why}`]];
   return last === undefined || last.end === 'priced' ? news : [...news, ['back', `back${price ?? ''}`]];
 }
+
 /** Amounts of two currencies are not compared, so a price that is gone from one of them would be missed without a word. */
 function currencyNews(before: readonly Answer[], now: Answer, { targets }: Rules): StateNews[] {
   const last = bestOfEach(before).at(-1);
@@ -84,26 +84,28 @@ function currencyNews(before: readonly Answer[], now: Answer, { targets }: Rules
 
 /** `prices`: those before, in the same currency. One event: a target that is reached by a new low says both. */
 function priceNews(prices: readonly Price[], price: Price, { minDrop, targets }: Rules): News[] {
-  const low = lastTold(prices, minDrop);
+  const low = lastTold(prices);
   const isLow = low !== undefined && isLower(price, low, minDrop);
   const before = isLow ? low : prices.at(-1)?.total;
   const words = `${priceInWords(price)}${wayInWords(before, price.total)}${isLow ? ' (a new low)' : ''}`;
   const reached = targets.filter((target) => isAt(price, target) && !wasTold(target, prices));
-  if (reached.length === 0) return isLow ? [{ event: 'low', words, price, before }] : [];
+  const told = [...(isLow ? ['low'] : []), ...reached.map(mostInWords)];
+  if (reached.length === 0) return isLow ? [{ event: 'low', words, price, before, told }] : [];
   const names = joinWords(reached.map(({ amount }) => moneyInWords(amount)));
   const under = `at or under the ${reached.length === 1 ? 'target' : 'targets'} ${names}`;
-  return [{ event: 'target', words: `${words}, ${under}`, price, before }];
+  return [{ event: 'target', words: `${words}, ${under}`, price, before, told }];
 }
 
-/** Since the price was last above it. An answer that only `check` or `--save` printed tells no target. */
+/** Since the price was last above it. An answer that only `check` or `--save` printed tells nothing of a price. */
 function wasTold(target: Most, prices: readonly Price[]): boolean {
   const under = prices.slice(prices.findLastIndex((price) => !isAt(price, target)) + 1);
   return under.some(({ told = [] }) => told.includes(mostInWords(target)));
 }
 
-/** The first price, or the last of those that were told as a new low. */
-function lastTold([first, ...others]: readonly Price[], minDrop: Most | undefined): number | undefined {
-  return others.reduce((low, one) => (low !== undefined && isLower(one, low, minDrop) ? one.total : low), first?.total);
+/** The lowest that people know: of the first price, and of those that they have been told of. */
+function lastTold(prices: readonly Price[]): number | undefined {
+  const known = prices.filter(({ told }, place) => place === 0 || told !== undefined).map(({ total }) => total);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 function isLower({ total, currency }: Price, low: number, minDrop: Most | undefined): boolean {

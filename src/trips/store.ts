@@ -51,6 +51,7 @@ export function readTrip(env: Env, text: string): Trip {
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), mostBytes);
+    if (text === undefined && tripNames(env).includes(name)) throw new Error('it is a link to a file that is missing');
     if (text === undefined) return undefined;
     return { ...tripOf(JSON.parse(text)), name };
   } catch (error) {

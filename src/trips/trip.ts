@@ -17,7 +17,7 @@ const priceSchema = z.object({
   /** What has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
   label: z.string(),
   checkoutUrl: z.string(),
-  /** The targets at or over this price that people have been told of: `640.00 NZD`. */
+  /** What people have been told of it: `low`, and the targets at or over it, such as `640.00 NZD`. */
   told: z.optional(z.array(z.string())),
 });
 export type Price = z.infer<typeof priceSchema>;
@@ -83,10 +83,13 @@ export function bestOfEach(answers: readonly Answer[]): readonly Price[] {
 }
 
 /** A trip is made with one. */
-export function lastAnswer({ answers }: Asked): Answer {
-  const last = answers.at(-1);
-  if (last === undefined) throw new Error('a trip without an answer');
-  return last;
+export function firstAnswer({ answers: [first] }: Asked): Answer {
+  if (first === undefined) throw new Error('a trip without an answer');
+  return first;
+}
+
+export function lastAnswer(trip: Asked): Answer {
+  return trip.answers.at(-1) ?? firstAnswer(trip);
 }
 
 const mostAnswers = 2000;

@@ -77,12 +77,14 @@ test('mistakes end before anything is asked', async () => {
   expect(watched.service.requests).toHaveLength(before);
 });
 
-test('a target is told once, also if another command had the answer first, and another target anew', async () => {
+test('a low and a target are told once, also if another command had the answer first, and another target anew', async () => {
   watched = await watchedTrip({ 0: 700, 1: 630 });
   const { env } = watched;
   const target = (text: string) => run(['trips', 'watch', 'it', '--once', '--target', text], { env });
   await run(['trips', 'check', 'it'], { env });
-  await run(['trips', 'watch', 'it', '--once'], { env });
+  const watch = () => run(['trips', 'watch', 'it', '--once'], { env });
+  expect((await watch()).stdout).toBe('it: 630.00 NZD, down from 700.00 (a new low)\n');
+  expect((await watch()).stdout).toBe('');
   const told = (amount: string) => `it: 630.00 NZD, at or under the target ${amount}\n`;
   expect((await target('640')).stdout).toBe(told('640.00'));
   await run(['trips', 'check', 'it'], { env });

@@ -266,6 +266,31 @@ describe('the question is kept as values', () => {
   });
 });
 
+test('the list has the dates of a trip, and of a comparison the first day and the last one', async () => {
+  const { service } = await savedQuote();
+  const save = (name: string, ...dates: string[]) =>
+    rental('compare', '--pick-up', '1', ...dates, '--base-url', service.baseUrl, '--save', name);
+  await save('many', '--from', '2026-12-20..+2d', '--nights', '7,9');
+  await save('year', '--from', '2026-12-28', '--to', '2027-01-04');
+  expect(await json('trips')).toMatchObject([
+    { name: 'many', pickUpDate: '2026-12-20', dropOffDate: '2026-12-31' },
+    { name: 'one', pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' },
+    { name: 'year', pickUpDate: '2026-12-28', dropOffDate: '2027-01-04' },
+  ]);
+  const { stdout } = await run(['trips', '--format', 'table'], { env: { ...env, COLUMNS: '160' } });
+  for (const words of ['20 – 31 Dec 2026', '20 → 27 Dec 2026', '28 Dec 2026 → 4 Jan 2027'])
+    expect(stdout).toContain(`  ${words}  `);
+});
+
+test('a saved quote above --max-total ends as the quote does', async () => {
+  await savedQuote({ quotes: [price(700)] });
+  expect(await rental('trips', 'show', 'one', '--max-total', '700')).toMatchObject({ code: 0 });
+  expect(await rental('trips', 'show', 'one', '--max-total', '699')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the total is too high: 700.00 NZD is above --max-total, 699.00 NZD') as string,
+  });
+});
+
 describe('check', () => {
   test('says what changed since the last answer and since the first', async () => {
     await savedQuote({ quotes: [price(700), price(650), price(690, 40)] });
@@ -350,7 +375,7 @@ describe('check', () => {
       code: 8,
       0: { end: 'partial', total: null, changes: [] },
     });
-    expect((await rental('trips', '--format', 'table')).stdout).toContain('not all answered');
+    expect((await rental('trips', '--format', 'table')).stdout).toMatch(/not all *20 – 29 Dec 2026 /);
   });
 
   test('days without times are said again', async () => {
@@ -436,7 +461,7 @@ describe('check', () => {
   test('a limit, several trips and all of them', async () => {
     const { service } = await savedQuote({ quotes: [price(700)] });
     await rental('compare', ...sweep, '--base-url', service.baseUrl, '--save', 'many');
-    const above = 'note: one: 700.00 NZD is not at or under 699.00 NZD\n';
+    const above = 'note: one: the total is too high: 700.00 NZD is above --max-total, 699.00 NZD\n';
     expect(await checked('one', '--max-total', '699')).toMatchObject({ code: 1, stderr: above });
     expect(await checked('one', '--max-total', '9999 AUD')).toMatchObject({ code: 1 });
     expect(await checked('one,many', '--max-total', '700')).toMatchObject({
@@ -496,15 +521,21 @@ describe('keeping', () => {
     await savedQuote();
     execFileSync('mkfifo', [fileOf('pipe')]);
     symlinkSync('/dev/zero', fileOf('link'));
+    symlinkSync('/nonexistent', fileOf('dead'));
     mkdirSync(fileOf('place'));
     writeFileSync(fileOf('huge'), '');
     truncateSync(fileOf('huge'), 600 * 1024 * 1024);
     writeFileSync(fileOf('half'), readFileSync(fileOf('one'), 'utf8').slice(0, -9));
     const { documents, stderr } = await checked('--all');
     expect(documents).toMatchObject([{ name: 'one' }]);
-    for (const name of ['pipe', 'link', 'place', 'huge', 'half']) expect(stderr).toContain(`"${name}" cannot be read`);
-    for (const name of ['pipe', 'link', 'place', 'huge', 'half'])
-      expect(await rental('trips', 'remove', name)).toMatchObject({ code: 0 });
+    const strange = ['pipe', 'link', 'dead', 'place', 'huge', 'half'];
+    for (const name of strange) expect(stderr).toContain(`"${name}" cannot be read`);
+    expect(await rental('trips', 'show', 'dead')).toMatchObject({
+      code: 2,
+      stderr:
+        'error: the trip "dead" cannot be read: it is a link to a file that is missing\nhint: rental trips remove dead\n',
+    });
+    for (const name of strange) expect(await rental('trips', 'remove', name)).toMatchObject({ code: 0 });
     expect(readdirSync(folder())).toEqual(['one.json']);
   });
 

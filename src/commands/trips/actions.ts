@@ -5,7 +5,7 @@ const save = 'rental compare --pick-up auckland --from +30d --nights 7 --sandbox
 
 export const actions = {
   list: {
-    purpose: 'Lists the saved trips: the total, its change since the first price, and when it was asked.',
+    purpose: 'Lists the saved trips: the total, its change since the first price, the dates, and when it was asked.',
     usage: '',
     flags: [],
     examples: [{ does: 'Save a comparison', line: save }],
@@ -27,7 +27,7 @@ export const actions = {
   watch: {
     purpose:
       'Asks again and again, and tells each change once: a new low, a target, sold out, back, changed, asking fails or works again, over. ' +
-      '--exec runs a command for each, with the event as JSON on stdin; $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT are its variables.',
+      'What check has found sold out, back or changed is not told again. --exec runs a command for each, with the event as JSON on stdin; $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT are its variables.',
     usage: ' <name>|<a,b>|--all',
     flags: ['all', 'every', 'once', 'target', 'min-drop', 'exec'],
     examples: [

@@ -2,9 +2,10 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
-import { exitCodes, InterruptedError, OutputError, UsageError, type ExitCode, type RentalError } from '../../errors.ts';
+import { exitCodes, InterruptedError, inWords, OutputError, UsageError } from '../../errors.ts';
+import type { ExitCode, FieldText, RentalError } from '../../errors.ts';
 import { maxTotalOf } from '../../cli/trip-flags.ts';
-import { isWithin, mostInWords, type Most } from '../../planner/money.ts';
+import { aboveMost, isWithin, type Most } from '../../planner/money.ts';
 import { answer, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { changesBetween } from '../../trips/changes.ts';
@@ -15,7 +16,7 @@ import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
 import { answeredIn, hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
 import { createAsker } from './ask.ts';
 import { checksView, type Check } from './check-view.ts';
-import { factsOf, totalInWords } from './facts.ts';
+import { factsOf } from './facts.ts';
 import type { TripsOptions } from './flags.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
@@ -95,7 +96,13 @@ function exitCodeOf({ end, total, currency }: Check, most: Most | undefined): Ex
   return most === undefined || isWithin({ totalAmount: total, currency }, most) ? exitCodes.ok : exitCodes.no;
 }
 
-function aboveNotes(checks: readonly Check[], most: Most): string[] {
-  const above = checks.filter((one) => one.total !== null && exitCodeOf(one, most) === exitCodes.no);
-  return above.map((one) => `${one.name}: ${totalInWords(one)} is not at or under ${mostInWords(most)}`);
+function aboveNotes(checks: readonly Check[], most: Most): FieldText[] {
+  return checks.flatMap(({ name, total, currency }) => {
+    if (total === null || currency === null) return [];
+    return aboveMost({ totalAmount: total, currency }, most).map(
+      (text): FieldText =>
+        (...words) =>
+          `${name}: ${inWords(text, ...words)}`,
+    );
+  });
 }

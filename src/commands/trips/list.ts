@@ -12,7 +12,7 @@ import { priceInWords } from '../../trips/news.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
 import { bestOfEach, lastAnswer, type Trip } from '../../trips/trip.ts';
 import { commandOf } from '../shared/command-line.ts';
-import { askedInWords, changeInWords, factsOf, totalInWords } from './facts.ts';
+import { askedInWords, changeInWords, datesInWords, datesOf, factsOf, totalInWords } from './facts.ts';
 import type { TripsOptions } from './flags.ts';
 
 export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
@@ -31,6 +31,7 @@ const listColumns: readonly Column[] = [
   { key: 'name', header: 'TRIP' },
   { key: 'total', header: 'TOTAL' },
   { key: 'change', header: 'CHANGE' },
+  { key: 'dates', header: 'DATES', flexible: 16 },
   { key: 'what', header: 'BEST', flexible: 12 },
   { key: 'asked', header: 'ASKED', flexible: 18, priority: 1 },
 ];
@@ -42,6 +43,7 @@ function rowOf(trip: Trip) {
     name,
     total: totalInWords(factsOf(last)),
     change: changeInWords(change),
+    dates: datesInWords(datesOf(trip)),
     what: trip.answers.flatMap((one) => factsOf(one).label ?? []).at(-1) ?? command,
     // Without the day of the week and the time zone.
     asked: askedInWords(last, trip.question).replace(/^\w+ | \w+$/g, ''),
@@ -53,7 +55,20 @@ function summaryOf(trip: Trip) {
   const { total, currency, label, askedAt, end } = factsOf(lastAnswer(trip));
   const [first] = bestOfEach(answers);
   const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : null;
-  return { name, command: commandOf(question), total, currency, label, askedAt, change, end, answers: answers.length };
+  const [pickUpDate = null, dropOffDate = null] = datesOf(trip).days;
+  return {
+    name,
+    command: commandOf(question),
+    pickUpDate,
+    dropOffDate,
+    total,
+    currency,
+    label,
+    askedAt,
+    change,
+    end,
+    answers: answers.length,
+  };
 }
 
 export async function history({ name }: TripsOptions, { io }: Context): Promise<Result> {

@@ -6,7 +6,7 @@ import { compare as comparison } from '../../documents/compare.ts';
 import { comparable } from '../../documents/offers.ts';
 import { quote as quoteShape } from '../../documents/planning.ts';
 import { exitCodes, UsageError } from '../../errors.ts';
-import { isWithin } from '../../planner/money.ts';
+import { aboveMost, isWithin } from '../../planner/money.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import type { CheapestOf } from '../../planner/sweep/request.ts';
 import { answer, type Result } from '../../result.ts';
@@ -37,7 +37,7 @@ import type { TripsOptions } from './flags.ts';
 
 /** The flags that say how an answer is shown. */
 const forms: Readonly<Record<Question['kind'], readonly string[]>> = {
-  quote: ['ics', 'qr'],
+  quote: ['maxTotal', 'ics', 'qr'],
   compare: ['view', 'groupBy', 'limit', 'all', 'maxTotal'],
 };
 
@@ -81,7 +81,7 @@ function agesOf(trip: Trip, shown: Answer): string[] {
 async function showQuote(
   { operators: [operator], selection, document, vehicle, ...question }: AnsweredQuote,
   at: number,
-  { ics, qr }: TripsOptions,
+  { ics, qr, ...options }: TripsOptions,
   context: Context,
 ): Promise<Result> {
   const { depots, vehicles } = operator.names;
@@ -93,12 +93,18 @@ async function showQuote(
     ...{ quote, selection, checkoutUrl, depots, unproven, timeZone, vehicle, now: context.io.now() },
     ...(vehicles[0] !== undefined && { vehicleName: vehicles[0].name }),
   };
-  context.warn(...warnings.map(({ message }) => message));
+  const tooDear = aboveMost(document, maxTotalOf(options));
+  context.warn(...warnings.map(({ message }) => message), ...tooDear);
   // An older answer must not take the place of a newer one in a calendar.
   const written = await write({ ...parts, now: at }, operator);
   const { blocks: code = [], ...paging } = qr === true ? await qrParts(checkoutUrl) : {};
   const view = [...quoteView(parts), ...code];
-  return answer(quoteShape, { value: document, view, ...paging, exitCode: quoteExitCode({ unproven }) || written });
+  return answer(quoteShape, {
+    value: document,
+    view,
+    ...paging,
+    exitCode: quoteExitCode({ unproven, isTooDear: tooDear.length > 0 }) || written,
+  });
 }
 
 function showComparison(

@@ -5,7 +5,7 @@ import { OutputError, UsageError } from '../../errors.ts';
 import { mostInWords, parseMost } from '../../planner/money.ts';
 import { formatDuration, joinWords, shorten } from '../../text.ts';
 import { readExec } from '../../trips/exec.ts';
-import { asTold, newsOf, type Rules, type TripEvent } from '../../trips/news.ts';
+import { newsOf, type Rules, type TripEvent } from '../../trips/news.ts';
 import { findTrip, keepAnswer, telling } from '../../trips/store.ts';
 import { LostOutput, tell, writeLine } from '../../trips/tell.ts';
 import { lastAnswer, pricesIn, type Trip } from '../../trips/trip.ts';
@@ -94,10 +94,10 @@ async function round(
       // Another watch may have told the same meanwhile.
       const before = findTrip(io.env, name);
       if (before === undefined) return removed();
-      const events = newsOf(before, now, rules);
+      const { events, told } = newsOf(before, now, rules);
       // An answer is kept when it has been told: after a kill in between, it is told again.
       for (const event of events) await tellOne(event);
-      await keepAnswer(io.env, name, asTold(now, rules));
+      await keepAnswer(io.env, name, told);
       return events;
     };
     return await telling(io.env, name, tellAndKeep, signal);

@@ -147,7 +147,7 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
   // Only now: a request that Ctrl-C ended can reach the service later.
   const before = server.requests.length;
   const ended = await run(line, { env });
-  expect(ended.stderr).toMatch(/note: the availability of 12 trips is from an interrupted sweep, up to \d+ s ago/);
+  expect(ended.stderr).toMatch(/note: the availability of 12 trips is from an earlier sweep, up to \d+ s ago/);
   const { offers, plan, partial } = JSON.parse(ended.stdout) as Printed;
   expect([offers.length, partial]).toEqual([trips * vehicles, false]);
   const missing = server.requests.slice(before);
@@ -155,7 +155,7 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
   expect(plan.requests).toBe(missing.length);
   expect(offers.filter(({ reused }) => !reused)).toHaveLength(missing.length);
   const other = await run(line, { env });
-  expect(other.stderr).not.toContain('interrupted sweep');
+  expect(other.stderr).not.toContain('earlier sweep');
   expect(server.requests.slice(before + missing.length)).toHaveLength(trips + 2 * vehicles);
 });
 
