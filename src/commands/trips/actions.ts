@@ -14,7 +14,9 @@ export const actions = {
     purpose: 'Prints the last answer again, in every form of the command that asked. Sends nothing.',
     usage: ' <name>',
     flags: ['view', 'group-by', 'limit', 'all', 'max-total', 'ics', 'qr', 'report'],
-    examples: [{ does: 'As a calendar', line: 'rental trips show north --view calendar' }],
+    examples: [
+      { does: 'Look at it again as a calendar; nothing is asked', line: 'rental trips show north --view calendar' },
+    ],
   },
   check: {
     purpose:
@@ -22,7 +24,7 @@ export const actions = {
       'no price, such as an id that has another name now.',
     usage: ' <name>|<a,b>|--all',
     flags: ['all', 'max-total'],
-    examples: [{ does: 'Ask again', line: 'rental trips check north' }],
+    examples: [{ does: 'Ask again, and see what changed', line: 'rental trips check north' }],
   },
   watch: {
     purpose:

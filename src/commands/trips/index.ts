@@ -28,14 +28,7 @@ export default defineCommand({
     'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report'],
     WATCH: ['every', 'once', 'target', 'min-drop', 'exec'],
   },
-  examples: [
-    {
-      does: 'Save a comparison',
-      line: 'rental compare --pick-up auckland --from +30d --nights 7 --sandbox --save north',
-    },
-    { does: 'Look at it again as a calendar; nothing is asked', line: 'rental trips show north --view calendar' },
-    { does: 'Ask again, and see what changed', line: 'rental trips check north' },
-  ],
+  examples: [...actions.list.examples, ...actions.show.examples, ...actions.check.examples],
   see: ['output'],
   formsFor: async ({ action }) => (await import('./list.ts')).formsOf(String(action)),
   async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {

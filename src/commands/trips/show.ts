@@ -29,7 +29,7 @@ import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
 import { commandOf, quoteLine } from '../shared/command-line.ts';
-import { qrParts } from '../shared/qr.ts';
+import { qrParts, refuseQrRecords } from '../shared/qr.ts';
 import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { askedInWords, factsOf, totalInWords } from './facts.ts';
@@ -84,6 +84,7 @@ async function showQuote(
   { ics, qr, ...options }: TripsOptions,
   context: Context,
 ): Promise<Result> {
+  if (qr === true) refuseQrRecords(context);
   const { depots, vehicles } = operator.names;
   const { checkoutUrl, warnings = [], quote = document } = document;
   const unproven = unprovenIn(quote, askedExtras({ ...question, operators: [operator], selection }));
