@@ -73,10 +73,6 @@ function kill(pid: number, io: Pick<Io, 'killGroup'>): void {
 }
 
 function lastLine(said: string): string {
-  const line =
-    said
-      .trim()
-      .split(/[\r\n]+/)
-      .at(-1) ?? '';
+  const [line = ''] = /[^\r\n]*$/.exec(said.trim()) ?? [];
   return line === '' ? '' : `: ${shorten(line, 200)}`;
 }
