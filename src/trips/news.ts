@@ -27,7 +27,10 @@ interface News {
   readonly told?: string[];
 }
 
-/** `now` comes after the answers of the trip, of which the first one was seen when it was saved. `told`: the answer to keep when the events have been told. */
+/**
+ * `now` comes after the answers of the trip, of which the first one was seen when it was saved. `told` is `now` as it is kept when the events
+ * have been told.
+ */
 export function newsOf(
   { name, question, answers }: Trip,
   now: Answer,

@@ -114,6 +114,9 @@ test('the list has the dates of a trip, and of a comparison the first day and th
   const { stdout } = await rental('trips --format table', { env: { ...env, COLUMNS: '160' } });
   for (const words of ['20 – 31 Dec 2026', '20 → 27 Dec 2026', '28 Dec 2026 → 4 Jan 2027'])
     expect(stdout).toContain(`  ${words}  `);
+  const text = fs.readFileSync(fileOf('year'), 'utf8');
+  fs.writeFileSync(fileOf('year'), text.replace(/"timeZone":".*?"/, '"timeZone":"Nowhere"'));
+  expect(await json('trips')).toMatchObject([{}, {}, { name: 'year', pickUpDate: null }]);
 });
 
 describe('the question is kept as values', () => {

@@ -41,7 +41,7 @@ export function askedInWords({ at }: Answer, { operators: [{ timeZone }] }: Ques
   return formatInstant(isoInstant(at), timeZone);
 }
 
-/** The pick-up and the drop-off; of a comparison the first and the last of them. None for dates that somebody changed in the file. */
+/** The pick-up and the drop-off; of a comparison the first and the last of them. None if they cannot be read: somebody changed the file. */
 export function datesOf(trip: Asked): { readonly days: CalendarDate[]; readonly isOne: boolean } {
   const { question } = trip;
   if (question.kind === 'quote') {
@@ -49,8 +49,8 @@ export function datesOf(trip: Asked): { readonly days: CalendarDate[]; readonly 
     return { days: [pickUpDate, dropOffDate], isOne: true };
   }
   // As it was read then: no days before that one.
-  const today = todayIn(question.operators[0].timeZone, firstAnswer(trip).at);
-  const dates = attempt(() => readSweepDates(question.sweep, today).value) ?? [];
+  const today = () => todayIn(question.operators[0].timeZone, firstAnswer(trip).at);
+  const dates = attempt(() => readSweepDates(question.sweep, today()).value) ?? [];
   const days = [...dates.map(({ pickUpDate }) => pickUpDate), ...dates.map(({ dropOffDate }) => dropOffDate)].sort();
   return { days: [...days.slice(0, 1), ...days.slice(-1)], isOne: dates.length === 1 };
 }
