@@ -1,3 +1,4 @@
+/** How long a request waits for a slot, and why: for messages, and to refuse waits that are too long. */
 import { RateLimitedError } from '../../errors.ts';
 import type { OnEvent } from '../types.ts';
 import type { Account, Policy } from './policy.ts';
