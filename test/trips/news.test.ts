@@ -21,7 +21,8 @@ function answerOf(word: Word, place: number): Answer {
   const at = place * 7_200_000;
   if (typeof word === 'number') return pricedAnswer(at, [word]);
   if (/^\d/.test(word)) return pricedAnswer(at, [Number.parseFloat(word), 'AUD']);
-  return { at, end: ends[word as keyof typeof ends] };
+  const reason = word === 'gone' ? 'That vehicle has just gone' : undefined;
+  return { at, end: ends[word as keyof typeof ends], reason };
 }
 
 /** Of the last one. */
@@ -134,24 +135,20 @@ test('each currency of an answer has its own target and low', () => {
   expect(newsOfLast([both(700, 650, 0), pricedAnswer(1, [650, 'AUD'], [700])], rules).events).toEqual([]);
 });
 
-test('the words of a low name the price that was told last, and those of another currency the target that it cannot reach', () => {
-  const answers = [700, 690, 680, '500A' as const].map(answerOf);
-  const words = (count: number) =>
-    newsOfLast(answers.slice(0, count), { targets: [amount('600')], minDrop: amount('20') }).events.map(
-      ({ text }) => text,
-    );
-  expect(words(3)).toEqual(['it: 680.00 NZD, down from 700.00 (a new low)']);
-  expect(words(4)).toEqual(['it: the price is in AUD now, no longer in NZD, so it cannot reach 600.00 NZD']);
-});
-
-test('the words have both prices and the reason', () => {
-  const answers: Answer[] = [
-    ...[700, 650].map(answerOf),
-    { at: 9, end: 'not_available', reason: 'That vehicle has just gone' },
-  ];
-  const words = (count: number) => newsOfLast(answers.slice(0, count)).events.map(({ text }) => text);
-  expect(words(2)).toEqual(['it: 650.00 NZD, down from 700.00 (a new low)']);
-  expect(words(3)).toEqual(['it: sold out: That vehicle has just gone']);
+test.each<[string, readonly Word[], Partial<Rules>, readonly string[]]>([
+  [
+    'the price that was told last, and in another currency the target that it cannot reach',
+    [700, 690, 680, '500A'],
+    { targets: [amount('600')], minDrop: amount('20') },
+    [
+      'it: 680.00 NZD, down from 700.00 (a new low)',
+      'it: the price is in AUD now, no longer in NZD, so it cannot reach 600.00 NZD',
+    ],
+  ],
+  ['the reason', [700, 'gone'], {}, ['it: sold out: That vehicle has just gone']],
+])('the words name %s', (_, words, rules, texts) => {
+  const events = watched(words, rules).flatMap((one) => one.events);
+  expect(events.map(({ text }) => text)).toEqual(texts);
 });
 
 test('a price that is told is a complete one, in a currency with an earlier one, and lower or at a target', () => {
