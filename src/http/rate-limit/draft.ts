@@ -52,6 +52,10 @@ export class Draft {
     this.#slots.set(slot.index, { ...next, name: slotName(next) });
   }
 
+  get caution(): Caution | undefined {
+    return this.#caution;
+  }
+
   set caution(caution: Omit<Caution, 'name'>) {
     this.#caution = { ...caution, name: cautionName(caution) };
   }
