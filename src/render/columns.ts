@@ -36,7 +36,8 @@ export interface FittedColumns {
 }
 
 export function fitColumns({ columns: all, rows }: TableView, display: Display): FittedColumns {
-  const shown = all.filter((column) => isShown(column, rows, display)).map((one) => measure(one, rows, display));
+  const measured = all.filter((column) => isShown(column, rows, display)).map((one) => measure(one, rows, display));
+  const shown = measured.filter(({ natural }) => natural > 0);
   const room = (columns: readonly TableColumn[]): number => display.width - gap.length * (columns.length - 1);
   let columns = shown;
   while (needed(columns) > room(columns)) {

@@ -25,7 +25,7 @@ export function renderError(error: unknown, options: ErrorOptions): string {
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
   const labelled = (label: string, text: string): string[] => {
     const [first = '', ...rest] = wrapWords(`${label}: ${safeText(text)}`, columns, '  ');
-    const paint = label === 'error' ? palette.error : palette.hint;
+    const paint = label === 'error' ? palette.error : palette.accent;
     return [paint(`${label}:`) + first.slice(label.length + 1), ...rest];
   };
   const lines = labelled('error', report.message);

@@ -57,10 +57,10 @@ function valueText({ value, kind }: Pair): string {
   return safeText(kind === 'money' ? showMoney(value) : value);
 }
 
-function paintLabel(text: string, { style }: Pair, { palette }: Display): string {
-  return style === undefined ? palette.label(text) : palette.paint(style, text);
+function paintLabel(text: string, { style = 'dim' }: Pair, { palette }: Display): string {
+  return palette.paint(style, text);
 }
 
 function paintValue(text: string, pair: Pair, { palette, linker }: Display): string {
-  return pair.kind === 'link' ? linker.link(palette.link(text), pair.value) : palette.paint(pair.style, text);
+  return pair.kind === 'link' ? linker.link(palette.accent(text), pair.value) : palette.paint(pair.style, text);
 }

@@ -2,29 +2,15 @@
 import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
 import { recordsOf as formRecords, type Records } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
-import { paintJson } from './json-colour.ts';
-import { jsonText } from './json-text.ts';
-import type { Palette } from '../terminal/colour.ts';
+import { documentText, jsonText, type JsonTarget } from './json.ts';
 import { columnsOf as formColumns, recordMaker, valueAt } from '../document.ts';
 
 /** Keys of the records, each once; undefined for all. */
 export type FieldNames = readonly string[] | undefined;
 
-export interface JsonTarget {
-  readonly stream: { readonly isTTY?: boolean | undefined };
-  readonly palette: Palette;
-}
-
 /** One document; with fields, the records with these alone. */
 export function renderJson(result: Result, fields: FieldNames, target: JsonTarget): string {
   return documentText(fields === undefined ? result.value : selected(result, fields), target);
-}
-
-/** Indented, and in colours, on a terminal; on one line in a pipe. */
-export function documentText(document: unknown, { stream, palette }: JsonTarget): string {
-  if (stream.isTTY !== true) return `${jsonText(document)}\n`;
-  const text = `${jsonText(document, 2)}\n`;
-  return palette.level === 0 ? text : paintJson(text, palette);
 }
 
 /** The record of a document that is not a list is one object. */

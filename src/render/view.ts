@@ -35,7 +35,7 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
         block.link === undefined ? line : display.linker.link(line, block.link),
       );
     case 'link':
-      return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
+      return [display.linker.link(display.palette.accent(escapeText(block.url)), block.url)];
     case 'qr':
       return qrLines(block.modules, display);
     case 'table':
@@ -73,7 +73,7 @@ function gridLines(grid: GridView, display: Display): string[] {
   const starts = Array.from({ length: Math.ceil(headers.length / each) }, (_, panel) => panel * each);
   const panels = starts.flatMap((start) => {
     const header = headerLines(headers.slice(start, start + each), cell).map((cells, index, { length }) =>
-      display.palette.header(line(index === length - 1 ? corner : '', cells)),
+      display.palette.paint('dim', line(index === length - 1 ? corner : '', cells)),
     );
     const body = rows.map(({ label, cells }) => {
       const shown = cells.slice(start, start + each);

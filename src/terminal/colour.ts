@@ -26,11 +26,6 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
     level,
     paint: (style: Style | undefined, text: string) =>
       style === undefined || text === '' ? text : styles[style](text),
-    /** A column header. */
-    header: (text: string) => chalk.dim(text),
-    /** The label of a value. */
-    label: (text: string) => chalk.dim(text),
-    link: (text: string) => chalk.cyan(text),
     /** Black on white, whatever the terminal's own colours are. It chooses the first 16 itself, so use others where there are more. */
     code: (text: string) => (level < 2 ? chalk.bgWhiteBright.black : chalk.bgAnsi256(231).ansi256(16))(text),
     /** A number, from green for the lowest (share 0) over yellow to red for the highest (share 1), readable on any background. */
@@ -50,7 +45,6 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
       other: (text: string) => chalk.yellow(text),
     },
     error: (text: string) => chalk.bold.red(text),
-    hint: (text: string) => chalk.cyan(text),
     accent: (text: string) => chalk.cyan(text),
   };
 }

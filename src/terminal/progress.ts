@@ -80,7 +80,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     if (notes.has(text)) return;
     notes.add(text);
     const [first = '', ...rest] = linesOf(label, text);
-    print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
+    print([`${palette.accent(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
   };
   const always = { ...lines, warn: (text: string): void => labelled('warning', text) };
   if (quiet) return { ...silent, ...always };

@@ -64,7 +64,7 @@ it('of a week are under each other, beside each other or with the words of the o
   const week: Block[] = [{ kind: 'week', week: { depots, hint: 'The words: rental depots <name>' } }];
   const strip = 'x  x  x  x  x  -  -';
   const weekOn = (width: number) => renderLines({ view: week }, { columns: width });
-  expect((await weekOn(71)).slice(1, 3)).toEqual([` 1  Auckland  ${strip} `, `${' '.repeat(14)}Mo–Fr 9:00`]);
+  expect((await weekOn(71)).slice(1, 3)).toEqual([` 1  Auckland  ${strip}`, `${' '.repeat(14)}Mo–Fr 9:00`]);
   expect((await weekOn(72))[1]).toBe(` 1  Auckland  ${strip}   Mo–Fr 9:00`);
   expect((await weekOn(72)).slice(-2)).toEqual([
     'x pick-up and drop-off   - no times listed',
