@@ -3,8 +3,6 @@ import { helpText } from '../../src/cli/help/index.ts';
 import { topicNames } from '../../src/cli/help/topics.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
-import { parseFlags } from '../../src/cli/values.ts';
-import { globalFlags } from '../../src/cli/global-flags.ts';
 import { UsageError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 
@@ -15,13 +13,8 @@ async function read(line: readonly string[], width = 80) {
   const invocation = await readCommandLine(line, commands);
   if (invocation.kind === 'version') return { text: invocation.text };
   if (invocation.kind === 'help') return { text: await helpText(invocation.subject, commands, { width, palette }) };
-  const { command, raw, globals } = invocation;
-  const args = Object.entries(raw).filter(([name, value]) => value !== undefined && name in command.args);
-  return {
-    command: command.name,
-    options: { ...Object.fromEntries(args), ...parseFlags(command.flags, raw) },
-    globals: parseFlags(globalFlags, globals),
-  };
+  const { command, options, globals } = invocation;
+  return { command: command.name, options, globals };
 }
 
 const trip = { pickUp: 'auckland', from: '+30d', to: '+7d' };
