@@ -58,8 +58,7 @@ function fitCell(
 ): CellLine[] {
   const lines = cells[index] ?? [];
   if (column.kind === 'link') {
-    const text = truncate(lines.join(' '), width);
-    return [{ text, styled: linker.link(palette.accent(text), String(row[column.key])) }];
+    return lines.map((text) => ({ text, styled: linker.link(palette.accent(text), String(row[column.key])) }));
   }
   if (column.kind === 'bar') return lines.map((text) => ({ text, styled: palette.accent(text) }));
   if (column.flexible !== undefined) return [truncate(lines.join('; '), width)].map((text) => ({ text, styled: text }));
