@@ -56,9 +56,9 @@ type Rule<F> = (flag: F) => { readonly takes: string; readonly read: (text: stri
 const rules: { readonly [K in Kind]: Rule<Extract<Flag, { kind: K }>> } = {
   switch: () => ({ takes: 'on or off', read: switchIn }),
   count: () => ({ takes: 'a whole number from 0 to 9', read: countIn }),
-  duration: ({ least = 0, most = Number.POSITIVE_INFINITY }) => ({
-    takes: `a duration${rangeOf(least, most)} such as 500ms, 30s or 2m`,
-    read: (text) => within(parseDuration(text), least, most),
+  duration: ({ least = 0, most }) => ({
+    takes: `a duration${most === undefined ? '' : ` longer than 0 and up to ${formatDuration(most)},`} such as 500ms, 30s or 2m`,
+    read: (text) => within(parseDuration(text), least, most ?? Number.POSITIVE_INFINITY),
   }),
   integer: ({ min, max }) => ({
     takes: `a whole number from ${min} to ${max}`,
@@ -89,14 +89,6 @@ function choicesIn(text: string, choices: readonly string[]): readonly string[] 
   if (switchIn(text) === true) return choices.slice(0, 1);
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
-}
-
-function rangeOf(least: number, most: number): string {
-  const bounds = [
-    ...(least > 0 ? ['longer than 0'] : []),
-    ...(most < Number.POSITIVE_INFINITY ? [`up to ${formatDuration(most)}`] : []),
-  ];
-  return bounds.length === 0 ? '' : ` ${bounds.join(' and ')},`;
 }
 
 function within(value: number | undefined, min: number, max: number): number | undefined {

@@ -2,7 +2,8 @@ import { PassThrough } from 'node:stream';
 import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPalette } from '../../src/terminal/colour.ts';
-import { createProgress, type Meter, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
+import { createProgress, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
+import type { Meter } from '../../src/terminal/status-line.ts';
 import { sleep } from '../support/sleep.ts';
 import { show } from './screen.ts';
 
