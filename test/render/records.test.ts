@@ -148,46 +148,6 @@ describe('json', () => {
   });
 });
 
-describe('many rows', () => {
-  const many = (count: number): Row[] =>
-    Array.from({ length: count }, (_, id) => ({
-      id,
-      name: `Tūī "${id}", ${'x'.repeat(id % 90)}\u0007`,
-      price: id / 4,
-    }));
-
-  it('are printed as one by one, and none is an empty output', async () => {
-    const all = many(1_025);
-    for (const format of ['plain', 'ndjson', 'csv'] as const) {
-      const header = format === 'csv' ? 'id,name,price,times\r\n' : '';
-      const printed = await render({ columns, rows: all }, { format });
-      expect(printed.startsWith(header)).toBe(true);
-      const lines = printed.slice(header.length).split(/(?<=\n)/);
-      expect(lines).toHaveLength(all.length);
-      for (const index of [0, 1, 500, 1_023, 1_024]) {
-        const one = await render({ columns, rows: all.slice(index, index + 1) }, { format });
-        expect(lines[index]).toBe(one.slice(header.length));
-      }
-      expect(await render({ columns, rows: [] }, { format })).toBe(header);
-    }
-  });
-
-  it.each(['plain', 'ndjson', 'csv', 'json'] as const)('are few writes in %s', async (format) => {
-    const rows = many(1_500);
-    let writes = 0;
-    let length = 0;
-    const parts = renderResult(
-      { document: { value: any }, value: rows, columns, rows, view: [{ kind: 'table', columns, rows }] },
-      { settings: { format, fields: undefined }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
-    );
-    for await (const part of parts) {
-      writes += 1;
-      length += part.length;
-    }
-    expect(length / writes).toBeGreaterThan(20_000);
-  });
-});
-
 describe('--fields', () => {
   it.each([
     ['plain', '12.5\t1\n-1234.5\t2\n'],
