@@ -1,29 +1,14 @@
-import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
-import { match, search } from '../../src/planner/names.ts';
-import { read } from '../../src/planner/read.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 import type { Prompts } from '../../src/terminal/questions.ts';
-
-const names = { search, match, read };
+import { questionTerminal } from './question-terminal.ts';
 
 type Setup = ReturnType<typeof setUp>;
 
 function setUp() {
-  const stdin = new PassThrough();
-  const stderr = Object.assign(new PassThrough(), { columns: 80, isTTY: true });
-  let printed = '';
-  stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
-  const abort = new AbortController();
-  const lastLines = {
-    print: (text: string) => void stderr.write(`${text}\n`),
-    hold: () => () => {},
-    watch: () => () => {},
-  };
-  const io = { stdin, stderr, onSuspend: () => () => {} };
-  const prompts = createPlainPrompts({ io, signal: abort.signal, names, lastLines });
-  return { prompts, stdin, abort, printed: () => printed };
+  const terminal = questionTerminal();
+  return { ...terminal, prompts: createPlainPrompts(terminal.parts) };
 }
 
 /** Answers a question line by line: each when it is asked for. */
