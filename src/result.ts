@@ -58,8 +58,8 @@ export interface Column {
   /** The header in a table. A table leaves out a column without a header; the records keep it. */
   readonly header?: string;
   /**
-   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole address, or with `show` a word for it, only
-   * where it can be clicked. `bar`: the amount as a bar, next to the largest of the table; only on terminals that can draw it.
+   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole address, or where it can be clicked
+   * what `show` makes of it. `bar`: the amount as a bar, next to the largest of the table; only on terminals that can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
   /** Where there is no room for all columns, those with the highest number go first, together. Those without one stay. */

@@ -73,15 +73,16 @@ function widthsOf(columns: readonly TableColumn[], room: number): readonly numbe
   return excess > 0 ? undefined : widths;
 }
 
-/** A single bar would be next to nothing. A word for an address leads nowhere if it cannot be clicked. */
-function isShown({ header, kind, show }: Column, rows: readonly Row[], { bars, linker }: Display): boolean {
-  if (kind === 'bar') return bars && rows.length > 1;
-  return header !== undefined && (kind !== 'link' || show === undefined || linker.clickable);
+/** A single bar would be next to nothing. */
+function isShown({ header, kind }: Column, rows: readonly Row[], { bars }: Display): boolean {
+  return kind === 'bar' ? bars && rows.length > 1 : header !== undefined;
 }
 
-function measure(column: Column, rows: readonly Row[], { width }: Display): TableColumn {
-  const { kind = 'text', header: text = '', flexible } = column;
-  const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(column, row));
+function measure(column: Column, rows: readonly Row[], { width, linker }: Display): TableColumn {
+  const { key, kind = 'text', header: text = '', flexible } = column;
+  // A word for an address leads nowhere if it cannot be clicked.
+  const shown = kind === 'link' && !linker.clickable ? { key } : column;
+  const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(shown, row));
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const header = safeText(text);
   const headerWidth = textWidth(header);
