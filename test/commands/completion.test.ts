@@ -75,7 +75,7 @@ test.each([
   ['--sandbox depot', ['depots']],
   ['depots --json --js', []],
   ['quote --json --pick-up 1 -q --drop-off=2 --fr', ['--from']],
-  ['quote --pick-up 1 --pick', ['--pick-up-date']],
+  ['quote --pick-up 1 --pick', []],
   ['quote --pick-up 1 --from 1 --pick', []],
   ['depots --strict --s', ['--site-url', '--sandbox']],
   ['depots -- --v', []],
