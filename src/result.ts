@@ -18,7 +18,7 @@ export interface Result {
   readonly value: unknown;
   /** What was asked, as it was understood: the trip in words. A getter, because only tools read it. */
   readonly subject?: string | undefined;
-  /** The columns of `plain` and `csv`. Default: the fields of the records. If there are none, `plain` prints the text of the view. */
+  /** The columns of `plain` and `csv`. Default: the fields of the records. If there are none, `plain` prints the raw text of the view. */
   readonly columns?: readonly Column[];
   /** The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default: made of the document's items. */
   readonly rows?: readonly Row[];

@@ -59,7 +59,6 @@ describe('blocks', () => {
     const view = [grid(1)];
     expect(await render({ view }, { columns: 60 })).toMatch(/^FROM +nights\n/m);
     expect(await render({ view: [grid(0)] }, { columns: 60, colour: true })).not.toContain('cheapest');
-    expect(await render({ view }, { format: 'plain' })).toBe('');
     const [few = ''] = await renderLines({ view }, { columns: 60, colour: true, env: { TERM: 'xterm' } });
     expect(few).toMatch(/ cheapest .* middle .* dearest .* of its column$/);
     expect(few.match(/(?<=\[)3[1-7](?=m)/g)).toEqual(['32', '33', '31']);
@@ -91,7 +90,6 @@ describe('an address', () => {
     const view = (address: string): readonly Block[] => [{ kind: 'link', url: address }];
     const terminal = { columns: 80, env: { WT_SESSION: 'x' } };
     expect(await render({ view: view(url) }, terminal)).toBe(`\u001B]8;;${url}\u001B\\${url}\u001B]8;;\u001B\\\n`);
-    expect(await render({ view: view(url) }, { ...terminal, format: 'plain' })).not.toContain('\u001B');
   });
 });
 
