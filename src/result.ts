@@ -162,7 +162,7 @@ export interface ReceiptLine {
 export interface Pair {
   readonly label: string;
   readonly value: string;
-  readonly kind?: 'text' | 'money' | 'link';
+  readonly kind?: 'text' | 'link';
   readonly style?: Style;
 }
 
