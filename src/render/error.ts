@@ -75,8 +75,7 @@ function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOpt
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message === '' ? error.name : error.message;
-  return typeof error === 'object' ? 'something other than an error was thrown' : String(error);
+  return error instanceof Error ? error.message || error.name : 'something other than an error was thrown';
 }
 
 /** The stack traces of the error and its causes. */

@@ -76,7 +76,6 @@ test.each([
   ['depots --json --js', []],
   ['quote --json --pick-up 1 -q --drop-off=2 --fr', ['--from']],
   ['quote --pick-up 1 --pick', []],
-  ['quote --pick-up 1 --from 1 --pick', []],
   ['depots --strict --s', ['--site-url', '--sandbox']],
   ['depots -- --v', []],
   ['quote --pick-up ', names],
