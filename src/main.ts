@@ -39,9 +39,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
     const { noPager } = outputHints(argv, io.env);
-    const note = (text: string): void =>
-      void run.output.tell(`note: ${text}
-`);
+    const note = (text: string): void => void run.output.tell(`note: ${text}\n`);
     const text = invocation.kind === 'help' ? await help(run, invocation) : invocation.text;
     await show(run, [text], { pager: !noPager, note });
     return exitCodes.ok;
@@ -100,13 +98,18 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       palette,
       jq,
     });
-    await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
+    await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note }).catch(
+      async (error: unknown) => {
+        if (error instanceof ClosedPipe) await context.printed();
+        throw error;
+      },
+    );
     context.note(...(result.notes ?? []));
     await run.output.tell(result.stderr?.after ?? '');
     await result.until?.();
+    await context.printed();
     return result.exitCode ?? exitCodes.ok;
   } finally {
-    // A trip that is saved says so.
     await context.close().finally(() => progress.stop());
   }
 }
