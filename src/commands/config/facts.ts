@@ -6,7 +6,6 @@ import { settingOrigins, settingRow } from '../../cli/settings.ts';
 import { RentalError } from '../../errors.ts';
 import { operatorOrigins, type Origin } from '../../operators/origins.ts';
 import { usualFormat } from '../../result.ts';
-import { colourLevel } from '../../terminal/colour.ts';
 
 /** Every setting, and where it is from. The first is the configuration file. */
 export function settingsInEffect(context: Context) {
@@ -42,14 +41,14 @@ function operatorSettings({ config, settings }: Context): Origin[] {
   }
 }
 
-export function terminalFacts({ io, canPrompt, settings }: Context) {
+export function terminalFacts({ io, canPrompt }: Context, colours: number) {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return {
     stdin: io.stdin.isTTY === true,
     stdout: io.stdout.isTTY === true,
     stderr: io.stderr.isTTY === true,
     width: io.stdout.columns ?? null,
-    colours: colourLevel(io.stdout, io.env, settings.color),
+    colours,
     prompts: canPrompt,
     locale,
     timeZone,

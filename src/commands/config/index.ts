@@ -47,7 +47,7 @@ async function collect(context: Context): Promise<Result> {
     platform: `${platform()} ${arch()} ${release()}`,
   };
   const settings = settingsInEffect(context);
-  const terminal = terminalFacts(context);
+  const terminal = terminalFacts(context, await context.colourLevel());
   const variables = variableFacts(io.env);
   const settingRows = settings.map(({ setting, ...rest }) => ({ ...fact('settings', setting, ''), ...rest }));
   const rows = [
