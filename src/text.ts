@@ -16,16 +16,6 @@ export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** A backslash before a comma makes the comma a part of a name. */
-export function splitAtCommas(text: string): string[] {
-  return text.split(/(?<!\\),/);
-}
-
-/** The text without the backslashes that a list needs before the commas of a name. */
-export function unescapeCommas(text: string): string {
-  return text.replaceAll('\\,', ',');
-}
-
 /** One line of at most `most` characters; the text stays unescaped. */
 export function shorten(text: string, most: number): string {
   const line = text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();

@@ -2,7 +2,7 @@
 import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
-import { unescapeCommas } from '../text.ts';
+import { unescapeCommas } from '../commas.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';

@@ -1,6 +1,7 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
 import { UsageError } from '../errors.ts';
-import { formatDuration, isOff, parseDuration, splitAtCommas, unescapeCommas } from '../text.ts';
+import { splitAtCommas, unescapeCommas } from '../commas.ts';
+import { formatDuration, isOff, parseDuration } from '../text.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 import { meantChoice } from './guesses.ts';
 

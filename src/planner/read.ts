@@ -1,6 +1,7 @@
 /** Reads texts such as `child seat,2x bike rack`: which items each name, part of a name and id in them means, and how many. */
 import { UsageError } from '../errors.ts';
-import { shorten, splitAtCommas, unescapeCommas } from '../text.ts';
+import { splitAtCommas, unescapeCommas } from '../commas.ts';
+import { shorten } from '../text.ts';
 import { isId, match, plainCommas, type Match, type Named } from './names.ts';
 
 /** One thing that is wanted. */

@@ -36,6 +36,19 @@ describe('names with commas and numbers', () => {
     expect(accessoriesSent(requests())).toEqual([]);
   });
 
+  test('the command in a comparison asks each operator for the same again', async () => {
+    const lucky = offering('Camp table, set of 2 chairs', 'Camp table');
+    const { rental } = fleets({ lucky, happy: offering('Folding table') });
+    const line = ['compare', ...sweep.slice(2), '--pick-up', 'auckland', '--vehicle', 'Kea', '--json'];
+    const first = await rental([...line, '--accessory', 'lucky:Camp table\\, set of 2 chairs,happy:Folding table']);
+    const { command } = JSON.parse(first.stdout) as { command: string };
+    const words = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+    const again = await rental([...words.slice(1), '--json', '--refresh']);
+    const idsOf = (stdout: string) => offersOf(stdout).map(({ selection }) => selection['accessory_ids']);
+    expect(idsOf(first.stdout)).toEqual([[0], [0]]);
+    expect(idsOf(again.stdout)).toEqual([[0], [0]]);
+  });
+
   test('texts of two flags never become one name', async () => {
     const depots = ['North Shore', 'Auckland', 'North Shore, Auckland'];
     const { rental, requests } = fleets({ lucky: { depots, vehicles: () => ({}) } });

@@ -1,4 +1,5 @@
 /** Every value that could stand at the cursor. */
+import { escapeCommas } from '../../commas.ts';
 import { chooseOperators } from '../../operators/choose.ts';
 import { withConfig } from '../../operators/files.ts';
 import { isId, type Named } from '../../planner/names.ts';
@@ -89,7 +90,7 @@ async function namedItems(
       if (!canBeTyped(name, shell) || !isUnique(name) || words.includes(name.toLowerCase())) {
         return [{ ...byId, typedAs: name }];
       }
-      const text = isList || name.includes('\\,') ? name.replaceAll(',', '\\,') : name;
+      const text = isList || name.includes('\\,') ? escapeCommas(name) : name;
       return wantsIds ? [{ text, help: '' }, byId] : [{ text, help: '' }];
     });
   });

@@ -1,6 +1,6 @@
 /** The suggestions for the word at the cursor: whole words, of which the typed part is the beginning. */
 import { fold } from '../../planner/names.ts';
-import { splitAtCommas } from '../../text.ts';
+import { splitAtCommas } from '../../commas.ts';
 import type { Command } from '../command.ts';
 import type { Flag, Offers } from '../flags.ts';
 import { commandItems, flagItems, offeredItems, subjectItems, type Item } from './items.ts';

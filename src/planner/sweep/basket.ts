@@ -1,6 +1,7 @@
 /** What is wanted of each operator of a sweep, as it was written. */
 import { UsageError } from '../../errors.ts';
-import { joinWords, shorten, splitAtCommas } from '../../text.ts';
+import { splitAtCommas } from '../../commas.ts';
+import { joinWords, shorten } from '../../text.ts';
 import { isId } from '../names.ts';
 import { read, withoutNone } from '../read.ts';
 

@@ -1,4 +1,5 @@
 /** What a request means: the same with ids and whole names in the place of words and parts of names. */
+import { escapeCommas } from '../../commas.ts';
 import type { FoundOffers } from './find-offers.ts';
 import { quotingInWords } from './quoting.ts';
 import type { SweepRequest, SweepScope } from './request.ts';
@@ -19,14 +20,16 @@ export function meantBy(
     each(({ meant }) =>
       meant.extras
         .filter((extra) => extra.kind === kind)
-        .flatMap(({ text, quantity }) => Array<string>(quantity).fill(text)),
+        .flatMap(({ text, quantity }) =>
+          Array<string>(quantity).fill(kind === 'accessory' ? escapeCommas(text) : text),
+        ),
     );
   const isEvery = found.every(({ meant }) => meant.vehicles === undefined);
   return {
     pickUp: each(({ run }) => run.sweep.depots.pickUps.map(String)),
     dropOff: each(({ run }) => run.sweep.depots.dropOffs.map(String)),
     ...{ from, flex, nights, to, berths, maxRate },
-    vehicle: isEvery ? undefined : each(({ meant: { vehicles = ['all'] } }) => vehicles),
+    vehicle: isEvery ? undefined : each(({ meant: { vehicles = ['all'] } }) => vehicles.map(escapeCommas)),
     accessory: extras('accessory'),
     insurance: extras('insurance'),
     // The usual one is not worth a word.
