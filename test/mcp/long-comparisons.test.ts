@@ -5,7 +5,6 @@ import { operator } from '../support/operator.ts';
 import { always, never, plant } from '../support/service.ts';
 import { planner } from './support.ts';
 
-const sweptDays = [5, 6, 7, 8, 9];
 const sweep = { pick_up: ['1'], from: '2030-01-07', flex: 2, nights: '7' };
 
 test('a comparison over the limit returns what it has, and the same call goes on from there', async () => {
@@ -65,8 +64,7 @@ test('a comparison whose time is over ends with what it has, or says what to do'
 test('a comparison where nothing was answered is an error', async () => {
   const { baseUrl } = plant(always(400, { error: 'Closed for the winter' }));
   const { document, isError } = await planner([{ address: baseUrl }]).call('compare_quotes', sweep);
-  const failed = sweptDays.map(() => ({ code: 'refused' }));
-  expect(document).toMatchObject({ offers: [], failures: failed, complete: true });
+  expect(document).toMatchObject({ offers: [], failures: [{ code: 'refused', count: 5 }], complete: true });
   expect(isError).toBe(true);
 });
 

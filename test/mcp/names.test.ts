@@ -67,10 +67,9 @@ test('a depot that does not exist is named also where the service has no vehicle
   expect(error).toMatchObject({ message: 'no depot has the id 9', names: ['Auckland (1)', 'Christchurch (2)'] });
 });
 
-test('a booking link says that its ids were not checked, and has the name of the vehicle if an earlier answer had it', async () => {
+test('a booking link of ids asks for nothing, and has the name of the vehicle if an earlier answer had it', async () => {
   const link = async (more: object) => (await call('get_booking_link', { ...trip, vehicle: '101', ...more })).document;
-  const unchecked = 'ids are in the link as they were given; get_quote checks them';
-  expect(await link({})).toMatchObject({ vehicle: { id: 101 }, notes: [unchecked] });
+  expect(await link({})).toMatchObject({ vehicle: { id: 101 } });
   expect(requests()).toBe(0);
   await call('search_vehicles', trip);
   const named = await link({
@@ -78,7 +77,6 @@ test('a booking link says that its ids were not checked, and has the name of the
     vehicle: 'ruru 2-berth campervan',
     insurance: 'zero excess',
   });
-  expect(named['notes'] ?? []).not.toContain(unchecked);
   const vehicle = { id: 101, name: 'Ruru 2-berth Campervan' };
   expect(named).toMatchObject({ vehicle });
   expect(await link({})).toMatchObject({ vehicle });

@@ -157,18 +157,22 @@ export function planner(
     env,
     troubles,
     pass: (ms) => void (passedMs += ms),
-    call: async (name, input, { signal = new AbortController().signal, send, sleep = io.sleep } = {}) => {
+    call: async (name, input, { signal = new AbortController().signal, send = () => {}, sleep = io.sleep } = {}) => {
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       const onTrouble = (error: unknown): void => void troubles.push(error);
       return read(
-        await callTool(tool, input, {
-          sessions,
-          context: contextWith(sleep),
-          onTrouble,
-          signal,
-          send,
-        }),
+        await callTool(
+          tool,
+          { ...input },
+          {
+            sessions,
+            context: contextWith(sleep),
+            onTrouble,
+            signal,
+            send,
+          },
+        ),
       );
     },
   };

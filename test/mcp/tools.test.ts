@@ -1,13 +1,12 @@
 /** The tools in this process, with an operator in memory. */
 import { expect, test, vi } from 'vitest';
-import { todayInWords } from '../../src/mcp/server.ts';
-import { listTool } from '../../src/mcp/tool-list.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
 import { planner } from './support.ts';
 import type { Sessions } from '../../src/mcp/operators.ts';
+import { listTool } from '../../src/mcp/tool-list.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
@@ -71,23 +70,15 @@ test('names of depots do not wait for the request limit', async () => {
 
 test('the limits have the day at each operator, and its time zone', async () => {
   const { baseUrl } = operator();
-  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Mars/Olympus'];
-  const { call, sessions, context } = planner(
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  const { call, context } = planner(
     zones.map((timeZone, index) => ({ address: baseUrl, name: `o${index}`, timeZone })),
   );
   const dayAt = (hours: number): string => new Date(context.io.now() + hours * 3_600_000).toISOString().slice(0, 10);
-  const operators = (await call('get_limits', {})).document['operators'] as object[];
-  expect(operators).toMatchObject([
+  expect((await call('get_limits', {})).document['operators']).toMatchObject([
     { operator: 'o0', today: dayAt(14), timeZone: zones[0], limit: 100 },
     { operator: 'o1', today: dayAt(-11), timeZone: zones[1] },
-    { operator: 'o2', timeZone: zones[2] },
   ]);
-  // Nobody knows the day there, and nothing is null.
-  expect(operators[2]).not.toHaveProperty('today');
-  expect(JSON.stringify(operators)).not.toContain('null');
-  expect(todayInWords(sessions.days())).toBe(
-    ` Today is ${dayAt(14)} at o0 (${zones[0]}), ${dayAt(-11)} at o1 (${zones[1]}); on a later day ask get_limits.`,
-  );
 });
 
 test('a trip in words comes back as it was understood, the cheapest vehicle first', async () => {

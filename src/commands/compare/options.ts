@@ -64,6 +64,7 @@ export const compareFlags = {
     // One plan only, so a comma in it is part of its name.
     commas: 'kept',
     help: 'a plan; of several operators: lucky:9,happy:11',
+    brief: 'A plan; of several operators: lucky:9, happy:11',
   },
   quote: {
     kind: 'text',
@@ -77,6 +78,7 @@ export const compareFlags = {
     min: 1,
     max: mostRequests,
     help: 'ask above this; scripts stop (default: 300)',
+    brief: 'More is an error (default: 300)',
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': {
