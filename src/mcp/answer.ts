@@ -3,7 +3,7 @@
  * beside it. So only the fields of the shape are kept, every text is made visible and short, and lists are cut until the answer is short.
  */
 import { UsageError } from '../errors.ts';
-import { object, type Fields, type Shape } from '../shape.ts';
+import { object, pick, type Fields, type Shape } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { shorten } from '../text.ts';
 
@@ -14,7 +14,7 @@ const [usualCharacters, mostBytes] = [8_000, 65_536];
 /** For what says how much was cut, and for the frame of the result. */
 const reserved = 200;
 /** Items of a list that has no pages, such as the times of a depot: the first number with which the answer is short enough. */
-const innerItems = [400, 100, 25, 5, 0] as const;
+const innerItems = [400, 100, 25, 1] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -44,50 +44,35 @@ export interface Page {
  */
 export function fit(document: Row, fields: Fields, page: Page, hasOwners: boolean): Row {
   const { lists, offset, limit, isAsked } = page;
-  const cleaning = { hasOwners, owner: hasOwners ? document['operator'] : undefined };
+  const cleaning = { hasOwners, owner: document['operator'] };
   const sizeOf = isAsked ? bytesInResult : charactersIn;
   let room = (isAsked ? mostBytes : usualCharacters) - reserved;
   const shortened = (value: Row, shape: Shape, [items = 0, ...fewer]: readonly number[] = innerItems): Row => {
     const row = clean(value, shape, { ...cleaning, items }) as Row;
     return fewer.length === 0 || sizeOf(row) <= room ? row : shortened(value, shape, fewer);
   };
-  const whole = lists.map((name) => [name, itemsIn(document, name)] as const);
-  const head = shortened({ ...document, ...Object.fromEntries(lists.map((name) => [name, []])) }, object(fields));
+  const itemsOf = (name: string) => document[name] as readonly unknown[];
+  const part = (from: number, to: number): Row =>
+    Object.fromEntries(lists.map((name) => [name, itemsOf(name).slice(from, to)]));
+  const head = shortened({ ...document, ...part(0, 0) }, object(fields));
   room -= sizeOf(head);
-  const rowShape = object(Object.fromEntries(lists.flatMap((name) => itemShape(name, fields[name]))));
   const rows: Row[] = [];
-  for (let at = offset; at < offset + limit && whole.some(([, list]) => at < list.length); at++) {
-    const row = Object.fromEntries(whole.map(([name, list]) => [name, list[at]]));
-    const shown = shortened(row, rowShape, rows.length === 0 ? innerItems : innerItems.slice(0, 1));
-    room -= sizeOf(Object.values(shown));
+  const longest = Math.max(0, ...lists.map((name) => itemsOf(name).length));
+  for (let at = offset; at < Math.min(offset + limit, longest); at++) {
+    const counts = rows.length === 0 ? innerItems : innerItems.slice(0, 1);
+    const row = shortened(part(at, at + 1), object(pick(fields, ...lists)), counts);
+    room -= sizeOf(Object.values(row).flat());
     if (room < 0 && rows.length > 0) break;
-    rows.push(shown);
+    rows.push(row);
   }
-  const answer = { ...head, ...pageOf(whole, rows, offset) };
+  const shown = lists.flatMap((name) => {
+    const items = rows.flatMap((row) => row[name] as unknown[]);
+    return [[name, items], ...(items.length < itemsOf(name).length ? [[totalOf(name), itemsOf(name).length]] : [])];
+  });
+  const end = offset + rows.length;
+  const answer = { ...head, ...(Object.fromEntries(shown) as Row), ...(end < longest && { nextOffset: end }) };
   if (bytesInResult(answer) <= mostBytes) return answer;
   throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
-}
-
-type Lists = readonly (readonly [name: string, items: readonly unknown[]])[];
-
-/** The lists with the items that are shown, the whole length of those that are cut, and where the next page begins. */
-function pageOf(whole: Lists, rows: readonly Row[], offset: number): Row {
-  const end = offset + rows.length;
-  const shown = whole.flatMap(([name, list]) => {
-    const items = rows.flatMap((row) => (name in row ? [row[name]] : []));
-    return [[name, items], ...(items.length < list.length ? [[totalOf(name), list.length]] : [])];
-  });
-  const next = whole.some(([, list]) => list.length > end) ? [['nextOffset', end]] : [];
-  return Object.fromEntries([...shown, ...next]) as Row;
-}
-
-function itemsIn(document: Row, name: string): readonly unknown[] {
-  const list = document[name];
-  return Array.isArray(list) ? list : [];
-}
-
-function itemShape(name: string, shape: Shape | undefined): [string, Shape][] {
-  return shape?.type === 'list' ? [[name, shape.item]] : [];
 }
 
 function charactersIn(value: unknown): number {

@@ -4,7 +4,6 @@ import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldText } from '../errors.ts';
 import type { OpenSession } from '../operators/session.ts';
 import { isId, type Named } from '../planner/names.ts';
-import { list, text } from '../shape.ts';
 import { fit } from './answer.ts';
 import { errorReport, toolText } from './errors.ts';
 import { readInput, type Given } from './inputs.ts';
@@ -86,9 +85,8 @@ async function run(
   const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject, vehicle };
   note(...(result?.notes ?? []));
   const document = { ...(shown as object), ...asked, notes: [...notes] };
-  const fields = { ...fieldsOf(tool), notes: { ...list(text), optional: true } } as const;
   const page = { lists: pagedLists(tool), offset, limit: limit ?? tool.limit ?? 0, isAsked: limit !== undefined };
-  const answer = fit(document, fields, page, sessions.names.length > 1);
+  const answer = fit(document, fieldsOf(tool), page, sessions.names.length > 1);
   const isAnswer = exitCode === exitCodes.ok || exitCode === exitCodes.no || exitCode === exitCodes.partial;
   // The text is the document, too: some clients read only texts.
   const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];

@@ -83,9 +83,8 @@ export interface Input {
 /** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
 export function readInput(tool: Tool, served: Served, given: Given = {}): Input {
   const flags = flagsOf(tool, served);
-  const owners = new Set<string>();
-  const texts = textsIn(given, tool.asks === 'one' ? withoutOwner(served.names, owners) : String);
-  checkInputs(tool, served, { known: Object.keys(flags), texts, isOwned: owners.size > 0 });
+  const texts = tool.asks === 'one' ? withoutOwners(textsIn(given), served.names) : textsIn(given);
+  checkInputs([...texts.keys()], Object.keys(flags), neededBy(tool, served), served);
   const read = parseEach(
     flags,
     (name) => texts.get(inputName(name)),
@@ -93,60 +92,53 @@ export function readInput(tool: Tool, served: Served, given: Given = {}): Input 
       throw new UsageError(`${inputName(name)} ${problem}`);
     },
   );
-  const { operator, operators, limit, offset = 0, ...options } = read;
-  const named = [...((operators as string[] | undefined) ?? []), ...(operator === undefined ? [] : [String(operator)])];
-  const asked = [...new Set([...named, ...owners])];
-  if (tool.asks === 'one' && asked.length > 1)
-    throw new UsageError(`these inputs are of several operators: ${asked.join(', ')}`);
+  const { operator = [], operators = operator, limit, offset = 0, ...options } = read;
   return {
     options: { ...tool.always, ...options },
-    operators: tool.asks === 'all' ? served.names : asked,
+    operators: tool.asks === 'all' ? served.names : [...new Set([operators as string | readonly string[]].flat())],
     limit: limit as number | undefined,
     offset: offset as number,
   };
 }
 
-interface Checked {
-  readonly known: readonly string[];
-  readonly texts: Texts;
-  /** An id says which operator is meant. */
-  readonly isOwned: boolean;
-}
-
-function checkInputs(tool: Tool, served: Served, { known, texts, isOwned }: Checked): void {
-  const has = (name: string): boolean => texts.has(inputName(name)) || (name === 'operator' && isOwned);
-  const isMissing = (name: string): boolean => !(lengths.includes(name) ? lengths : [name]).some(has);
+function checkInputs(given: readonly string[], known: readonly string[], needed: readonly string[], { names }: Served) {
+  const has = (name: string): boolean => given.includes(inputName(name));
   const inputs = known.map(inputName);
-  const unknown = [...texts.keys()].filter((name) => !inputs.includes(name));
-  const missing = neededBy(tool, served).filter(isMissing);
+  const unknown = given.filter((name) => !inputs.includes(name));
+  const missing = needed.filter((name) => !(lengths.includes(name) ? lengths : [name]).some(has));
   if (unknown.length + missing.length === 0) return;
   const problems = [
     ...unknown.map((name) => `there is no input "${shorten(name, 60)}"`),
     ...missing.map((name) => `${lengths.includes(name) ? 'to or nights' : inputName(name)} is needed`),
   ];
-  const hint = missing.includes('operator') ? `operators: ${served.names.join(', ')}` : `inputs: ${inputs.join(', ')}`;
+  const hint = missing.includes('operator') ? `operators: ${names.join(', ')}` : `inputs: ${inputs.join(', ')}`;
   throw new UsageError(problems.join('; '), { hint });
 }
 
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 /** A model often gives an id as a number, one item without its list, and null or nothing for what it does not want. */
-function textsIn(given: Given, read: (text: string) => string): Texts {
+function textsIn(given: Given): Texts {
   const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
     const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
     if (items.some((one) => typeof one === 'object'))
       throw new UsageError(`${shorten(name, 60)} takes a text or a number, or a list of them`);
-    return [name, items.map((one) => read(String(one)))];
+    return [name, items.map(String)];
   });
   return new Map(entries.filter(([, texts]) => texts.length > 0));
 }
 
-/** An id carries its operator, `lucky:12`, where there are several. A comparison reads that itself. */
-function withoutOwner(names: readonly string[], owners: Set<string>) {
-  return (text: string): string => {
-    const owner = names.length < 2 ? undefined : names.find((name) => text.startsWith(`${name}:`));
+/** An id carries its operator, `lucky:12`, where there are several: the call asks that one. A comparison reads that itself. */
+function withoutOwners(texts: Texts, names: readonly string[]): Texts {
+  if (names.length < 2) return texts;
+  const owners = new Set(texts.get('operator'));
+  const own = (text: string): string => {
+    const owner = names.find((name) => text.startsWith(`${name}:`));
     if (owner === undefined) return text;
     owners.add(owner);
     return text.slice(owner.length + 1);
   };
+  const stripped = new Map([...texts].map(([name, items]) => [name, items.map(own)]));
+  if (owners.size > 1) throw new UsageError(`these inputs are of several operators: ${[...owners].join(', ')}`);
+  return owners.size === 0 ? stripped : stripped.set('operator', [...owners]);
 }

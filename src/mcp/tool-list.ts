@@ -1,7 +1,7 @@
 /** The tools as a client lists them. */
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../documents/json-schema.ts';
-import { count, list, object, optional, text, type Shape } from '../shape.ts';
+import { count, object, optional, type Shape } from '../shape.ts';
 import { totalOf } from './answer.ts';
 import { inputSchema, type Served } from './inputs.ts';
 import { fieldsOf, pagedLists, type Tool } from './tool.ts';
@@ -10,7 +10,7 @@ export function listTool(tool: Tool, served: Served): ListedTool {
   const { name, description, limit, asks } = tool;
   const totals = pagedLists(tool).map((one) => [totalOf(one), optional(count)]);
   const pages = { ...Object.fromEntries(totals), ...(limit !== undefined && { nextOffset: optional(count) }) };
-  const document = object({ ...fieldsOf(tool), ...pages, notes: optional(list(text)) });
+  const document = object({ ...fieldsOf(tool), ...pages });
   return {
     name,
     description,

@@ -2,7 +2,7 @@
 import type { Command } from '../cli/command.ts';
 import type { FieldText } from '../errors.ts';
 import type { Result } from '../result.ts';
-import { id, object, optional, text, type Fields, type Shape } from '../shape.ts';
+import { id, list, object, optional, text, type Fields } from '../shape.ts';
 
 /** What a tool knows beside the document of its command. */
 export interface Shown {
@@ -41,20 +41,14 @@ export function defineTool<V>(definition: ToolDefinition<V>): Tool {
   return definition as ToolDefinition<never> as Tool;
 }
 
-/** Those of the fields that have these names. */
-export function pick<F extends Fields>(fields: F, ...names: readonly (keyof F & string)[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name] as Shape]));
-}
-
 /** The fields of what a tool returns. One that asks one operator says what it understood: the operator, the trip and the vehicle. */
 export function fieldsOf({ asks, inputs, output }: Tool): Fields {
-  if (asks !== 'one') return output;
-  return {
+  const asked = {
     operator: text,
     ...(inputs.includes('pick-up') && { trip: optional(text) }),
     ...(inputs.includes('vehicle') && { vehicle: optional(object({ id, name: optional(text) })) }),
-    ...output,
   };
+  return { ...(asks === 'one' && asked), ...output, notes: optional(list(text)) };
 }
 
 /** The lists that come in pages. */

@@ -12,8 +12,8 @@ import { listed } from '../../planner/names.ts';
 import { namedVehicle } from '../../planner/selection.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Row } from '../../result.ts';
-import { amount, count, flag, list, object, optional, text } from '../../shape.ts';
-import { defineTool, pick } from '../tool.ts';
+import { amount, count, flag, list, object, optional, pick, text } from '../../shape.ts';
+import { defineTool } from '../tool.ts';
 import { isComplete, stepAfterPlan, stepAfter } from './next-step.ts';
 
 export default defineTool({

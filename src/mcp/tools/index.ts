@@ -1,8 +1,8 @@
 /** Every tool, in the order in which a trip is planned. */
 import { limitStatus } from '../../documents/operators.ts';
 import { budgetDocument } from '../../operators/budgets.ts';
-import { date, list, object, text } from '../../shape.ts';
-import { defineTool, pick, type Tool } from '../tool.ts';
+import { date, list, object, pick, text } from '../../shape.ts';
+import { defineTool, type Tool } from '../tool.ts';
 import compareQuotes from './compare-quotes.ts';
 import { listDepots, listExtras, searchVehicles } from './lists.ts';
 import { getBookingLink, getQuote } from './prices.ts';

@@ -8,8 +8,8 @@ import extras from '../../commands/extras.ts';
 import type { availability as vehiclesDocument } from '../../documents/planning.ts';
 import { hoursInWords } from '../../planner/depot-times.ts';
 import { berthsOf } from '../../planner/vehicle-limits.ts';
-import { count, list, object, optional, text, type ValueOf } from '../../shape.ts';
-import { defineTool, pick } from '../tool.ts';
+import { count, list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
+import { defineTool } from '../tool.ts';
 
 const trip = Object.keys(tripFlags);
 
