@@ -5,7 +5,6 @@ import { recordMaker } from '../../document.ts';
 import { failure, offer, offerRecords, sweepPlan, type OfferDocument } from '../../documents/compare.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';
-import { checkoutUrl } from '../../documents/planning.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { listed } from '../../planner/names.ts';
@@ -15,6 +14,8 @@ import type { Row } from '../../result.ts';
 import { amount, count, flag, list, object, optional, pick, text } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
 import { isComplete, stepAfterPlan, stepAfter } from './next-step.ts';
+
+const { fields: offerFields } = offerRecords.item;
 
 export default defineTool({
   name: 'compare_quotes',
@@ -30,19 +31,9 @@ export default defineTool({
     plan: optional(object(pick(sweepPlan, 'requests', 'mostRequests', 'counted', 'cells'))),
     offers: list(
       object({
-        ...pick(
-          offerRecords.item.fields,
-          'rank',
-          'totalAmount',
-          'currency',
-          'perNight',
-          'routeFee',
-          'nights',
-          'operator',
-        ),
-        ...pick(offerRecords.item.fields, 'pickUp', 'dropOff', 'pick_up_date', 'drop_off_date', 'vehicleId', 'vehicle'),
-        ...{ noTimes: offerRecords.item.fields.noTimes, missing: optional(offer.missing) },
-        ...{ estimate: optional(amount), checkoutUrl: optional(checkoutUrl) },
+        ...pick(offerFields, 'rank', 'totalAmount', 'currency', 'perNight', 'routeFee', 'nights', 'operator'),
+        ...pick(offerFields, 'pickUp', 'dropOff', 'pick_up_date', 'drop_off_date', 'vehicleId', 'vehicle', 'noTimes'),
+        ...{ missing: optional(offer.missing), estimate: optional(amount), checkoutUrl: offer.checkoutUrl },
       }),
     ),
     expiresAt: optional(answers.quote.fields.expiresAt),
