@@ -10,7 +10,7 @@ const layers = {
   mcp: 'commands cli documents operators planner api terminal',
   // Its pages are made of documents alone. It makes visible what a terminal does.
   report: 'documents planner api terminal bundle',
-  // Its channels tell people: in a terminal, by a command, by a webhook.
+  // It tells people what has changed: on stdout and by a command.
   trips: 'documents operators planner api http terminal',
   // `--sandbox` opens a session to the sandbox.
   operators: 'planner api http sandbox',

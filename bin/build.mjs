@@ -162,7 +162,7 @@ async function writePageStyle(dist) {
   await writeFile(join(dist, 'report', 'page.css'), short.trim());
 }
 
-/** Writes the manual pages, for what is published. They are made from the same data as the help, by code that is no part of the program. */
+/** Writes the manual pages, for what is published. They are made from the same data as the help, by code that is not a part of the program. */
 export async function writeManual(folder) {
   const { manualPages } = await fromSource('bin/man.mts');
   await mkdir(folder);

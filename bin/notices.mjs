@@ -12,8 +12,8 @@ export async function writeNotices(folder, modules) {
   const packages = new Set(modules.map(packageOf).filter(Boolean));
   const notices = new Map();
   // Many packages have the same text.
-  for (const folder of [...packages].sort()) {
-    const { title, text } = await noticeOf(folder);
+  for (const path of [...packages].sort()) {
+    const { title, text } = await noticeOf(path);
     notices.set(text, [...(notices.get(text) ?? []), title]);
   }
   const sections = [...notices].map(([text, titles]) => `${titles.join('\n')}\n\n${text}\n`);

@@ -30,7 +30,7 @@ function load() {
 function keepCompiledCode() {
   // A single executable has it inside.
   if (require.main === undefined) return;
-  // These make no folders: one says which there are, the other runs while the user types.
+  // Neither makes a folder: `config` lists the folders that exist, and `complete` runs while the user types.
   if (process.argv.some((word) => word === 'config' || word === 'doctor') || process.argv[2] === 'complete') return;
   const { XDG_CACHE_HOME: named = '', HOME: home = '', LOCALAPPDATA: local = '' } = process.env;
   const own = process.platform === 'win32' ? local : join(home, '.cache');
@@ -56,7 +56,7 @@ function endBy(signal) {
   process.exit();
 }
 
-/** Node waits for a name server that does not answer, 10 s or more. A program that takes its place does not. */
+/** Node waits 10 s or more for a name server that does not answer. A shell that takes the place of this process ends at once. */
 async function leaveLookUps(code) {
   // Node 24 aborts if there is no such program.
   if (process.platform === 'win32' || process.execve === undefined || !existsSync('/bin/sh')) return;

@@ -31,7 +31,6 @@ function recordValue(key: string, { type, path = key, nullable, optional }: Shap
   };
 }
 
-/** What is at the path. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   let inner = value;
   for (const key of path) inner = (inner as Row | null | undefined)?.[key];

@@ -25,7 +25,7 @@ export type FieldNamer = (field: string) => string;
 /** What lists the depots, the vehicles of a trip, or the extras of one, for a caller: a command or a tool. */
 export type ListNamer = (list: 'depots' | 'availability' | 'extras') => string;
 
-/** How words of the service, such as the name of what has this id, stand in a text of ours: for most callers as they are. */
+/** How a caller writes words of the service in a text of ours; `id` is the id of what they name. Most callers write them as they are. */
 export type Theirs = (words: string, id?: number) => string;
 
 export const asServed: Theirs = (words, id) => (id === undefined ? words : `${words} (${id})`);
@@ -91,7 +91,7 @@ export abstract class RentalError extends Error {
     return this;
   }
 
-  /** Message and hint in the names of the caller. Each is made when it is read, because a caller counts the words of the service. */
+  /** Message and hint in the names of the caller. Each is made when it is read: a caller can collect the words of the service meanwhile. */
   describe(...names: [FieldNamer?, ListNamer?, Theirs?]): {
     readonly message: string;
     readonly hint: string | undefined;

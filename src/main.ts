@@ -39,9 +39,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
     const { noPager } = outputHints(argv, io.env);
-    const note = (text: string): void =>
-      void run.output.tell(`note: ${text}
-`);
+    const note = (text: string): void => void run.output.tell(`note: ${text}\n`);
     const text = invocation.kind === 'help' ? await help(run, invocation) : invocation.text;
     await show(run, [text], { pager: !noPager, note });
     return exitCodes.ok;

@@ -1,7 +1,8 @@
 /** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
 import type { ExitCode, FieldText } from './errors.ts';
-import type { Form, Records } from './shape.ts';
-import type { ValueOf } from './shape.ts';
+import type { Form, Records, Row, ValueOf } from './shape.ts';
+
+export type { Row };
 
 export const formats = ['table', 'plain', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
@@ -37,9 +38,6 @@ export interface Result {
   /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */
   readonly until?: () => Promise<unknown>;
 }
-
-/** One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's field names. */
-export type Row = Readonly<Record<string, unknown>>;
 
 /** A result whose value the compiler has checked. It keeps getters: a value or a view can take time to make. */
 export function answer<const F extends Form>(

@@ -64,7 +64,8 @@ type Plain<S> = S extends { readonly type: infer T extends SimpleType }
           ? ValueOf<O>
           : never;
 
-type Row = Readonly<Record<string, unknown>>;
+/** One record of `plain`, `csv` and `ndjson`, or one row of a table. The keys are the interface's field names. */
+export type Row = Readonly<Record<string, unknown>>;
 
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
 
@@ -125,11 +126,12 @@ export function headed<const S extends Shape>(header: string, shape: S): S {
   return { ...shape, header };
 }
 
-/** `priceBreakdown.routeFee`. */
+/** The value is at this path of the item: `priceBreakdown.routeFee`. */
 export function from<const S extends Shape>(path: string, shape: S): S {
   return { ...shape, path };
 }
 
+/** One of the last columns: see `isLast`. */
 export function last<const S extends Shape>(shape: S): S {
   return { ...shape, isLast: true };
 }

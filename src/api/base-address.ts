@@ -1,6 +1,6 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, and where it often is. */
-import { ContractError, RefusedError, type RentalError } from '../errors.ts';
-import { isWebPage, mediaType } from '../http/json.ts';
+import { RefusedError, type RentalError } from '../errors.ts';
+import { isWebPage, mediaType, webPageError } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
@@ -14,7 +14,7 @@ export function addressError(baseUrl: URL, path: string, response: HttpResponse)
   const endpoint = `GET ${path}`;
   if (isPage(response)) {
     const hint = `check whether a network asks for a login first, and the base address${oftenAt(baseUrl)}`;
-    return new ContractError('the answer is a web page, not JSON', { endpoint, hint });
+    return webPageError(endpoint, hint);
   }
   if (!isMissing(response, path)) return undefined;
   const { message, served } = responseError(response, endpoint);

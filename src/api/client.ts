@@ -39,7 +39,7 @@ export function createClient({ http, baseUrl }: { readonly http: Http; readonly 
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
     const refused = responseError(response, endpoint, { refusalHint });
-    // With words of its own, but only quotes have a 404 in the interface.
+    // This 404 has a message, but in the interface only quotes have a 404: the address can be wrong, too.
     throw response.status === 404 ? refused.alsoTry(`or ${addressHint(baseUrl)}`) : refused;
   }
 

@@ -2,7 +2,7 @@
 import type { FieldText, ListNamer } from '../errors.ts';
 
 interface Field {
-  /** Undefined for what is not a flag everywhere. */
+  /** Undefined for the vehicle, which is an argument in some commands and a flag in others. */
   readonly name?: string;
   readonly list?: Parameters<ListNamer>[0];
 }

@@ -1,14 +1,13 @@
 import { OutputError, UsageError } from '../errors.ts';
 import { parseRateLimit } from '../operators/fields.ts';
+import { unlessAborted } from '../operators/once.ts';
 import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
 import type { Sandbox } from '../sandbox/index.ts';
+import { resetFormats, type ResetFormat } from '../sandbox/rate-limit.ts';
 import { meant, urlOf } from '../text.ts';
-
-const resetFormats = ['epoch-ms', 'epoch-s', 'delta', 'iso', 'http-date', 'none'] as const;
 
 /** As `parseRateLimit` reads it. */
 const rateLimitBounds = '1 to 999999 requests in 1ms to 24h';
@@ -43,10 +42,10 @@ export default defineCommand({
     'reset-format': {
       kind: 'choice',
       value: 'form',
-      choices: resetFormats,
+      choices: Object.keys(resetFormats) as ResetFormat[],
       help: 'of X-RateLimit-Reset (default: epoch-ms)',
     },
-    latency: { kind: 'duration', value: 'dur', help: 'answer this much later' },
+    latency: { kind: 'duration', value: 'dur', most: 3_600_000, help: 'answer this much later' },
     fail: { kind: 'list', value: 'status:share', help: 'fail that share of requests, such as 503:0.1' },
     defect: {
       kind: 'list',
@@ -70,7 +69,7 @@ export default defineCommand({
   see: ['operators'],
   async run(options, context): Promise<Result> {
     const rateLimit = options.rateLimit === undefined ? undefined : limitOf(options.rateLimit);
-    const failures = (options.fail ?? []).map(failureOf);
+    const fail = failuresOf(options.fail ?? []);
     const { startSandbox, planted } = await import('../sandbox/index.ts');
     const defects = planted.map(({ name }) => name);
     for (const name of options.defect ?? []) checkDefect(name, defects);
@@ -83,14 +82,14 @@ export default defineCommand({
         ...(rateLimit && { rateLimit }),
         ...(options.resetFormat && { resetFormat: options.resetFormat }),
         latencyMs: options.latency ?? 0,
-        fail: failures,
+        fail,
         defects: options.defect,
         now: () => context.io.now(),
         random: () => context.io.random(),
         // With -v, the requests are shown as those that this program sends.
-        onAnswered: ({ path, ...answered }) => {
+        onAnswered: ({ path, method, status }, elapsedMs) => {
           const url = urlOf(sandbox.siteUrl + path) ?? new URL(sandbox.siteUrl);
-          context.progress.onEvent({ type: 'response', url, remaining: undefined, ...answered });
+          context.progress.onEvent({ type: 'response', method, url, status, elapsedMs, remaining: undefined });
         },
       });
     const sandbox = await start(options.port ?? usual).catch((error: unknown) => {
@@ -118,25 +117,25 @@ export default defineCommand({
         },
         { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
       ],
-      until: () => untilInterrupted(context),
+      // Only an interruption ends a server.
+      until: () => unlessAborted(new Promise<never>(() => {}), context.signal),
     });
   },
 });
-
-/** Rejects with the signal's reason: only an interruption ends a server. */
-function untilInterrupted({ signal }: Context): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-}
 
 function limitOf(text: string) {
   const limit = parseRateLimit(text);
   if (limit !== undefined) return { limit: limit.requests, windowMs: limit.windowMs };
   throw new UsageError(`--rate-limit takes ${rateLimitBounds} such as 100/60s, not "${text}"`, {
     hint: 'for example: rental sandbox --rate-limit 100/60s',
+  });
+}
+
+function failuresOf(texts: readonly string[]) {
+  const failures = texts.map(failureOf);
+  if (failures.reduce((sum, { rate }) => sum + rate, 0) <= 1 + Number.EPSILON) return failures;
+  throw new UsageError('the shares of --fail are more than 1 together', {
+    hint: 'for example: rental sandbox --fail 503:0.1 --fail 500:0.1',
   });
 }
 
@@ -158,8 +157,6 @@ function checkDefect(name: string, known: readonly string[]): void {
 }
 
 function cannotListen(cause: unknown, port: number): unknown {
-  if (cause instanceof RangeError)
-    return new UsageError(cause.message, { hint: 'rental sandbox --help shows what it takes' });
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     const hint = 'choose another with --port, or leave it out';

@@ -2,19 +2,19 @@
 import { ContractError, type FieldText } from '../errors.ts';
 import type { HttpResponse } from './types.ts';
 
-export const captive = 'check the address, or whether a network asks for a login first';
+export const checkAddressHint = 'check the address, or whether a network asks for a login first';
 /** Deeper than every shape of the interface; keeps recursion over the value safe. */
 const deepest = 100;
 
 /** Throws ContractError if the content type, the encoding or the syntax is not that of JSON. */
 export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>, endpoint?: string): unknown {
   const type = mediaType(headers['content-type']);
-  if (isWebPage(type)) throw new ContractError('the answer is a web page, not JSON', { endpoint, hint: captive });
+  if (isWebPage(type)) throw webPageError(endpoint);
   if (body.byteLength === 0) throw new ContractError('the answer is empty', { endpoint });
   if (!isJson(type)) {
     const isKnown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type);
     const text: FieldText = (_, __, theirs) => `the answer is ${isKnown ? theirs(type) : 'of no known type'}, not JSON`;
-    throw new ContractError(text, { endpoint, hint: captive });
+    throw new ContractError(text, { endpoint, hint: checkAddressHint });
   }
   try {
     return withSafeKeys(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)), endpoint);
@@ -27,6 +27,10 @@ export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body
       cause,
     });
   }
+}
+
+export function webPageError(endpoint: string | undefined, hint = checkAddressHint): ContractError {
+  return new ContractError('the answer is a web page, not JSON', { endpoint, hint });
 }
 
 /** `application/json; charset=utf-8` → `application/json`. */

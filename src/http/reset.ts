@@ -60,7 +60,7 @@ function resetMs(value: string | undefined, nowMs: number, longestMs: number): n
   const amount = Number(text);
   if (amount * 1000 <= longestMs) return amount * 1000;
   if (amount <= longestMs) return amount;
-  // What is neither in this century is far from now, which the caller takes as unknown.
+  // A number that is neither seconds nor milliseconds of this century is far from now; the caller takes it as unknown.
   return untilInstant(amount <= 1e11 ? amount * 1000 : amount, nowMs);
 }
 

@@ -10,9 +10,9 @@ import {
   type RentalError,
 } from '../errors.ts';
 import { formatDuration, shorten, shownAddress, urlOf } from '../text.ts';
-import { captive, isJson, mediaType, readJson } from './json.ts';
+import { checkAddressHint, isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
-import type { Answer, HttpRequest, HttpResponse } from './types.ts';
+import type { ResponseHead, HttpRequest, HttpResponse } from './types.ts';
 
 /** Characters of the service's own message in ours. */
 const longestMessage = 300;
@@ -74,14 +74,14 @@ export class RedirectError extends ContractError {
 }
 
 /** Names the target of a redirect without its credentials. */
-export function redirectError({ status, headers }: Answer, { url, endpoint }: HttpRequest): RedirectError {
+export function redirectError({ status, headers }: ResponseHead, { url, endpoint }: HttpRequest): RedirectError {
   const location = headers['location'] ?? '';
   const target = location === '' ? undefined : urlOf(location, url);
   const shown = shorten(shownAddress(target?.href ?? location), 200);
   const problem: FieldText = (_, __, theirs) =>
     `the service answered with a redirect (${status}) ${shown === '' ? 'that names no target' : `to ${theirs(shown)}`}`;
   const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
-  const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : captive}`;
+  const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
   return new RedirectError(problem, { endpoint, status, hint }, target);
 }
 

@@ -85,14 +85,11 @@ async function attempt(
   }
 }
 
-/** With a longer time, `setTimeout` fires at once. */
-const longest = 2 ** 31 - 1;
-
 /** Runs until the time is over or `signal` aborts, and then rejects at once: undici does not end a request that is still connecting. */
 async function within<T>(ms: number, signal: AbortSignal, run: (ending: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const interrupted = (): void => ending.abort(signal.reason);
-  const timer = setTimeout(() => ending.abort(faultOf('LATE')), Math.min(ms, longest));
+  const timer = setTimeout(() => ending.abort(faultOf('LATE')), ms);
   signal.addEventListener('abort', interrupted, { once: true });
   const ended = new Promise<never>((_, reject) => {
     ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error), { once: true });

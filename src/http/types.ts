@@ -36,11 +36,11 @@ export interface SendOptions {
   /** The whole attempt: connect, headers and body, ms. */
   readonly timeoutMs: number;
   /** Called when the headers arrive, before the body is read: the budget counts from then. */
-  readonly onHeaders: (answer: Answer) => void;
+  readonly onHeaders: (answer: ResponseHead) => void;
 }
 
 /** The part of a response that is known when its headers arrive. */
-export type Answer = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt'>;
+export type ResponseHead = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt'>;
 
 /** The interface to the rate limiter: permission to send one attempt. */
 export interface Budget {
@@ -57,7 +57,7 @@ export interface Budget {
  */
 export interface Permit {
   /** The headers arrived: the server counted the request between sending and now. A 429 closes the budget until its reset. */
-  answered(answer: Answer): Promise<void>;
+  answered(answer: ResponseHead): Promise<void>;
   /** The attempt ended without a response: the server may have counted it. */
   lost(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { isTransient } from '../errors.ts';
 import type { Named } from '../planner/names.ts';
 import type { DepotDirectory } from '../planner/session.ts';
 import { formatDuration } from '../text.ts';
-import { atOnce, unlessAborted } from './once.ts';
+import { sharedRun, unlessAborted } from './once.ts';
 import { valueOf, type Store } from './store.ts';
 
 const [depotsKey, vehiclesKey] = ['/depots', '/vehicles'];
@@ -35,7 +35,7 @@ export function createDirectories(
 ) {
   let last: { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean } | undefined;
   let requests = 0;
-  const request = atOnce(() => {
+  const request = sharedRun(() => {
     requests += 1;
     return ask();
   });

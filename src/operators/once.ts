@@ -14,8 +14,8 @@ export function once<T>(make: () => Promise<T>) {
   });
 }
 
-/** Those who call while the work goes on get its result; who calls later starts it again. */
-export function atOnce<T>(work: () => Promise<T>): () => Promise<T> {
+/** Calls while the work goes on get its result; a later call starts it again. */
+export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () =>
     (running ??= work().finally(() => {

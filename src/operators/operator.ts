@@ -7,6 +7,9 @@ import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
 
+/** Unless told otherwise; times in ms. */
+export const usualRequest = { timeoutMs: 15_000, maxWaitMs: 90_000, retries: 2 } as const;
+
 /** As it is in the file, where each field was checked. */
 export interface OperatorEntry {
   readonly baseUrl: string;

@@ -13,15 +13,14 @@ import { cachePath, type CacheKind, type Env } from './files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
 import { once } from './once.ts';
+import { usualRequest } from './operator.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
 export type Endpoint = keyof Client;
 
 /** Unless given. */
 const usual = {
-  timeoutMs: 15_000,
-  maxWaitMs: 90_000,
-  retries: 2,
+  ...usualRequest,
   refresh: false,
   onEvent: () => {},
   onCall: () => () => {},
@@ -61,7 +60,7 @@ export function openSession(given: SessionOptions) {
     const clock = (): number => now() + aheadMs();
     const onFullDisk = () =>
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    return sweepAnswers(service, stores.open('sweeps', { now: clock, isFresh: refresh, onFullDisk }), {
+    return sweepAnswers(service, stores.open('sweeps', { now: clock, refresh, onFullDisk }), {
       now: clock,
       onSend,
     });

@@ -9,7 +9,7 @@ import { liveOf, put, type Answers, type Asked, type Stored } from './store-line
 export interface StoreOptions {
   readonly now: () => number;
   /** Answers of earlier runs do not count; new ones replace them. */
-  readonly isFresh?: boolean;
+  readonly refresh?: boolean;
   /** Told once. */
   readonly onFullDisk?: () => void;
 }
@@ -17,10 +17,10 @@ export interface StoreOptions {
 export type Store = ReturnType<typeof openStore>;
 
 /** Without a path, everything stays in this process. */
-export function openStore(path: string | undefined, { now, isFresh = false, onFullDisk }: StoreOptions) {
+export function openStore(path: string | undefined, { now, refresh = false, onFullDisk }: StoreOptions) {
   const file = path === undefined ? undefined : storeFile(path, now, onFullDisk);
   const earlier = file?.read();
-  const answers: Answers = isFresh || earlier === undefined ? new Map() : earlier;
+  const answers: Answers = refresh || earlier === undefined ? new Map() : earlier;
   const add = (lines: readonly Stored[]): void => {
     for (const line of lines) put(answers, line);
     file?.append(lines);
@@ -34,7 +34,7 @@ export function openStore(path: string | undefined, { now, isFresh = false, onFu
     /** The answers to the same request, for all vehicles. */
     all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),
     every: (): readonly Stored[] => liveOf(answers, now()),
-    /** At once: a sweep asks this before each of thousands of quotes. */
+    /** Stops at the first answer: a sweep asks this before each of thousands of quotes. */
     isEmpty: (): boolean => {
       for (const same of answers.values()) for (const one of same.values()) if (counts(one)) return false;
       return true;

@@ -65,7 +65,7 @@ export function parseDate(text: string, context: DateContext): CalendarDate {
   return readDate(text, context).date;
 }
 
-/** A date, or why the words are none. */
+/** A date, or why the words are not a date. */
 type Reading = FoundDate | string;
 
 function readForm(words: string, context: DateContext): Reading {

@@ -2,7 +2,8 @@
  * The times at which vehicles can be picked up and dropped off at a depot: those of a date, and those of its week. They are made of the single
  * times of day that the service lists and of nothing else.
  */
-import { daysOf, type CalendarDate, type Depot, type DepotTime } from '../api/types.ts';
+import { daysOf } from '../api/day-categories.ts';
+import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import type { DayState } from '../result.ts';
 import { joinWords } from '../text.ts';
 import { formatDate, weekdayNames, weekdayOf } from './calendar.ts';

@@ -52,7 +52,7 @@ export function search<T extends Named>(query: string, items: readonly T[]): T[]
 
 /** Up to this rank a text is the whole name; at `noRank` it does not fit. */
 const wholeRank = 1;
-export const noRank = 4;
+const noRank = 4;
 
 /** Best first, in the order of the list. */
 function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
@@ -65,7 +65,7 @@ function ranked<T extends Named>(query: string, items: readonly T[]): { item: T;
 }
 
 /** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
-export function nameRank(query: string): (name: string) => number {
+function nameRank(query: string): (name: string) => number {
   const exact = query.normalize().trim();
   const folded = plainCommas(query);
   return (name) => {

@@ -46,7 +46,7 @@ export interface QuotedTrip {
 }
 
 /**
- * Throws UsageError for words that fit nothing, NotAvailableError, and what the service throws. A total that is too high is no error:
+ * Throws UsageError for words that fit nothing, NotAvailableError, and what the service throws. A total that is too high is not an error:
  * it is said, and the quote is there.
  */
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: QuoteRules): Promise<QuotedTrip> {

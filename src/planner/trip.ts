@@ -1,6 +1,7 @@
 /** From the words of a request to a trip: depots and dates. */
 import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
+import { isoDate } from './calendar.ts';
 import { parseDate, parseDropOff } from './dates.ts';
 import { isId, match, type Named, type Note } from './names.ts';
 import { readOne } from './read-one.ts';
@@ -53,7 +54,7 @@ const furthestZoneMs = 14 * 3_600_000;
  * need no zone: for them it is the latest day on earth.
  */
 function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
-  const isInFull = [from, to].every((text) => /^\d{4}-\d\d-\d\d$/.test(text));
+  const isInFull = [from, to].every((text) => isoDate(text) !== undefined);
   const latest = new Date(session.now() + furthestZoneMs);
   if (!isInFull || Number.isNaN(latest.getTime())) return session.today();
   const day = latest.toISOString().slice(0, 10) as CalendarDate;
@@ -82,7 +83,7 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
 }
 
 /** An id needs no look-up. Throws UsageError. */
-export async function readDepotId(text: string, directory: DepotDirectory, note: Note): Promise<number> {
+async function readDepotId(text: string, directory: DepotDirectory, note: Note): Promise<number> {
   return isId(text) ? Number(text) : (await readDepot(text, directory, note)).id;
 }
 

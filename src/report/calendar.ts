@@ -3,7 +3,7 @@ import { calendarOf, cheapestSign, type CalendarCell, type OfferCalendar } from 
 import type { PricedOffer } from '../documents/offers.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html } from './html.ts';
-import { bigMoney, type Parts } from './offers.ts';
+import { bigMoney, type Parts } from './page-words.ts';
 
 /** Further dates have a table beside it, or below. */
 const mostRows = 16;

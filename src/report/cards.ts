@@ -5,7 +5,7 @@ import { moneyInWords } from '../planner/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html } from './html.ts';
-import { bigMoney, bothDates, validity, type Parts } from './offers.ts';
+import { bigMoney, bothDates, validity, type Parts } from './page-words.ts';
 import { priceBar, priceTable } from './price.ts';
 
 const most = 6;

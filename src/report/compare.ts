@@ -8,11 +8,11 @@ import { pricingInWords } from '../planner/sweep/pricing.ts';
 import { plural } from '../text.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
-import { localNote } from './checkout.ts';
+import { localNote } from './local-note.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
 import { list } from './list.ts';
-import { bothDates, partsOf, type PageContext, type Parts } from './offers.ts';
+import { bothDates, partsOf, type PageContext, type Parts } from './page-words.ts';
 import type { Page } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): Page {

@@ -8,24 +8,10 @@ export type Part = Html | string | number | false | undefined | readonly Part[];
 
 /** As on a terminal, what is invisible becomes visible: `<U+202E>`. */
 export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
-  return template(shorter(parts), ...values.map(visible)) as Html;
+  return template(parts, ...values.map(visible)) as Html;
 }
 
-const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
-
-/** Without the indents of the source. */
-function shorter(parts: TemplateStringsArray): TemplateStringsArray {
-  const found =
-    known.get(parts) ??
-    Object.assign(
-      parts.map((part) => part.replace(/\s+/g, ' ')),
-      { raw: parts.raw },
-    );
-  known.set(parts, found);
-  return found;
-}
-
-/** Only for our own style. */
+/** Only for our own style and pages. */
 export { raw };
 
 /** Much more than people read. */

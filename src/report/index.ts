@@ -3,7 +3,7 @@ import { comparePage } from './compare.ts';
 import { quotePage } from './trip.ts';
 
 export { pageText } from './page.ts';
-export type { PageContext } from './offers.ts';
+export type { PageContext } from './page-words.ts';
 
 /** By the command that prints the document. */
 export const pages = { compare: comparePage, quote: quotePage } as const;

@@ -8,6 +8,7 @@ export interface Page {
   readonly body: Html;
 }
 
+/** Without the indents of the source: there can be thousands of offers. */
 export function pageText({ title, body }: Page): string {
   const style = bundledFile('dist/report/page.css').toString();
   const hash = createHash('sha256').update(style).digest('base64');
@@ -25,7 +26,7 @@ export function pageText({ title, body }: Page): string {
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
-        ${body}
+        ${raw(body.toString().replaceAll(/\n\s+/g, '\n'))}
       </body>
     </html>`;
   return `${page.toString()}\n`;

@@ -6,9 +6,9 @@ import { depotName } from '../planner/trip.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import type { ValueOf } from '../shape.ts';
 import { isoInstant } from '../text.ts';
-import { localNote } from './checkout.ts';
+import { localNote } from './local-note.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { bigMoney, bothDates, validity, type PageContext } from './offers.ts';
+import { bigMoney, bothDates, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
 import { priceBar, priceTable } from './price.ts';
 

@@ -5,44 +5,33 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi } from './api.ts';
 import { injectFaults } from './faults/index.ts';
-import { basePath, type SandboxState } from './options.ts';
-import { createRateLimiter, formatReset } from './rate-limit.ts';
+import { basePath, type LoggedRequest, type SandboxState } from './options.ts';
+import { createRateLimiter, resetFormats } from './rate-limit.ts';
 import { createSite } from './site.ts';
 
 /** Without a server there is no `incoming`. */
 type NodeEnv = { Bindings: Partial<HttpBindings> };
 
-export interface RequestLogEntry {
-  /** Epoch ms at which the request arrived. */
-  readonly time: number;
-  readonly method: string;
-  /** Path and query as sent, possibly hostile. */
-  readonly path: string;
-  /** 0 until the request is answered. */
-  readonly status: number;
-  /** The client's address. */
-  readonly client: string;
-}
-
 /** Protects the service from web pages that resolve their own host name to loopback (DNS rebinding). */
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const methods = ['GET', 'HEAD'];
+const maxLoggedRequests = 10_000;
 
-export function createApp(state: SandboxState, log: ReturnType<typeof createRequestLog>): Hono<NodeEnv> {
+export function createApp(state: SandboxState, log: LoggedRequest[]): Hono<NodeEnv> {
   const app = new Hono<NodeEnv>();
 
   app.use(async (c, next) => {
-    const { method } = c.req;
-    const url = c.env?.incoming?.url ?? c.req.url.slice(new URL(c.req.url).origin.length);
-    const time = state.now();
-    const setStatus = log.add({ time, method, path: url, client: clientOf(c) });
+    const { method, url } = c.req;
+    const path = c.env?.incoming?.url ?? url.slice(new URL(url).origin.length);
+    const request = { time: state.now(), method, path, status: 0, client: clientOf(c) };
+    if (log.push(request) > maxLoggedRequests) log.shift();
     // Clients measure the rate limit's reset against this header, and a test may have set the sandbox's clock.
-    c.header('Date', new Date(time).toUTCString());
+    c.header('Date', new Date(request.time).toUTCString());
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     await next();
-    setStatus(c.res.status);
-    state.onAnswered({ method, path: url, status: c.res.status, elapsedMs: state.now() - time });
+    request.status = c.res.status;
+    state.onAnswered(request, state.now() - request.time);
   });
   app.use(injectFaults(state.defects));
   app.use(async (c, next) => {
@@ -67,28 +56,12 @@ export function createApp(state: SandboxState, log: ReturnType<typeof createRequ
   return app;
 }
 
-/** Keeps the newest `max` entries, in order of arrival. */
-export function createRequestLog(max: number) {
-  const entries: RequestLogEntry[] = [];
-  return {
-    entries,
-    /** Returns a function that sets the status. */
-    add(request: Omit<RequestLogEntry, 'status'>) {
-      const entry = { ...request, status: 0 };
-      if (entries.push(entry) > max) entries.shift();
-      return (status: number): void => {
-        entry.status = status;
-      };
-    },
-  };
-}
-
 /** Sets the rate-limit headers on every answer, and delays it by the latency. */
 function limitRequests(state: SandboxState): MiddlewareHandler<NodeEnv> {
   const limiter = createRateLimiter(state.rateLimit, state.window, state.now);
   return async (c, next) => {
     const { allowed, remaining, resetAt } = limiter.count(clientOf(c));
-    const reset = formatReset(resetAt, state.resetFormat, state.now());
+    const reset = resetFormats[state.resetFormat](resetAt, state.now());
     c.header('X-RateLimit-Limit', String(state.rateLimit.limit));
     c.header('X-RateLimit-Remaining', String(remaining));
     if (reset !== undefined) c.header('X-RateLimit-Reset', reset);

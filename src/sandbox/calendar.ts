@@ -17,7 +17,6 @@ export interface OpeningHours {
 }
 
 const dayMs = 86_400_000;
-const timeZone = 'Pacific/Auckland';
 
 /** Returns undefined if the text is not a calendar date `YYYY-MM-DD`. */
 export function parseDay(text: string): Day | undefined {
@@ -34,11 +33,9 @@ export function formatDay(day: Day): string {
 
 /** The operator's day; `now` is in epoch ms. */
 export function createToday(now: () => number): () => Day {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
-  return () => {
-    const parts = new Map(format.formatToParts(now()).map(({ type, value }) => [type, Number(value)]));
-    return Date.UTC(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1) / dayMs;
-  };
+  // Sweden writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' });
+  return () => Date.parse(format.format(now())) / dayMs;
 }
 
 /** `Sun, 20 Dec 2026`. */

@@ -3,44 +3,41 @@ import { once, setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { createApp, createRequestLog, type RequestLogEntry } from './app.ts';
-import { basePath, readOptions, type SandboxOptions } from './options.ts';
+import { createApp } from './app.ts';
+import { basePath, withDefaults, type LoggedRequest, type SandboxOptions } from './options.ts';
 
 export { changer, planted, type Answer, type Change } from './faults/index.ts';
-export type { AnsweredRequest, SandboxOptions } from './options.ts';
+export type { LoggedRequest, SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const host = '127.0.0.1';
-const maxLoggedRequests = 10_000;
 
-/** The operator as a function, without a server. Throws RangeError for a bad option. */
+/** The operator as a function, without a server. */
 export function createSandbox({ port = 0, ...options }: SandboxOptions = {}) {
-  const settings = readOptions({ ...options, port });
   const closing = new AbortController();
   // Each delayed answer adds a listener; do not warn about their number.
   setMaxListeners(0, closing.signal);
   const siteUrl = `http://${host}:${port}`;
   const baseUrl = `${siteUrl}${basePath}`;
-  const log = createRequestLog(maxLoggedRequests);
-  const app = createApp({ ...settings, siteUrl, baseUrl, closing: closing.signal }, log);
+  /** The newest 10 000 requests to the interface and the site, in order of arrival. */
+  const requests: LoggedRequest[] = [];
+  const app = createApp({ ...withDefaults(options), siteUrl, baseUrl, closing: closing.signal }, requests);
   return {
     /** `http://127.0.0.1:<port>/api/agent`. */
     baseUrl,
     /** `http://127.0.0.1:<port>`. */
     siteUrl,
-    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
-    requests: log.entries as readonly RequestLogEntry[],
+    requests: requests as readonly LoggedRequest[],
     answer: async (request: Request, bindings?: HttpBindings): Promise<Response> => app.fetch(request, bindings),
     /** Ends delayed answers. */
     close: () => closing.abort(),
   };
 }
 
-/** Serves it over HTTP. Rejects with RangeError for a bad option, and with the system's error (such as `EADDRINUSE`) if it cannot listen. */
+/** Serves it over HTTP. Rejects with the system's error (such as `EADDRINUSE`) if it cannot listen. */
 export async function startSandbox(options: SandboxOptions = {}) {
-  readOptions(options);
   const server = createServer().listen(options.port ?? 0, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -55,20 +52,18 @@ export async function startSandbox(options: SandboxOptions = {}) {
     ...sandbox,
     port,
     /** Cuts open connections. Further calls have no effect. */
-    close: (): Promise<void> => {
+    close: async (): Promise<void> => {
       sandbox.close();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      const closed = server.listening ? once(server, 'close') : undefined;
+      server.close();
+      server.closeAllConnections();
+      await closed;
     },
   };
 }
 
 /** Answers what cannot be parsed as a request: a bad host header, a backslash in the path. */
 function badRequest(): Response {
-  return Response.json(
-    { error: 'The service does not understand this request' },
-    { status: 400, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } },
-  );
+  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  return Response.json({ error: 'The service does not understand this request' }, { status: 400, headers });
 }

@@ -1,15 +1,8 @@
-/** The options of a sandbox and their defaults. */
+/** The options of a sandbox and their defaults. The command checks what users give. */
 import { createToday } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
 import type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
-
-interface InjectedFailure {
-  /** The status of the answer, 400 to 599. */
-  readonly status: number;
-  /** The share of interface requests that fail, 0 to 1. */
-  readonly rate: number;
-}
 
 export interface SandboxOptions {
   /** Default 0: a free port. */
@@ -22,8 +15,8 @@ export interface SandboxOptions {
   readonly resetFormat?: ResetFormat | undefined;
   /** Delays every answer of the interface. Default 0. */
   readonly latencyMs?: number | undefined;
-  /** The rates add up to at most 1. */
-  readonly fail?: readonly InjectedFailure[] | undefined;
+  /** Shares of interface requests, 0 to 1, that fail with a status of 400 to 599. They add up to at most 1. */
+  readonly fail?: readonly { readonly status: number; readonly rate: number }[] | undefined;
   /** What breaks on purpose; names of `planted`. Default nothing. */
   readonly defects?: readonly string[] | undefined;
   /** In epoch ms. */
@@ -32,20 +25,23 @@ export interface SandboxOptions {
   readonly random?: (() => number) | undefined;
   /** Selects one of two operators, which have no id in common. Default `a`. */
   readonly variant?: 'a' | 'b' | undefined;
-  readonly operatorName?: string | undefined;
-  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
+  readonly onAnswered?: ((request: LoggedRequest, elapsedMs: number) => void) | undefined;
 }
 
-export interface AnsweredRequest {
+export interface LoggedRequest {
+  /** Epoch ms at which the request arrived. */
+  readonly time: number;
   readonly method: string;
   /** Path and query as sent, possibly hostile. */
   readonly path: string;
+  /** 0 until the request is answered. */
   readonly status: number;
-  readonly elapsedMs: number;
+  /** The client's address. */
+  readonly client: string;
 }
 
 /** A running sandbox as its routes see it. `today` is the operator's day. */
-export interface SandboxState extends ReturnType<typeof readOptions> {
+export interface SandboxState extends ReturnType<typeof withDefaults> {
   readonly siteUrl: string;
   readonly baseUrl: string;
   /** Aborts when the sandbox closes. */
@@ -55,9 +51,7 @@ export interface SandboxState extends ReturnType<typeof readOptions> {
 /** The path of the interface below the site. */
 export const basePath = '/api/agent';
 
-/** Puts in the defaults. Throws RangeError if a value is out of range. */
-export function readOptions({
-  port = 0,
+export function withDefaults({
   rateLimit = { limit: 100, windowMs: 60_000 },
   window = 'fixed',
   resetFormat = 'epoch-ms',
@@ -67,29 +61,9 @@ export function readOptions({
   now = Date.now,
   random = Math.random,
   variant = 'a',
-  operatorName,
   onAnswered = () => undefined,
 }: SandboxOptions) {
-  const { limit, windowMs } = rateLimit;
-  ensure(isIntegerIn(port, 0, 65_535), 'the port must be an integer from 0 to 65535');
-  ensure(isIntegerIn(limit, 1, Infinity), 'the rate limit must be an integer of at least 1');
-  ensure(windowMs > 0 && Number.isFinite(windowMs), 'the rate limit window must be longer than 0 ms');
-  ensure(latencyMs >= 0 && latencyMs < 2 ** 31, 'the latency must be from 0 ms to 24 days');
-  for (const { status, rate } of fail) {
-    ensure(isIntegerIn(status, 400, 599), 'a failure status must be from 400 to 599');
-    ensure(rate >= 0 && rate <= 1, 'a failure rate must be from 0 to 1');
-  }
-  ensure(fail.reduce((sum, { rate }) => sum + rate, 0) <= 1, 'the failure rates must add up to at most 1');
-  const operator = variant === 'b' ? catalogueB : catalogueA;
-  const catalogue = { ...operator, operatorName: operatorName ?? operator.operatorName };
+  const catalogue = variant === 'b' ? catalogueB : catalogueA;
   const today = createToday(now);
-  return { port, rateLimit, window, resetFormat, latencyMs, fail, defects, now, random, catalogue, today, onAnswered };
-}
-
-function isIntegerIn(value: number, min: number, max: number): boolean {
-  return Number.isInteger(value) && value >= min && value <= max;
-}
-
-function ensure(holds: boolean, message: string): void {
-  if (!holds) throw new RangeError(message);
+  return { rateLimit, window, resetFormat, latencyMs, fail, defects, now, random, catalogue, today, onAnswered };
 }

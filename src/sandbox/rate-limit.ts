@@ -38,7 +38,7 @@ export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKi
 }
 
 /** The values of X-RateLimit-Reset; undefined leaves the header out. They round up so that no client returns too early. */
-const resetFormats = {
+export const resetFormats = {
   'epoch-ms': (at: number) => String(Math.ceil(at)),
   'epoch-s': (at: number) => String(Math.ceil(at / 1000)),
   delta: (at: number, now: number) => String(Math.ceil((at - now) / 1000)),
@@ -48,7 +48,3 @@ const resetFormats = {
 };
 
 export type ResetFormat = keyof typeof resetFormats;
-
-export function formatReset(resetAt: number, format: ResetFormat, now: number): string | undefined {
-  return resetFormats[format](resetAt, now);
-}

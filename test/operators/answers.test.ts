@@ -42,9 +42,9 @@ function world() {
     store: () => openStore(undefined, { now: () => clock.now }),
     quotes: (fields: Partial<Quote>) => (quoted = fields),
     /** A sweep of a new process, a moment later. */
-    sweep: ({ isFresh = false, isKept = true } = {}): SweepAnswers => {
+    sweep: ({ refresh = false, isKept = true } = {}): SweepAnswers => {
       clock.now += 1;
-      const store = openStore(isKept ? path : undefined, { now: () => clock.now, isFresh });
+      const store = openStore(isKept ? path : undefined, { now: () => clock.now, refresh });
       onTestFinished(() => store.close());
       return sweepAnswers(service, store, { now: () => clock.now, onSend: () => sent.push(clock.now) });
     },
@@ -114,7 +114,7 @@ test('with refresh, answers of earlier runs do not count, and new ones replace t
   const { sweep, asked, quotes } = world();
   await sweep().quote(selection, 'Kea');
   quotes({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
-  const fresh = sweep({ isFresh: true });
+  const fresh = sweep({ refresh: true });
   expect([fresh.isEmpty(), fresh.hasQuote(selection, 'Kea')]).toEqual([true, false]);
   await fresh.quote(selection, 'Kea');
   expect(asked).toHaveLength(2);

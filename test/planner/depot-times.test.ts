@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, type Depot, type DepotTime } from '../../src/api/types.ts';
+import { daysOf } from '../../src/api/day-categories.ts';
+import type { Depot, DepotTime } from '../../src/api/types.ts';
 import { dayInWords, entriesOn, hoursInWords, weekOf } from '../../src/planner/depot-times.ts';
 import { compact, timesByDay } from '../../src/planner/times-of-day.ts';
 

@@ -1,4 +1,4 @@
-/** Runs a sweep: maps flags to its request, and its events to progress, rows or a view. */
+/** Runs a sweep: its events become progress, rows or a view. */
 import type { Context } from '../../cli/context.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Comparison } from '../../documents/offers.ts';
@@ -50,7 +50,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   // An answer that comes at once needs no plan above it.
   const isTold = first.plan.seconds > 0 || settings.verbose > 0;
   if (first.plan.operators.length > 0 && isTold) notes.say(planInWords(first.plan));
-  if (options.report === undefined && isStreamed(format, request, settings.fields)) {
+  if (options.report === undefined && isStreamed(format, request)) {
     return streamedResult(events, request, (outcome) => {
       // A stream has no use for the document itself, and there can be thousands of offers.
       if (context.keep !== undefined) documentOf(outcome, request, at, context);
@@ -79,11 +79,9 @@ function documentOf(outcome: SweepOutcome, { sweep }: CompareRequest, at: number
   return document;
 }
 
-/** Groups, the best, the plan and whether all was answered are known only at the end. */
-function isStreamed(format: Format, { groupBy, limit }: CompareRequest, fields: readonly string[] = []): boolean {
-  const isRanked = groupBy !== undefined || limit !== undefined;
-  const isWhole = isRanked || fields.some((field) => /^(plan|partial|warnings)(\.|$)/.test(field));
-  return (format === 'ndjson' || format === 'csv') && !isWhole;
+/** Groups and the best are known only at the end. */
+function isStreamed(format: Format, { groupBy, limit }: CompareRequest): boolean {
+  return (format === 'ndjson' || format === 'csv') && groupBy === undefined && limit === undefined;
 }
 
 async function confirmRequests(plan: SweepPlan, context: Context): Promise<boolean> {

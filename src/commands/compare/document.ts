@@ -71,7 +71,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
   const booking = { selection: selectionFields(selectionOf(offer)), checkoutUrl: checkoutUrlOf(offer) };
   if (quote === undefined)
     return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
-  return quoteDocument(quote, booking, { ...own, priced: true });
+  return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });
 }
 
 export function failureData(failure: SweepFailure): FailureDocument {

@@ -16,6 +16,7 @@ import { mostRequests } from '../../planner/sweep/plan.ts';
 import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
 import type { Told } from '../../planner/sweep/pricing.ts';
 import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
+import { usualMaxRequests } from '../../planner/sweep/spending.ts';
 
 export const compareFlags = {
   'pick-up': {
@@ -77,8 +78,8 @@ export const compareFlags = {
     value: 'n',
     min: 1,
     max: mostRequests,
-    help: 'ask above this; scripts stop (default: 300)',
-    brief: 'More is an error (default: 300)',
+    help: `ask above this; scripts stop (default: ${usualMaxRequests})`,
+    brief: `More is an error (default: ${usualMaxRequests})`,
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': {

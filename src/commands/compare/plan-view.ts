@@ -10,7 +10,7 @@ import { formatDuration, plural } from '../../text.ts';
 export function planInWords(plan: SweepPlan): string {
   const { operators } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
-  return `${requestsInWords(plan, ` to ${to}`)}`;
+  return requestsInWords(plan, ` to ${to}`);
 }
 
 /** Requests before the quotes, the quotes, and the time. `to`: where they go. */

@@ -6,7 +6,7 @@ import { comparable, type Comparison, type PricedOffer } from '../../documents/o
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
-import { orderNotes, warningNotes } from '../../planner/sweep/closed-days.ts';
+import { orderNotes, warningNotes } from '../../planner/sweep/closed-day-warnings.ts';
 import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
 import { inOrder, isQuoted, rankOffers } from '../../planner/sweep/rank.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { formatMoney, isWithin } from '../../planner/money.ts';
-import { orderNotes } from '../../planner/sweep/closed-days.ts';
+import { orderNotes } from '../../planner/sweep/closed-day-warnings.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
@@ -109,7 +109,7 @@ function interruptedBlocks({ interrupted, offers, plan }: Comparison): Block[] {
 function limitBlocks({ offers, pricing }: Comparison, { maxTotal }: Parts): Block[] {
   if (maxTotal === undefined) return [];
   const count = comparable(offers).filter((offer) => isWithin(offer, maxTotal)).length;
-  // Of the others nobody knows.
+  // Without a price, the others can be above or below it.
   const what = pricing === undefined ? 'offer' : 'priced offer';
   const limit = `${formatMoney(maxTotal.amount)} ${maxTotal.currency}`;
   return count === 0

@@ -144,7 +144,7 @@ export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unpr
     checkoutUrl,
     ...withWarnings(closed, unproven),
   };
-  return quoteDocument(quote, own, {});
+  return quoteDocument(quote, { first: {}, last: own });
 }
 
 /** 8 if the quote lacks something that was asked for; else 1 if it is too dear. */

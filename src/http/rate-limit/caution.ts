@@ -1,13 +1,15 @@
 /** What follows when the service refuses a request, or is about to: a pause, one request that asks, and a slower pace for a while. */
 import { readReset } from '../reset.ts';
 import { type Draft, type Heard, heldBack, isOurs, soonest } from './draft.ts';
-import { shareOf } from './policy.ts';
+import type { Policy } from './policy.ts';
 import { type Caution, type Slot, restsUntil } from './slots.ts';
 
-/** After a refusal, this part of what the service accepted before it. */
+/** After a refusal, a window holds this part of the requests that were accepted before it. */
 const cautiousPart = 0.86;
-/** What was accepted in so many windows. */
+/** The requests of so many windows before the refusal count as accepted. */
 const acceptedWindows = 1.2;
+/** But at least this part of the limit: a refusal after few requests says little about how many would be accepted. */
+const leastPart = 1 / 4;
 
 /** All slots move behind the reset; one of them, the probe, comes first. */
 export function closeUntilProbe(why: Caution['why'], heard: Heard, draft: Draft): void {
@@ -35,6 +37,11 @@ function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number
   return isEarly ? Math.min(toldMs, (windowMs / 12) * (1 + random())) : toldMs;
 }
 
+/** The fewest requests of a window after a probe that was accepted. */
+export function leastAfterProbe({ limit }: Policy): number {
+  return Math.max(1, Math.floor(leastPart * limit));
+}
+
 /** The service accepts requests again: they are spread out over a window, and fewer than before the refusal. */
 export function endProbe({ claim, state, policy }: Heard, draft: Draft): void {
   const { caution, at } = state;
@@ -43,8 +50,7 @@ export function endProbe({ claim, state, policy }: Heard, draft: Draft): void {
   const accepted = state.slots.filter(
     (slot) => slot.state !== 'claimed' && slot.countedAt > since && slot.countedAt <= caution.since,
   ).length;
-  // A refusal after few requests says little about how many would be accepted.
-  const most = Math.max(shareOf(policy.limit), Math.floor(cautiousPart * accepted));
+  const most = Math.max(leastAfterProbe(policy), Math.floor(cautiousPart * accepted));
   draft.caution = { why: caution.why, since: at, probeAt: at, most };
   const gapMs = policy.windowMs / most;
   const rest = (slot: Slot): number => (isOurs(slot) ? restsUntil(slot, policy) : 0);

@@ -1,4 +1,5 @@
-import type { Answer } from '../types.ts';
+/** The slots as one process would like to change them. */
+import type { ResponseHead } from '../types.ts';
 import type { Policy } from './policy.ts';
 import { type Caution, type Change, type Claim, type Slot, cautionName, slotName } from './slots.ts';
 import type { State } from './state.ts';
@@ -17,7 +18,7 @@ export function newMemory(): Memory {
 
 /** An answer, and all that its meaning depends on. */
 export interface Heard {
-  readonly answer: Answer;
+  readonly answer: ResponseHead;
   readonly claim: Claim;
   readonly state: State;
   readonly policy: Policy;
@@ -49,6 +50,10 @@ export class Draft {
   set(slot: Slot, change: Partial<Pick<Slot, 'state' | 'freeAt'>>): void {
     const next = { ...slot, ...change };
     this.#slots.set(slot.index, { ...next, name: slotName(next) });
+  }
+
+  get caution(): Caution | undefined {
+    return this.#caution;
   }
 
   set caution(caution: Omit<Caution, 'name'>) {

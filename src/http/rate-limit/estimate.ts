@@ -1,5 +1,7 @@
+/** How long a request waits for a slot, and why: for messages, and to refuse waits that are too long. */
 import { RateLimitedError } from '../../errors.ts';
 import type { OnEvent } from '../types.ts';
+import { leastAfterProbe } from './caution.ts';
 import type { Account, Policy } from './policy.ts';
 import type { Slot } from './slots.ts';
 import type { State } from './state.ts';
@@ -37,8 +39,16 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
     const rank = ahead - Math.min(free.length, limit - waits.length);
     const rounds = Math.floor(rank / limit);
     const waitMs = (waits[Math.min(rank - rounds * limit, waits.length - 1)] ?? 0) + rounds * policy.restMs;
-    return { waitMs, reason, byWindow: !caution && !isShared };
+    return { waitMs: Math.min(waitMs, afterProbeMs(ahead, state, policy)), reason, byWindow: !caution && !isShared };
   };
+}
+
+/** If the probe is accepted, others follow it at the slowest pace: they must not give up before it is known. Infinity without a probe. */
+function afterProbeMs(ahead: number, { at, caution }: State, policy: Policy): number {
+  if (caution?.most !== 0) return Number.POSITIVE_INFINITY;
+  const probeMs = caution.probeAt - at;
+  const turn = probeMs > 0 ? ahead : ahead + 1;
+  return Math.max(0, probeMs) + (turn * policy.windowMs) / leastAfterProbe(policy);
 }
 
 function reasonOf(state: State): string {

@@ -93,11 +93,11 @@ interface Left {
 /** Others use what is not left. What our own requests may have used comes a little later, when their answers say more. */
 function holdBack(ours: readonly Slot[], { left, sure, isShared }: Left, heard: Heard, draft: Draft): void {
   const { claim, state, policy } = heard;
-  const { at, caution } = state;
+  const { at } = state;
   const gapMs = policy.windowMs / (8 * policy.limit);
   for (const [rank, slot] of [...ours].sort(soonest(at)).entries()) {
     if (rank >= left) draft.set(slot, { state: 'other', freeAt: at + policy.restMs });
-    else if (caution) continue;
+    else if (draft.caution) continue;
     else if (rank < sure) draft.set(slot, { freeAt: Math.min(slot.freeAt, claim.sentAt) });
     else if (isShared || slot.freeAt <= at) draft.set(slot, { freeAt: at + (rank - sure + 1) * gapMs });
   }
@@ -106,7 +106,9 @@ function holdBack(ours: readonly Slot[], { left, sure, isShared }: Left, heard: 
 /** The service counts fewer requests than we do: those that were answered before this one was sent do not count any more. */
 function giveBack(count: number, heard: Heard, draft: Draft): void {
   const { claim, state, policy, memory } = heard;
-  const { at, caution } = state;
+  const { at } = state;
+  // The pace may have just been set, by this answer.
+  const { caution } = draft;
   const theirs = heldBack(draft, at, 'other').filter((slot) => slot.freeAt - policy.restMs < claim.sentAt);
   const before = draft.relevant.filter(
     (slot) => slot.state === 'used' && slot.freeAt > at && slot.countedAt < claim.sentAt,

@@ -1,3 +1,4 @@
+/** The names of slots as files of a folder, or in memory if that fails. */
 import { readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { succeeds } from './folders.ts';

@@ -1,3 +1,4 @@
+/** Opens a request budget: in a folder that processes share, on a server that machines share, or in memory. */
 import { platform } from 'node:os';
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { openAccountFolder } from './account-folder.ts';

@@ -1,3 +1,4 @@
+/** The names that stand for slots, wherever they are kept. */
 import { type Change, slotName } from './slots.ts';
 import type { Policy } from './policy.ts';
 

@@ -1,3 +1,4 @@
+/** The limit as configured, and the times that follow from it. */
 import { longestRetryAfterMs } from '../reset.ts';
 
 /** Where a limit applies: services count per address, and a proxy has another address. */
@@ -8,7 +9,7 @@ export interface Account {
   /** Requests per window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** The limit and the window of the interface: nobody has set them for this service. */
+  /** The limit and the window of the interface: the settings have none for this service. */
   readonly isAssumed?: boolean | undefined;
 }
 

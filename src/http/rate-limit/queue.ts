@@ -1,3 +1,4 @@
+/** The requests of this process that wait for a slot. */
 import type { Machine, OnEvent, Permit } from '../types.ts';
 import { waitAnnouncer, waitEstimator, waitTooLong } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
@@ -25,7 +26,7 @@ export class Queue {
   readonly #options: QueueOptions;
   readonly #announce: ReturnType<typeof waitAnnouncer>;
   #waiting: Waiter[] = [];
-  /** The look at the store that goes on, if one does. */
+  /** A look at the store goes on. */
   #isServing = false;
   /** Something changed while the store was asked. */
   #isNews = false;

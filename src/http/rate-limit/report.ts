@@ -1,3 +1,4 @@
+/** What is left of a budget: for `rental limits`, and for status lines. */
 import { readdirSync } from 'node:fs';
 import type { Machine } from '../types.ts';
 import { accountsIn, folderOf, removeFolder } from './account-folder.ts';

@@ -62,7 +62,7 @@ export function cautionName({ why, since, probeAt, most }: Omit<Caution, 'name'>
   return `caution-${why}-${Math.floor(since)}-${Math.ceil(probeAt)}-${most}`;
 }
 
-/** Undefined for a name that is not ours: that is no error. */
+/** Undefined for a name that is not ours, which is not an error. */
 export function readSlot(name: string): Slot | undefined {
   const [, index, state, freeAt, countedAt] = /^slot-(\d{1,4})-([a-z]+)-(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];
   const known = slotStates.find((one) => one === state);

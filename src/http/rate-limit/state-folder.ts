@@ -40,7 +40,7 @@ export function findStateFolder(options: StateFolderOptions): StateFolder {
   for (const { path, why, problem: known } of candidates(stateDir, user, env)) {
     const problem = known ?? problemOf(path, user?.uid, looksOnly);
     if (problem === undefined) {
-      // Without a folder that was asked for, another one is as good.
+      // If no folder was asked for, any of them is as good.
       const notice = stateDir && problems[0] ? `the request budget ${problems[0]}` : undefined;
       return { path, why: [why, ...problems].join('; it '), notice };
     }

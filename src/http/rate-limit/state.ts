@@ -1,3 +1,4 @@
+/** Reads the names of slots: which are free, and what is wrong with the others. */
 import type { Span } from './names.ts';
 import { type Policy, longestMs } from './policy.ts';
 import { type Caution, type Change, type Slot, readCautionName, readSlot, restsUntil, slotName } from './slots.ts';

@@ -1,4 +1,5 @@
-import type { Answer } from '../types.ts';
+/** Claims slots, and gives them back after the answer. */
+import type { ResponseHead } from '../types.ts';
 import { type Memory, newMemory } from './draft.ts';
 import { changesAfter } from './feedback.ts';
 import type { Names } from './names.ts';
@@ -20,7 +21,7 @@ export interface Store {
   /** Claims slots for up to `most` requests. */
   claim(most: number): Promise<Claimed>;
   /** The headers of the answer arrived; without one, the service may have counted the request until now. */
-  settle(claim: Claim, answer?: Answer): Promise<void>;
+  settle(claim: Claim, answer?: ResponseHead): Promise<void>;
   /** What was last seen, as of now. */
   known(): State | undefined;
 }
@@ -52,7 +53,7 @@ export class SlotStore implements Store {
     return { claims, state };
   }
 
-  async settle(claim: Claim, answer?: Answer): Promise<void> {
+  async settle(claim: Claim, answer?: ResponseHead): Promise<void> {
     const released = await this.#release(claim, answer?.status === 429);
     if (!answer) return;
     const state = await this.#mended(released);

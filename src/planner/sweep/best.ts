@@ -5,7 +5,7 @@
 import { createKnowledge, type Estimated, type Price } from './knowledge.ts';
 
 /** Asked for together, so that requests run at once and the choice does not depend on which of them is answered first. */
-const atOnce = 10;
+const chosenTogether = 10;
 
 interface Wanted<T> {
   /** How many of the cheapest of each group. */
@@ -27,7 +27,7 @@ export function createChooser<T extends Estimated>(items: readonly T[], { most, 
     /** The next ones to ask for, in their order; none if no other can be among the cheapest. Learn all of them before the next call. */
     next: (): T[] => {
       const first = promising(false);
-      const chosen = (first.length > 0 ? first : promising(true)).slice(0, atOnce);
+      const chosen = (first.length > 0 ? first : promising(true)).slice(0, chosenTogether);
       for (const item of chosen) open.delete(item);
       return chosen;
     },
@@ -37,7 +37,7 @@ export function createChooser<T extends Estimated>(items: readonly T[], { most, 
       known.learn(item, price);
       if (price !== undefined) cheapest.add(item, price);
     },
-    /** Those that nobody can ask for any more. */
+    /** Those that can no longer be asked for. */
     drop: (isGone: (item: T) => boolean): void => {
       for (const item of open) if (isGone(item)) open.delete(item);
     },

@@ -2,7 +2,7 @@
 import type { FieldText, RentalError } from '../../errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Session } from '../session.ts';
-import type { SweepWarning } from './closed-days.ts';
+import type { SweepWarning } from './closed-day-warnings.ts';
 import type { SweepPlan } from './plan.ts';
 import type { Offer } from './rank.ts';
 import type { SweepRequest } from './request.ts';

@@ -2,7 +2,7 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../names.ts';
 import { namedVehicle } from '../selection.ts';
-import { nothingListed, type ExtraLists, type Looked } from './extras.ts';
+import { nothingListed, type ExtraLists, type Looked } from './wanted-extras.ts';
 import type { OperatorRun, Task } from './run.ts';
 import { datesKey } from './trips.ts';
 import { vehicleName, type Availability, type VehicleChoice } from './vehicles.ts';

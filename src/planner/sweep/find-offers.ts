@@ -3,7 +3,7 @@ import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration, plural } from '../../text.ts';
 import { readVehicleLimits } from '../vehicle-limits.ts';
 import { settled } from './asker.ts';
-import { closedDaysFinder } from './closed-days.ts';
+import { closedDaysFinder } from './closed-day-warnings.ts';
 import type { SweepNote } from './events.ts';
 import { lookUpExtras, type ExtrasBook } from './extras-book.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type ExtraLists,
   type FilledBasket,
   type WantedExtra,
-} from './extras.ts';
+} from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import { estimateOf, type Offer } from './rank.ts';

@@ -3,7 +3,7 @@ import type { RentalDates } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
 import { isWord, read } from '../read.ts';
 import type { Basket } from './basket.ts';
-import { decideExtras, fillBasket, neededLists, nothingListed, type WantedExtra } from './extras.ts';
+import { decideExtras, fillBasket, neededLists, nothingListed, type WantedExtra } from './wanted-extras.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
 import { mostRequests, sweepPlan, wantedQuotes, type Known, type SweepPlan } from './plan.ts';
@@ -37,7 +37,7 @@ async function expectedOf(
   const [each, vehicles] = [wanted ?? Number.POSITIVE_INFINITY, wanted ?? seen];
   const lists = neededLists(basket, wantsCheapest(sweep.vehicles)).length;
   const isUnquoted = quoting.how === 'none';
-  const dates = shapeOf(trips.dates);
+  const dates = countsOf(trips.dates);
   const depots = trips.dates.length === 0 ? 0 : trips.length / trips.dates.length;
   const isKnown = lists === 0 && quoting.how !== 'all' && !(by.includes('vehicle') && vehicles === 0);
   return {
@@ -61,14 +61,14 @@ export function placeOf({ session, allowance, trips }: OperatorSweep) {
 }
 
 /** Different starts, lengths and pairs of both. */
-export function shapeOf(dates: readonly RentalDates[]) {
+export function countsOf(dates: readonly RentalDates[]) {
   const pairs = new Set(dates.map(datesKey)).size;
   const starts = new Set(dates.map(({ pickUpDate }) => pickUpDate)).size;
   const lengths = new Set(dates.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate))).size;
   return { pairs, starts, lengths };
 }
 
-interface Shape extends ReturnType<typeof shapeOf> {
+interface Counts extends ReturnType<typeof countsOf> {
   readonly depots: number;
   readonly vehicles: number;
 }
@@ -76,7 +76,7 @@ interface Shape extends ReturnType<typeof shapeOf> {
 /** How many of the cheapest. */
 function wantedIn(
   { by, quoting }: Pick<SweepScope, 'by' | 'quoting'>,
-  { pairs, starts, lengths, depots, vehicles }: Shape,
+  { pairs, starts, lengths, depots, vehicles }: Counts,
 ) {
   const groups = {
     calendar: pairs,

@@ -43,6 +43,21 @@ const nothingSeen: OnTop = {
   ...{ quotes: 0, rates: new Set() },
 };
 
+/** What the quotes of a vehicle had on top, by their number of nights. */
+interface Seen {
+  readonly byNights: Map<number, OnTop>;
+  /** What all of them say about so many nights: thousands of others ask for it between two quotes. */
+  readonly together: Map<number, OnTop>;
+}
+
+function onTopOfAll({ byNights, together }: Seen, nights: number): OnTop {
+  const known = together.get(nights);
+  if (known !== undefined) return known;
+  const all = [...byNights].map(([of, one]) => scaled(one, nights / of)).reduce(joined, nothingSeen);
+  together.set(nights, all);
+  return all;
+}
+
 function rateOf({ estimate, nights }: Estimated): number {
   return Math.round((estimate / nights) * 100);
 }
@@ -61,8 +76,7 @@ const caution = 1.5;
 /** What is learned about prices. */
 export function createKnowledge() {
   const kinds = new Map<string, Kind>();
-  /** By vehicle and number of nights. */
-  const vehicles = new Map<string, Map<number, OnTop>>();
+  const vehicles = new Map<string, Seen>();
   const discounted = ({ kind, estimate }: Estimated): number | undefined => {
     const { ratio } = kinds.get(kind) ?? noQuotes;
     return ratio < 1 ? estimate * ratio : undefined;
@@ -71,9 +85,9 @@ export function createKnowledge() {
   const onTopOf = (item: Estimated, isKnown: typeof isEnough): OnTop => {
     const { vehicle, nights } = item;
     const seen = vehicles.get(vehicle);
-    const same = seen?.get(nights) ?? nothingSeen;
-    if (isKnown(same, item)) return same;
-    return [...(seen ?? [])].map(([of, one]) => scaled(one, nights / of)).reduce(joined, nothingSeen);
+    if (seen === undefined) return nothingSeen;
+    const same = seen.byNights.get(nights) ?? nothingSeen;
+    return isKnown(same, item) ? same : onTopOfAll(seen, nights);
   };
   return {
     /** Of the totals of its kind. */
@@ -94,10 +108,11 @@ export function createKnowledge() {
       const { total, unit } = price;
       const own = estimate > 0 ? total / estimate : 1;
       kinds.set(kind, { ratio: Math.min(ratio, own), units: new Set([...units, unit]), quotes: quotes + 1 });
-      const seen = vehicles.get(vehicle) ?? new Map<number, OnTop>();
+      const byNights = vehicles.get(vehicle)?.byNights ?? new Map<number, OnTop>();
       const [least, most] = [total - estimate, total - estimate];
       const onTop = { least, most, quotes: 1, rates: new Set([rateOf(item)]) };
-      vehicles.set(vehicle, seen.set(nights, joined(seen.get(nights) ?? nothingSeen, onTop)));
+      byNights.set(nights, joined(byNights.get(nights) ?? nothingSeen, onTop));
+      vehicles.set(vehicle, { byNights, together: new Map() });
     },
     /** The total to expect. */
     guess: (item: Estimated): number => {

@@ -32,11 +32,11 @@ export interface SweepPlan {
   /** To all operators, with the fewest quotes to expect. */
   readonly requests: number;
   readonly mostRequests: number;
-  /** With `--quote all`; null as long as nobody knows how many vehicles there are. */
+  /** With `--quote all`; null while the number of vehicles is not known. */
   readonly allRequests: number | null;
   /** False if the plan rests on assumptions. */
   readonly exact: boolean;
-  /** False if more requests come on top, of which nobody knows how many. */
+  /** False if more requests come on top, and their number is not known. */
   readonly counted: boolean;
   /** Trips, over all operators. */
   readonly cells: number;
@@ -57,9 +57,9 @@ export interface Known extends Allowance, Quotable, Pick<Requests, 'depots' | 'a
   readonly operator: string;
   readonly baseUrl: string;
   readonly trips: number;
-  /** As `pairs`, of all vehicles that were ever seen if nobody knows more; undefined if none was. */
+  /** As `pairs`, of all vehicles that were ever seen if no more is known; undefined if none was. */
   readonly allPairs: number | undefined;
-  /** False if quotes come on top, of which nobody knows how many. */
+  /** False if quotes come on top, and their number is not known. */
   readonly isCounted: boolean;
   /** Something is assumed. */
   readonly isAssumed: boolean;
@@ -99,7 +99,7 @@ function operatorPlan(known: Known, quoting: Quoting): OperatorPlan {
 
 /** What is known of the quotes that one operator can be asked for. */
 interface Quotable {
-  /** Pairs of a trip and a vehicle; Infinity if nobody knows. */
+  /** Pairs of a trip and a vehicle; Infinity if not known. */
   readonly pairs: number;
   /** Of so many nights between the same depots. */
   readonly kinds: number;

@@ -7,7 +7,7 @@ import type { Quote, RentalDates, Selection, Trip, Vehicle } from '../../api/typ
 import { nights } from '../calendar.ts';
 import type { ClosedDay } from '../closed-days.ts';
 import { divideMoney, multiplyMoney } from '../money.ts';
-import type { FilledBasket } from './extras.ts';
+import type { FilledBasket } from './wanted-extras.ts';
 
 /** One vehicle for one trip at one operator. */
 export interface Offer extends Trip {
@@ -121,7 +121,7 @@ function withRanks(offers: readonly QuotedOffer[]): RankedQuote[] {
 }
 
 /** The lowest total first, and those with days without times after the others. */
-export function byRank(a: QuotedOffer, b: QuotedOffer): number {
+function byRank(a: QuotedOffer, b: QuotedOffer): number {
   return byTimes(a, b) || a.quote.totalAmount - b.quote.totalAmount;
 }
 

@@ -11,9 +11,9 @@ export class SpentError extends UsageError {}
 export type Spending = ReturnType<typeof createSpending>;
 
 /** How many a sweep may send unless the user says so. */
-const usualMost = 300;
+export const usualMaxRequests = 300;
 
-export function createSpending(maxRequests = usualMost, confirm?: Confirm) {
+export function createSpending(maxRequests = usualMaxRequests, confirm?: Confirm) {
   let allowed = Math.min(maxRequests, mostRequests);
   let sent = 0;
   return {

@@ -6,14 +6,14 @@ import { InterruptedError, UsageError, type RentalError } from '../../errors.ts'
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
-import { sweepWarnings } from './closed-days.ts';
+import { sweepWarnings } from './closed-day-warnings.ts';
 import { stream, type DatesResult, type SweepEvent, type SweepFailure, type SweepNote } from './events.ts';
 import type { SweepOutcome } from './events.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
 import { expectSweep } from './forecast.ts';
-import { lessInWords } from './less.ts';
+import { lessInWords } from './fewer-requests.ts';
 import { readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
-import { meantBy } from './meant.ts';
+import { meantBy } from './meant-request.ts';
 import { pause } from './pauses.ts';
 import { sweepPlan, type SweepPlan } from './plan.ts';
 import { candidatesOf, createQuotes, knownOf } from './quotes.ts';
@@ -129,11 +129,11 @@ async function askAll({
     if (!signal.aborted) throw error;
     interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
   }
-  const { notes, ...offers } = quotes?.result() ?? { offers: [], notes: [], isBelowEstimates: false };
+  const { notes, ...known } = quotes?.result() ?? { offers: [], notes: [], isBelowEstimates: false };
   notes.forEach(note);
   if (interruption === undefined) for (const run of runs) run.finish();
   const meant = found.length === 0 ? undefined : meantBy(request, scope, found);
-  return { plan, ...offers, failures, meant, ...whatWasAsked(runs, found), interruption };
+  return { plan, ...known, failures, meant, ...whatWasAsked(runs, found), interruption };
 }
 
 function startRuns(

@@ -20,7 +20,7 @@ export interface Quote {
 }
 
 /** A rule of both quotes. */
-export function ofBoth(judge: (quote: Quote) => readonly Finding[]): Judge {
+function ofBoth(judge: (quote: Quote) => readonly Finding[]): Judge {
   return (answers) => judgeEach(plainQuote(answers), [fullQuote(answers)], judge);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
 import { type MemoryBudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { longestAttemptMs } from '../../../src/http/rate-limit/policy.ts';
-import type { Answer, Budget, Permit } from '../../../src/http/types.ts';
+import type { ResponseHead, Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { isThorough } from '../../support/thorough.ts';
 import { mostWithin } from '../../support/most-within.ts';
@@ -138,7 +138,7 @@ describe('waiting for a budget', () => {
   });
 
   const allowsMore = '; if the operator allows more, rateLimit 60/10s says so';
-  it.each<[string, boolean, Partial<Answer>, string]>([
+  it.each<[string, boolean, Partial<ResponseHead>, string]>([
     ['nobody has set', true, { status: 200 }, allowsMore],
     ['somebody has set', false, { status: 200 }, ''],
     ['the service has exceeded', true, { status: 429 }, ''],

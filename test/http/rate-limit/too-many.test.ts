@@ -128,6 +128,35 @@ function paces(place: PlaceKind): void {
     expect(await status()).toMatchObject({ pacing: undefined, free: 100 });
   });
 
+  it('is that of slots that others used, too, if the probe shows that they are free', async () => {
+    const { there, get, send, answer, status, machine } = twoProcesses(place);
+    await send(200, { 'x-ratelimit-remaining': '3' });
+    await send(200, { 'x-ratelimit-remaining': '0', ...reset });
+    await answer(await get(there), 200, { 'x-ratelimit-remaining': '99' });
+    await machine.pass(minute / 2);
+    const { free } = await status();
+    expect(free).toBeGreaterThanOrEqual(10);
+    expect(free).toBeLessThanOrEqual(13);
+  });
+
+  it('is known to requests that wait for the probe, which do not give up before it is answered', async () => {
+    const { here, send, answer, machine } = twoProcesses(place, { maxWaitMs: 90_000 });
+    await send(429, { 'retry-after': '55' });
+    const permits: Permit[] = [];
+    const refusals: unknown[] = [];
+    for (let turn = 0; turn < 12; turn += 1)
+      here.acquire(never).then(
+        (permit) => permits.push(permit),
+        (error: unknown) => refusals.push(error),
+      );
+    await machine.pass(56_000);
+    expect(permits).toHaveLength(1);
+    await answer(permits[0]!, 200);
+    await machine.pass(minute / 2);
+    await expect.poll(() => permits.length).toBe(12);
+    expect(refusals).toEqual([]);
+  });
+
   it('is a quarter of the limit if few requests show how many would be accepted', async () => {
     const { send, get, answer, status } = twoProcesses(place);
     await send(200);

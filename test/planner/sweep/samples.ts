@@ -1,5 +1,5 @@
 import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
-import { fillBasket, nothingListed } from '../../../src/planner/sweep/extras.ts';
+import { fillBasket, nothingListed } from '../../../src/planner/sweep/wanted-extras.ts';
 import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 

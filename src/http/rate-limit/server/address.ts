@@ -1,3 +1,4 @@
+/** The server's address, as users give it. */
 import { credentialsOf } from '../../credentials.ts';
 import { shownAddress, urlOf } from '../../../text.ts';
 

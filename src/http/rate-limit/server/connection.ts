@@ -169,7 +169,7 @@ async function within<T>(ms: number, work: Promise<T>, patienceMs: number): Prom
 }
 
 /** Another program may have written there. Throws ServerTrouble. */
-export function readReply(reply: unknown): Reply {
+function readReply(reply: unknown): Reply {
   const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
   const areNumbers = Array.isArray(done) && done.every((one) => typeof one === 'number');
   const areNames = Array.isArray(names) && names.every((one) => typeof one === 'string');

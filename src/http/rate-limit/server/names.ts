@@ -1,3 +1,4 @@
+/** The names of slots on a server, and the server's clock. */
 import type { Machine } from '../../types.ts';
 import { type Names, type Span, spreadNames } from '../names.ts';
 import type { Account, Policy } from '../policy.ts';
@@ -16,7 +17,7 @@ export function serverNames(
   machine: Pick<Machine, 'monotonic'>,
 ): Names {
   const key = keyOf(account);
-  /** Of the server's clock, before our monotonic one. */
+  /** How far the server's clock is ahead of our monotonic one: between these two. */
   let ahead: Span = { earliest: Number.NEGATIVE_INFINITY, latest: Number.POSITIVE_INFINITY };
 
   async function timed(ask: () => Promise<Reply>): Promise<Reply> {

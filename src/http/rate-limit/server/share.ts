@@ -26,7 +26,7 @@ export function withShare({ remote, openLocal, machine, onTrouble, onReturn }: S
   let retryAt = Number.NEGATIVE_INFINITY;
   let [wasTold, wasToldOfReturn] = [false, false];
 
-  function note(error: unknown): void {
+  function goAway(error: unknown): void {
     if (!(error instanceof ServerTrouble)) throw error;
     if (isAway) pauseMs = Math.min(longestPauseMs, pauseMs * 2);
     isAway = true;
@@ -53,7 +53,7 @@ export function withShare({ remote, openLocal, machine, onTrouble, onReturn }: S
         pauseMs = firstPauseMs;
         return claimed;
       } catch (error) {
-        note(error);
+        goAway(error);
       }
     }
     return claimFrom((local ??= openLocal()), most);
@@ -63,6 +63,6 @@ export function withShare({ remote, openLocal, machine, onTrouble, onReturn }: S
     claim,
     known: () => (isAway ? local : remote)?.known(),
     // If the server cannot be told, its slot frees itself when the lease ends.
-    settle: (claimed, answer) => (owners.get(claimed) ?? remote).settle(claimed, answer).catch(note),
+    settle: (claimed, answer) => (owners.get(claimed) ?? remote).settle(claimed, answer).catch(goAway),
   };
 }

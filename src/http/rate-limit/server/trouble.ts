@@ -1,3 +1,4 @@
+/** Errors of a server in our words. */
 import { codeOf, tlsProblem } from '../../error-codes.ts';
 
 /** Why the server cannot be used, as half a sentence. Never what the server said: it can repeat a password. */

@@ -1,12 +1,12 @@
 /** What would bring a sweep under the number of requests that is allowed. */
 import type { FieldText } from '../../errors.ts';
-import { shapeOf } from './forecast.ts';
+import { countsOf } from './forecast.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { mostRequests, type SweepPlan } from './plan.ts';
 
 /** Fewer dates or trips, fewer quotes, or a higher number. */
 export function lessInWords(plan: SweepPlan, sweeps: readonly OperatorSweep[]): (allowed: number) => FieldText {
-  const dates = shapeOf(sweeps.flatMap(({ trips }) => trips.dates)).pairs;
+  const dates = countsOf(sweeps.flatMap(({ trips }) => trips.dates)).pairs;
   const isAll = plan.quote === 'all';
   return (allowed) => (name) => {
     const fewer = fewerTrips(plan, allowed, dates);

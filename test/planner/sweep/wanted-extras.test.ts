@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Basket } from '../../../src/planner/sweep/basket.ts';
-import { decideExtras, fillBasket, neededLists, type ExtraLists } from '../../../src/planner/sweep/extras.ts';
+import { decideExtras, fillBasket, neededLists, type ExtraLists } from '../../../src/planner/sweep/wanted-extras.ts';
 
 const accessory = [
   { id: 301, name: 'Child seat' },
