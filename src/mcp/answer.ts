@@ -3,7 +3,7 @@
  * beside it. So only the fields of the shape are kept, every text is made visible and short, and lists are cut until the answer is short.
  */
 import { UsageError } from '../errors.ts';
-import { object, pick, type Fields, type Shape } from '../shape.ts';
+import { object, pick, type Fields, type Row, type Shape } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { shorten } from '../text.ts';
 
@@ -15,8 +15,6 @@ const [usualCharacters, mostBytes] = [8_000, 65_536];
 const reserved = 200;
 /** Items of a list that has no pages, such as the times of a depot: the first number with which the answer is short enough. */
 const innerItems = [400, 100, 25, 1] as const;
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** One line of visible characters, with `…` where it was cut. */
 export function cleanText(text: string): string {

@@ -4,9 +4,10 @@ import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldText } from '../errors.ts';
 import type { OpenSession } from '../operators/session.ts';
 import { isId, type Named } from '../planner/names.ts';
+import type { Row } from '../shape.ts';
 import { fit } from './answer.ts';
 import { errorReport, toolText } from './errors.ts';
-import { readInput, type Given } from './inputs.ts';
+import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { createProgress, type Notice } from './progress.ts';
 import { fieldsOf, pagedLists, type Tool } from './tool.ts';
@@ -32,7 +33,7 @@ const longestMs = 45_000;
 const ownRequests = 5;
 
 /** Never rejects: an error is a result, too. */
-export async function callTool(tool: Tool, given: Given | undefined, options: CallOptions): Promise<CallToolResult> {
+export async function callTool(tool: Tool, given: Row | undefined, options: CallOptions): Promise<CallToolResult> {
   const { sessions, context, onTrouble, signal, send } = options;
   const { meter, onEvent } = createProgress(send, context.io);
   const notes = new Set<string>();
@@ -61,11 +62,7 @@ export async function callTool(tool: Tool, given: Given | undefined, options: Ca
 
 type Calling = Pick<CallEnvironment, 'sessions' | 'context'> & { readonly notes: ReadonlySet<string> };
 
-async function run(
-  tool: Tool,
-  given: Given | undefined,
-  { sessions, context, notes }: Calling,
-): Promise<CallToolResult> {
+async function run(tool: Tool, given: Row | undefined, { sessions, context, notes }: Calling): Promise<CallToolResult> {
   const { options, operators, limit, offset } = readInput(tool, sessions, given);
   const named = sessions.named(operators).map((one) => during(one, context.signal));
   const [only] = named;

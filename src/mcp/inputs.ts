@@ -3,6 +3,7 @@ import { textOf, type Flag, type Flags } from '../cli/flags.ts';
 import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
 import { UsageError } from '../errors.ts';
+import type { Row } from '../shape.ts';
 import { shorten } from '../text.ts';
 import type { Tool } from './tool.ts';
 
@@ -68,12 +69,9 @@ function typeOf(flag: Flag, text: JsonSchema): JsonSchema {
   return { type: 'integer', minimum: flag.min, ...(flag.max < 999 && { maximum: flag.max }) };
 }
 
-/** The arguments of a call. */
-export type Given = Readonly<Record<string, unknown>>;
-
 export interface Input {
   /** The options of the command. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Row;
   /** Empty: the usual one, or all. */
   readonly operators: readonly string[];
   readonly limit: number | undefined;
@@ -81,7 +79,7 @@ export interface Input {
 }
 
 /** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
-export function readInput(tool: Tool, served: Served, given: Given = {}): Input {
+export function readInput(tool: Tool, served: Served, given: Row = {}): Input {
   const flags = flagsOf(tool, served);
   const texts = tool.asks === 'one' ? withoutOwners(textsIn(given), served.names) : textsIn(given);
   checkInputs([...texts.keys()], Object.keys(flags), neededBy(tool, served), served);
@@ -118,7 +116,7 @@ function checkInputs(given: readonly string[], known: readonly string[], needed:
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 /** A model often gives an id as a number, one item without its list, and null or nothing for what it does not want. */
-function textsIn(given: Given): Texts {
+function textsIn(given: Row): Texts {
   const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
     const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
     if (items.some((one) => typeof one === 'object'))

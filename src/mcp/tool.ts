@@ -2,12 +2,12 @@
 import type { Command } from '../cli/command.ts';
 import type { FieldText } from '../errors.ts';
 import type { Result } from '../result.ts';
-import { id, list, object, optional, text, type Fields } from '../shape.ts';
+import { id, list, object, optional, text, type Fields, type Row } from '../shape.ts';
 
 /** What a tool knows beside the document of its command. */
 export interface Shown {
   /** The values of the inputs, by the options of the command. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Row;
   /** Epoch ms. */
   now(): number;
   /** What the caller should know: the answer lists it as `notes`. */
@@ -25,7 +25,7 @@ export interface ToolDefinition<V> {
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
   /** Options that every call has. */
-  readonly always?: Readonly<Record<string, unknown>>;
+  readonly always?: Row;
   /** What is kept of the document. */
   readonly output: Fields;
   /** The usual length of a page, if the lists of the output come in pages. */

@@ -84,8 +84,6 @@ interface CallOptions {
   readonly sleep?: Io['sleep'];
 }
 
-export type Planner = ReturnType<typeof planner>;
-
 /** The tools in this process, without a connection. */
 export function planner(
   operators: readonly (Partial<Operator> & { readonly address: string })[],

@@ -10,8 +10,8 @@ import { formatMoney } from '../../planner/money.ts';
 import { listed } from '../../planner/names.ts';
 import { namedVehicle } from '../../planner/selection.ts';
 import { groupBy } from '../../planner/sweep/rank.ts';
-import type { Row } from '../../result.ts';
-import { amount, count, flag, list, object, optional, pick, text } from '../../shape.ts';
+import { usualMaxRequests } from '../../planner/sweep/spending.ts';
+import { amount, count, flag, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
 import { isComplete, stepAfterPlan, stepAfter } from './next-step.ts';
 
@@ -44,7 +44,7 @@ export default defineTool({
   limit: 20,
   show: (value: Comparison | Pick<Comparison, 'plan'>, { options, note }) => {
     if (!('offers' in value)) {
-      const next = stepAfterPlan(value.plan, Number(options['maxRequests'] ?? 300));
+      const next = stepAfterPlan(value.plan, Number(options['maxRequests'] ?? usualMaxRequests));
       return { plan: value.plan, offers: [], failures: [], complete: false, next };
     }
     const isShown = (one: OfferDocument): boolean => value.plan.quote === 'none' || isPriced(one);
