@@ -28,7 +28,11 @@ const layers = {
   foundation: '',
 };
 const alone = ['sandbox', 'bundle'];
-const files = { main: 'main', bundle: 'bundled-files', foundation: '(document|errors|result|service|shape|text)' };
+const files = {
+  main: 'main',
+  bundle: 'bundled-files',
+  foundation: '(document|errors|instant|result|service|shape|text)',
+};
 const placeOf = (layer) => (files[layer] === undefined ? `${layer}/` : `${files[layer]}\\.ts$`);
 const pathOf = (names) => `^src/(${names.map(placeOf).join('|')})`;
 

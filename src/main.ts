@@ -98,13 +98,18 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
       palette,
       jq,
     });
-    await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note });
+    await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note }).catch(
+      async (error: unknown) => {
+        if (error instanceof ClosedPipe) await context.printed();
+        throw error;
+      },
+    );
     context.note(...(result.notes ?? []));
     await run.output.tell(result.stderr?.after ?? '');
     await result.until?.();
+    await context.printed();
     return result.exitCode ?? exitCodes.ok;
   } finally {
-    // A trip that is saved says so.
     await context.close().finally(() => progress.stop());
   }
 }

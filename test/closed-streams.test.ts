@@ -39,6 +39,13 @@ test('a reader that takes one line of a long output gets it, and nothing is an e
   expect(cut).toEqual({ code: 0, stdout: expect.stringMatching(/^1\tDepot 1\t.*\n$/) as string, stderr: '' });
 });
 
+test('a comparison whose reader goes before its end is not saved, and says so', async () => {
+  const many = 'compare --pick-up 1 --from 2040-01-06..+300d --nights 7 --max-requests 1000 --format ndjson --save it';
+  const cut = await bash(`rental ${many} --rate-limit 900/1s --quote none | head -n 1; rental trips --json`);
+  expect(cut.stderr).toContain('warning: not saved: what reads the output has closed it');
+  expect(cut.stdout.split('\n').slice(1)).toEqual(['[]', '']);
+});
+
 test.skipIf(!existsSync('/dev/full'))('a full disk is exit code 9 and one error', async () => {
   const { code, stdout, stderr } = await bash('rental depots >/dev/full');
   expect({ code, stdout }).toEqual({ code: 9, stdout: '' });

@@ -3,6 +3,7 @@
  * them, and refuse a missing field or a wrong type. Each message names what is expected, for `expected <message>`.
  */
 import * as z from 'zod/mini';
+import { readInstant } from '../instant.ts';
 import { served, text as anyText, type Shape, type SimpleType, type ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
@@ -14,6 +15,8 @@ const text = z.string('a string');
 const integer = z.int('an integer');
 
 const number = z.custom<number>(Number.isFinite, 'a number');
+
+const instantWords = 'an ISO 8601 date-time with a time zone';
 
 const simple: Readonly<Record<SimpleType, z.ZodMiniType>> = {
   text,
@@ -27,7 +30,7 @@ const simple: Readonly<Record<SimpleType, z.ZodMiniType>> = {
   nothing: z.null('null'),
   any: z.unknown(),
   date: z.iso.date('a date'),
-  instant: z.iso.datetime({ offset: true, error: 'an ISO 8601 date-time with a time zone' }),
+  instant: z.string(instantWords).check(z.refine((value) => !Number.isNaN(readInstant(value)), instantWords)),
 };
 
 export const depotsSchema = schemaOf(answers.depots);

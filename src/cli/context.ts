@@ -53,8 +53,10 @@ export interface Context {
   prompts(flag: string): Promise<Prompts>;
   /** Whether `prompts` were made. */
   hasAsked(): boolean;
-  /** Runs `work` when the result was printed, or the reader of stdout has gone; it can still ask the service. */
+  /** Runs `work` when the result was printed, or the reader of stdout has gone; not after an error. It can still ask the service. */
   afterResult(work: () => Promise<void>): void;
+  /** The result was printed, or the reader of stdout has gone. */
+  printed(): Promise<void>;
   /** Calls `close` when the command is over, however it ends. */
   atEnd(close: () => Promise<void>): void;
   close(): Promise<void>;
@@ -114,15 +116,14 @@ export function createContext(given: Given): Context {
     },
     hasAsked: () => asked,
     afterResult: (work) => void later.push(work),
+    printed: async () => {
+      for (const work of later.splice(0)) await work();
+    },
     atEnd: (close) => void closers.unshift(close),
     close: async () => {
-      try {
-        for (const work of later.splice(0)) await work();
-      } finally {
-        signal.removeEventListener('abort', end);
-        end();
-        for (const close of closers.splice(0)) await close();
-      }
+      signal.removeEventListener('abort', end);
+      end();
+      for (const close of closers.splice(0)) await close();
     },
   };
 }

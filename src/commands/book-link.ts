@@ -4,9 +4,8 @@ import type { Context } from '../cli/context.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
-import { readExtras } from '../planner/extras.ts';
 import { readCheckedTrip } from '../planner/quote-trip.ts';
-import { readVehicle } from '../planner/selection.ts';
+import { readWanted } from '../planner/wanted.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/planning.ts';
@@ -52,9 +51,9 @@ export default defineCommand({
     let url = searchLink(siteUrl, trip);
     let found = {};
     if (vehicle !== undefined) {
-      const { id, name } = await readVehicle(vehicle, trip, session, rules);
-      const { asked } = await readExtras(options, id, trip, session, context.note);
-      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(asked) });
+      const wanted = await readWanted({ ...options, vehicle }, trip, session, rules);
+      const { id, name } = wanted.vehicle;
+      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(wanted.asked) });
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLinks([session.operator], context.note);

@@ -3,7 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError, UsageError } from '../errors.ts';
-import { isId } from '../planner/names.ts';
+import { idOf, isId } from '../planner/names.ts';
 import { readVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
@@ -39,7 +39,7 @@ export default defineCommand({
     const trip = isNeeded ? await givenTrip(options, session, context) : undefined;
     const dates = trip ?? (await givenDates(options, session, context));
     const rules = { allowPart: context.canPrompt, note: context.note };
-    const found = trip === undefined ? { id: Number(vehicle) } : await readVehicle(vehicle, trip, session, rules);
+    const found = trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, rules);
     const lists = Promise.all([
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),

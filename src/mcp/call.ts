@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldText } from '../errors.ts';
 import type { OpenSession } from '../operators/session.ts';
-import { isId, type Named } from '../planner/names.ts';
+import { idOf, isId, type Named } from '../planner/names.ts';
 import type { Row } from '../shape.ts';
 import { fit } from './answer.ts';
 import { errorReport, toolText } from './errors.ts';
@@ -104,7 +104,8 @@ async function vehicleOf(
 ): Promise<Partial<Named> | undefined> {
   const { vehicle } = { ...(value as { readonly vehicle?: Named } | undefined) };
   if (vehicle !== undefined || typeof given !== 'string' || !isId(given)) return vehicle;
-  return { id: Number(given), ...(await seenVehicles()).find(({ id }) => id === Number(given)) };
+  const id = idOf(given);
+  return { id, ...(await seenVehicles()).find((one) => one.id === id) };
 }
 
 /** Aborts when the time is over, or with the call. */

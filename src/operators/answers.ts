@@ -5,6 +5,7 @@ import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
+import { readInstant } from '../instant.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
 import type { Asked } from './store-lines.ts';
 import { valueOf, type Store } from './store.ts';
@@ -48,7 +49,7 @@ export function sweepAnswers(service: Client, store: Store, { now, onSend }: Ans
     lists.add(key);
     return answer({ key }, schema, ask, () => now() + listMaxAgeMs);
   };
-  const quoteEnd = ({ expiresAt }: Quote): number => Math.min(Date.parse(expiresAt), now() + quoteMaxAgeMs);
+  const quoteEnd = ({ expiresAt }: Quote): number => Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
   return {
     isEmpty: store.isEmpty,
     isKnown: (trip) => store.get({ key: availabilityKey(trip) }) !== undefined,

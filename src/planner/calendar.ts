@@ -1,5 +1,6 @@
 /** Arithmetic on calendar dates, in UTC only, so that neither daylight saving nor the machine's time zone can move a day. */
 import { ConfigError } from '../errors.ts';
+import { readInstant } from '../instant.ts';
 import type { CalendarDate } from '../api/types.ts';
 
 const dayMs = 86_400_000;
@@ -98,7 +99,7 @@ export function formatDate(date: CalendarDate): string {
  * instant or if this machine does not know the time zone.
  */
 export function formatInstant(iso: string, timeZone: string): string {
-  const at = new Date(iso);
+  const at = new Date(readInstant(iso));
   if (Number.isNaN(at.getTime())) return iso;
   try {
     const parts = new Intl.DateTimeFormat('en-NZ', {
@@ -115,7 +116,7 @@ export function formatInstant(iso: string, timeZone: string): string {
 
 /** Milliseconds from `nowMs` (epoch ms) until a quote's `expiresAt` (ISO 8601); negative once it has expired. */
 export function timeLeft(expiresAt: string, nowMs: number): number {
-  return Date.parse(expiresAt) - nowMs;
+  return readInstant(expiresAt) - nowMs;
 }
 
 export function partsOf(date: CalendarDate): [year: number, month: number, day: number] {

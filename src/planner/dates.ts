@@ -24,6 +24,8 @@ interface DateContext {
   readonly base?: CalendarDate | undefined;
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
+  /** The field takes `A..B`, too. */
+  readonly isRange?: boolean;
 }
 
 export interface FoundDate {
@@ -44,20 +46,31 @@ export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readForm(text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase(), context);
   if (typeof reading !== 'string') return reading;
   const problem = `"${shorten(text, 40)}" ${reading}`;
-  const { field } = context;
+  const { field, isRange = false } = context;
+  const range = isRange ? ', or a range such as 2026-12-01..2026-12-31' : '';
   throw new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), {
-    hint: `${didYouMean(text)}write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d`,
+    hint: `${didYouMean(text)}write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d${range}`,
   });
 }
 
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/;
 const dayFirstInDots = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/;
 
-/** Other forms of which only one day can be meant: `2026/12/20`, `20.12.2026`. */
+const inSlashes = /^(?<one>\d{1,2})\/(?<other>\d{1,2})\/(?<year>\d{4})$/;
+
+/** Other forms: `2026/12/20`, `20.12.2026`, and `03/04/2027`, in which people have two orders of day and month. */
 function didYouMean(text: string): string {
-  const { year, month, day } = (yearFirst.exec(text.trim()) ?? dayFirstInDots.exec(text.trim()))?.groups ?? {};
-  const date = year === undefined ? undefined : calendarDate(Number(year), Number(month), Number(day));
-  return date === undefined ? '' : `did you mean ${date}? `;
+  const forms = [yearFirst, dayFirstInDots, inSlashes].map((form) => form.exec(text.trim())?.groups);
+  const { year, one, other, month = one, day = other } = forms.find((groups) => groups !== undefined) ?? {};
+  const orders =
+    one === undefined
+      ? [[month, day]]
+      : [
+          [one, other],
+          [other, one],
+        ];
+  const days = orders.flatMap(([month, day]) => calendarDate(Number(year), Number(month), Number(day)) ?? []);
+  return days.length === 0 ? '' : `did you mean ${[...new Set(days)].join(' or ')}? `;
 }
 
 /** Only the day of `readDate`. */

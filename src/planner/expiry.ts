@@ -1,5 +1,6 @@
 /** Quotes that have expired. The service decides whether it still accepts one, so this is a note and not an error. */
 import type { Quote } from '../api/types.ts';
+import { readInstant } from '../instant.ts';
 import { formatDuration } from '../text.ts';
 import { timeLeft } from './calendar.ts';
 
@@ -12,7 +13,7 @@ export function isExpired({ expiresAt }: Expiring, now: number): boolean {
 
 /** When they expire, the first one first. */
 export function expiriesOf(quotes: readonly Expiring[]): string[] {
-  return quotes.map(({ expiresAt }) => expiresAt).sort((a, b) => Date.parse(a) - Date.parse(b));
+  return quotes.map(({ expiresAt }) => expiresAt).sort((a, b) => readInstant(a) - readInstant(b));
 }
 
 /** Empty if all quotes are still valid. */

@@ -1,6 +1,6 @@
 /** Which items a text fits: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { asServed, type FieldText } from '../errors.ts';
+import { asServed, type FieldText, type Theirs } from '../errors.ts';
 import { shorten } from '../text.ts';
 
 export interface Named {
@@ -13,7 +13,12 @@ export type Note = (text: string) => void;
 
 /** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
-  return /^\s*-?\d+\s*$/.test(query) && Number.isSafeInteger(Number(query));
+  return /^\s*-?[\d０-９]+\s*$/.test(query) && Number.isSafeInteger(idOf(query));
+}
+
+/** The id that such a text is. Digits as wide as a Chinese or Japanese character are digits: an input method leaves them behind. */
+export function idOf(query: string): number {
+  return Number(query.replace(/[０-９]/g, (digit) => digit.normalize('NFKC')));
 }
 
 /** What one text means among some items. */
@@ -32,7 +37,7 @@ export function match<T extends Named>(
   items: readonly T[],
   { many = false }: { readonly many?: boolean | undefined } = {},
 ): Match<T> {
-  if (isId(text)) return { found: items.filter(({ id }) => id === Number(text)), how: 'id' };
+  if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)), how: 'id' };
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;
   const how = best <= wholeRank ? 'whole' : 'part';
@@ -57,7 +62,7 @@ const noRank = 4;
 /** Best first, in the order of the list. */
 function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
   const rankOf = nameRank(query);
-  const id = isId(query) ? Number(query) : undefined;
+  const id = isId(query) ? idOf(query) : undefined;
   return items
     .map((item) => ({ item, rank: item.id === id ? 0 : rankOf(item.name) }))
     .filter(({ rank }) => rank !== noRank)
@@ -108,11 +113,26 @@ export function didYouMean(near: Named): FieldText {
 
 /** `Kea (1), Moa (2)`; at most twelve. */
 export function listed(items: readonly Named[], theirs = asServed): string {
-  const most = 12;
-  const shown = items.slice(0, most).map(({ id, name }) => theirs(shorten(name, 60), id));
-  const rest = items.length - most;
+  const shown = items.slice(0, mostListed).map(({ id, name }) => theirs(shorten(name, 60), id));
+  const rest = items.length - mostListed;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
+
+/** For a hint, which is a line: as many as it has room for, and what `lists` the others. `theirs` is asked once for each. */
+export function hinted(items: readonly Named[], theirs: Theirs, lists: string): string {
+  if (items.length <= mostListed && listed(items).length <= longestHint) return listed(items, theirs);
+  let [shown, count] = ['', 0];
+  for (const { id, name } of items.slice(0, mostListed)) {
+    const longer = `${shown}${count === 0 ? '' : ', '}${theirs(shorten(name, 60), id)}`;
+    if (count > 0 && longer.length > longestHint - 40) break;
+    [shown, count] = [longer, count + 1];
+  }
+  const rest = items.length - count;
+  return rest === 0 ? shown : `${shown} and ${rest} more: ${lists} lists all`;
+}
+
+const mostListed = 12;
+const longestHint = 190;
 
 /** Letters that Unicode does not decompose, and what people type for them. */
 const plain: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../text.ts';
-import { isWholeName, type Named, type Note } from './names.ts';
+import { idOf, isWholeName, type Named, type Note } from './names.ts';
 import type { Reading } from './read.ts';
 import { oneOf } from './read-one.ts';
 
@@ -24,7 +24,7 @@ export function askedExtra(
   note?: Note,
 ): AskedExtra {
   const { text, quantity, how } = reading;
-  if (list === undefined) return { kind, id: Number(text), quantity };
+  if (list === undefined) return { kind, id: idOf(text), quantity };
   const { id } = oneOf(reading, list, extraWords[kind], note);
   const asked = { kind, id, quantity };
   return how === 'id' ? asked : withName(asked, list);

@@ -4,17 +4,16 @@ import type { Quote, Selection, Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
 import { closedDaysOf, daysNotKnown, type ClosedDay } from './closed-days.ts';
 import { expiredNotes } from './expiry.ts';
-import { readExtras, type ExtrasRequest, type OfferedExtras } from './extras.ts';
+import type { OfferedExtras } from './extras.ts';
 import { aboveMost, type Most } from './money.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
-import { readVehicle, type FoundVehicle } from './selection.ts';
+import type { FoundVehicle } from './selection.ts';
 import type { Session } from './session.ts';
 import { nameDepots, readTrip, type LookUp, type TripRequest } from './trip.ts';
 import { orUnknownId } from './unknown-ids.ts';
+import { readWanted, type WantedRequest } from './wanted.ts';
 
-export interface QuoteRequest extends TripRequest, ExtrasRequest {
-  /** An id, a name or `cheapest`, the lowest daily rate. */
-  readonly vehicle: string;
+export interface QuoteRequest extends TripRequest, WantedRequest {
   /** The highest total that is good enough. */
   readonly maxTotal?: Most | undefined;
 }
@@ -50,10 +49,9 @@ export interface QuotedTrip {
  * it is said, and the quote is there.
  */
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: QuoteRules): Promise<QuotedTrip> {
-  const { note, warn, lookUp } = rules;
+  const { warn } = rules;
   const { trip, closed } = await readCheckedTrip(request, session, rules);
-  const vehicle = await readVehicle(request.vehicle, trip, session, rules);
-  const { asked, offered } = await readExtras(request, vehicle.id, trip, session, note, lookUp);
+  const { vehicle, asked, offered } = await readWanted(request, trip, session, rules);
   const selection = { ...trip, vehicleId: vehicle.id, ...chosenIds(asked) };
   const answer = session.service.quote(selection);
   const quote = await orUnknownId(answer, { trip, vehicleId: vehicle.id, extras: asked }, session);

@@ -1,7 +1,7 @@
 /** The one item that a text means, the note on a part of a name, and the errors for a text that fits none or several. */
-import { UsageError } from '../errors.ts';
-import { pluralOf, shorten } from '../text.ts';
-import { didYouMean, isId, listed, match, nearest, search, type Named, type Note } from './names.ts';
+import { inWords, UsageError, type FieldText, type ListNamer } from '../errors.ts';
+import { pluralOf, shorten, splitAtCommas } from '../text.ts';
+import { didYouMean, hinted, idOf, isId, listed, match, nearest, search, type Named, type Note } from './names.ts';
 import type { Reading } from './read.ts';
 
 /**
@@ -32,18 +32,57 @@ export function meaningNote(text: string, meant: readonly Named[], what: string,
   return `${what} "${shorten(text, 60)}" means ${listed(meant)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
 }
 
-/** The error for a text that fits nothing, with the nearest name or the list. */
-export function unknown(text: string, items: readonly Named[], what: string): UsageError {
-  if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
-  const wanted = isId(text) ? `has the id ${text.trim()}` : `matches "${shorten(text, 60)}"`;
+/** For a text that fits nothing. */
+export class UnknownNameError extends UsageError {}
+
+/** An id that one vehicle does not have can be an extra of another. */
+function ownerOf(what: string): string {
+  return listOf(what) === 'extras' ? ' of this vehicle' : '';
+}
+
+/** What lists all that there are of it. */
+function listOf(what: string): Parameters<ListNamer>[0] {
+  if (what.endsWith('depot')) return 'depots';
+  return what === 'vehicle' ? 'availability' : 'extras';
+}
+
+/** The error for a text that fits nothing, with the nearest name or the list. `owner`: whose items they are, ` of this vehicle`. */
+export function unknown(text: string, items: readonly Named[], what: string, owner = ownerOf(what)): UnknownNameError {
+  if (text.trim() === '')
+    return new UnknownNameError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
+  const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
+  const message = `no ${what}${owner} ${wanted}`;
   if (items.length === 0)
-    return new UsageError(`no ${what} ${wanted}: there are none to choose from`, {
-      hint: 'the service lists none: is its address right?',
+    return new UnknownNameError(`${message}: there are none to choose from`, {
+      hint: owner === '' ? 'the service lists none: is its address right?' : 'leave it out, or choose another vehicle',
     });
   const near = isId(text) ? undefined : nearest(text, items);
-  return new UsageError(`no ${what} ${wanted}`, {
-    hint: near === undefined ? (_, __, theirs) => `${pluralOf(what)}: ${listed(items, theirs)}` : didYouMean(near),
+  const all: FieldText = (_, list, theirs) => `${pluralOf(what)}: ${hinted(items, theirs, list(listOf(what)))}`;
+  return new UnknownNameError(message, {
+    hint: moreHint(text, items, what) ?? (near === undefined ? all : didYouMean(near)),
   });
+}
+
+/** `child seat=2`, `child seat x2`, `2 child seats`: ways to say how many that are not ours. */
+const numbered = /^(?<before>\d{1,2})\s+(?<things>\D.*)$|^(?<thing>.*[^\s=*x×])\s*[=*x×]\s*(?<after>\d{1,2})$/isu;
+
+/** For a text that says more than a name, in a way that is not understood. */
+function moreHint(text: string, items: readonly Named[], what: string): FieldText | undefined {
+  const one = (name: string): Named | undefined => match(name, items).found[0] ?? nearest(name, items);
+  const [, operator, own] = /^([\w.-]+):(.+)$/s.exec(text.trim()) ?? [];
+  const ofOperator = own === undefined ? undefined : match(own, items).found[0];
+  // Only where several operators are asked, such as in a comparison, an id has its operator before it.
+  if (ofOperator !== undefined)
+    return (...names) =>
+      `${inWords(didYouMean(ofOperator), ...names)} ${names[0]('operator')} ${operator} chooses the operator`;
+  if (what === 'insurance plan') {
+    const isSeveral = text.includes(',') && splitAtCommas(text).every((piece) => one(piece) !== undefined);
+    return isSeveral ? 'give one plan: a quote has no room for two' : undefined;
+  }
+  const { before, things, thing = things, after = before } = numbered.exec(text.trim())?.groups ?? {};
+  const meant = thing === undefined || what !== 'accessory' ? undefined : one(thing);
+  if (meant === undefined) return undefined;
+  return (...names) => `${inWords(didYouMean(meant), ...names)} for ${after} of it, write ${after}x ${meant.id}`;
 }
 
 /** The error for a text that fits several items where one is wanted. */

@@ -4,7 +4,7 @@ import { shorten } from '../text.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
 import { byDailyRate } from './money.ts';
-import { didYouMean, isId, listed, match, nearest, type Named, type Note } from './names.ts';
+import { didYouMean, hinted, idOf, isId, listed, match, nearest, type Named, type Note } from './names.ts';
 import { isWord } from './read.ts';
 import { meaningNote, oneOf, unknown } from './read-one.ts';
 import type { Session } from './session.ts';
@@ -23,8 +23,13 @@ export function selectVehicle(text: string, vehicles: readonly Vehicle[], rules:
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
   if (lowest === undefined) return vehicleOf(text, vehicles, rules);
-  rules.note(`${meaningNote(text, [namedVehicle(lowest)], 'vehicle')}: the lowest daily rate`);
+  rules.note(cheapestNote(text, lowest));
   return lowest;
+}
+
+/** `vehicle "cheapest" means Kea (1): the lowest daily rate`. */
+export function cheapestNote(text: string, lowest: Vehicle, ofThose = ''): string {
+  return `${meaningNote(text, [namedVehicle(lowest)], 'vehicle')}: the lowest daily rate${ofThose}`;
 }
 
 function vehicleOf(text: string, vehicles: readonly Vehicle[], { seen, allowPart, note }: VehicleRules): Vehicle {
@@ -53,7 +58,7 @@ export function notAvailable(
   const message: FieldText = (_, __, theirs) => {
     if (named !== undefined) return `${listed([named], theirs)} is not available for these depots and dates`;
     if (free.length === 0) return 'no vehicle is available for these depots and dates';
-    if (isId(text)) return `vehicle ${Number(text)} is not available for these depots and dates`;
+    if (isId(text)) return `vehicle ${idOf(text)} is not available for these depots and dates`;
     return `no available vehicle matches "${shorten(text, 60)}"`;
   };
   return new NotAvailableError(message, { ...{ status, served }, hint: vehicleHint(near, free) });
@@ -69,12 +74,12 @@ export function vehicleHint(near: Named | undefined, free: readonly Named[]): Fi
 function freeVehicles(vehicles: readonly Named[]): FieldText {
   if (vehicles.length === 0)
     return (_, list) => `try other dates or depots; ${list('availability')} lists what is free`;
-  return (_, __, theirs) => `available are ${listed(vehicles, theirs)}`;
+  return (_, list, theirs) => `available are ${hinted(vehicles, theirs, list('availability'))}`;
 }
 
 function notWhole(text: string, parts: readonly Named[]): UsageError {
   return new UsageError(`"${shorten(text, 60)}" is not the whole name of an available vehicle`, {
-    hint: (_, __, theirs) => `give the whole name or the id of one: ${listed(parts, theirs)}`,
+    hint: (_, list, theirs) => `give the whole name or the id of one: ${hinted(parts, theirs, list('availability'))}`,
   });
 }
 
@@ -94,11 +99,18 @@ export async function readVehicle(
   session: Session,
   { lookUp = 'words', ...rules }: Omit<VehicleRules, 'seen'> & { readonly lookUp?: LookUp },
 ): Promise<FoundVehicle> {
-  if (isId(text) && lookUp !== 'all') return { id: Number(text) };
+  if (isId(text) && lookUp !== 'all') return { id: idOf(text) };
   // Before the answer, which adds its own vehicles to those that were seen.
   const seen = await session.seenVehicles();
   const available = await session.service.availability(trip);
-  const vehicle = selectVehicle(text, available, { ...rules, seen });
+  return foundVehicle(selectVehicle(text, available, { ...rules, seen }), available);
+}
+
+/** One of the available vehicles. */
+export function foundVehicle(
+  vehicle: Vehicle,
+  available: readonly Vehicle[],
+): FoundVehicle & { readonly vehicle: Vehicle } {
   return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
 }
 

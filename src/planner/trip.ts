@@ -3,7 +3,7 @@ import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from './calendar.ts';
 import { parseDate, parseDropOff } from './dates.ts';
-import { isId, match, type Named, type Note } from './names.ts';
+import { idOf, isId, match, type Named, type Note } from './names.ts';
 import { readOne } from './read-one.ts';
 import type { DepotDirectory, Session } from './session.ts';
 
@@ -84,7 +84,7 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
 
 /** An id needs no look-up. Throws UsageError. */
 async function readDepotId(text: string, directory: DepotDirectory, note: Note): Promise<number> {
-  return isId(text) ? Number(text) : (await readDepot(text, directory, note)).id;
+  return isId(text) ? idOf(text) : (await readDepot(text, directory, note)).id;
 }
 
 /** A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws UsageError. */

@@ -3,7 +3,7 @@ import type { Vehicle } from '../api/types.ts';
 import { UsageError } from '../errors.ts';
 import { plural } from '../text.ts';
 import { formatMoney, parseMost } from './money.ts';
-import { listed } from './names.ts';
+import { idOf, listed } from './names.ts';
 import { read } from './read.ts';
 import { namedVehicle } from './selection.ts';
 
@@ -17,7 +17,7 @@ export interface VehicleLimits {
 /** `asked` are texts that name vehicles: what is left out although its id is one of them is said. Throws UsageError. */
 export function readVehicleLimits({ berths = 0, maxRate }: VehicleLimits, asked: readonly string[] = []) {
   const most = maxRate === undefined ? undefined : readRate(maxRate);
-  const ids = new Set(read(asked, []).flatMap(({ text, how }) => (how === 'id' ? Number(text) : [])));
+  const ids = new Set(read(asked, []).flatMap(({ text, how }) => (how === 'id' ? idOf(text) : [])));
   const small = new Map<number, Vehicle>();
   const dear = new Map<number, Vehicle>();
   return {

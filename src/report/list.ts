@@ -1,6 +1,7 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced } from '../documents/offers.ts';
+import { readInstant } from '../instant.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
 import { isId } from '../planner/names.ts';
@@ -84,7 +85,7 @@ function nameOfExtra(missing: string): string {
 function clockIn(timeZone: string): (instant: string) => string {
   const known = new Map<number, string>();
   return (instant) => {
-    const minute = Math.floor(Date.parse(instant) / 60_000);
+    const minute = Math.floor(readInstant(instant) / 60_000);
     const words = known.get(minute) ?? formatInstant(instant, timeZone);
     known.set(minute, words);
     return words.replace(/^\w+ (.*) \d{4},/, '$1,').replace(/ \w+$/, '');

@@ -4,7 +4,7 @@ import type { Comparison } from '../documents/offers.ts';
 import { isFailedRequest, type FieldText } from '../errors.ts';
 import { formatDate, isoDate } from '../planner/calendar.ts';
 import { readDate } from '../planner/dates.ts';
-import { isId, type Named } from '../planner/names.ts';
+import { idOf, isId, type Named } from '../planner/names.ts';
 import { namedVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
@@ -85,7 +85,7 @@ function namesIn(
   const prefix = sessions.length === 1 ? '' : `${operator.name}:`;
   const idsIn = (texts: readonly string[] = []): ReadonlySet<number> => {
     const own = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
-    return new Set(own.filter(isId).map(Number));
+    return new Set(own.filter(isId).map(idOf));
   };
   const named = (list: readonly Named[], ids: ReadonlySet<number>): Named[] =>
     [...new Map(list.map((one) => [one.id, plain(one)])).values()].filter(({ id }) => ids.has(id));

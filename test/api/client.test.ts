@@ -64,6 +64,8 @@ describe('accepts what the interface leaves open', () => {
     ['GET /vehicles/availability', [{ ...vehicles[0], rentalDailyRate: 0, imageUrl: '' }]],
     ['GET /quotes', { ...quote, priceBreakdown: { ...quote.priceBreakdown, insurance: null, accessories: [] } }],
     ['GET /quotes', { ...quote, expiresAt: '2026-11-20T23:00:00.123+13:00' }],
+    ['GET /quotes', { ...quote, expiresAt: '2026-11-20T10:00Z' }],
+    ['GET /quotes', { ...quote, expiresAt: '20261120T100000+0000' }],
   ])('%s %j', async (endpoint, body) => {
     const answer = await calls[endpoint](fakeService({ body }).client);
     // Keeps the order of fields and unknown fields.
@@ -126,6 +128,7 @@ describe('a wrong field is named', () => {
       'GET /depots: [1].pickup_times[0].time: expected a string, got number 900 (and 1 more)',
     ],
     ['GET /quotes', { ...quote, expiresAt: '2026-02-30T10:00:00Z' }, 'expiresAt: expected an ISO 8601'],
+    ['GET /quotes', { ...quote, expiresAt: '2026-11-20T10:00' }, 'expiresAt: expected an ISO 8601'],
     [
       'GET /quotes',
       changed(quote, ['priceBreakdown', 'insurance'], undefined),

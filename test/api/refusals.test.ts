@@ -6,7 +6,19 @@ import { run } from '../support/run.ts';
 
 test.each([
   ['Missing required query parameter: pick_up_date', 'pick_up_date is --from'],
-  ['drop_off_date must be later', 'drop_off_date is --to'],
+  ['drop_off_date must be later', 'drop_off_date is --to or --nights'],
+  [
+    'drop_off_date: must be at most 365 days after pick_up_date',
+    'drop_off_date is --to or --nights, pick_up_date is --from',
+  ],
+  [
+    'insurance_id and accessory_ids are not of vehicle_id',
+    'insurance_id is --insurance, accessory_ids is --accessory: rental extras lists what can be chosen',
+  ],
+  [
+    'no route from pick_up_depot_id for vehicle_id',
+    'pick_up_depot_id is --pick-up, vehicle_id is the vehicle: rental depots and rental availability list what can be chosen',
+  ],
   ['No such pick_up_depot_id', 'pick_up_depot_id is --pick-up: rental depots lists what can be chosen'],
   ['Invalid drop_off_depot_id', 'drop_off_depot_id is --drop-off: rental depots lists what can be chosen'],
   ['Invalid vehicle_id', 'vehicle_id is the vehicle: rental availability lists what can be chosen'],
@@ -28,5 +40,7 @@ test('a refused date is named by its flag', async () => {
 test('a depot that does not exist is looked for after the refusal, and the list says which there are', async () => {
   const { code, stderr } = await run(['availability', '--pick-up', '99', '--from', '+9d', '--to', '+3d', '--sandbox']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: no depot has the id 99\nhint: depots: .*Queenstown \(10\)/);
+  expect(stderr).toMatch(
+    /^error: no depot has the id 99\nhint: depots: Auckland Airport \(1\), .* and 3 more: rental depots lists all\n$/,
+  );
 });

@@ -76,3 +76,17 @@ test('the tools of an assistant note it, too', async () => {
     notes: expect.arrayContaining(["2 of 2 quotes have expired by this machine's clock"]) as string[],
   });
 });
+
+test.each(['2030-01-01T00:30Z', '20300101T003000Z', '2030-01-01T13:30:00,5+13'])(
+  'an expiry that is written as %s is shown as any other',
+  async (expiresAt) => {
+    const { baseUrl } = operator({ quotes: [{ expiresAt }] });
+    const trip = ['--pick-up', '1', '--from', '2030-02-01', '--nights', '7', '--base-url', baseUrl];
+    const shown = await run(['quote', '11', ...trip, '--format', 'table']);
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toMatch(/Valid until +Tue 1 Jan 2030, 13:30 NZDT/);
+    const served = await run(['quote', '11', ...trip, '--jq', '.expiresAt']);
+    expect(served.stdout).toBe(`${expiresAt}\n`);
+    expect((await run(['compare', ...trip, '--fields', 'expiresAt'])).stdout).toContain(expiresAt);
+  },
+);

@@ -1,6 +1,7 @@
 /** `--jq`: what a language that people know makes of the document of `--json`. */
 import { expect, test, vi } from 'vitest';
 import { stripVTControlCharacters } from 'node:util';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 
@@ -71,4 +72,14 @@ test('an expression that needs more memory than there is is a mistake of the com
   expect(JSON.parse(stderr)).toMatchObject({
     error: { code: 'usage', message: '--jq: the expression needs more memory than there is' },
   });
+});
+
+test('an expression that fails prints nothing, so nothing is saved', async () => {
+  const { baseUrl } = operator();
+  const env = cleanEnvironment(temporaryFolder());
+  const line = ['quote', '11', ...trip, '--base-url', baseUrl, '--save', 'kea', '--jq', 'error("no")'];
+  const ended = await run(line, { env });
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).not.toContain('saved');
+  expect(await run(['trips', '--json'], { env })).toMatchObject({ code: 0, stdout: '[]\n' });
 });

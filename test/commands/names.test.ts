@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, operatorService, type OperatorOptions } from '../support/operator.ts';
+import { fleets } from '../support/fleet.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
 
@@ -171,6 +172,28 @@ describe('compare --vehicle', () => {
   });
 });
 
+test('compare --vehicle cheapest takes the next one where the service has no quote of the cheapest after all', async () => {
+  const gone = (query: URLSearchParams): boolean =>
+    query.get('vehicle_id') === '1' || (query.get('vehicle_id') === '2' && query.get('pick_up_date') === '2030-01-06');
+  const { rental, requests } = fleets({
+    lucky: {
+      vehicles: () => ({ 1: ['Hatchback', 30], 2: ['Van', 50], 3: ['Bus', 70] }),
+      quote: (query) => (gone(query) ? { status: 404, error: 'not available' } : {}),
+    },
+  });
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-06', '--nights', '2', '--json'];
+  const ended = await rental([...line, '--vehicle', 'cheapest']);
+  expect(ended.code).toBe(0);
+  const { offers, failures } = JSON.parse(ended.stdout) as { offers: { vehicle: { name: string } }[]; failures: [] };
+  expect(offers.map(({ vehicle }) => vehicle.name)).toEqual(['Van', 'Bus']);
+  expect(failures).toEqual([]);
+  expect(ended.stderr.match(/note: lucky: no quote of Hatchback, although it is listed as free/g)).toHaveLength(1);
+  expect(requests().filter((path) => path.startsWith('/quotes'))).toHaveLength(5);
+  const named = await rental([...line, '--vehicle', 'cheapest,van']);
+  expect(named.code).toBe(8);
+  expect(named.stdout).not.toContain('Bus');
+});
+
 describe('depots and extras', () => {
   test('by a part of a name are taken if one fits, with a note', async () => {
     const { rental: run } = await rental({});
@@ -198,4 +221,18 @@ describe('depots and extras', () => {
     expect(await run([...plan, '3'])).toMatchObject({ code: 2 });
     expect(requests.filter((path) => path === '/depots')).toHaveLength(3);
   });
+});
+
+test.each([
+  ['quote', ['quote', '１０１', '--to', '+7d', '--accessory', '３０１', '--insurance', '４０３']],
+  ['compare', ['compare', '--vehicle', '１０１', '--to', '+7d', '--accessory', '2x ３０１', '--quote', 'all']],
+  ['book-link', ['book-link', '１０１', '--to', '+7d', '--accessory', '３０１']],
+])('digits of double width, as an input method leaves them, are ids: %s', async (_, line) => {
+  const ended = async (words: readonly string[]) => {
+    const { code, stdout } = await run([...words, '--from', '+30d', '--sandbox', '--format', 'csv']);
+    return { code, stdout: stdout.replaceAll(/q_\w+|\d{4}-\d\d-\d\dT[^,]+/g, '…') };
+  };
+  const wide = await ended([...line, '--pick-up', '９']);
+  expect(wide).toEqual(await ended([...line, '--pick-up', '9'].map((word) => word.normalize('NFKC'))));
+  expect(wide.code).toBe(0);
 });

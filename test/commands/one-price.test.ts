@@ -2,6 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
 
+/** The cheapest has nothing, the next one only a rack, the last one all. */
+const basket: Fleet = {
+  vehicles: () => ({ 1: ['Hatchback', 30], 2: ['Van', 50], 3: ['Bus', 70] }),
+  accessories: (id) => ({ ...(id > 1 && { 5: 'Rack' }), ...(id > 2 && { 6: 'Child seat' }) }),
+  plans: (id) => (id === 1 ? {} : { 9: 'Full' }),
+};
+
 /** Vehicle 11 costs 111 a day and 110 in all, 12 costs 80 a day and 120 in all. */
 const lucky: Fleet = { vehicles: () => ({ 11: 'Kea', 12: ['Moa', 80] }), accessories: () => ({ 1: 'Rack' }) };
 const days = ['--pick-up', '1', '--from', '2031-01-06'];
@@ -101,3 +108,31 @@ test.each([
 });
 
 const fees = { rentalFee: 110, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
+
+describe('cheapest with extras is the cheapest vehicle that has them', () => {
+  const week = [...days, '--nights', '7'];
+  const lines = [
+    ['quote', ['quote', 'cheapest', ...week]],
+    ['plan', ['plan', '--vehicle', 'cheapest', ...week]],
+    ['book-link', ['book-link', 'cheapest', ...week]],
+  ] as const;
+
+  test.each(lines)('%s', async (_, line) => {
+    for (const [extras, id] of [
+      [['--accessory', 'none'], 1],
+      [['--accessory', 'rack'], 2],
+      [['--accessory', '5', '--insurance', '9'], 2],
+      [['--accessory', '2xrack,6'], 3],
+    ] as const) {
+      const { rental, requests } = fleets({ basket });
+      const { code, stdout, stderr } = await rental([...line, ...extras, '--json']);
+      expect([code, stdout]).toEqual([0, expect.stringContaining(`vehicle_id=${id}`)]);
+      const means = `note: vehicle "cheapest" means ${['', 'Hatchback', 'Van', 'Bus'][id]} (${id}): the lowest daily rate`;
+      expect(stderr).toContain(`${means}${id === 1 ? '' : ' with these extras'}\n`);
+      expect(requests().filter((path) => path.includes('/accessories?')).length).toBe(extras[1] === 'none' ? 0 : id);
+    }
+    const ended = await fleets({ basket }).rental([...line, '--accessory', 'rakc']);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('none of the 3 cheapest vehicles has all of it');
+  });
+});

@@ -59,7 +59,10 @@ test('an operator can be added, listed, made the default and removed', async () 
 test.each([
   [['add'], 'operators add needs <name>\nhint: rental operators add <name> <base-url>\n'],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
-  [['add', 'old', base], 'the operator "old" already exists'],
+  [
+    ['add', 'old', base],
+    'the operator "old" already exists\nhint: rental operators set old base-url <base-url> changes its address',
+  ],
   [['add', 'lucky', 'ftp://example.com'], 'the base address is not an http or https address'],
   [['add', 'lucky', 'https://user:secret@example.com'], 'the base address carries a user name'],
   [['add', 'lucky', base, '--limit', 'plenty'], '--limit plenty is not a limit'],

@@ -23,7 +23,7 @@ function offersOf(stdout: string): readonly OfferData[] {
 
 describe('names with commas and numbers', () => {
   test.each([
-    ['quote', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
+    ['quote', 'Extra km 1,000', 'no accessory of this vehicle matches "Extra km 1,000"'],
     ['compare', 'Extra km 1,000', 'no accessory matches "Extra km 1,000"'],
     ['quote', 'Camp table,set of 2', 'can be one name or 2'],
   ])('%s buys nothing else for a mistake in a name with commas: %j', async (command, written, message) => {
@@ -122,6 +122,17 @@ test('an id that is another extra on a later date is not ranked there', async ()
     [null, ['Child seat (the quote has "Roof box")']],
   ]);
   expect(requests().filter((path) => path.includes('/accessories'))).toHaveLength(1);
+});
+
+test('an id that is refused for several vehicles with the same words is said in two notes', async () => {
+  const quote: Fleet['quote'] = () => ({ status: 400, error: 'no such accessory' });
+  const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Tui' }), quote } });
+  const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
+  const { stderr } = await rental(['compare', ...dates, '--accessory', '5', '--quote', 'all', '--json']);
+  expect(stderr).toMatch(
+    /no quote of Kea with these extras \(no such accessory\);.*\n[^]*note: lucky: nor of Moa \(12\), Tui \(13\), for the same reason\n/,
+  );
+  expect(stderr.match(/with these extras/g)).toHaveLength(1);
 });
 
 test('a vehicle that the service refuses an id for is listed without it, and asked for once', async () => {

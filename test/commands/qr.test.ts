@@ -1,6 +1,7 @@
 /** The QR code of `--qr`, read from the cells that a terminal shows, as a camera sees them. */
 import jsqr from 'jsqr';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
@@ -64,6 +65,15 @@ test('a quote has the code of its checkout link, also in a pipe', async () => {
   const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };
   expect(scan(stdout, 'dark')).toBe(checkoutUrl);
   expect(stdout).toContain(`A phone cannot open this link: ${new URL(checkoutUrl).host} is this machine.`);
+});
+
+test('a saved trip has it in a terminal, and in a pipe it is refused as it is elsewhere', async () => {
+  const env = { XDG_DATA_HOME: temporaryFolder() };
+  const quote = ['quote', '11', ...trip, '--base-url', operator().baseUrl];
+  expect(await run([...quote, '--save', 'week'], { env })).toMatchObject({ code: 0 });
+  const show = ['trips', 'show', 'week', '--qr'];
+  expect(await run(show, { env })).toMatchObject({ code: 2, stdout: '' });
+  expect((await run([...show, '--format', 'table'], { env })).stdout).toContain('A phone cannot open this link');
 });
 
 // The code has 41 modules; four light ones around it are best, and one is enough.

@@ -56,8 +56,6 @@ describe('the error of parseDate', () => {
     ['2026-02-29', 'is not a day of the calendar'],
     ['31 nov 2027', 'is not a day of the calendar'],
     ['+99999999999999999999999999m', 'is not a day of the calendar'],
-    // People have two orders of day and month in figures.
-    ['03/04/2027', 'is not a date'],
     ['2027-12-25T10:00', 'is not a date'],
     ['-7d', 'is not a date'],
     ['20-27 dec', 'is not a date'],
@@ -68,6 +66,16 @@ describe('the error of parseDate', () => {
       message: `--from: "${text}" ${problem}`,
       hint: 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
     });
+  });
+
+  test.each([
+    ['03/04/2027', 'did you mean 2027-03-04 or 2027-04-03? '],
+    ['25/12/2027', 'did you mean 2027-12-25? '],
+    ['4/4/2027', 'did you mean 2027-04-04? '],
+    ['31/31/2027', ''],
+  ])('for %s, in which people have two orders, names each: %s', (text, hint) => {
+    const general = 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d';
+    expect(refusalOf(() => parseDate(text, { today }))).toMatchObject({ hint: hint + general });
   });
 
   test('cuts a long text', () => {

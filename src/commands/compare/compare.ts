@@ -52,8 +52,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
   if (first.plan.operators.length > 0 && isTold) notes.say(planInWords(first.plan));
   if (options.report === undefined && isStreamed(format, request)) {
     return streamedResult(events, request, (outcome) => {
+      if (context.keep === undefined) return;
       // A stream has no use for the document itself, and there can be thousands of offers.
-      if (context.keep !== undefined) documentOf(outcome, request, at, context);
+      if (outcome !== undefined) documentOf(outcome, request, at, context);
+      else context.warn('not saved: what reads the output has closed it before the end of the comparison');
     });
   }
   for await (const event of events) {
@@ -133,16 +135,20 @@ async function* showEvents(
 function streamedResult(
   events: AsyncIterable<ResultEvent>,
   request: CompareRequest,
-  onEnd: (outcome: SweepOutcome) => void,
+  /** Without an outcome, the reader has gone. */
+  onEnd: (outcome: SweepOutcome | undefined) => void,
 ): Result {
   let outcome: SweepOutcome | undefined;
   async function* readItems(): AsyncGenerator<readonly [Records, Row]> {
-    for await (const event of events) {
-      if (event.type === 'offer') yield [offerRecords, offerData(unranked(event.offer))];
-      else if (event.type === 'failure') yield [failureRecords, failureData(event.failure)];
-      else if (event.type === 'done') outcome = event.outcome;
+    try {
+      for await (const event of events) {
+        if (event.type === 'offer') yield [offerRecords, offerData(unranked(event.offer))];
+        else if (event.type === 'failure') yield [failureRecords, failureData(event.failure)];
+        else if (event.type === 'done') outcome = event.outcome;
+      }
+    } finally {
+      onEnd(outcome);
     }
-    if (outcome !== undefined) onEnd(outcome);
   }
   return {
     document,

@@ -54,10 +54,12 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const last = quoting.how === 'best' ? offers[quoting.most - 1]?.rank : undefined;
   // Those that share the last place are as cheap.
   const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
-  const most = 2 * (quoting.how === 'best' ? quoting.most : cheapest.length);
+  const double = quoting.how === 'best' ? 2 * quoting.most : 0;
+  const most = double > cheapest.length ? double : 2 * cheapest.length;
   const note = `--limit ${most} finds the ${most} cheapest; --quote all prices every offer`;
   const table = { ...offerTable(cheapest, [rank], { ...parts, among, limit: undefined }), ...(!isKept && { note }) };
-  return headed(`The ${cheapest.length} cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);
+  const count = cheapest.length === 1 ? '' : `${cheapest.length} `;
+  return headed(`The ${count}cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);
 }
 
 /** `hasOthers`: currencies. */

@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
 import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
-import { exitCodes, type ExitCode } from '../../errors.ts';
+import { exitCodes, RateLimitedError, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
 import { orderNotes, warningNotes } from '../../planner/sweep/closed-day-warnings.ts';
@@ -80,7 +80,9 @@ export function noteOutcome(
     notes.say((...names) => {
       const { message, hint } = first.error.describe(...names);
       const said = `${failuresInWords(failures)}${many}${whose}${message}`;
-      return hint === undefined || hasAnswers(outcome) ? said : `${said}; ${hint}`;
+      // Of one failure among answers the failure is enough; but a limit has stopped all that was left.
+      const isKnown = hasAnswers(outcome) && !(first.error instanceof RateLimitedError);
+      return hint === undefined || isKnown ? said : `${said}; ${hint}`;
     });
   }
   notes.warn(...warningNotes(outcome));

@@ -58,7 +58,7 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
   const config = await readConfig(io.env);
   if (Object.hasOwn(config.operators, name)) {
     throw new UsageError(`the operator "${name}" already exists`, {
-      hint: `remove it first: rental operators remove ${name}`,
+      hint: `rental operators set ${name} base-url <base-url> changes its address; rental operators show ${name} shows it`,
     });
   }
   const { siteUrl, rateLimit } = settings.operatorChoices[0] ?? {};

@@ -50,7 +50,9 @@ export async function openExtraFile(
 export async function orOutputError<T>(named: string, work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     if (cause instanceof InterruptedError) throw cause;
-    throw new OutputError(`${named} could not be written: ${(cause as Error).message}`, {
+    // `ENOENT: no such file or directory, open '/no/such/file'` says the path again.
+    const reason = (cause as Error).message.replace(/^[A-Z]+: (.*), \w+ '.*'$/s, '$1');
+    throw new OutputError(`${named} could not be written: ${reason}`, {
       hint: 'does its folder exist, and may this user write there?',
       cause,
     });

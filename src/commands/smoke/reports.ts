@@ -47,7 +47,7 @@ function parseReport(text: string): { readonly kind: ReportKind; readonly file: 
   }
   if (file === '' || (file === undefined && kind !== 'github'))
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`, {
-      hint: `for example: rental smoke --report ${kind}=smoke.txt`,
+      hint: `for example: rental smoke --report ${kind}=smoke.${kind === 'junit' ? 'xml' : 'md'}`,
     });
   return { kind, file };
 }

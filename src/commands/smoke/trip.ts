@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { parseDate } from '../../planner/dates.ts';
 import type { Session } from '../../planner/session.ts';
 import { nightCounts } from '../../planner/sweep/rental-dates.ts';
-import { isId, type Named, type Note } from '../../planner/names.ts';
+import { idOf, isId, type Named, type Note } from '../../planner/names.ts';
 import { readOne } from '../../planner/read-one.ts';
 import { dateNotes } from '../../planner/trip.ts';
 import type { TripWish } from '../../smoke/index.ts';
@@ -28,5 +28,5 @@ export function readTripWish({ pickUp, from, nights }: TripWords, session: Sessi
 }
 
 function depotIdIn(text: string, depots: readonly Named[], note: Note): number {
-  return isId(text) ? Number(text) : readOne(text, depots, 'depot', note).id;
+  return isId(text) ? idOf(text) : readOne(text, depots, 'depot', note).id;
 }

@@ -29,7 +29,7 @@ import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
 import { commandOf, quoteLine } from '../shared/command-line.ts';
-import { qrParts } from '../shared/qr.ts';
+import { qrParts, refuseQrRecords } from '../shared/qr.ts';
 import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { totalInWords } from './list.ts';
@@ -96,6 +96,7 @@ async function showQuote(
   const { depots, vehicles } = names[0] ?? noNames;
   const [operator] = operators;
   if (operator === undefined) throw new Error('a trip without an operator');
+  if (qr === true) refuseQrRecords(context);
   const quote = document.quote ?? document;
   const unproven = unprovenIn(quote, askedExtras(question));
   const write = await openCalendarFile(ics, context);

@@ -25,7 +25,7 @@ export function createAsker({ pause }: Pick<Session, 'pause'>, signal: AbortSign
     let isBroken = false;
     const fail = (item: T, error: RentalError): void => {
       if (error instanceof RateLimitedError || error instanceof SpentError) stopped ??= error;
-      if (error instanceof SpentError) return void unsent.push(item);
+      if (isUnsent(error)) return void unsent.push(item);
       failures = mayPass(error) ? failures + 1 : 0;
       failed.push({ item, error });
     };
@@ -75,6 +75,11 @@ export function createAsker({ pause }: Pick<Session, 'pause'>, signal: AbortSign
       return end();
     },
   };
+}
+
+/** Our own limits have stopped the request: the service has not seen it. */
+function isUnsent(error: RentalError): boolean {
+  return error instanceof SpentError || (error instanceof RateLimitedError && error.status === undefined);
 }
 
 /** Whether the same request may be answered later. */

@@ -138,14 +138,15 @@ async function offersOf(run: OperatorRun, availability: Availability, { choice, 
       const lists = book.listsFor({ trip, vehicle });
       return lists && fill(lists);
     };
-    const wanted = choice.among(vehicles, (vehicle) => basketOf(vehicle)?.missing.length === 0);
+    const has = (vehicle: Vehicle): boolean => basketOf(vehicle)?.missing.length === 0;
+    const wanted = choice.among(vehicles, has);
     const { pickUp, dropOff } = depotNames(session, trip);
     const closed = closedOn(trip);
-    for (const vehicle of wanted) {
+    const offerOf = (vehicle: Vehicle): Offer | undefined => {
       const basket = basketOf(vehicle);
-      if (basket === undefined) continue;
+      if (basket === undefined) return undefined;
       // Field by field: an object that is made of others takes twice the memory, and there can be thousands.
-      offers.push({
+      return {
         pickUpDepotId: trip.pickUpDepotId,
         dropOffDepotId: trip.dropOffDepotId,
         pickUpDate: trip.pickUpDate,
@@ -161,8 +162,14 @@ async function offersOf(run: OperatorRun, availability: Availability, { choice, 
         closed,
         reused: false,
         siteUrl: session.operator.siteUrl,
-      });
-    }
+        instead: choice.instead && (() => next(vehicle)),
+      };
+    };
+    const next = (vehicle: Vehicle): Offer | undefined => {
+      const other = choice.instead?.(vehicle, vehicles, has);
+      return other && offerOf(other);
+    };
+    offers.push(...wanted.flatMap((vehicle) => offerOf(vehicle) ?? []));
   }
   return { answered: [...availability.keys()], offers };
 }

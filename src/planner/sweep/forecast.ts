@@ -1,6 +1,7 @@
 /** The plan of a sweep before anything is asked. */
 import type { RentalDates } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
+import { idOf } from '../names.ts';
 import { isWord, read } from '../read.ts';
 import type { Basket } from './basket.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed, type WantedExtra } from './wanted-extras.ts';
@@ -129,6 +130,6 @@ async function vehiclesOf({ session, vehicles }: OperatorSweep) {
   if (vehicles === undefined || wantsCheapest(vehicles)) return { wanted: undefined, seen: seen.length };
   const named = read(vehicles, seen);
   const isKnown = named.every(({ how, found }) => how === 'id' || (how === 'whole' && found.length > 0));
-  const ids = named.flatMap(({ text, how, found }) => (how === 'id' ? [Number(text)] : found.map(({ id }) => id)));
+  const ids = named.flatMap(({ text, how, found }) => (how === 'id' ? [idOf(text)] : found.map(({ id }) => id)));
   return { wanted: isKnown ? new Set(ids).size : undefined, seen: seen.length };
 }

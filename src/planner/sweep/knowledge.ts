@@ -53,7 +53,10 @@ interface Seen {
 function onTopOfAll({ byNights, together }: Seen, nights: number): OnTop {
   const known = together.get(nights);
   if (known !== undefined) return known;
-  const all = [...byNights].map(([of, one]) => scaled(one, nights / of)).reduce(joined, nothingSeen);
+  // A rental of one day has no nights.
+  const all = [...byNights]
+    .map(([of, one]) => scaled(one, of === nights ? 1 : nights / of))
+    .reduce(joined, nothingSeen);
   together.set(nights, all);
   return all;
 }

@@ -1,7 +1,7 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { isFailedRequest, UsageError } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
-import { listed } from '../names.ts';
+import { idOf, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
 import type { VehicleLimits } from '../vehicle-limits.ts';
@@ -141,7 +141,8 @@ async function readDepotIds(
     const { text, found, how } = one;
     if (how === 'id' || isWord(text, 'same')) return [depotIdOf(one)];
     if (how === 'word') {
-      note(`all ${all.length} depots: ${listed(all)}`);
+      if (all.length === 0 && isOnly) throw unknown(text, all, what);
+      note(all.length === 0 ? `${operator.name} lists no depots` : `all ${all.length} depots: ${listed(all)}`);
       return all.map(({ id }) => id);
     }
     if (found.length === 0 && isOnly) throw unknown(text, all, what);
@@ -152,5 +153,5 @@ async function readDepotIds(
 }
 
 function depotIdOf({ text, how }: Pick<Reading, 'text' | 'how'>): number | 'same' {
-  return how === 'id' ? Number(text) : 'same';
+  return how === 'id' ? idOf(text) : 'same';
 }

@@ -1,8 +1,9 @@
 /** Asks for quotes, and remembers what each one says. */
 import type { Quote } from '../../api/types.ts';
-import { RefusedError } from '../../errors.ts';
+import { NotAvailableError, RefusedError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
+import { listed } from '../names.ts';
 import { namedVehicle } from '../selection.ts';
 import { unprovenIn } from '../proof.ts';
 import { settled } from './asker.ts';
@@ -44,14 +45,17 @@ export function createQuoter({ tell, note }: Told) {
   const answered = new Map<Candidate, Offer>();
   /** Vehicles that the service does not give some ids to: asking on other dates would not help. */
   const refused = new Map<string, readonly string[]>();
+  const refusals = createRefusals(note);
   const end = (candidate: Candidate, offer: Offer): void => {
     answered.set(candidate, offer);
     tell(offer);
   };
   const without = (candidate: Candidate, ids: readonly string[]): void =>
     end(candidate, { ...candidate.offer, missing: [...candidate.offer.missing, ...ids] });
-  const send = async (candidate: Candidate): Promise<number | undefined> => {
-    const { run, offer, vehicle } = candidate;
+  /** Vehicles whose quote was wanted as that of the cheapest, and that the service does not have after all. */
+  const gone = new Set<string>();
+  const send = async (candidate: Candidate, offer = candidate.offer): Promise<number | undefined> => {
+    const { run, vehicle } = candidate;
     const known = refused.get(vehicle);
     if (known !== undefined) {
       without(candidate, known);
@@ -63,8 +67,15 @@ export function createQuoter({ tell, note }: Told) {
       return storedAt;
     } catch (error) {
       const ids = offer.basket.asked.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []));
-      if (!(error instanceof RefusedError && error.status === 400 && ids.length > 0)) throw error;
-      if (!refused.has(vehicle)) note(refusalInWords(offer, error));
+      const next = error instanceof NotAvailableError ? offer.instead?.() : undefined;
+      if (next !== undefined) {
+        if (!gone.has(offer.vehicle.name)) note(goneInWords(offer));
+        gone.add(offer.vehicle.name);
+        return send(candidate, next);
+      }
+      const isRefused = error instanceof RefusedError && error.status === 400 && ids.length > 0;
+      if (!isRefused || offer !== candidate.offer) throw error;
+      if (!refused.has(vehicle)) refusals.add(offer, error);
       refused.set(vehicle, ids);
       without(candidate, ids);
       return undefined;
@@ -80,6 +91,8 @@ export function createQuoter({ tell, note }: Told) {
     answered,
     /** Ids that the service does not give the vehicle; undefined if it refused none. */
     refusedIds: ({ vehicle }: Candidate): readonly string[] | undefined => refused.get(vehicle),
+    /** What was not said at once. */
+    notes: refusals.notes,
     /** All of them, at all operators side by side; what failed waits for `askAgain` of its run. */
     ask: (candidates: readonly Candidate[]): Promise<void> => {
       const runs = [...new Set(candidates.map(({ run }) => run))];
@@ -91,6 +104,31 @@ export function createQuoter({ tell, note }: Told) {
 function quoted(offer: Offer, quote: Quote, reused: boolean): Offer {
   const unproven = unprovenIn(quote, offer.basket.asked).map(({ label }) => label);
   return { ...offer, quote, estimate: undefined, reused, missing: [...offer.missing, ...unproven] };
+}
+
+/** Only the first vehicle of each reason is said at once: a wrong id can be refused for every vehicle. */
+function createRefusals(note: SweepNote) {
+  const alike = new Map<string, Offer[]>();
+  return {
+    add: (offer: Offer, error: RefusedError): void => {
+      const reason = `${offer.operator} ${error.served ?? error.message}`;
+      const before = alike.get(reason);
+      if (before === undefined) note(refusalInWords(offer, error));
+      alike.set(reason, [...(before ?? []), offer]);
+    },
+    notes: (): string[] =>
+      [...alike.values()].flatMap(([first, ...others]) =>
+        first === undefined || others.length === 0
+          ? []
+          : [
+              `${first.operator}: nor of ${listed(others.map(({ vehicle }) => namedVehicle(vehicle)))}, for the same reason`,
+            ],
+      ),
+  };
+}
+
+function goneInWords({ operator, vehicle: { name } }: Offer): string {
+  return `${operator}: no quote of ${shorten(name, 60)}, although it is listed as free; the next lowest daily rate counts`;
 }
 
 function refusalInWords({ operator, vehicle: { name } }: Offer, { message, served }: RefusedError): string {

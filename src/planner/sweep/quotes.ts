@@ -87,7 +87,7 @@ export function createQuotes(candidates: readonly Candidate[], { by, quoting }: 
       const rest = candidates.filter((one) => !answered.has(one) && !one.run.hasFailed(one.offer)).map(estimated);
       const { offers, notes } = withOneBasket([...answered.values()]);
       const isBelowEstimates = rest.length > 0 && knowledge?.isBelowEstimates() === true;
-      return { offers: [...offers, ...rest], notes, isBelowEstimates };
+      return { offers: [...offers, ...rest], notes: [...quoter.notes(), ...notes], isBelowEstimates };
     },
   };
 }
@@ -111,7 +111,8 @@ async function askChosen(chooser: Chooser, quoter: Quoter, askAgain: () => Promi
   const learn = (candidate: Candidate): void => {
     const offer = quoter.answered.get(candidate);
     if (offer === undefined) waiting.add(candidate);
-    chooser.learn(candidate, priceOf(offer));
+    // The price of another vehicle says nothing of this one.
+    chooser.learn(candidate, offer?.vehicle === candidate.offer.vehicle ? priceOf(offer) : undefined);
   };
   const askAll = async (): Promise<void> => {
     for (let next = chooser.next(); next.length > 0; next = chooser.next()) {

@@ -18,7 +18,7 @@ export function startDates(
   today: CalendarDate,
 ): CalendarDate[] {
   const [first, last] = rangeEnds(from, 'from');
-  const start = parseDate(first, { today, field: 'from' });
+  const start = parseDate(first, { today, field: 'from', isRange: true });
   if (last === undefined) return flexible(start, flex ?? 0, today);
   if (flex !== undefined) {
     throw new UsageError((name) => `${name('flex')} goes with one date, and ${name('from')} is a range already`, {

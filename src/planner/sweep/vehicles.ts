@@ -3,7 +3,7 @@ import { NotAvailableError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { byDailyRate } from '../money.ts';
-import { fold, nearest, type Named, type Note } from '../names.ts';
+import { fold, idOf, nearest, type Named, type Note } from '../names.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
 import { namedVehicle, vehicleHint } from '../selection.ts';
@@ -25,7 +25,7 @@ function hasWord(items: VehicleFilter, word: string): boolean {
 export function idsOfFilter(filter: VehicleFilter): ReadonlySet<number> | undefined {
   if (filter === undefined) return undefined;
   const ids = read(filter, []);
-  return ids.every(({ how }) => how === 'id') ? new Set(ids.map(({ text }) => Number(text))) : undefined;
+  return ids.every(({ how }) => how === 'id') ? new Set(ids.map(({ text }) => idOf(text))) : undefined;
 }
 
 /** Whether the cheapest vehicle is wanted: which one that is depends on the extras. */
@@ -44,6 +44,10 @@ export interface VehicleChoice {
   fits(vehicle: Vehicle): boolean;
   /** The wanted vehicles of one trip. `has`: whether a vehicle has the extras, as far as that is known. */
   among(vehicles: readonly Vehicle[], has: (vehicle: Vehicle) => boolean): readonly Vehicle[];
+  /** The one that takes the place of a vehicle that is wanted as the cheapest alone, if there is one. Undefined: none is wanted so. */
+  readonly instead?:
+    | ((of: Vehicle, vehicles: readonly Vehicle[], has: (vehicle: Vehicle) => boolean) => Vehicle | undefined)
+    | undefined;
 }
 
 export const everyVehicle: VehicleChoice = { meant: undefined, fits: () => true, among: (vehicles) => vehicles };
@@ -109,7 +113,7 @@ export async function readFilters(
 
 /** By id, or by the vehicles that the text means, in each spelling of their names. */
 function fitOf({ text, found, how }: Reading, known: readonly Named[]): (item: Named) => boolean {
-  if (how === 'id') return ({ id }) => id === Number(text);
+  if (how === 'id') return ({ id }) => id === idOf(text);
   const meant = new Set(found.map(vehicleName));
   const spelled = new Set(known.filter((one) => meant.has(vehicleName(one))).map(spelledName));
   return (item) => spelled.has(spelledName(item));
@@ -132,6 +136,13 @@ function choiceOf(texts: readonly Reading[], known: readonly Named[], own: reado
       const cheapest = sorted.find(has) ?? sorted[0];
       return vehicles.filter((vehicle) => vehicle === cheapest || isNamed(vehicle));
     },
+    instead: isCheapest
+      ? (of, vehicles, has) => {
+          const sorted = isNamed(of) ? [] : byDailyRate(vehicles);
+          const other = sorted.slice(sorted.indexOf(of) + 1).find(has);
+          return other === undefined || isNamed(other) ? undefined : other;
+        }
+      : undefined,
   };
 }
 

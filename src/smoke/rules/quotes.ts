@@ -1,6 +1,7 @@
 /** A quote without extras, and one with accessories and an insurance plan. */
 import * as shapes from '../../api/answers.ts';
 import { quoteSchema } from '../../api/schemas.ts';
+import { readInstant } from '../../instant.ts';
 import { given, isObject, skip, unchecked, type Answer, type Asked, type JsonObject, type Missing } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';
@@ -89,23 +90,13 @@ function noteFindings({ answer, quote: { note: text } }: Quote): Finding[] {
   return [report(answer, 'note: says that all amounts are in NZD', showValue(text))];
 }
 
-/** ISO 8601 in UTC, in its extended and its basic form. */
-const instant = /^(\d{4})(-?)(\d{2})\2(\d{2})T(\d{2}):?(\d{2})(?::?(\d{2}(?:[.,]\d+)?))?(?:Z|[+-]00(?::?00)?)$/;
-
-/** Epoch ms, or NaN. `Date.parse` reads 30 February as 2 March. */
-function instantOf(text: string): number {
-  const found = instant.exec(text);
-  if (found === null) return Number.NaN;
-  const [, year, , month, day, hour, minute, second = '00'] = found;
-  const date = `${year}-${month}-${day}`;
-  const time = Date.parse(`${date}T${hour}:${minute}:${second.replace(',', '.')}Z`);
-  return Number.isNaN(time) || new Date(date).toISOString().startsWith(date) ? time : Number.NaN;
-}
+const inUtc = /(?:Z|[+-]00(?::?00)?)$/;
 
 function expiryFindings({ answer, quote: { expiresAt } }: Quote): Finding[] {
   if (typeof expiresAt !== 'string') return [];
-  const expires = instantOf(expiresAt);
-  if (Number.isNaN(expires)) return [failure(answer, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
+  const expires = readInstant(expiresAt);
+  if (Number.isNaN(expires) || !inUtc.test(expiresAt))
+    return [failure(answer, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
   // The clock of this machine may be wrong, so only the service's own clock proves anything.
   const serverTime = Date.parse(answer.headers['date'] ?? '');
   const [now, report] = Number.isNaN(serverTime) ? [answer.receivedAt, warning] : [serverTime, failure];

@@ -81,7 +81,7 @@ test.each([
 test('offers that share the last place are all among the cheapest', async () => {
   const text = await fleets({ lucky: pricedFleet() }).shown([...trip, '--limit', '2']);
   expect(text).toMatch(/^The 8 cheapest of 24 offers in NZD/);
-  expect(text).toContain('--limit 4 finds the 4 cheapest');
+  expect(text).toContain('--limit 16 finds the 16 cheapest');
 });
 
 test('the count of what is cheap enough says that it is of those that were priced', async () => {

@@ -29,6 +29,20 @@ describe('a region', () => {
   });
 });
 
+test('"all" of an operator that lists no depots is refused, and beside others said', async () => {
+  const none = { ...lucky, depots: [] };
+  const all = ['compare', '--pick-up', 'all', ...dates];
+  const alone = await fleets({ none }).rental(all);
+  expect(alone).toMatchObject({ code: 2, stdout: '' });
+  expect(alone.stderr).toBe(
+    'error: no depot matches "all": there are none to choose from\nhint: the service lists none: is its address right?\n',
+  );
+  const beside = await fleets({ lucky, none }).rental(all);
+  expect(beside.stderr).toContain('note: none lists no depots\n');
+  expect(beside.stderr).not.toContain('all 0 depots');
+  expect(beside.stdout).toContain('Queenstown');
+});
+
 describe('depots by id', () => {
   test('have their names in a table, for one request at most', async () => {
     const { shown, requests } = fleets({ lucky });

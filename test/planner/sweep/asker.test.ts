@@ -58,7 +58,7 @@ describe('an operator that fails', () => {
   });
 
   test.each<[string, RentalError, number]>([
-    ['at the rate limit is given up at once', new RateLimitedError('wait'), 10],
+    ['at the rate limit is given up at once', new RateLimitedError('wait', { status: 429 }), 10],
     ['is given up at once if no wait is allowed', down, 14],
   ])('%s', async (_, error, requests) => {
     const { ended, asked, stopped } = setUp(() => error, { mayPause: false });
@@ -67,8 +67,10 @@ describe('an operator that fails', () => {
     expect(stopped()).toBe(error);
   });
 
-  test('for which no more requests are allowed is not asked, and nothing of it failed', async () => {
-    const spent = new SpentError('no more');
+  test.each<[string, RentalError]>([
+    ['for which no more requests are allowed', new SpentError('no more')],
+    ['whose budget would take too long', new RateLimitedError('wait')],
+  ])('%s is not asked, and nothing of it failed', async (_, spent) => {
     const { ended, stopped } = setUp((request) => (request > 5 ? spent : undefined));
     const { failed, unsent } = await ended;
     expect(failed).toEqual([]);

@@ -104,3 +104,13 @@ test('totals in two currencies are not compared', () => {
   const chooser = createChooser(pairs, { most: 1, groupOf: () => '' });
   expect(chooser.next()).toEqual(pairs);
 });
+
+test('a rental of one day, which has no nights, is compared with what others of one day cost', () => {
+  const dayFee = ({ car, nights, start }: Rental): number => (nights === 0 ? 300 + 10 * ((car + start) % 12) : 0);
+  const pairs = starts.flatMap((start) =>
+    [0, 1].flatMap((nights) =>
+      cars.map((car) => ({ ...pairOf(start, nights, car, true), group: `${start} ${nights}` })),
+    ),
+  );
+  expect(cheapest(pairs, 1, dayFee).wrong).toEqual([]);
+});

@@ -1,0 +1,72 @@
+/** The vehicle that a request means together with its extras: the cheapest is the cheapest vehicle that has them. */
+import type { Trip, Vehicle } from '../api/types.ts';
+import { readExtras, type ExtrasRequest } from './extras.ts';
+import { byDailyRate } from './money.ts';
+import type { Note } from './names.ts';
+import { isWord, withoutNone } from './read.ts';
+import { UnknownNameError } from './read-one.ts';
+import { cheapestNote, foundVehicle, readVehicle, type FoundVehicle } from './selection.ts';
+import type { Session } from './session.ts';
+import type { LookUp } from './trip.ts';
+
+export interface WantedRequest extends ExtrasRequest {
+  /** An id, a name or `cheapest`, the lowest daily rate of the vehicles that have the extras. */
+  readonly vehicle: string;
+}
+
+interface WantedRules {
+  readonly lookUp: LookUp;
+  readonly allowPart: boolean;
+  readonly note: Note;
+}
+
+type Wanted = Awaited<ReturnType<typeof readExtras>> & { readonly vehicle: FoundVehicle };
+
+/** Throws UsageError and NotAvailableError. */
+export async function readWanted(
+  request: WantedRequest,
+  trip: Trip,
+  session: Session,
+  rules: WantedRules,
+): Promise<Wanted> {
+  const { accessory = [], insurance = 'none' } = request;
+  const hasExtras = withoutNone(accessory).length > 0 || !isWord(insurance, 'none');
+  const free = hasExtras && isWord(request.vehicle, 'cheapest') ? await session.service.availability(trip) : [];
+  if (free.length > 0) return cheapestWith(request, free, { trip, session, note: rules.note });
+  const vehicle = await readVehicle(request.vehicle, trip, session, rules);
+  return { vehicle, ...(await readExtras(request, vehicle.id, trip, session, rules.note, rules.lookUp)) };
+}
+
+/** Each vehicle takes up to two requests. */
+const mostTried = 10;
+
+/** Ids are looked up as well: only the lists show which vehicles have them. */
+async function cheapestWith(
+  request: WantedRequest,
+  free: readonly Vehicle[],
+  { trip, session, note }: Pick<WantedRules, 'note'> & { readonly trip: Trip; readonly session: Session },
+): Promise<Wanted> {
+  const tried = byDailyRate(free).slice(0, mostTried);
+  let lacking: UnknownNameError | undefined;
+  for (const vehicle of tried) {
+    const notes: string[] = [];
+    try {
+      const extras = await readExtras(
+        request,
+        vehicle.vehicleId,
+        trip,
+        session,
+        (text) => void notes.push(text),
+        'all',
+      );
+      note(cheapestNote(request.vehicle, vehicle, lacking === undefined ? '' : ' with these extras'));
+      notes.forEach(note);
+      return { vehicle: foundVehicle(vehicle, free), ...extras };
+    } catch (error) {
+      if (!(error instanceof UnknownNameError)) throw error;
+      lacking ??= error;
+    }
+  }
+  if (tried.length > 1) lacking?.alsoTry(`none of the ${tried.length} cheapest vehicles has all of it`);
+  throw lacking ?? new Error('no vehicle was tried');
+}
