@@ -94,12 +94,7 @@ function contentLines(section: Section): string[] {
         ...['.PP', '.RS 4', '.nf', ...exampleLines(line, 72).map((one) => textLine(one.slice(2))), '.fi', '.RE'],
       ]);
     case 'pairs':
-      return section.pairs.flatMap(({ term, text, variable }) => [
-        '.TP',
-        bold(term),
-        textLine(text),
-        ...(variable === undefined ? [] : ['.br', bold(variable)]),
-      ]);
+      return section.pairs.flatMap(({ term, text }) => ['.TP', bold(term), textLine(text)]);
   }
 }
 

@@ -72,7 +72,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const { io, signal } = run;
   run.command = invocation.command.name;
   const { prepare } = await import('./cli/prepare.ts');
-  const { settings, options, notes, createContext } = await prepare({ ...invocation, io });
+  const { settings, notes, createContext } = await prepare({ ...invocation, io });
   run.settings = settings;
   const { createPalette } = await import('./terminal/colour.ts');
   const { createProgress } = await import('./terminal/progress.ts');
@@ -81,7 +81,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   try {
     context.note(...notes);
     const jq = settings.jq === undefined ? undefined : await jqFilter(settings.jq);
-    const result = await invocation.command.run(options, context);
+    const result = await invocation.command.run(invocation.options, context);
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
     // Records may still come for a while; but a progress line and rows cannot share a terminal.

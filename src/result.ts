@@ -19,7 +19,7 @@ export interface Result {
   readonly value: unknown;
   /** What was asked, as it was understood: the trip in words. A getter, because only tools read it. */
   readonly subject?: string | undefined;
-  /** The columns of `plain` and `csv`. Default: the fields of the records. If there are none, `plain` prints the text of the view. */
+  /** The columns of `plain` and `csv`. Default: the fields of the records. If there are none, `plain` prints the raw text of the view. */
   readonly columns?: readonly Column[];
   /** The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default: made of the document's items. */
   readonly rows?: readonly Row[];
@@ -56,8 +56,8 @@ export interface Column {
   /** The header in a table. A table leaves out a column without a header; the records keep it. */
   readonly header?: string;
   /**
-   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: cut only where it can be clicked. `bar`: the
-   * amount as a bar, next to the largest of the table; only on terminals that can draw it.
+   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole address, or where it can be clicked
+   * what `show` makes of it. `bar`: the amount as a bar, next to the largest of the table; only on terminals that can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
   /** Where there is no room for all columns, those with the highest number go first, together. Those without one stay. */
@@ -160,7 +160,7 @@ export interface ReceiptLine {
 export interface Pair {
   readonly label: string;
   readonly value: string;
-  readonly kind?: 'text' | 'money' | 'link';
+  readonly kind?: 'text' | 'link';
   readonly style?: Style;
 }
 

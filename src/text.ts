@@ -126,6 +126,13 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   return lines;
 }
 
+/** `hint: …` in lines of at most `columns`, with a painted label. */
+export function labelled(label: string, text: string, columns: number, paint: (text: string) => string): string {
+  const start = `${label}:`;
+  const lines = wrapWords(`${start} ${text}`, columns, '  ').join('\n');
+  return paint(start) + lines.slice(start.length);
+}
+
 /** In the scripts from Korean on, and among the signs, a character may have two columns. */
 function mostColumns(text: string): number {
   return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);

@@ -94,6 +94,6 @@ test('the help names every flag', async () => {
     expect([name, ...Object.keys(flags).filter((flag) => !stdout.includes(`  --${flag}`))]).toEqual([name]);
   }
   const { stdout } = await run(['help', 'flags']);
-  const words = Object.keys(globalFlags).flatMap((flag) => [`--${flag}`, variableOf(flag)]);
-  expect(words.filter((word) => !stdout.includes(word))).toEqual([]);
+  expect(Object.keys(globalFlags).filter((flag) => !stdout.includes(`--${flag}`))).toEqual([]);
+  expect(stdout).toContain(`variable, such as ${variableOf('max-wait')},`);
 });

@@ -92,9 +92,7 @@ export function createContext(given: Given): Context {
   };
   const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
   let asked = false;
-  const { format = 'table', fields } = settings;
-  const showsView = io.stdout.isTTY === true && format === 'table' && fields === undefined;
-  const canPrompt = !settings.noInput && isOff(io.env['CI']) && io.stderr.isTTY === true && io.stdin.isTTY === true;
+  const { canPrompt, showsView } = peopleAt(given);
   return {
     ...given,
     canPrompt,
@@ -125,6 +123,15 @@ export function createContext(given: Given): Context {
       end();
       for (const close of closers.splice(0)) await close();
     },
+  };
+}
+
+/** Whether a person can answer questions, and reads the view. */
+function peopleAt({ io: { stdin, stdout, stderr, env }, settings }: Given) {
+  const { noInput, format = 'table', fields } = settings;
+  return {
+    canPrompt: !noInput && isOff(env['CI']) && stderr.isTTY === true && stdin.isTTY === true,
+    showsView: stdout.isTTY === true && format === 'table' && fields === undefined,
   };
 }
 

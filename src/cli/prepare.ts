@@ -7,6 +7,7 @@ import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
 import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
+import type { Invocation } from './program.ts';
 import { resolveSettings } from './settings.ts';
 import {
   checkStateFolder,
@@ -16,18 +17,16 @@ import {
   noteUnknownVariables,
   type Levels,
 } from './sources.ts';
-import { parseFlags, type RawValues } from './values.ts';
-import { meant, shorten, unescapeCommas } from '../text.ts';
+import { meant, shorten } from '../text.ts';
 
-interface PrepareParts {
-  readonly command: Command;
-  readonly raw: RawValues;
-  readonly globals: RawValues;
+type Invoked = Invocation & { readonly kind: 'run' };
+
+interface PrepareParts extends Omit<Invoked, 'kind'> {
   readonly io: Io;
 }
 
 /** Throws UsageError and ConfigError. */
-export async function prepare({ command, raw, globals, io: outer }: PrepareParts) {
+export async function prepare({ command, options, globals, io: outer }: PrepareParts) {
   const mistakes: ConfigError[] = [];
   const attempt = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -48,18 +47,11 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
   const file = await attempt(() => fileLevel(config), fileLevel(emptyConfig(env)));
   const levels: Levels = [flags, environment, file];
   const settings = resolveSettings(levels);
-  const names = Object.keys(command.args).map(camelCase);
-  const args = Object.fromEntries(
-    names.flatMap((name) => (raw[name] === undefined ? [] : [[name, unescapeCommas(String(raw[name]))]])),
-  );
-  const options = { ...args, ...parseFlags(command.flags, raw) };
   const { fields } = settings;
   if (fields !== undefined) await checkFields(fields, command, options);
-  if (settings.format === 'json') await refuseFields(Object.values(args), command);
+  if (settings.format === 'json') await refuseFields(options, command);
   return {
     settings,
-    /** Checked flags and arguments of the command. */
-    options,
     /** What to tell the user before the command runs. */
     notes: noteUnknownVariables(env),
     /** The context needs a progress, and the progress needs the settings. */
@@ -69,8 +61,10 @@ export async function prepare({ command, raw, globals, io: outer }: PrepareParts
 }
 
 /** Throws UsageError for `--json id,name`, which other programs have: here it would be a search for something of that name. */
-async function refuseFields(args: readonly string[], { name }: Command): Promise<void> {
-  const lists = args.filter((text) => text.includes(','));
+async function refuseFields(options: Invoked['options'], { name, args }: Command): Promise<void> {
+  const lists = Object.keys(args)
+    .flatMap((one) => String(options[camelCase(one)] ?? ''))
+    .filter((text) => text.includes(','));
   if (lists.length === 0) return;
   const { fieldNames } = await import('../documents/index.ts');
   const known = fieldNames(name);
@@ -85,7 +79,7 @@ async function refuseFields(args: readonly string[], { name }: Command): Promise
 async function checkFields(
   fields: readonly string[],
   { name, formsFor }: Command,
-  options: Readonly<Record<string, unknown>>,
+  options: Invoked['options'],
 ): Promise<void> {
   const { fieldNames } = await import('../documents/index.ts');
   const known = fieldNames(name, await formsFor?.(options));

@@ -2,17 +2,21 @@
 import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
+import { unescapeCommas } from '../text.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
-import { globalFlags } from './global-flags.ts';
+import { globalFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
-import type { RawValues } from './values.ts';
+import { addValue } from './values.ts';
 
-/** What a command line asks for: the version, help, or a command with its raw, unchecked values. */
+/** What a command line asks for: the version, help, or a command with its flags and arguments, and the flags that every command takes. */
 export type Invocation =
   | { readonly kind: 'version'; readonly text: string }
   | { readonly kind: 'help'; readonly subject: HelpSubject }
-  | { readonly kind: 'run'; readonly command: Command; readonly raw: RawValues; readonly globals: RawValues };
+  | { readonly kind: 'run'; readonly command: Command; readonly options: Values; readonly globals: GlobalValues };
+
+/** By the keys of the flags. */
+type Values = Readonly<Record<string, unknown>>;
 
 /** Throws UsageError if the program does not understand the command line. */
 export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {
@@ -27,9 +31,10 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     const isNamed = [command.name, ...(command.aliases ?? [])].some((name) => words.includes(name));
     addFlags(subprogram, isNamed ? command.flags : {}, words);
     subprogram.action(() => {
-      const args = Object.keys(command.args).map((name, index) => [camelCase(name), subprogram.args[index]] as const);
+      const names = Object.keys(command.args).map(camelCase);
+      const args = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
       const [own, globals] = divided(program.opts(), command.flags);
-      found = { kind: 'run', command, raw: { ...subprogram.opts(), ...own, ...Object.fromEntries(args) }, globals };
+      found = { kind: 'run', command, options: { ...Object.fromEntries(args), ...subprogram.opts(), ...own }, globals };
     });
   }
   try {
@@ -87,20 +92,15 @@ function addCommand(program: Program, command: Command): Program {
   return subprogram;
 }
 
-/**
- * Adds flags, with their aliases. Collected are every value of a flag that takes one, `true` for a switch, how often for a count:
- * commander itself would keep only the last value.
- */
+/** Adds flags, with their aliases. Each text is read as soon as it comes: commander itself would keep only the last of a list. */
 function addFlags(program: Program, flags: Flags, words: readonly string[]): void {
   for (const [name, flag] of Object.entries(flags)) {
     for (const spelling of [name, ...(flag.aliases ?? [])]) {
-      const collect = (value: string, before: unknown): unknown => {
-        if (flag.kind === 'switch') return true;
-        if (flag.kind === 'count') return Number(before ?? 0) + 1;
-        refuseFlag(value, `--${spelling}`, words);
-        return [...((before as string[] | undefined) ?? []), value];
+      const add = (text: string, before: unknown): unknown => {
+        if ('value' in flag) refuseFlag(text, `--${spelling}`, words);
+        return addValue(name, flag, text, before);
       };
-      program.addOption(optionOf(name, flag, spelling).argParser(collect));
+      program.addOption(optionOf(name, flag, spelling).argParser(add));
     }
   }
 }
@@ -116,7 +116,7 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
 }
 
 /** The values of the flags of a command, also under the name of a global one, and the others: commander knows a name only once. */
-function divided(globals: RawValues, flags: Flags): [own: RawValues, shared: RawValues] {
+function divided(globals: Values, flags: Flags): [own: Values, shared: GlobalValues] {
   const own = new Set(Object.keys(flags).map(camelCase));
   const those = (isOwn: boolean) =>
     Object.fromEntries(Object.entries(globals).filter(([key]) => own.has(key) === isOwn));

@@ -6,7 +6,7 @@ import type { Origin } from '../operators/origins.ts';
 import { formatDuration, isOff, meant, nearest, shorten } from '../text.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
-import { parseEach, parseFlags, type Given, type RawValues } from './values.ts';
+import { parseEach } from './values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -59,8 +59,8 @@ const fileAt = (path: string): Source => ({
 });
 
 /** Throws UsageError. */
-export function flagLevel(raw: RawValues): Level {
-  return levelOf(parseFlags(globalFlags, raw), commandLine);
+export function flagLevel(values: GlobalValues): Level {
+  return levelOf(values, commandLine);
 }
 
 /** `RENTAL_<NAME>` for every global flag, and `ACCESSIBLE`, which other programs read too. Throws ConfigError naming the variable. */
@@ -87,7 +87,7 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
   );
 }
 
-function read({ nameOf, refuse }: Source, valueOf: (name: string) => Given | undefined): GlobalValues {
+function read({ nameOf, refuse }: Source, valueOf: (name: string) => string | undefined): GlobalValues {
   return parseEach(globalFlags, valueOf, (name, problem, hint) => refuse(`${nameOf(name)} ${problem}`, hint));
 }
 

@@ -4,60 +4,50 @@ import { formatDuration, isOff, parseDuration, splitAtCommas, unescapeCommas } f
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 import { meantChoice } from './guesses.ts';
 
-type Fail = (name: string, problem: string, hint: string) => never;
-
-/** What commander has collected of a flag, or the text of a variable or a configured default. */
-export type Given = true | number | string | readonly string[];
-
-/** By the keys of the flags. */
-export type RawValues = Readonly<Record<string, Given | undefined>>;
+/** The text of a variable, of a configured default or of a tool's input. */
+type Given = string | readonly string[];
 
 /**
- * The values of a set of flags, from what commander collected. Throws UsageError naming the flag and what it takes, also for an
- * empty value: a script's variable that was never set must not silently mean another trip or operator.
+ * The value of a flag with what this text of the command line adds to it: the last text counts, but a list has all. Throws UsageError
+ * naming the flag and what it takes, also for an empty text: a script's variable that was never set must not silently mean another
+ * trip or operator.
  */
-export function parseFlags(flags: Flags, raw: RawValues): Record<string, unknown> {
-  const read = (name: string) => raw[camelCase(name)];
-  const refuse: Fail = (name, problem, hint) => {
+export function addValue(name: string, flag: Flag, text: string, before: unknown): unknown {
+  const refuse = (problem: string, hint: string): never => {
     throw new UsageError(`--${name} ${problem}`, { hint });
   };
-  const values = parseEach(flags, read, refuse);
-  for (const [name, flag] of Object.entries(flags)) {
-    if (read(name) !== undefined && !(camelCase(name) in values)) refuse(name, 'has no value', flagHint(name, flag));
-  }
-  return values;
+  if (flag.kind === 'switch') return true;
+  if (flag.kind === 'count') return Number(before ?? 0) + 1;
+  const chosen = flag.kind === 'choices' && before !== undefined ? `${String(before)},${text}` : text;
+  const value = valueOf(name, flag, chosen, refuse) ?? refuse('has no value', flagHint(name, flag));
+  return flag.kind === 'list' ? [...((before as string[] | undefined) ?? []), ...(value as string[])] : value;
 }
 
 /** The typed values of all flags that `read` finds. One that is empty has none; `fail` throws for one that is wrong. */
 export function parseEach(
   flags: Flags,
   read: (name: string) => Given | undefined,
-  fail: Fail,
+  fail: (name: string, problem: string, hint: string) => never,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const given = read(name);
     if (given === undefined) continue;
-    const value = valueOf(flag, given, (problem, text) => {
-      const near = 'choices' in flag ? meantChoice(text, flag.choices) : undefined;
-      return fail(name, problem, near ?? flagHint(name, flag));
-    });
+    const value = valueOf(name, flag, given, (problem, hint) => fail(name, problem, hint));
     if (value !== undefined) values[camelCase(name)] = value;
   }
   return values;
 }
 
-function valueOf(flag: Flag, given: Given, refuse: (problem: string, text: string) => never): unknown {
-  if (typeof given === 'boolean' || typeof given === 'number') return given;
-  const texts = [given].flat();
-  if (flag.kind === 'list') return listOf(texts, flag.commas !== undefined);
-  // The last value counts; choices have them all.
-  const text = flag.kind === 'choices' ? texts.join(',') : (texts.at(-1) ?? '');
+function valueOf(name: string, flag: Flag, given: Given, fail: (problem: string, hint: string) => never): unknown {
+  if (flag.kind === 'list') return listOf([given].flat(), flag.commas !== undefined);
+  const text = String(given);
   const isSwitch = flag.kind === 'switch' || flag.kind === 'count';
   if (flag.kind === 'choices' ? isOff(text) : text === '' && !isSwitch) return undefined;
   if (flag.kind === 'text') return unescapeCommas(text);
   const { takes, read } = rules[flag.kind](flag as never);
-  return read(text) ?? refuse(`takes ${takes}, not "${text}"`, text);
+  const nearest = (): string | undefined => ('choices' in flag ? meantChoice(text, flag.choices) : undefined);
+  return read(text) ?? fail(`takes ${takes}, not "${text}"`, nearest() ?? flagHint(name, flag));
 }
 
 type Kind = Exclude<Flag['kind'], 'text' | 'list'>;
@@ -66,9 +56,9 @@ type Rule<F> = (flag: F) => { readonly takes: string; readonly read: (text: stri
 const rules: { readonly [K in Kind]: Rule<Extract<Flag, { kind: K }>> } = {
   switch: () => ({ takes: 'on or off', read: switchIn }),
   count: () => ({ takes: 'a whole number from 0 to 9', read: countIn }),
-  duration: ({ least = 0, most = Number.POSITIVE_INFINITY }) => ({
-    takes: `a duration${rangeOf(least, most)} such as 500ms, 30s or 2m`,
-    read: (text) => within(parseDuration(text), least, most),
+  duration: ({ least = 0, most }) => ({
+    takes: `a duration${most === undefined ? '' : ` longer than 0 and up to ${formatDuration(most)},`} such as 500ms, 30s or 2m`,
+    read: (text) => within(parseDuration(text), least, most ?? Number.POSITIVE_INFINITY),
   }),
   integer: ({ min, max }) => ({
     takes: `a whole number from ${min} to ${max}`,
@@ -99,14 +89,6 @@ function choicesIn(text: string, choices: readonly string[]): readonly string[] 
   if (switchIn(text) === true) return choices.slice(0, 1);
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
-}
-
-function rangeOf(least: number, most: number): string {
-  const bounds = [
-    ...(least > 0 ? ['longer than 0'] : []),
-    ...(most < Number.POSITIVE_INFINITY ? [`up to ${formatDuration(most)}`] : []),
-  ];
-  return bounds.length === 0 ? '' : ` ${bounds.join(' and ')},`;
 }
 
 function within(value: number | undefined, min: number, max: number): number | undefined {

@@ -72,9 +72,9 @@ function sorted(vehicles: readonly Vehicle[], by: 'price' | 'name' | 'id' | unde
   return vehicles.toSorted((a, b) => (by === 'name' ? names.compare(a.name, b.name) : 0) || a.vehicleId - b.vehicleId);
 }
 
-/** With an estimate for these nights. The address of an image can be longer than a line, and the names matter more. */
+/** With an estimate for these nights. */
 function shownColumns(count: number): readonly Column[] {
-  const columns = columnsOf(availability, { imageUrl: { priority: 1, extra: true } });
+  const columns = columnsOf(availability, { imageUrl: { priority: 1, extra: true, show: () => 'picture' } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
   const about: Column = {
     key: 'about',

@@ -49,9 +49,9 @@ export default defineCommand({
     noteSandboxLinks([session.operator], context.note);
     const shown = shownQuote(quoted, session);
     const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl) : {};
-    const written = await writeCalendar(shown, session.operator);
     const kept = keptQuote(quoted, session);
     context.keep?.(kept);
+    const written = await writeCalendar(shown, session.operator);
     return answer(document, {
       value: kept.document,
       get subject() {

@@ -1,7 +1,7 @@
 /** The documents of `rental trips`. */
 import { compare } from './compare.ts';
 import { checkoutUrl, price, quote } from './planning.ts';
-import { amount, count, instant, text, type DocumentShape, type Form } from '../shape.ts';
+import { amount, count, date, instant, text, type DocumentShape, type Form } from '../shape.ts';
 import { about, choice, headed, last, list, nullable, object, optional, union } from '../shape.ts';
 
 /** How an answer of a saved trip can end. Only `priced` has a total. */
@@ -18,6 +18,8 @@ const reason = about('Why there is no price', optional(text));
 const trip = {
   name: headed('TRIP', text),
   command: about('Asks the same again', text),
+  pickUpDate: about('Of a comparison the first one', nullable(date)),
+  dropOffDate: about('Of a comparison the last one', nullable(date)),
   total,
   currency,
   label,

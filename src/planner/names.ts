@@ -37,12 +37,17 @@ export function match<T extends Named>(
   items: readonly T[],
   { many = false }: { readonly many?: boolean | undefined } = {},
 ): Match<T> {
-  if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)), how: 'id' };
+  if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)).slice(0, 1), how: 'id' };
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;
   const how = best <= wholeRank ? 'whole' : 'part';
   const meant = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
-  return { found: meant.map(({ item }) => item), how };
+  return { found: withoutTwins(meant.map(({ item }) => item)), how };
+}
+
+/** A service can list one thing twice. */
+function withoutTwins<T extends Named>(items: readonly T[]): T[] {
+  return [...new Map(items.toReversed().map((item) => [item.id, item])).values()].toReversed();
 }
 
 /** Whether the query is the whole name, apart from case and accents. */

@@ -4,7 +4,7 @@ import type { Palette } from '../terminal/colour.ts';
 import type { Linker } from '../terminal/links.ts';
 import { isCopied, wrap } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText } from './json.ts';
 import { safeText } from '../terminal/escape.ts';
 
 /** The terminal that a view is laid out for. */

@@ -10,7 +10,6 @@ import { cellLines, gap, isAddress, type Display } from './cells.ts';
 
 /** So short gets any text where nothing else helps. */
 const narrowestText = 8;
-const enoughOfLink = 17;
 
 export interface TableColumn {
   readonly column: Column;
@@ -36,7 +35,8 @@ export interface FittedColumns {
 }
 
 export function fitColumns({ columns: all, rows }: TableView, display: Display): FittedColumns {
-  const shown = all.filter((column) => isShown(column, rows, display)).map((one) => measure(one, rows, display));
+  const measured = all.filter((column) => isShown(column, rows, display)).map((one) => measure(one, rows, display));
+  const shown = measured.filter(({ natural }) => natural > 0);
   const room = (columns: readonly TableColumn[]): number => display.width - gap.length * (columns.length - 1);
   let columns = shown;
   while (needed(columns) > room(columns)) {
@@ -49,33 +49,21 @@ export function fitColumns({ columns: all, rows }: TableView, display: Display):
   return { columns, widths: widthsOf(columns, room(columns)), dropped: dropped.map(({ header }) => header) };
 }
 
-/** An extra column is not worth a cut text, but for that of a link. */
+/** An extra column is not worth a cut text. */
 function needed(columns: readonly TableColumn[]): number {
   const hasExtra = columns.some(({ column }) => column.extra);
-  return columns.reduce((all, one) => all + (hasExtra && !isLink(one) ? one.natural : one.wanted), 0);
+  return columns.reduce((all, one) => all + (hasExtra ? one.natural : one.wanted), 0);
 }
 
-function isLink({ column }: TableColumn): boolean {
-  return column.kind === 'link';
-}
-
-const anyColumn = (): boolean => true;
-/** Links get narrower first, because they open the whole address. */
-const steps = [
-  { floor: 'wanted', isMeant: isLink },
-  { floor: 'wanted', isMeant: anyColumn },
-  { floor: 'least', isMeant: anyColumn },
-] as const;
-
-/** In each step the widest get narrower first. Undefined if even the least widths have no room. */
+/** The widest get narrower first. Undefined if even the least widths have no room. */
 function widthsOf(columns: readonly TableColumn[], room: number): readonly number[] | undefined {
   const widths = columns.map(({ natural }) => natural);
   let excess = widths.reduce((all, width) => all + width, 0) - room;
-  for (const { floor, isMeant } of steps) {
+  for (const floor of ['wanted', 'least'] as const) {
     for (; excess > 0; excess--) {
       const wide = columns.map((one, place) => {
         const width = widths[place] ?? 0;
-        return isMeant(one) && width > one[floor] ? width : 0;
+        return width > one[floor] ? width : 0;
       });
       const widest = wide.indexOf(Math.max(...wide));
       if ((wide[widest] ?? 0) === 0) break;
@@ -85,29 +73,29 @@ function widthsOf(columns: readonly TableColumn[], room: number): readonly numbe
   return excess > 0 ? undefined : widths;
 }
 
-/** A single bar would be next to nothing. The text of a link that cannot be clicked leads nowhere. */
-function isShown({ header, kind, show }: Column, rows: readonly Row[], { bars, linker }: Display): boolean {
-  if (kind === 'bar') return bars && rows.length > 1;
-  return header !== undefined && (kind !== 'link' || show === undefined || linker.clickable);
+/** A single bar would be next to nothing. */
+function isShown({ header, kind }: Column, rows: readonly Row[], { bars }: Display): boolean {
+  return kind === 'bar' ? bars && rows.length > 1 : header !== undefined;
 }
 
-function measure(column: Column, rows: readonly Row[], { linker, width }: Display): TableColumn {
-  const { kind, header: text = '' } = column;
-  const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(column, row));
+function measure(column: Column, rows: readonly Row[], { width, linker }: Display): TableColumn {
+  const { key, kind = 'text', header: text = '', flexible } = column;
+  // A word for an address leads nowhere if it cannot be clicked.
+  const shown = kind === 'link' && !linker.clickable ? { key } : column;
+  const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(shown, row));
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const header = safeText(text);
+  const headerWidth = textWidth(header);
   // All that is wider than the terminal is equally wide.
-  const limit = width + 1;
-  const natural = Math.max(
-    textWidth(header),
-    widest(cells, (line) => textWidth(line, limit)),
-  );
-  // The text of a link may be cut, because the link opens the whole address.
-  if (kind === 'link' && linker.clickable) {
-    const short = Math.min(natural, enoughOfLink);
-    return { column, header, alignment, cells, natural, wanted: short, least: short };
-  }
-  return { column, header, alignment, cells, natural, ...rangeOf({ column, header, cells, natural }, limit) };
+  const widthOf = (line: string): number => textWidth(line, width + 1);
+  const natural = Math.max(headerWidth, widest(cells, widthOf));
+  const measured = { column, header, alignment, cells, natural } as const;
+  if (kind !== 'text') return { ...measured, wanted: natural, least: natural };
+  const shortest = Math.max(headerWidth, narrowestText);
+  const words = widest(cells, (line) => widestOf(line.split(' '), width + 1));
+  const address = widest(cells, (line) => (isAddress(line) ? widthOf(line) : 0));
+  const wanted = flexible === undefined ? Math.max(shortest, words, address) : Math.max(flexible, headerWidth);
+  return { ...measured, wanted: Math.min(natural, wanted), least: Math.min(natural, Math.max(shortest, address)) };
 }
 
 /** A bar for each row; the largest amount has the longest. */
@@ -115,19 +103,6 @@ function barCells({ key }: Column, rows: readonly Row[]): string[][] {
   const amounts = rows.map((row) => Number(row[key] ?? 0));
   const largest = amounts.reduce((most, amount) => Math.max(most, amount), 0);
   return amounts.map((amount) => [barText(amount / largest)]);
-}
-
-function rangeOf(
-  { column, header, cells, natural }: Pick<TableColumn, 'column' | 'header' | 'cells' | 'natural'>,
-  limit: number,
-): Pick<TableColumn, 'wanted' | 'least'> {
-  const { kind = 'text', flexible } = column;
-  if (kind !== 'text') return { wanted: natural, least: natural };
-  const shortest = Math.max(textWidth(header), narrowestText);
-  const words = widest(cells, (line) => widestOf(line.split(' '), limit));
-  const address = widest(cells, (line) => (isAddress(line) ? textWidth(line, limit) : 0));
-  const wanted = flexible === undefined ? Math.max(shortest, words, address) : Math.max(flexible, textWidth(header));
-  return { wanted: Math.min(natural, wanted), least: Math.min(natural, Math.max(shortest, address)) };
 }
 
 function widest(cells: TableColumn['cells'], measureLine: (line: string) => number): number {

@@ -2,7 +2,7 @@
 import { exitCodes, RentalError, type ExitCode, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
-import { shownAddress, wrapWords } from '../text.ts';
+import { labelled, shownAddress } from '../text.ts';
 
 export interface ErrorOptions {
   /** One line of JSON instead of text. */
@@ -23,13 +23,8 @@ export function renderError(error: unknown, options: ErrorOptions): string {
   const { json, verbose, palette, columns = Number.POSITIVE_INFINITY } = options;
   const report = withoutPasswords(reportOf(error, options));
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
-  const labelled = (label: string, text: string): string[] => {
-    const [first = '', ...rest] = wrapWords(`${label}: ${safeText(text)}`, columns, '  ');
-    const paint = label === 'error' ? palette.error : palette.hint;
-    return [paint(`${label}:`) + first.slice(label.length + 1), ...rest];
-  };
-  const lines = labelled('error', report.message);
-  if (report.hint !== undefined) lines.push(...labelled('hint', report.hint));
+  const lines = [labelled('error', safeText(report.message), columns, palette.error)];
+  if (report.hint !== undefined) lines.push(labelled('hint', safeText(report.hint), columns, palette.accent));
   if (verbose >= 2) lines.push(...traceOf(error).map((line) => palette.paint('dim', withoutPassword(line))));
   return `${lines.join('\n')}\n`;
 }
@@ -80,8 +75,7 @@ function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOpt
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message === '' ? error.name : error.message;
-  return typeof error === 'object' ? 'something other than an error was thrown' : String(error);
+  return error instanceof Error ? error.message || error.name : 'something other than an error was thrown';
 }
 
 /** The stack traces of the error and its causes. */

@@ -5,8 +5,7 @@ import { UsageError } from '../errors.ts';
 import type { Result } from '../result.ts';
 import { escapeData, escapeJson } from '../terminal/escape.ts';
 import { joinWords, shorten } from '../text.ts';
-import { jsonText } from './json-text.ts';
-import { documentText, type JsonTarget } from './records.ts';
+import { documentText, jsonText, type JsonTarget } from './json.ts';
 
 /** From a document as JSON to lines of JSON. Throws UsageError. Work without an end blocks the process: only a signal ends it. */
 export type JqFilter = (json: string) => readonly string[];

@@ -1,8 +1,7 @@
-/** Labels and values side by side. Amounts are aligned; addresses are never cut or broken. */
+/** Labels and values side by side. Addresses are never cut or broken. */
 import type { Pair } from '../result.ts';
 import { escapeText, safeText } from '../terminal/escape.ts';
-import { isCopied, pad, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
-import { showMoney } from '../text.ts';
+import { isCopied, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
 import { gap, type Display } from './cells.ts';
 
 const narrowestLabel = 8;
@@ -16,30 +15,23 @@ interface PairLine {
 
 export function pairLines(pairs: readonly Pair[], display: Display): string[] {
   const lines = pairs.map((pair) => ({ pair, label: safeText(pair.label), value: valueText(pair) }));
-  const amount = widestOf(lines.filter(({ pair }) => pair.kind === 'money').map(({ value }) => value));
-  const hasText = lines.some(({ pair, value }) => pair.kind !== 'money' && value !== '');
-  const widestLabel = widestOf(lines.map(({ label }) => label));
-  const room = display.width - gap.length - Math.max(amount, hasText ? narrowestValue : 0);
+  const widest = widestOf(lines.map(({ label }) => label));
+  const room = display.width - gap.length - narrowestValue;
   // Labels that are short anyway keep the two columns.
-  if (room < Math.min(narrowestLabel, widestLabel)) return lines.flatMap((line) => stackedLines(line, display));
-  const label = Math.min(widestLabel, room);
-  return lines.flatMap((line) => sideBySide(line, { label, amount }, display));
+  if (room < Math.min(narrowestLabel, widest)) return lines.flatMap((line) => stackedLines(line, display));
+  return lines.flatMap((line) => sideBySide(line, Math.min(widest, room), display));
 }
 
-function sideBySide(
-  { pair, label, value }: PairLine,
-  widths: { label: number; amount: number },
-  display: Display,
-): string[] {
-  const cut = truncate(label, widths.label);
+function sideBySide({ pair, label, value }: PairLine, labelWidth: number, display: Display): string[] {
+  const cut = truncate(label, labelWidth);
   const styled = paintLabel(cut, pair, display);
   if (value === '') return [styled];
-  const room = display.width - widths.label - gap.length;
+  const room = display.width - labelWidth - gap.length;
   if (pair.kind === 'link' && textWidth(value) > room) return [styled, paintValue(value, pair, display)];
-  const beside = pair.kind === 'money' ? [pad(value, widths.amount, 'left')] : wrap(value, room, isCopied);
-  const indent = ' '.repeat(widths.label);
-  const first = styled + ' '.repeat(Math.max(0, widths.label - textWidth(cut)));
-  return beside.map((text, index) => (index === 0 ? first : indent) + gap + paintValue(text, pair, display));
+  const first = styled + ' '.repeat(labelWidth - textWidth(cut));
+  return wrap(value, room, isCopied).map(
+    (text, index) => (index === 0 ? first : ' '.repeat(labelWidth)) + gap + paintValue(text, pair, display),
+  );
 }
 
 /** For terminals too narrow for two columns. */
@@ -53,14 +45,13 @@ function stackedLines({ pair, label, value }: PairLine, display: Display): strin
 
 /** Prints an address whole, even a very long one. */
 function valueText({ value, kind }: Pair): string {
-  if (kind === 'link') return escapeText(value);
-  return safeText(kind === 'money' ? showMoney(value) : value);
+  return kind === 'link' ? escapeText(value) : safeText(value);
 }
 
-function paintLabel(text: string, { style }: Pair, { palette }: Display): string {
-  return style === undefined ? palette.label(text) : palette.paint(style, text);
+function paintLabel(text: string, { style = 'dim' }: Pair, { palette }: Display): string {
+  return palette.paint(style, text);
 }
 
 function paintValue(text: string, pair: Pair, { palette, linker }: Display): string {
-  return pair.kind === 'link' ? linker.link(palette.link(text), pair.value) : palette.paint(pair.style, text);
+  return pair.kind === 'link' ? linker.link(palette.accent(text), pair.value) : palette.paint(pair.style, text);
 }

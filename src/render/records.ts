@@ -1,30 +1,16 @@
 /** The formats for programs. CSV and NDJSON take records as they come, to stream them. */
-import type { Block, Cell, Column, Receipt, Result, Row } from '../result.ts';
+import type { Cell, Column, Result, Row } from '../result.ts';
 import { recordsOf as formRecords, type Records } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
-import { paintJson } from './json-colour.ts';
-import { jsonText } from './json-text.ts';
-import type { Palette } from '../terminal/colour.ts';
+import { documentText, jsonText, type JsonTarget } from './json.ts';
 import { columnsOf as formColumns, recordMaker, valueAt } from '../document.ts';
 
 /** Keys of the records, each once; undefined for all. */
 export type FieldNames = readonly string[] | undefined;
 
-export interface JsonTarget {
-  readonly stream: { readonly isTTY?: boolean | undefined };
-  readonly palette: Palette;
-}
-
 /** One document; with fields, the records with these alone. */
 export function renderJson(result: Result, fields: FieldNames, target: JsonTarget): string {
   return documentText(fields === undefined ? result.value : selected(result, fields), target);
-}
-
-/** Indented, and in colours, on a terminal; on one line in a pipe. */
-export function documentText(document: unknown, { stream, palette }: JsonTarget): string {
-  if (stream.isTTY !== true) return `${jsonText(document)}\n`;
-  const text = `${jsonText(document, 2)}\n`;
-  return palette.level === 0 ? text : paintJson(text, palette);
 }
 
 /** The record of a document that is not a list is one object. */
@@ -40,10 +26,10 @@ function pick(record: Row, fields: FieldNames): Row {
   return fields === undefined ? record : Object.fromEntries(fields.map((field) => [field, record[field]]));
 }
 
-/** TSV without a header. A result without columns prints the text of its view. */
+/** TSV without a header. A result without columns prints the raw text of its view, such as a script. */
 export function renderPlain(result: Result, fields: FieldNames): string {
   const columns = columnsOf(result, fields).filter(({ plain }) => plain !== false || fields !== undefined);
-  if (columns.length === 0) return result.view.map(plainBlock).join('');
+  if (columns.length === 0) return result.view.map((block) => (block.kind === 'raw' ? block.text : '')).join('');
   return recordsOf(result)
     .map((record) => tabLine(columns, record))
     .join('');
@@ -122,30 +108,4 @@ function csvCell(column: Column, row: Row): Cell {
 function tabLine(columns: readonly Column[], row: Row): string {
   const cells = columns.map((column) => rawCell(column, row) ?? '');
   return `${cells.map((cell) => escapeData(String(cell))).join('\t')}\n`;
-}
-
-function plainBlock(block: Block): string {
-  switch (block.kind) {
-    case 'raw':
-      return block.text;
-    case 'text':
-      return `${escapeData(block.text)}\n`;
-    case 'link':
-      return `${escapeData(block.url)}\n`;
-    case 'pairs':
-      return block.pairs.map(({ label, value }) => `${escapeData(label.trim())}\t${escapeData(value)}\n`).join('');
-    // A command gives the amounts of a grid and the times of a week as rows, and the link of a code.
-    case 'qr':
-    case 'grid':
-    case 'week':
-      return '';
-    case 'receipt':
-      return receiptText(block.receipt);
-    case 'table':
-      return block.rows.map((row) => tabLine(block.columns, row)).join('');
-  }
-}
-
-function receiptText({ lines, total }: Receipt): string {
-  return [...lines, total].map(({ label, amount = '' }) => `${escapeData(label)}\t${escapeData(amount)}\n`).join('');
 }

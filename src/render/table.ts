@@ -40,7 +40,7 @@ function* rowLines({ columns, widths }: FittedColumns, rows: readonly Row[], dis
   const fitted = columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
   const header = fitted.map(({ header, width }): CellLine[] => {
     const text = truncate(header, width);
-    return [{ text, styled: display.palette.header(text) }];
+    return [{ text, styled: display.palette.paint('dim', text) }];
   });
   const layOut = createLayout(fitted);
   yield* layOut(header);
@@ -58,8 +58,7 @@ function fitCell(
 ): CellLine[] {
   const lines = cells[index] ?? [];
   if (column.kind === 'link') {
-    const text = truncate(lines.join(' '), width);
-    return [{ text, styled: linker.link(palette.link(text), String(row[column.key])) }];
+    return lines.map((text) => ({ text, styled: linker.link(palette.accent(text), String(row[column.key])) }));
   }
   if (column.kind === 'bar') return lines.map((text) => ({ text, styled: palette.accent(text) }));
   if (column.flexible !== undefined) return [truncate(lines.join('; '), width)].map((text) => ({ text, styled: text }));
@@ -69,6 +68,7 @@ function fitCell(
 
 /** A private-use character, one column wide. */
 const placeholder = '\uE000';
+const places = new RegExp(`${placeholder}+`, 'g');
 
 /**
  * cli-table3 measures some text differently from terminals, cannot measure links and takes long for many rows. So it lays out one
@@ -81,24 +81,19 @@ function createLayout(columns: readonly FittedColumn[]): (cells: readonly CellLi
     colWidths: columns.map(({ width }) => width),
   });
   table.push(columns.map(({ width }) => placeholder.repeat(width)));
-  const between = table.toString().split(new RegExp(`${placeholder}+`));
+  const pattern = table.toString();
   return (cells) => {
     const height = Math.max(1, ...cells.map((lines) => lines.length));
     return Array.from({ length: height }, (_, index) => {
-      // Without spaces at the end: they wait for a text to the right of them.
-      let [line, spaces] = ['', ''];
-      for (const [place, { width, alignment }] of columns.entries()) {
-        const { text = '', styled = '' } = cells[place]?.[index] ?? {};
-        const taken = textWidth(text);
-        const free = ' '.repeat(Math.max(0, width - taken));
-        spaces += between[place] ?? '';
-        if (taken === 0) spaces += free;
-        else if (alignment === 'right') [line, spaces] = [line + spaces + free + styled, ''];
-        else [line, spaces] = [line + spaces + styled, free];
-      }
-      return line;
+      const texts = columns.map((column, place) => inPlace(column, cells[place]?.[index])).values();
+      return pattern.replace(places, () => texts.next().value ?? '').trimEnd();
     });
   };
+}
+
+function inPlace({ width, alignment }: FittedColumn, { text, styled }: CellLine = { text: '', styled: '' }): string {
+  const free = ' '.repeat(Math.max(0, width - textWidth(text)));
+  return alignment === 'right' ? free + styled : styled + free;
 }
 
 /** A record as labels and values, for a terminal that is too narrow for the table. */

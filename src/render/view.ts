@@ -35,7 +35,7 @@ function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): Iter
         block.link === undefined ? line : display.linker.link(line, block.link),
       );
     case 'link':
-      return [display.linker.link(display.palette.link(escapeText(block.url)), block.url)];
+      return [display.linker.link(display.palette.accent(escapeText(block.url)), block.url)];
     case 'qr':
       return qrLines(block.modules, display);
     case 'table':
@@ -73,7 +73,7 @@ function gridLines(grid: GridView, display: Display): string[] {
   const starts = Array.from({ length: Math.ceil(headers.length / each) }, (_, panel) => panel * each);
   const panels = starts.flatMap((start) => {
     const header = headerLines(headers.slice(start, start + each), cell).map((cells, index, { length }) =>
-      display.palette.header(line(index === length - 1 ? corner : '', cells)),
+      display.palette.paint('dim', line(index === length - 1 ? corner : '', cells)),
     );
     const body = rows.map(({ label, cells }) => {
       const shown = cells.slice(start, start + each);
@@ -86,12 +86,15 @@ function gridLines(grid: GridView, display: Display): string[] {
 }
 
 /** `cheapest` … `dearest`, each in its shade. */
-function shadesLines({ rows }: GridView, { palette }: Display): string[] {
+function shadesLines({ rows }: GridView, { palette: { level, shades } }: Display): string[] {
   const isShaded = rows.some(({ cells }) => cells.some(({ shade }) => shade > 0));
-  if (palette.level === 0 || !isShaded) return [];
-  const words = palette.shades === 3 ? ['cheapest', 'middle', 'dearest'] : ['cheapest', '', 'middle', '', 'dearest'];
-  const painted = words.map((word, index) => palette.shade(index / (words.length - 1), ` ${word} `));
-  return [`${painted.join('')} of its column`];
+  if (level === 0 || !isShaded) return [];
+  const words: Readonly<Record<number, string>> = {
+    0: ' cheapest ',
+    [(shades.length - 1) / 2]: ' middle ',
+    [shades.length - 1]: ' dearest ',
+  };
+  return [`${shades.map((paint, place) => paint(words[place] ?? '  ')).join('')} of its column`];
 }
 
 /** The header as lines of cells, each header on the last lines of its column. */
@@ -107,6 +110,7 @@ function gridText({ amount, sign }: GridViewCell): string {
   return escapeText(`${amount === undefined ? '' : showMoney(String(amount))}${sign}`);
 }
 
-function paintShade({ amount, shade }: GridViewCell, text: string, { palette }: Display): string {
-  return amount === undefined || palette.level === 0 ? text : palette.shade(shade, text);
+function paintShade({ amount, shade }: GridViewCell, text: string, { palette: { level, shades } }: Display): string {
+  const paint = shades[Math.min(shades.length - 1, Math.floor(shade * shades.length))];
+  return amount === undefined || level === 0 || paint === undefined ? text : paint(text);
 }

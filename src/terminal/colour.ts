@@ -26,23 +26,10 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
     level,
     paint: (style: Style | undefined, text: string) =>
       style === undefined || text === '' ? text : styles[style](text),
-    /** A column header. */
-    header: (text: string) => chalk.dim(text),
-    /** The label of a value. */
-    label: (text: string) => chalk.dim(text),
-    link: (text: string) => chalk.cyan(text),
     /** Black on white, whatever the terminal's own colours are. It chooses the first 16 itself, so use others where there are more. */
     code: (text: string) => (level < 2 ? chalk.bgWhiteBright.black : chalk.bgAnsi256(231).ansi256(16))(text),
-    /** A number, from green for the lowest (share 0) over yellow to red for the highest (share 1), readable on any background. */
-    shade: (share: number, text: string) => {
-      const steps = heatScale(chalk);
-      const step = Math.min(steps.length - 1, Math.floor(Math.max(0, share) * steps.length));
-      return steps[step]?.(text) ?? text;
-    },
-    /** How many shades `shade` tells apart. */
-    get shades() {
-      return heatScale(chalk).length;
-    },
+    /** For amounts, from green for the lowest over yellow to red for the highest, readable on any background. */
+    shades: heatScale(chalk),
     /** The parts of JSON, as gh and jq paint them. */
     json: {
       key: (text: string) => chalk.bold.blue(text),
@@ -50,7 +37,6 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
       other: (text: string) => chalk.yellow(text),
     },
     error: (text: string) => chalk.bold.red(text),
-    hint: (text: string) => chalk.cyan(text),
     accent: (text: string) => chalk.cyan(text),
   };
 }

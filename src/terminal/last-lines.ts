@@ -13,9 +13,6 @@ export interface LastLines {
   hold(): () => void;
 }
 
-/** What ora calls besides `write`. Only the stream of a real terminal has it. */
-type TerminalStream = Io['stderr'] & Record<'cursorTo' | 'moveCursor' | 'clearLine', (...parts: number[]) => boolean>;
-
 /** What takes less shows nothing. */
 const showDelayMs = 200;
 /** Between two frames. */
@@ -103,45 +100,30 @@ function createLine(io: LastLinesIo, palette: Palette, lineNow: () => string | u
   };
 }
 
+/** ora has the frames. It never draws itself: its timer would draw beside a question, and it knows nothing of a window that gets narrower. */
 async function createSpinner({ stderr, env }: Pick<Io, 'stderr' | 'env'>, palette: Palette) {
   const [{ default: ora }, { rowsOf, truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
   const frames = env['TERM'] === 'linux' ? ['-', '\\', '|', '/'] : [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
-  // Never started: its own timer would draw the line beside a question, and its hooks would change the streams of the process.
-  const spinner = ora({
-    stream: widen(stderr as TerminalStream, rowsOf),
-    spinner: { frames: frames.map((frame) => palette.accent(frame)), interval: 100 },
-    color: false,
-    isEnabled: true,
-  });
+  const accented = frames.map((frame) => palette.accent(frame));
+  const spinner = ora({ spinner: { frames: accented, interval: frameMs }, color: false, isEnabled: true });
+  let drawn = '';
+  const columns = (): number => stderr.columns || 80;
+  const erasure = (): string => {
+    if (drawn === '') return '';
+    // A window that is narrower now has broken the line.
+    const above = rowsOf(drawn, columns()) - 1;
+    return `${above > 0 ? `\u001B[${above}A` : ''}\r\u001B[J`;
+  };
   return {
     draw: (text: string): void => {
-      spinner.text = truncate(text, Math.max(1, (stderr.columns || 80) - 3));
-      spinner.render();
+      const erase = erasure();
+      spinner.text = truncate(text, Math.max(1, columns() - 3));
+      drawn = spinner.frame();
+      stderr.write(erase + drawn);
     },
-    clear: (): void => void spinner.clear(),
-  };
-}
-
-/** ora loops for ever if the width becomes 0. Our text always fits one line, so tell ora that the terminal is wide. */
-function widen(stream: TerminalStream, rowsOf: (text: string, columns: number) => number): Io['stderr'] {
-  let drawn = '';
-  const wide = {
-    isTTY: true,
-    columns: Number.MAX_SAFE_INTEGER,
-    write: (text: string) => {
-      drawn += text;
-      return stream.write(text);
-    },
-    cursorTo: (x: number) => {
-      // A window that is narrower now has broken the line.
-      const rows = rowsOf(drawn, stream.columns || 80);
-      if (rows > 1) stream.write(`\u001B[${rows - 1}A\u001B[J`);
+    clear: (): void => {
+      if (drawn !== '') stderr.write(erasure());
       drawn = '';
-      return stream.cursorTo(x);
     },
-    moveCursor: stream.moveCursor.bind(stream),
-    clearLine: stream.clearLine.bind(stream),
-    once: stream.once.bind(stream),
   };
-  return wide as unknown as Io['stderr'];
 }

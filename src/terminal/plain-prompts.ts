@@ -2,14 +2,11 @@
 import { createInterface } from 'node:readline/promises';
 import { BackError, InterruptedError, RentalError, UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
-import { listLines } from './list-lines.ts';
 import type { PromptParts } from './prompts.ts';
 import { promptText, withHint, type Choice, type NameRules, type Prompts, type TextQuestion } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
-/** Plain lines wrap; nothing is cut to fit. */
-const unlimitedColumns = 297;
 const plain = { paint: (_style: unknown, text: string): string => text };
 
 export function createPlainPrompts({ names, ...parts }: Omit<PromptParts, 'palette'>): Prompts {
@@ -27,7 +24,7 @@ export function createPlainPrompts({ names, ...parts }: Omit<PromptParts, 'palet
     const prompt = `Number or part of a name, Enter takes ${start?.id}`;
     return ask([message, ...all.map(lineOf)], prompt, (text) => {
       const { choice, name } = text === '' && start !== undefined ? start : pick(text, all, names);
-      return { value: choice.value, shown: squeeze(name) };
+      return { value: choice.value, shown: name };
     });
   };
   return {
@@ -48,7 +45,7 @@ export function createPlainPrompts({ names, ...parts }: Omit<PromptParts, 'palet
         (text) => {
           const found = text === '' ? ticked : text === '0' ? [] : pickAll(text, all, names);
           const inOrder = all.filter((one) => found.includes(one));
-          const shown = inOrder.map(({ name }) => squeeze(name)).join(', ') || 'none';
+          const shown = inOrder.map(({ name }) => name).join(', ') || 'none';
           return { value: inOrder.map(({ choice }) => choice.value), shown };
         },
       );
@@ -63,8 +60,7 @@ export function createPlainPrompts({ names, ...parts }: Omit<PromptParts, 'palet
       });
     },
     say,
-    sayReceipt: (receipt) =>
-      receiptLines(receipt, { width: unlimitedColumns, palette: plain, accessible: true }).forEach(say),
+    sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
   };
 }
@@ -138,21 +134,18 @@ interface Numbered<T> {
   /** Its number in the list: a number that is typed is not an id of the service. */
   readonly id: number;
   readonly name: string;
-  readonly line: string;
   readonly choice: Choice<T>;
 }
 
 function numbered<T>(choices: readonly Choice<T>[]): Numbered<T>[] {
-  const lines = listLines(choices, unlimitedColumns);
-  return choices.map((choice, place) => {
-    const { name, short = name } = choice;
-    return { id: place + 1, name: short, line: lines[place] ?? name, choice };
-  });
+  return choices.map((choice, place) => ({ id: place + 1, name: choice.short ?? choice.name, choice }));
 }
 
-function lineOf({ id, line, choice: { description, disabled } }: Numbered<unknown>): string {
+/** Amounts follow the name: columns mean nothing when they are read aloud. */
+function lineOf({ id, choice: { name, amounts = [], description, disabled } }: Numbered<unknown>): string {
+  const listed = [name, ...amounts.map(({ text, unit = '' }) => text + unit)].join(', ');
   const more = [description, disabled].filter(Boolean).join('; ');
-  return `${id}) ${squeeze(line)}${more === '' ? '' : `: ${more}`}`;
+  return `${id}) ${listed}${more === '' ? '' : `: ${more}`}`;
 }
 
 /** By number or name. Throws NotTaken if the text does not mean exactly one that can be chosen. */
@@ -166,7 +159,7 @@ function pick<T>(text: string, all: readonly Numbered<T>[], names: NameRules): N
     ]);
   }
   if (found.length > 1) throw new NotTaken([`"${text}" fits ${found.length} of them:`, ...found.map(lineOf)]);
-  if (first.choice.disabled !== undefined) throw new NotTaken([`${squeeze(first.name)} ${first.choice.disabled}`]);
+  if (first.choice.disabled !== undefined) throw new NotTaken([`${first.name} ${first.choice.disabled}`]);
   return first;
 }
 
@@ -181,9 +174,4 @@ function readYesNo(text: string, enter: boolean): boolean {
   const value = ['yes', 'no'].find((one) => one.startsWith(word));
   if (value === undefined) throw new UsageError('answer with "yes" or "no"');
   return word === '' ? enter : value === 'yes';
-}
-
-/** Columns mean nothing when they are read aloud. */
-function squeeze(text: string): string {
-  return text.replace(/ {2,}/g, ', ');
 }

@@ -1,11 +1,11 @@
 /** What stderr shows while the program works: notes, waits, requests, and one line that says what happens now. */
-import { isOff, waitInWords, wrapWords } from '../text.ts';
+import { isOff, labelled, waitInWords, wrapWords } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { createLastLines, type LastLines } from './last-lines.ts';
 import { lineWidth } from './output.ts';
-import { lineOf, type State, type Wait } from './status-line.ts';
+import { lineOf, type Meter, type State, type Wait } from './status-line.ts';
 
 /** The events of the HTTP core (`HttpEvent`) that can be shown. */
 export type ProgressEvent =
@@ -22,13 +22,6 @@ export type ProgressEvent =
   | ({ readonly type: 'wait' } & Wait)
   | { readonly type: 'wait-end' }
   | { readonly type: 'notice'; readonly message: string };
-
-export interface Meter {
-  /** For the status line. */
-  text(): string;
-  /** For the line of a wait: so many requests of so many. */
-  count(): { readonly done: number; readonly total: number };
-}
 
 export interface Progress extends LastLines {
   /** `operator` is the name of the one that the event is of, if there are several. */
@@ -74,31 +67,29 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   const { print } = lines;
   const notes = new Set<string>();
   /** A terminal would break lines within words. */
-  const inLines = (text: string): string[] => wrapWords(text, lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY, '  ');
-  const linesOf = (label: string, text: string): string[] => inLines(`${label}: ${escapeText(text)}`);
-  const labelled = (label: string, text: string): void => {
+  const columns = (): number => lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY;
+  const sayOnce = (label: string, text: string): void => {
     if (notes.has(text)) return;
     notes.add(text);
-    const [first = '', ...rest] = linesOf(label, text);
-    print([`${palette.hint(`${label}:`)}${first.slice(label.length + 1)}`, ...rest].join('\n'));
+    print(labelled(label, escapeText(text), columns(), palette.accent));
   };
-  const always = { ...lines, warn: (text: string): void => labelled('warning', text) };
+  const always = { ...lines, warn: (text: string): void => sayOnce('warning', text) };
   if (quiet) return { ...silent, ...always };
-  const note: Progress['note'] = (text) => labelled('note', text);
+  const note: Progress['note'] = (text) => sayOnce('note', text);
   const sayWait = createWaitLines(io.now);
-  let meter: Meter | undefined;
   const setWait = (wait: Wait, operator: string | undefined): void => {
     state.waits.set(operator, wait);
     const text = isDrawn && verbose === 0 ? undefined : sayWait(wait, operator);
     if (text === undefined) return;
-    const { done, total } = meter?.count() ?? {};
-    print(inLines(escapeText(done === undefined ? text : `${text} (${done} of ${total})`)).join('\n'));
+    const { done, total } = state.meter?.count() ?? {};
+    const line = escapeText(done === undefined ? text : `${text} (${done} of ${total})`);
+    print(wrapWords(line, columns(), '  ').join('\n'));
   };
   const refresh = (): void => want(state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined);
   return {
     ...always,
     note,
-    noteLines: (text) => linesOf('warning', text).length,
+    noteLines: (text) => wrapWords(`warning: ${escapeText(text)}`, columns(), '  ').length,
     begin: (label) => {
       const work = { label };
       if (state.works.size === 0) state.heardAt = io.now();
@@ -113,8 +104,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
       };
     },
     meter: (work) => {
-      meter = work;
-      state.meter = work && (() => work.text());
+      state.meter = work;
       refresh();
     },
     onEvent: (event, operator) => {

@@ -8,6 +8,13 @@ export interface Wait {
   readonly until: number;
 }
 
+export interface Meter {
+  /** For the status line. */
+  text(): string;
+  /** For the line of a wait: so many requests of so many. */
+  count(): { readonly done: number; readonly total: number };
+}
+
 export interface State {
   /** What is under way; the line names what began last. */
   readonly works: Set<{ readonly label: string }>;
@@ -15,8 +22,7 @@ export interface State {
   readonly waits: Map<string | undefined, Wait>;
   /** When the last answer came, or the reason why none can come. */
   heardAt: number;
-  /** How far the work has come, in words. */
-  meter: (() => string) | undefined;
+  meter: Meter | undefined;
 }
 
 /** A service that does not answer for longer is slow, and users want to know that nothing else keeps them waiting. */
@@ -32,7 +38,8 @@ export function lineOf({ works, waits, heardAt, meter }: State, now: number): st
   const silence = silentMs < slowMs ? '' : `, no answer for ${formatDuration(Math.floor(silentMs / 1000) * 1000)}`;
   const label = [...works].at(-1)?.label;
   const work = label === undefined ? undefined : `${label}${silence} …`;
-  const text = meter === undefined ? (waiting ?? work) : meter() + (waiting === undefined ? silence : `, ${waiting}`);
+  const text =
+    meter === undefined ? (waiting ?? work) : meter.text() + (waiting === undefined ? silence : `, ${waiting}`);
   return text === undefined ? undefined : escapeText(text);
 }
 

@@ -1,7 +1,7 @@
 /** What has changed between two answers to the same question, as data. Differences of the service's own amounts. */
 import { fees } from '../planner/receipt.ts';
 import { addMoney, subtractMoney } from '../planner/money.ts';
-import type { Priced } from './price.ts';
+import type { PriceInFull } from './price.ts';
 
 /** `before` and `after` are amounts or words; there is a difference only of two amounts in one currency. */
 export interface Change {
@@ -12,11 +12,10 @@ export interface Change {
 }
 
 /** `field` is the name in the quote: `totalAmount`, `routeFee`, `accessories.Child seat`. Undefined means that there is no price. */
-export function changesBetween(before: Priced | undefined, after: Priced | undefined): Change[] {
-  if (before === undefined && after === undefined) return [];
+export function changesBetween(before: PriceInFull | undefined, after: PriceInFull | undefined): Change[] {
   if (before === undefined || after === undefined) {
     const [then = null, now = null] = [before?.totalAmount, after?.totalAmount];
-    return [{ field: 'totalAmount', before: then, after: now, difference: null }];
+    return then === now ? [] : [{ field: 'totalAmount', before: then, after: now, difference: null }];
   }
   const isComparable = before.currency === after.currency;
   const [then, now] = [amountsOf(before), amountsOf(after)];
@@ -41,12 +40,12 @@ export function changesBetween(before: Priced | undefined, after: Priced | undef
 }
 
 /** With its id if the other one has the same name. */
-function vehicleOf({ vehicle, vehicleId }: Priced, other: Priced): string {
-  return vehicle === other.vehicle && vehicleId !== other.vehicleId ? `${vehicle} (${vehicleId})` : vehicle;
+function vehicleOf({ vehicle: { id, name } }: PriceInFull, { vehicle: other }: PriceInFull): string {
+  return name === other.name && id !== other.id ? `${name} (${id})` : name;
 }
 
 /** The total, its parts, and each extra: several of one name are one. */
-function amountsOf({ totalAmount, priceBreakdown }: Priced): Map<string, number> {
+function amountsOf({ totalAmount, priceBreakdown }: PriceInFull): Map<string, number> {
   const { accessories, insurance } = priceBreakdown;
   const extras = [
     ...accessories.map(({ name, cost }) => [`accessories.${name}`, cost] as const),

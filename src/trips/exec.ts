@@ -1,7 +1,11 @@
-/** Tells an event to a command of the user: its JSON on stdin, no shell, and nothing of what it prints reaches our output. */
+/** Runs a command of the user: no shell, a text on its stdin, and nothing of what it prints reaches our output. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { platform } from 'node:os';
-import type { Io } from '../terminal/io.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../errors.ts';
+import { errorCode } from '../http/rate-limit/folders.ts';
+import type { Io } from '../terminal/io.ts';
 import { isClosed, wordsOf } from '../terminal/pager.ts';
 import { formatDuration, shorten } from '../text.ts';
 
@@ -35,58 +39,40 @@ export async function runCommand(
   input: string,
   { io, timeoutMs, signal }: ExecParts,
 ): Promise<string | undefined> {
-  const { spawn } = await import('node:child_process');
   signal.throwIfAborted();
-  const kill = (pid: number): void => {
-    if (platform() !== 'win32') io.killGroup(pid);
-    else spawn('taskkill', ['/pid', `${pid}`, '/t', '/f'], { stdio: 'ignore' }).on('error', () => {});
-  };
-  return new Promise((resolve) => {
-    // In a group of its own it can be killed with its children. Windows would open a window for it.
-    const detached = platform() !== 'win32';
-    const child = spawn(file, args, {
-      env: io.env,
-      stdio: ['pipe', 'ignore', 'pipe'],
-      detached,
-      windowsHide: true,
-    });
-    let [said, stopped] = ['', false];
-    let timer = setTimeout(() => stop(`did not end within ${formatDuration(timeoutMs)}, so it was killed`), timeoutMs);
-    const interrupt = (): void => stop('was interrupted');
-    const end = (failure: string | undefined): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', interrupt);
-      child.stdin.destroy();
-      child.stderr.destroy();
-      child.unref();
-      resolve(failure);
-    };
-    const stop = (failure: string): void => {
-      stopped = true;
-      const { pid, exitCode, signalCode } = child;
-      if (pid !== undefined && exitCode === null && signalCode === null) kill(pid);
-      end(failure);
-    };
-    signal.addEventListener('abort', interrupt, { once: true });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-keptOfStderr)));
-    child.on('error', (error: NodeJS.ErrnoException) => end(`cannot be started (${error.code ?? error.name})`));
-    child.on('exit', (code, killedBy) => {
-      if (stopped || code === 0) return end(undefined);
-      const finish = (): void => end(`ended with ${killedBy ?? `exit code ${code}`}${lastLine(said)}`);
-      clearTimeout(timer);
-      timer = setTimeout(finish, restMs);
-      child.on('close', finish);
-    });
-    // A command need not read.
-    child.stdin.on('error', () => {}).end(input);
-  });
+  // In a group of its own it can be killed with its children. Windows would open a window for it.
+  const detached = platform() !== 'win32';
+  const child = spawn(file, args, { env: io.env, stdio: ['pipe', 'ignore', 'pipe'], detached, windowsHide: true });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-keptOfStderr)));
+  // A command need not read.
+  child.stdin.on('error', () => {}).end(input);
+  // It also has a listener of its own below, but only until the end or the kill.
+  child.on('error', () => {});
+  const closed = new Promise((resolve) => child.on('close', resolve));
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const [code, killedBy] = (await once(child, 'exit', { signal: stop })) as [number | null, string | null];
+    if (code === 0) return undefined;
+    await Promise.race([closed, sleep(restMs)]);
+    return `ended with ${killedBy ?? `exit code ${code}`}${lastLine(said)}`;
+  } catch (error) {
+    if (child.pid === undefined) return `cannot be started (${errorCode(error)})`;
+    kill(child.pid, io);
+    return signal.aborted ? 'was interrupted' : `did not end within ${formatDuration(timeoutMs)}, so it was killed`;
+  } finally {
+    child.stdin.destroy();
+    child.stderr.destroy();
+    child.unref();
+  }
+}
+
+function kill(pid: number, io: Pick<Io, 'killGroup'>): void {
+  if (platform() !== 'win32') io.killGroup(pid);
+  else spawn('taskkill', ['/pid', `${pid}`, '/t', '/f'], { stdio: 'ignore' }).on('error', () => {});
 }
 
 function lastLine(said: string): string {
-  const line =
-    said
-      .trim()
-      .split(/[\r\n]+/)
-      .at(-1) ?? '';
+  const [line = ''] = /[^\r\n]*$/.exec(said.trim()) ?? [];
   return line === '' ? '' : `: ${shorten(line, 200)}`;
 }

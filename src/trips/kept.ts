@@ -1,4 +1,4 @@
-/** From an answer that a command has just got to the question of a saved trip: the ids that were sent, and what they were called. */
+/** From an answer that a command has just got to what a saved trip keeps: the ids that were sent, and what they were called. */
 import type { CalendarDate, Selection, Vehicle } from '../api/types.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { isFailedRequest, type FieldText } from '../errors.ts';
@@ -10,8 +10,8 @@ import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
 import type { WithNotes } from '../planner/trip.ts';
-import { savedOperator, type CompareQuestion, type Names, type QuoteQuestion } from './question.ts';
-import type { QuoteDocument } from './trip.ts';
+import { extrasIn, savedOperator, type Names } from './question.ts';
+import type { Answered, QuoteDocument } from './trip.ts';
 
 export interface KeptQuote {
   readonly session: Session;
@@ -28,19 +28,43 @@ export interface KeptComparison {
 
 export type Kept = KeptQuote | KeptComparison;
 
-/** As the service names them now: what is not known yet takes at most a request for the depots and one for the vehicle. */
-export async function quoteQuestion({ session, selection, document, vehicle }: KeptQuote): Promise<QuoteQuestion> {
-  const { pickUpDepotId, dropOffDepotId } = selection;
+const noNames: Names = { depots: [], vehicles: [], accessories: [], insurance: [] };
+
+/** `names`: of each operator. Undefined if the sweep ended before it was known what its words mean. */
+export function answeredBy(kept: Kept, names: readonly Names[] = []): WithNotes<Answered> | undefined {
+  if ('session' in kept) {
+    const { session, ...answered } = kept;
+    const operator = savedOperator(session.operator, names[0] ?? noNames);
+    return { value: { kind: 'quote', operators: [operator], ...answered }, notes: [] };
+  }
+  const { document, outcome } = kept;
+  const { meant, sessions } = outcome;
+  const [session] = sessions;
+  const [first, ...others] = sessions.map(({ operator }, place) => savedOperator(operator, names[place] ?? noNames));
+  if (meant === undefined || session === undefined || first === undefined) return undefined;
+  const { value: dates, notes } = fixedDates(meant, session.today());
+  const sweep = { ...meant, ...dates };
+  return { value: { kind: 'compare', operators: [first, ...others], sweep, document }, notes };
+}
+
+/** What the ids that were sent are called now, at each operator. What is not known takes a request for the depots and one for the vehicle. */
+export async function namesOf(kept: Kept): Promise<Names[]> {
+  if ('session' in kept) return [await namesOfQuote(kept)];
+  const { outcome } = kept;
+  return Promise.all(outcome.sessions.map(async (session) => namesAt(session, outcome, await session.seenVehicles())));
+}
+
+async function namesOfQuote({ session, selection, document, vehicle }: KeptQuote): Promise<Names> {
+  const { pickUpDepotId, dropOffDepotId, vehicleId } = selection;
   const depots = await orNone(session.depots.fresh());
-  const { accessories, insurance } = document.priceBreakdown;
-  const names = {
+  const vehicles = vehicle === undefined ? await orNone(session.service.availability(selection)) : [vehicle];
+  const { accessories, insurance } = extrasIn([document.priceBreakdown]);
+  return {
     depots: depots.filter(({ id }) => id === pickUpDepotId || id === dropOffDepotId),
-    vehicles: vehicle === undefined ? await vehicleNames(session, selection) : [plain(namedVehicle(vehicle))],
-    accessories: accessories.map(plain),
-    insurance: insurance === null ? [] : [plain(insurance)],
+    vehicles: named(vehicles.map(namedVehicle), new Set([vehicleId])),
+    accessories: named(accessories, new Set(selection.accessoryIds)),
+    insurance: named(insurance, new Set([selection.insuranceId])),
   };
-  const sent = { ...selection, accessoryIds: [...selection.accessoryIds] };
-  return { kind: 'quote', operators: [savedOperator(session.operator)], names: [names], selection: sent };
 }
 
 /** A failure costs only the names. */
@@ -51,59 +75,32 @@ async function orNone<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
   });
 }
 
-async function vehicleNames({ service }: Session, selection: Selection): Promise<Named[]> {
-  const available = await orNone(service.availability(selection));
-  return available.filter(({ vehicleId }) => vehicleId === selection.vehicleId).map((one) => plain(namedVehicle(one)));
-}
-
-function plain({ id, name }: Named): Named {
-  return { id, name };
-}
-
-/** Undefined if the sweep ended before it was known what its words mean. `seen`: what vehicles were called, for those that are sold out. */
-export function compareQuestion(
-  { outcome }: Pick<KeptComparison, 'outcome'>,
-  seen: readonly (readonly Named[])[] = [],
-): WithNotes<CompareQuestion> | undefined {
-  const { meant, sessions } = outcome;
-  const [first] = sessions;
-  if (meant === undefined || first === undefined) return undefined;
-  const { value: dates, notes } = fixedDates(meant, first.today());
-  const operators = sessions.map(({ operator }) => savedOperator(operator));
-  const names = sessions.map((session, place) => namesIn(outcome, meant, { ...session, seen: seen[place] ?? [] }));
-  // Undefined fields are none in a file.
-  const sweep = JSON.parse(JSON.stringify({ ...meant, ...dates })) as CompareQuestion['sweep'];
-  return { value: { kind: 'compare', operators, names, sweep }, notes };
-}
-
-/** What the ids of the request were called at one operator. */
-function namesIn(
-  { offers, sessions }: SweepOutcome,
-  meant: SweepRequest,
-  { operator, depots, seen }: Session & { readonly seen: readonly Named[] },
+/** Of a comparison. `seen`: what vehicles were called, for those that are sold out. */
+function namesAt(
+  { operator, depots }: Session,
+  { meant, offers, sessions }: SweepOutcome,
+  seen: readonly Named[],
 ): Names {
   const prefix = sessions.length === 1 ? '' : `${operator.name}:`;
   const idsIn = (texts: readonly string[] = []): ReadonlySet<number> => {
     const own = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
     return new Set(own.filter(isId).map(idOf));
   };
-  const named = (list: readonly Named[], ids: ReadonlySet<number>): Named[] =>
-    [...new Map(list.map((one) => [one.id, plain(one)])).values()].filter(({ id }) => ids.has(id));
   const own = offers.filter((offer) => offer.operator === operator.name);
-  const entries = own.flatMap(({ quote }) => quote?.priceBreakdown ?? []);
-  const [vehicles, accessories, plans] = [
-    // One that is sold out still is what it was called: the last name counts.
-    [...seen, ...own.map(({ vehicle }) => namedVehicle(vehicle))],
-    entries.flatMap((one) => one.accessories),
-    entries.flatMap(({ insurance }) => insurance ?? []),
-  ];
-  const places = idsIn([...meant.pickUp, ...(meant.dropOff ?? [])]);
+  const { accessories, insurance } = extrasIn(own.flatMap(({ quote }) => quote?.priceBreakdown ?? []));
+  const places = idsIn([...(meant?.pickUp ?? []), ...(meant?.dropOff ?? [])]);
   return {
     depots: depots.known().filter(({ id }) => places.has(id)),
-    vehicles: named(vehicles, idsIn(meant.vehicle)),
-    accessories: named(accessories, idsIn(meant.accessory)),
-    insurance: named(plans, idsIn(meant.insurance)),
+    vehicles: named([...seen, ...own.map(({ vehicle }) => namedVehicle(vehicle))], idsIn(meant?.vehicle)),
+    accessories: named(accessories, idsIn(meant?.accessory)),
+    insurance: named(insurance, idsIn(meant?.insurance)),
   };
+}
+
+/** Each of the ids with the last name that the list has for it. */
+function named(list: readonly Named[], ids: ReadonlySet<number | undefined>): Named[] {
+  const names = new Map(list.map(({ id, name }) => [id, { id, name }]));
+  return [...names.values()].filter(({ id }) => ids.has(id));
 }
 
 /** The first day is fixed, and so is a last day that is the same for all starts; what counts from a start still does. */

@@ -1,61 +1,46 @@
-/** What a document says in short: the best price. */
+/** The best prices in a document, with their parts. */
 import type { Trip } from '../api/types.ts';
-import { rankedByCurrency, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
+import { rankedByCurrency, tripOf, type PricedOffer } from '../documents/offers.ts';
 import type { Named } from '../planner/names.ts';
 import { namedVehicle } from '../planner/selection.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import type { Question } from './question.ts';
-import type { QuoteDocument, TripDocument } from './trip.ts';
+import type { Answered, AnsweredQuote } from './trip.ts';
 
-/** A price with its parts. */
-export interface Priced extends Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'> {
-  readonly vehicle: string;
-  readonly vehicleId: number;
+type Amounts = Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
+
+export interface PriceInFull extends Amounts {
+  readonly vehicle: Named;
   readonly trip: Trip;
   /** Undefined in the price of a single trip. */
-  readonly operator: string | undefined;
+  readonly operator?: string;
   /** `Kea, Auckland → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
   readonly label: string;
 }
 
-/** The only price, or the cheapest that is ranked. Undefined if nothing has one. */
-export function bestOf(question: Question, document: TripDocument): Priced | undefined {
-  return bestByCurrency(question, document)[0];
+/** Of each currency the cheapest that is ranked, the best of all first; of a single trip its price. */
+export function bestPrices(answered: Answered): PriceInFull[] {
+  if (answered.kind === 'quote') return [priceOfQuote(answered)];
+  return rankedByCurrency(answered.document.offers).flatMap(([best]) => (best ? priceOfOffer(best) : []));
 }
 
-/** The same of each currency. */
-export function bestByCurrency(question: Question, document: TripDocument): Priced[] {
-  if (question.kind === 'quote') return [priceOfQuote(question, document as QuoteDocument)];
-  return rankedByCurrency((document as Comparison).offers).flatMap(([best]) => (best ? priceOfOffer(best) : []));
-}
-
-function priceOfOffer(best: PricedOffer): Priced {
-  const { selection, pickUp, dropOff, operator, vehicle } = best;
+function priceOfOffer(offer: PricedOffer): PriceInFull {
+  const [vehicle, trip] = [namedVehicle(offer.vehicle), tripOf(offer)];
   const depots = [
-    { id: selection.pick_up_depot_id, name: pickUp },
-    { id: selection.drop_off_depot_id, name: dropOff },
+    { id: trip.pickUpDepotId, name: offer.pickUp },
+    { id: trip.dropOffDepotId, name: offer.dropOff },
   ];
-  return priced(best, { operator, vehicle: namedVehicle(vehicle), depots });
+  return { ...offer, vehicle, trip, label: labelOf(vehicle, trip, depots) };
 }
 
-function priceOfQuote({ names: [known] }: Question, document: QuoteDocument): Priced {
+function priceOfQuote({ operators: [{ names }], document }: AnsweredQuote): PriceInFull {
   const id = document.selection.vehicle_id;
-  const name = known?.vehicles.find((one) => one.id === id)?.name ?? document.vehicle?.name ?? `Vehicle ${id}`;
-  return priced(document, { operator: undefined, vehicle: { id, name }, depots: known?.depots ?? [] });
-}
-
-interface Of {
-  readonly operator: string | undefined;
-  readonly vehicle: Named;
-  readonly depots: readonly Named[];
-}
-
-function priced(document: QuoteDocument | PricedOffer, { operator, vehicle, depots }: Of): Priced {
+  const name = names.vehicles.find((one) => one.id === id)?.name ?? document.vehicle?.name ?? `Vehicle ${id}`;
+  const [vehicle, trip] = [{ id, name }, tripOf(document)];
   const { totalAmount, currency, checkoutUrl, priceBreakdown } = document;
-  const trip = tripOf(document);
-  const label = `${vehicle.name}, ${describeTrip(trip, depots)}`;
-  return {
-    ...{ totalAmount, currency, checkoutUrl, priceBreakdown, operator, trip, label },
-    ...{ vehicle: vehicle.name, vehicleId: vehicle.id },
-  };
+  const amounts = { totalAmount, currency, checkoutUrl, priceBreakdown };
+  return { ...amounts, vehicle, trip, label: labelOf(vehicle, trip, names.depots) };
+}
+
+function labelOf({ name }: Named, trip: Trip, depots: readonly Named[]): string {
+  return `${name}, ${describeTrip(trip, depots)}`;
 }

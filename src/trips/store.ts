@@ -1,57 +1,63 @@
 /** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
-import { closeSync, openSync, promises as fs, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, promises as fs, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
-import { makeFolder } from '../http/rate-limit/folders.ts';
+import { errorCode, listNames, makeFolder } from '../http/rate-limit/folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { meant } from '../text.ts';
 import { isTripName, tripName } from './names.ts';
 import { asksTheSame, type Question } from './question.ts';
-import { tripSchema, withAnswer, type NewAnswer, type Trip, type TripFile } from './trip.ts';
+import { fileOf, tripOf, withAnswer, type Answer, type Trip } from './trip.ts';
 
 const mostBytes = 64 * 1024 * 1024;
+const ending = '.json';
 
 export function tripsFolder(env: Env): string {
   return join(homeFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
 }
 
 function pathOf(env: Env, name: string): string {
-  return join(tripsFolder(env), `${name}.json`);
+  return join(tripsFolder(env), `${name}${ending}`);
 }
 
 export function tripNames(env: Env): string[] {
-  try {
-    const files = readdirSync(tripsFolder(env)).filter((file) => file.endsWith('.json'));
-    return files
-      .map((file) => file.slice(0, -'.json'.length))
-      .filter(isTripName)
-      .sort();
-  } catch {
-    return [];
-  }
+  const files = listNames(tripsFolder(env)).filter((file) => file.endsWith(ending));
+  return files
+    .map((file) => file.slice(0, -ending.length))
+    .filter(isTripName)
+    .sort();
 }
 
-/** In the order of their names; `damaged` are those whose files cannot be read. */
-export function listTrips(env: Env): { readonly trips: readonly Trip[]; readonly damaged: readonly string[] } {
-  const all = tripNames(env).map((name) => ({ name, trip: readFile(env, name) }));
-  return {
-    trips: all.flatMap(({ trip }) => (typeof trip === 'object' ? trip : [])),
-    damaged: all.flatMap(({ name, trip }) => (typeof trip === 'string' ? `${name} cannot be read: ${trip}` : [])),
-  };
+/** In the order of their names. `warn` hears of those that cannot be read. */
+export function listTrips(env: Env, warn: (text: string) => void): readonly Trip[] {
+  return tripNames(env).flatMap((name) => {
+    try {
+      return findTrip(env, name) ?? [];
+    } catch (error) {
+      warn((error as UsageError).message);
+      return [];
+    }
+  });
+}
+
+/** Throws UsageError if there is none. */
+export function readTrip(env: Env, text: string): Trip {
+  const name = tripName(text);
+  return findTrip(env, name) ?? throwUnknown(env, name);
 }
 
 /** Undefined if there is none. Throws UsageError for one that cannot be read. */
 export function findTrip(env: Env, name: string): Trip | undefined {
-  const trip = readFile(env, name);
-  if (typeof trip !== 'string') return trip;
-  throw new UsageError(`the trip "${name}" cannot be read: ${trip}`, { hint: `rental trips remove ${name}` });
-}
-
-/** Throws UsageError. */
-export function readTrip(env: Env, text: string): Trip {
-  const name = tripName(text);
-  return findTrip(env, name) ?? throwUnknown(env, name);
+  try {
+    const text = readSmallFile(pathOf(env, name), mostBytes);
+    if (text === undefined && tripNames(env).includes(name)) throw new Error('it is a link to a file that is missing');
+    if (text === undefined) return undefined;
+    return { ...tripOf(JSON.parse(text)), name };
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
+    throw new UsageError(`the trip "${name}" cannot be read: ${why}`, { hint: `rental trips remove ${name}` });
+  }
 }
 
 function throwUnknown(env: Env, name: string): never {
@@ -63,49 +69,27 @@ function throwUnknown(env: Env, name: string): never {
   });
 }
 
-/** Undefined if there is none; a text says why it cannot be read. */
-function readFile(env: Env, name: string): Trip | string | undefined {
-  try {
-    const text = readSmallFile(pathOf(env, name), mostBytes);
-    if (text === undefined) return undefined;
-    const { data } = tripSchema.safeParse(JSON.parse(text));
-    return data === undefined ? 'it is no trip of this program' : { ...data, name };
-  } catch (error) {
-    return error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
-  }
-}
-
-/** A new trip, or one answer more of a trip that asks the same. Throws UsageError for another question, and OutputError. */
-export async function saveTrip(env: Env, name: string, question: Question, answer: NewAnswer): Promise<Trip> {
-  return writing(env, name, async () => {
+/**
+ * One answer more. With a question the trip is made if there is none; without one, a trip that was removed meanwhile stays away. Throws
+ * UsageError for another question and for a file that cannot be read, and OutputError.
+ */
+export async function keepAnswer(env: Env, name: string, answer: Answer, question?: Question): Promise<void> {
+  await writing(env, name, async () => {
     const known = findTrip(env, name);
-    if (known !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
-    return replace(env, name, known ?? { format: 1, question, answers: [] }, answer);
+    if (known !== undefined && question !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
+    const asked = known?.question ?? question;
+    if (asked === undefined) return;
+    const file = fileOf(withAnswer({ question: asked, answers: known?.answers ?? [] }, answer));
+    if (!(await writePrivateFile(pathOf(env, name), `${JSON.stringify(file)}\n`))) throw new Error('it is not a file');
   });
-}
-
-/** One answer more; undefined if the trip was removed meanwhile. Throws OutputError. */
-export async function addAnswer(env: Env, name: string, answer: NewAnswer): Promise<Trip | undefined> {
-  return writing(env, name, async () => {
-    const known = readFile(env, name);
-    return typeof known === 'object' ? replace(env, name, known, answer) : undefined;
-  });
-}
-
-async function replace(env: Env, name: string, before: TripFile, answer: NewAnswer): Promise<Trip> {
-  const file = withAnswer(before, answer);
-  if (!(await writePrivateFile(pathOf(env, name), `${JSON.stringify(file)}\n`))) throw new Error('it is not a file');
-  return { ...file, name };
 }
 
 /** Throws UsageError and OutputError. */
 export async function removeTrip(env: Env, text: string): Promise<string> {
   const name = tripName(text);
-  if (readFile(env, name) === undefined) throwUnknown(env, name);
-  return writing(env, name, async () => {
-    await fs.rm(pathOf(env, name), { recursive: true });
-    return name;
-  });
+  if (!tripNames(env).includes(name)) throwUnknown(env, name);
+  await writing(env, name, () => fs.rm(pathOf(env, name), { recursive: true }));
+  return name;
 }
 
 export function asksOther(name: string): UsageError {
@@ -114,12 +98,9 @@ export function asksOther(name: string): UsageError {
   });
 }
 
-/** A lock that nobody has renewed for so long, ms, is of a process that was killed. */
-const lockMs = 3000;
-
 /** One process after the other, because each replaces the whole file. Throws OutputError. */
-function writing<T>(env: Env, name: string, write: () => Promise<T>): Promise<T> {
-  return holding(env, name, `.${name}.lock`, () => orNotWritten(name, write));
+function writing(env: Env, name: string, write: () => Promise<void>): Promise<void> {
+  return holding(env, name, 'lock', () => orNotWritten(name, write));
 }
 
 /**
@@ -127,11 +108,14 @@ function writing<T>(env: Env, name: string, write: () => Promise<T>): Promise<T>
  * finds. Others can write the trip meanwhile. Throws OutputError, what `tell` throws, and the signal's reason.
  */
 export function telling<T>(env: Env, name: string, tell: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return holding(env, name, `.${name}.telling.lock`, tell, signal);
+  return holding(env, name, 'telling.lock', tell, signal);
 }
 
-async function holding<T>(env: Env, name: string, file: string, work: () => Promise<T>, signal?: AbortSignal) {
-  const lock = join(tripsFolder(env), file);
+/** A lock that nobody has renewed for so long, ms, is of a process that was killed. */
+const lockMs = 3000;
+
+async function holding<T>(env: Env, name: string, what: string, work: () => Promise<T>, signal?: AbortSignal) {
+  const lock = join(tripsFolder(env), `.${name}.${what}`);
   await orNotWritten(name, async () => {
     makeFolder(tripsFolder(env));
     for (; !takeLock(lock); await sleep(10)) signal?.throwIfAborted();
@@ -161,7 +145,7 @@ function takeLock(lock: string): boolean {
     closeSync(openSync(lock, 'wx', 0o600));
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
     if (Math.abs(Date.now() - mtimeMs) > lockMs) rmSync(lock, { force: true });
     return false;

@@ -3,131 +3,97 @@ import { helpText } from '../../src/cli/help/index.ts';
 import { topicNames } from '../../src/cli/help/topics.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
-import { parseFlags } from '../../src/cli/values.ts';
-import { globalFlags } from '../../src/cli/global-flags.ts';
 import { UsageError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 
 const palette = createPalette({}, {}, 'never');
+const names = commands.map(({ name }) => name);
 
 /** Returns the command, options and global flags that a handler gets for a command line. */
-async function read(line: readonly string[], width = 80) {
-  const invocation = await readCommandLine(line, commands);
+async function read(line: string | readonly string[], width = 80) {
+  const words = typeof line === 'string' ? line.split(' ') : line;
+  const invocation = await readCommandLine(words, commands);
   if (invocation.kind === 'version') return { text: invocation.text };
   if (invocation.kind === 'help') return { text: await helpText(invocation.subject, commands, { width, palette }) };
-  const { command, raw, globals } = invocation;
-  const args = Object.entries(raw).filter(([name, value]) => value !== undefined && name in command.args);
-  return {
-    command: command.name,
-    options: { ...Object.fromEntries(args), ...parseFlags(command.flags, raw) },
-    globals: parseFlags(globalFlags, globals),
-  };
+  const { command, options, globals } = invocation;
+  return { command: command.name, options, globals };
 }
 
 const trip = { pickUp: 'auckland', from: '+30d', to: '+7d' };
-const tripLine = ['--pick-up', 'auckland', '--from', '+30d', '--to', '+7d'];
+const tripLine = '--pick-up auckland --from +30d --to +7d';
 
 describe('a command line becomes a command, its options and the global flags', () => {
   test.each([
-    [['depots'], 'depots', {}, {}],
-    [['depots', 'taupo'], 'depots', { search: 'taupo' }, {}],
-    [['availability', ...tripLine, '--sort', 'name'], 'availability', { ...trip, sort: 'name' }, {}],
+    ['depots', {}, {}],
+    ['depots taupo', { search: 'taupo' }, {}],
+    [`availability ${tripLine} --sort name`, { ...trip, sort: 'name' }, {}],
     [
-      [
-        'availability',
-        '--pick-up-depot-id',
-        '1',
-        '--drop-off-depot-id',
-        '2',
-        '--pick-up-date',
-        'fri',
-        '--drop-off-date=+2d',
-      ],
-      'availability',
+      'availability --pick-up-depot-id 1 --drop-off-depot-id 2 --pick-up-date fri --drop-off-date=+2d',
       { pickUp: '1', dropOff: '2', from: 'fri', to: '+2d' },
       {},
     ],
     // The last value counts.
+    ['book-link --pick-up-depot-id 1 --pick-up 2', { pickUp: '2' }, {}],
+    ['depots --timeout 1s --timeout 2s', {}, { timeout: 2000 }],
     [
-      ['quote', '12', ...tripLine, '--pick-up-depot-id', '1', '--pick-up', '2', '--timeout', '1s', '--timeout', '2s'],
-      'quote',
-      { vehicle: '12', ...trip, pickUp: '2' },
-      { timeout: 2000 },
-    ],
-    [
-      ['quote', '12', ...tripLine, '--accessory', '1,2', '--accessory', 'Baby seat', '--insurance', 'none'],
-      'quote',
-      { vehicle: '12', ...trip, accessory: ['1,2', 'Baby seat'], insurance: 'none' },
+      ['quote', '12', '--accessory', '1,2', '--accessory', 'Baby seat', '--insurance', 'none'],
+      { vehicle: '12', accessory: ['1,2', 'Baby seat'], insurance: 'none' },
       {},
     ],
-    [['quote', '--accessory', '3', '12', ...tripLine], 'quote', { vehicle: '12', ...trip, accessory: ['3'] }, {}],
-    [
-      ['quote', '12', '--accessory-ids', '1,1', '--insurance-id', '4'],
-      'quote',
-      { vehicle: '12', accessory: ['1,1'], insurance: '4' },
-      {},
-    ],
-    [['quote', '12', '--accessory', 'Seat\\, rear'], 'quote', { vehicle: '12', accessory: ['Seat\\, rear'] }, {}],
-    [['quote', '12', '--insurance', 'Full\\, gold'], 'quote', { vehicle: '12', insurance: 'Full, gold' }, {}],
-    [['quote', '1', '--insurance=--json', '--json'], 'quote', { vehicle: '1', insurance: '--json' }, { json: true }],
-    [['quote', '--insurance=-1', '-5'], 'quote', { vehicle: '-5', insurance: '-1' }, {}],
-    [['compare', '--insurance', 'a:9', '--insurance-id', 'b:11'], 'compare', { insurance: ['a:9', 'b:11'] }, {}],
-    [['book-link', ...tripLine], 'book-link', trip, {}],
-    [['quote', '12', '--ics', 'a.ics', '--qr'], 'quote', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
-    [['book-link', '12', ...tripLine, '--open'], 'book-link', { vehicle: '12', ...trip, open: true }, {}],
-    [['sandbox', '--fail', '503:0.1,500:1'], 'sandbox', { fail: ['503:0.1', '500:1'] }, {}],
-    [
-      ['smoke', '--strict', '--min-checks', '30', '--pick-up', 'a', '--from', 'fri', '--nights', '7..9'],
-      'smoke',
-      { strict: true, minChecks: 30, pickUp: 'a', from: 'fri', nights: '7..9' },
-      {},
-    ],
-    [['--sandbox', '--json', 'depots'], 'depots', {}, { sandbox: ['a'], json: true }],
-    [['depots', '-v', '--verbose', '-q'], 'depots', {}, { verbose: 2, quiet: true }],
-    [['depots', '--no-input', '--no-color', '--no-wait'], 'depots', {}, { noInput: true, noColor: true, noWait: true }],
-    [['--format', 'csv', 'depots', '--format', 'CSV'], 'depots', {}, { format: 'csv' }],
-    [['depots', '--timeout', '10m', '--max-wait', '24h'], 'depots', {}, { timeout: 600_000, maxWait: 86_400_000 }],
-    [['depots', '--sandbox', 'taupo'], 'depots', { search: 'taupo' }, { sandbox: ['a'] }],
-    [['--sandbox=a,B', 'depots'], 'depots', {}, { sandbox: ['a', 'b'] }],
-    [['operators', 'show', 'lucky'], 'operators', { action: 'show', name: 'lucky' }, {}],
-    [['depots', '--sandbox', '--sandbox'], 'depots', {}, { sandbox: ['a'] }],
-    [['depots', '--', '--json'], 'depots', { search: '--json' }, {}],
-    [['depots', '--sandbox', '--', '--sandbox'], 'depots', { search: '--sandbox' }, { sandbox: ['a'] }],
-  ] as const)('%j', async (line, command, options, globals) => {
+    [`quote --accessory 3 12 ${tripLine}`, { vehicle: '12', ...trip, accessory: ['3'] }, {}],
+    ['quote 12 --accessory-ids 1,1 --insurance-id 4', { vehicle: '12', accessory: ['1,1'], insurance: '4' }, {}],
+    [['quote', '12', '--accessory', 'Seat\\, rear'], { vehicle: '12', accessory: ['Seat\\, rear'] }, {}],
+    [['quote', '12', '--insurance', 'Full\\, gold'], { vehicle: '12', insurance: 'Full, gold' }, {}],
+    [['quote', 'Kea\\, red'], { vehicle: 'Kea, red' }, {}],
+    ['quote 1 --insurance=--json --json', { vehicle: '1', insurance: '--json' }, { json: true }],
+    ['quote --insurance=-1 -5', { vehicle: '-5', insurance: '-1' }, {}],
+    ['compare --insurance a:9 --insurance-id b:11', { insurance: ['a:9', 'b:11'] }, {}],
+    ['quote 12 --ics a.ics --qr', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
+    [`book-link 12 ${tripLine} --open`, { vehicle: '12', ...trip, open: true }, {}],
+    ['sandbox --fail 503:0.1,500:1', { fail: ['503:0.1', '500:1'] }, {}],
+    ['smoke --strict --min-checks 30 --nights 7..9', { strict: true, minChecks: 30, nights: '7..9' }, {}],
+    ['--sandbox --json depots', {}, { sandbox: ['a'], json: true }],
+    ['depots -v --verbose -q', {}, { verbose: 2, quiet: true }],
+    ['depots --no-input --no-color --no-wait', {}, { noInput: true, noColor: true, noWait: true }],
+    ['--format csv depots --format CSV', {}, { format: 'csv' }],
+    ['depots --timeout 10m --max-wait 24h', {}, { timeout: 600_000, maxWait: 86_400_000 }],
+    ['depots --sandbox taupo', { search: 'taupo' }, { sandbox: ['a'] }],
+    ['--sandbox=a,B depots', {}, { sandbox: ['a', 'b'] }],
+    ['operators show lucky', { action: 'show', name: 'lucky' }, {}],
+    ['depots --sandbox --sandbox', {}, { sandbox: ['a'] }],
+    ['depots -- --json', { search: '--json' }, {}],
+    ['depots --sandbox -- --sandbox', { search: '--sandbox' }, { sandbox: ['a'] }],
+  ] as const)('%j', async (line, options, globals) => {
+    const command = [line]
+      .flat()
+      .join(' ')
+      .split(' ')
+      .find((word) => names.includes(word));
     expect(await read(line)).toEqual({ command, options, globals });
   });
 });
 
 describe('a command line that is not understood is a usage error with a hint', () => {
   test.each([
-    [['frobnicate'], /there is no command "frobnicate"/, /rental --help lists the commands/],
-    [['depots', 'a', 'b'], /rental depots takes at most 1 argument, not 2/, /quotes around a name.*--help/],
-    [['quote'], /rental quote needs <vehicle>: id, name or cheapest/, /--help/],
-    [['depots', '--format'], /--format has no value/, /--format: table, plain, .*; default: table/],
-    [['depots', '--format', 'xml'], /--format takes one of table, plain, json, ndjson, csv, not "xml"/, undefined],
-    [['depots', '--retries', '-1'], /--retries takes a whole number from 0 to 10/, undefined],
-    [['depots', '--sandbox=c'], /--sandbox takes on, off, or a or b, not "c"/, undefined],
+    ['frobnicate', /there is no command "frobnicate"/, /rental --help lists the commands/],
+    ['depots a b', /rental depots takes at most 1 argument, not 2/, /quotes around a name.*--help/],
+    ['quote', /rental quote needs <vehicle>: id, name or cheapest/, /--help/],
+    ['depots --format', /--format has no value/, /--format: table, plain, .*; default: table/],
+    ['depots --format xml', /--format takes one of table, plain, json, ndjson, csv, not "xml"/, /default: table/],
+    ['depots --retries -1', /--retries takes a whole number from 0 to 10/, /after a temporary error/],
+    ['depots --sandbox=c', /--sandbox takes on, off, or a or b, not "c"/, /sample data/],
     [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
     [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
-    [['depots', '--operator', '--json'], /--operator has no value, because --json follows it/, /--operator=--json/],
-    [['--base-url', '-v', 'depots'], /--base-url has no value, because -v follows it/, /--base-url=-v/],
-    [
-      ['depots', '--timeout', '0'],
-      /--timeout takes a duration longer than 0 and .*, such as .*, not "0"/,
-      /default: 15s/,
-    ],
-    [
-      ['depots', '--timeout', '601s'],
-      /--timeout takes a duration longer than 0 and up to 10 min, such as .*, not "601s"/,
-      /up to 10m/,
-    ],
-    [['--sandbox'], /no command given/, /--help/],
-    [['--json', 'help', 'nope'], /there is no help for "nope"/, /topics: names, dates, .*--help/],
+    ['depots --operator --json', /--operator has no value, because --json follows it/, /--operator=--json/],
+    ['--base-url -v depots', /--base-url has no value, because -v follows it/, /--base-url=-v/],
+    ['depots --timeout 0', /--timeout takes a duration longer than 0 and .*, such as .*, not "0"/, /default: 15s/],
+    ['depots --timeout 601s', /takes a duration longer than 0 and up to 10 min, such as .*, not "601s"/, /up to 10m/],
+    ['--sandbox', /no command given/, /--help/],
+    ['--json help nope', /there is no help for "nope"/, /topics: names, dates, .*--help/],
   ] as const)('%j: %s', async (line, message, hint) => {
-    const error: unknown = await read(line).catch((thrown: unknown) => thrown);
+    const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
     expect(error).toBeInstanceOf(UsageError);
-    expect((error as UsageError).message).toMatch(message);
-    if (hint) expect((error as UsageError).hint).toMatch(hint);
+    expect(error).toMatchObject({ message: expect.stringMatching(message), hint: expect.stringMatching(hint) });
   });
 });
 
@@ -140,11 +106,10 @@ describe('the text of rental', () => {
       for (const name of [...commands.map((command) => command.name), ...topicNames]) {
         expect(text).toMatch(new RegExp(`(^| ) ${name}  `, 'm'));
       }
-      expect(text.split('\n').length).toBeLessThanOrEqual(39);
+      expect(text.split('\n').length).toBeLessThanOrEqual(42);
     },
   );
 
-  const names = commands.map(({ name }) => name);
   /** Lines; a help that is longer does not fit a screen. */
   const longest: Readonly<Record<string, number>> = { compare: 40, plan: 35, quote: 34 };
   const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;

@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { variableOf } from '../../src/cli/flags.ts';
+import { camelCase, variableOf } from '../../src/cli/flags.ts';
+import { globalFlags } from '../../src/cli/global-flags.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
 import { checkStateFolder, environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
+import { parseEach } from '../../src/cli/values.ts';
 import { ConfigError, UsageError } from '../../src/errors.ts';
 
 type Given = Readonly<Record<string, string | boolean>>;
 
 /** Settings by their keys, as commander, the environment and the configuration file give them. */
 function settings(flags: Given = {}, environment: Given = {}, defaults: Given = {}) {
-  const raw = Object.entries(flags).map(([key, value]) => [key, typeof value === 'string' ? [value] : value]);
+  const values = parseEach(
+    globalFlags,
+    (name) => flags[camelCase(name)]?.toString(),
+    (name, problem) => expect.fail(`${name} ${problem}`),
+  );
   const env = Object.entries(environment).map(([key, value]) => [variableOf(key), String(value)]);
   return resolveSettings([
-    flagLevel(Object.fromEntries(raw)),
+    flagLevel(values),
     environmentLevel(Object.fromEntries(env)),
     fileLevel({ defaults, path: 'config.json' }),
   ]);

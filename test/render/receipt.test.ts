@@ -84,14 +84,6 @@ describe('a receipt', () => {
       { numRuns: tries(50) },
     );
   });
-
-  test('is labels and amounts with tabs where a view is plain', async () => {
-    expect(await shown(receipt, { format: 'plain' })).toEqual([
-      'Rental, 8 nights × 89.00\t712',
-      'Route fee\t1195.5',
-      'Total NZD\t1907.50',
-    ]);
-  });
 });
 
 describe('a text with a link', () => {

@@ -26,18 +26,9 @@ describe('plain', () => {
     );
   });
 
-  it('is the text of the view if the result has no columns', async () => {
-    const view: Result['view'] = [
-      { kind: 'text', text: 'a\nb' },
-      { kind: 'raw', text: 'if true; then\n\tcomplete\nfi\n' },
-      { kind: 'link', url: 'https://a.example/book' },
-      { kind: 'pairs', pairs: [{ label: '  Total', value: '12.50', kind: 'money' }] },
-      { kind: 'table', columns, rows: rows.slice(0, 1) },
-    ];
-    expect(await render({ view })).toBe(
-      'a<U+000A>b\nif true; then\n\tcomplete\nfi\nhttps://a.example/book\nTotal\t12.50\n' +
-        '1\tBaby seat\t12.5\t[{"time":"09:00"}]\n',
-    );
+  it('is the raw text of the view if the result has no columns', async () => {
+    const script = 'if true; then\n\tcomplete\nfi\n';
+    expect(await render({ view: [{ kind: 'raw', text: script }] })).toBe(script);
   });
 });
 
@@ -145,46 +136,6 @@ describe('json', () => {
     let data: unknown = 1;
     for (let depth = 0; depth < 50_000; depth++) data = [data];
     await expect(render({ value: data }, { format: 'json' })).rejects.toThrow(ContractError);
-  });
-});
-
-describe('many rows', () => {
-  const many = (count: number): Row[] =>
-    Array.from({ length: count }, (_, id) => ({
-      id,
-      name: `Tūī "${id}", ${'x'.repeat(id % 90)}\u0007`,
-      price: id / 4,
-    }));
-
-  it('are printed as one by one, and none is an empty output', async () => {
-    const all = many(1_025);
-    for (const format of ['plain', 'ndjson', 'csv'] as const) {
-      const header = format === 'csv' ? 'id,name,price,times\r\n' : '';
-      const printed = await render({ columns, rows: all }, { format });
-      expect(printed.startsWith(header)).toBe(true);
-      const lines = printed.slice(header.length).split(/(?<=\n)/);
-      expect(lines).toHaveLength(all.length);
-      for (const index of [0, 1, 500, 1_023, 1_024]) {
-        const one = await render({ columns, rows: all.slice(index, index + 1) }, { format });
-        expect(lines[index]).toBe(one.slice(header.length));
-      }
-      expect(await render({ columns, rows: [] }, { format })).toBe(header);
-    }
-  });
-
-  it.each(['plain', 'ndjson', 'csv', 'json'] as const)('are few writes in %s', async (format) => {
-    const rows = many(1_500);
-    let writes = 0;
-    let length = 0;
-    const parts = renderResult(
-      { document: { value: any }, value: rows, columns, rows, view: [{ kind: 'table', columns, rows }] },
-      { settings: { format, fields: undefined }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
-    );
-    for await (const part of parts) {
-      writes += 1;
-      length += part.length;
-    }
-    expect(length / writes).toBeGreaterThan(20_000);
   });
 });
 

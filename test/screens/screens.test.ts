@@ -3,7 +3,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentOf, withAnswer, type NewAnswer, type QuoteDocument, type TripFile } from '../../src/trips/trip.ts';
+import {
+  answeredIn,
+  fileOf,
+  lastAnswer,
+  pack,
+  tripOf,
+  withAnswer,
+  type Answer,
+  type Asked,
+} from '../../src/trips/trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { now, steadyTerminal } from '../support/screen.ts';
@@ -55,23 +64,27 @@ async function savedTrips(): Promise<string> {
 
 /** Forty answers before, some of them without a price, and another price in the newest one. */
 function age(path: string): void {
-  const trip = JSON.parse(readFileSync(path, 'utf8')) as TripFile;
-  const [newest] = trip.answers;
-  const document = documentOf(trip.question, trip.last) as QuoteDocument;
+  const { question, answers } = tripOf(JSON.parse(readFileSync(path, 'utf8')));
+  const newest = lastAnswer({ question, answers });
+  const answered = answeredIn(question, newest);
+  if (answered?.kind !== 'quote') throw new Error('the trip has no quote');
+  const { document } = answered;
   const [first, last] = [35, 77].map((cost) => {
     const { accessories } = document.priceBreakdown;
     const priceBreakdown = { ...document.priceBreakdown, accessories: accessories.map((one) => ({ ...one, cost })) };
-    return { ...document, priceBreakdown, totalAmount: cost === 35 ? 900 : 999 };
+    return pack({ ...answered, document: { ...document, priceBreakdown, totalAmount: cost === 35 ? 900 : 999 } });
   });
-  const days = Array.from({ length: 40 }, (_, day): NewAnswer => {
+  const priced = (at: number, total: number, packed?: string): Answer => {
+    return { ...newest, at, best: (newest.best ?? []).map((price) => ({ ...price, total })), packed };
+  };
+  const empty: Asked = { question, answers: [] };
+  const days = Array.from({ length: 40 }, (_, day): Answer => {
     const at = now - (40 - day) * dayMs;
     if (day > 20 && day < 26) return { at, end: 'not_available' };
-    const total = 900 + Math.round(80 * Math.sin(day / 5));
-    return { ...newest, at, end: 'priced', total, ...(day === 0 && { document: first }) };
+    return priced(at, 900 + Math.round(80 * Math.sin(day / 5)), day === 0 ? first : undefined);
   });
-  const all: NewAnswer[] = [...days, { ...newest, at: now, end: 'priced', total: 999, document: last }];
-  const empty: TripFile = { format: 1, question: trip.question, answers: [] };
-  writeFileSync(path, JSON.stringify(all.reduce(withAnswer, empty)));
+  const aged = [...days, priced(now, 999, last)].reduce(withAnswer, empty);
+  writeFileSync(path, JSON.stringify(fileOf(aged)));
 }
 
 test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {

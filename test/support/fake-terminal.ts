@@ -1,5 +1,4 @@
 /** The program in this process, on a terminal that only exists here: what it draws is drawn, and time passes while a test waits. */
-import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { expect } from 'vitest';
 import { main } from '../../src/main.ts';
 import { emulator, isCursorShown, waits, type Size } from './emulator.ts';
@@ -73,13 +72,8 @@ function createTerminalIo(machine: VirtualMachine, options: FakeTerminalOptions,
     sleep: (ms, signal) => machine.sleep(ms, signal),
   });
   for (const stream of piped ? [io.stderr] : [io.stdout, io.stderr]) {
-    Object.assign(stream, {
-      // Inquirer accepts it as a terminal.
-      _isStdio: true,
-      cursorTo: (x: number) => cursorTo(stream, x),
-      moveCursor: (x: number, y: number) => moveCursor(stream, x, y),
-      clearLine: (direction: -1 | 0 | 1) => clearLine(stream, direction),
-    });
+    // Inquirer and the line that changes accept it as a terminal.
+    Object.assign(stream, { _isStdio: true, cursorTo: () => true });
     stream.on('data', (text: string) => write(text.replace(/\r?\n/g, '\r\n')));
   }
   const stdin = io.stdin as typeof io.stdin & NodeJS.WritableStream & { isRaw?: boolean };

@@ -29,7 +29,7 @@ describe('colourLevel', () => {
 
   it('returns the text unchanged without colour', () => {
     const palette = createPalette(pipe, {}, 'auto');
-    expect(palette.paint('heading', 'a') + palette.error('b') + palette.header('c')).toBe('abc');
+    expect(palette.paint('heading', 'a') + palette.error('b') + palette.accent('c')).toBe('abc');
     expect(createPalette(terminal, {}, 'auto').paint('good', 'a')).toBe('\u001B[32ma\u001B[39m');
   });
 });

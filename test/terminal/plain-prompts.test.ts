@@ -1,29 +1,14 @@
-import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
-import { match, search } from '../../src/planner/names.ts';
-import { read } from '../../src/planner/read.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 import type { Prompts } from '../../src/terminal/questions.ts';
-
-const names = { search, match, read };
+import { questionTerminal } from './question-terminal.ts';
 
 type Setup = ReturnType<typeof setUp>;
 
 function setUp() {
-  const stdin = new PassThrough();
-  const stderr = Object.assign(new PassThrough(), { columns: 80, isTTY: true });
-  let printed = '';
-  stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
-  const abort = new AbortController();
-  const lastLines = {
-    print: (text: string) => void stderr.write(`${text}\n`),
-    hold: () => () => {},
-    watch: () => () => {},
-  };
-  const io = { stdin, stderr, onSuspend: () => () => {} };
-  const prompts = createPlainPrompts({ io, signal: abort.signal, names, lastLines });
-  return { prompts, stdin, abort, printed: () => printed };
+  const terminal = questionTerminal();
+  return { ...terminal, prompts: createPlainPrompts(terminal.parts) };
 }
 
 /** Answers a question line by line: each when it is asked for. */
@@ -39,7 +24,7 @@ async function answers<T>(setup: Setup, ask: (prompts: Prompts) => Promise<T>, .
 }
 
 const choices = [
-  { value: 'a', name: 'Kea   99.50' },
+  { value: 'a', name: 'Kea', amounts: [{ text: '99.50', unit: ' a day' }, { text: '700.00' }] },
   { value: 'b', name: 'Moa', disabled: '(not available)' },
   { value: 'c', name: 'Tui\u001B[2J', description: 'more\u202E' },
 ];
@@ -49,7 +34,7 @@ it('numbers choices, refuses those that cannot be chosen, and escapes text from 
   const ask = (prompts: Prompts) => prompts.search({ message: 'Which', choices, initial: 'a' });
   expect(await answers(setup, ask, '2', '9', 'x', '3')).toBe('c');
   const printed = setup.printed();
-  expect(printed).toContain('1) Kea, 99.50\n2) Moa: (not available)\n3) Tui<U+001B>[2J: more<U+202E>\n');
+  expect(printed).toContain('1) Kea, 99.50 a day, 700.00\n2) Moa: (not available)\n3) Tui<U+001B>[2J: more<U+202E>\n');
   expect(printed).toContain('Moa (not available)\n');
   expect(printed).toContain('"9" is not a number from 1 to 3.');
   expect(printed).toContain('Nothing matches "x".');
@@ -68,9 +53,9 @@ function readDay(text: string): string {
 
 it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], string]>([
   ['of a list', 'c', (prompts) => prompts.search({ message: 'Which', choices, initial: 'c' }), [''], 'Tui<U+001B>[2J'],
-  ['of boxes', ['a'], (prompts) => prompts.checkbox(boxes), [''], 'Kea, 99.50'],
+  ['of boxes', ['a'], (prompts) => prompts.checkbox(boxes), [''], 'Kea'],
   ['of no boxes', [], (prompts) => prompts.checkbox(boxes), ['0'], 'none'],
-  ['of several boxes', ['a', 'c'], (prompts) => prompts.checkbox(boxes), ['1,3'], 'Kea, 99.50, Tui<U+001B>[2J'],
+  ['of several boxes', ['a', 'c'], (prompts) => prompts.checkbox(boxes), ['1,3'], 'Kea, Tui<U+001B>[2J'],
   ['of a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'sat'],
   ['of a date', 'mon', (prompts) => prompts.date({ ...when, read: readDay, picker }), ['8', 'mon'], 'on mon'],
   ['of Enter for yes', true, (prompts) => prompts.confirm('Sure?', true), [''], 'Answer: yes'],

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
-import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPalette } from '../../src/terminal/colour.ts';
-import { createProgress, type Meter, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
+import { createProgress, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
+import { lineOf, type Meter } from '../../src/terminal/status-line.ts';
 import { sleep } from '../support/sleep.ts';
 import { show } from './screen.ts';
 
@@ -20,13 +20,7 @@ function setUp({ quiet = false, verbose = 0, columns, env = {}, accessible = fal
   let written = '';
   const stream = new PassThrough();
   stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
-  const terminal = {
-    isTTY: true,
-    columns,
-    cursorTo: (x: number) => cursorTo(stream, x),
-    moveCursor: (x: number, y: number) => moveCursor(stream, x, y),
-    clearLine: (direction: -1 | 0 | 1) => clearLine(stream, direction),
-  };
+  const terminal = { isTTY: true, columns, cursorTo: () => true };
   const io: ProgressOptions['io'] = {
     stderr: columns === undefined ? stream : Object.assign(stream, terminal),
     env,
@@ -168,56 +162,46 @@ describe('on a terminal', () => {
     expect(written()).not.toContain('\u001B[?25l');
   });
 
-  it('says how long no answer has come, and begins again with each answer and each wait', async () => {
+  it('begins to count the silence again with each answer and each wait', async () => {
     const { progress, line, pass, wait } = setUp({ columns: 60 });
     await pass(60_000);
-    const end = progress.begin('Asking for depots');
-    await pass(2800);
-    expect(await line()).toBe('Asking for depots …');
-    await pass(11_500);
-    expect(await line()).toBe('Asking for depots, no answer for 14 s …');
-    progress.onEvent(response());
-    await pass(1000);
-    expect(await line()).toBe('Asking for depots …');
-    await pass(4000);
-    expect(await line()).toBe('Asking for depots, no answer for 4 s …');
-    wait(9000);
-    await pass(5500);
-    expect(await line()).toBe('waiting 4 s: used up');
-    progress.onEvent({ type: 'wait-end' });
-    await pass(1000);
-    expect(await line()).toBe('Asking for depots …');
-    progress.begin('Asking for a quote');
-    end();
-    await pass(3500);
-    progress.meter(work(() => '1 of 7'));
-    await pass(200);
-    expect(await line()).toBe('1 of 7, no answer for 4 s');
+    progress.begin('Asking for depots');
+    for (const begin of [() => {}, () => progress.onEvent(response()), () => wait(500)]) {
+      begin();
+      await pass(2000);
+      expect(await line()).toBe('Asking for depots …');
+      await pass(3000);
+      expect(await line()).toMatch(/^Asking for depots, no answer for [45] s …$/);
+    }
+    for (const operator of ['lucky', 'happy']) wait(9000, 'used up', operator);
+    progress.onEvent({ type: 'wait-end' }, 'happy');
+    await pass(100);
+    expect(await line()).toBe('waiting 9 s for lucky: used up');
   });
 
-  it('says for which operators it waits, the shortest wait first; the end of one hides no other', async () => {
-    const { progress, line, pass, wait } = setUp({ columns: 80 });
-    wait(43_000, 'used up', 'lucky');
-    wait(12_000, '100 of 100 used', 'happy');
-    await pass(250);
-    expect(await line()).toBe('waiting 12 s for happy, 43 s for lucky');
-    progress.meter(work(() => '3 of 9'));
-    await pass(1000);
-    expect(await line()).toBe('3 of 9, waiting 11 s for happy, 42 s for lucky');
-    progress.meter(undefined);
-    wait(5_000, 'used up', 'jolly');
-    wait(60_000, 'used up', 'a\u001B[2J');
-    wait(70_000, 'used up', 'e');
-    await pass(100);
-    expect(await line()).toBe('waiting 5 s for jolly, 11 s for happy, 42 s for lucky and 2 more');
-    for (const name of ['lucky', 'jolly', 'e']) progress.onEvent({ type: 'wait-end' }, name);
-    await pass(100);
-    expect(await line()).toBe('waiting 11 s for happy, 60 s for a<U+001B>[2J');
-    progress.onEvent({ type: 'wait-end' }, 'a\u001B[2J');
-    await pass(100);
-    expect(await line()).toBe('waiting 11 s for happy: 100 of 100 used');
-    await pass(11_000);
-    expect(await line()).toBeUndefined();
+  it('says what is under way, the silence, and for which operators it waits, the shortest wait first', () => {
+    const now = 1_800_000_000_000;
+    const line = (silentMs: number, works: string[], waits: Record<string, number> = {}, meter?: string) =>
+      lineOf(
+        {
+          works: new Set(works.map((label) => ({ label }))),
+          waits: new Map(Object.entries(waits).map(([name, ms]) => [name, { reason: 'used up', until: now + ms }])),
+          heardAt: now - silentMs,
+          meter: meter === undefined ? undefined : work(() => meter),
+        },
+        now,
+      );
+    const waits = { lucky: 41_900, happy: 11_000 };
+    expect(line(9000, [], { happy: 0 })).toBeUndefined();
+    expect(line(2999, ['other', 'Asking'])).toBe('Asking …');
+    expect(line(14_900, ['Asking'])).toBe('Asking, no answer for 14 s …');
+    expect(line(4000, ['Asking'], {}, '1 of 7')).toBe('1 of 7, no answer for 4 s');
+    expect(line(9000, ['Asking'], { 'a\u001B[2J': 3500 })).toBe('waiting 4 s for a<U+001B>[2J: used up');
+    expect(line(0, [], waits)).toBe('waiting 11 s for happy, 42 s for lucky');
+    expect(line(0, [], waits, '3 of 9')).toBe('3 of 9, waiting 11 s for happy, 42 s for lucky');
+    expect(line(0, [], { ...waits, e: 70_000, jolly: 5000 })).toBe(
+      'waiting 5 s for jolly, 11 s for happy, 42 s for lucky and 1 more',
+    );
   });
 
   it.each([10, 30])('fits one line of %i columns', async (columns) => {

@@ -1,55 +1,17 @@
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
-import { match, search } from '../../src/planner/names.ts';
-import { read } from '../../src/planner/read.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { show } from './screen.ts';
 import { createPrompts } from '../../src/terminal/prompts.ts';
-import type { Prompts } from '../../src/terminal/questions.ts';
+import { questionTerminal } from './question-terminal.ts';
 
-interface Setup {
-  readonly prompts: Prompts;
-  readonly stdin: PassThrough;
-  printed(): string;
-  readonly abort: AbortController;
-  /** Whether the status line is kept back now. */
-  isHeld(): boolean;
-}
+type Setup = ReturnType<typeof setUp>;
 
-/** Streams that Inquirer accepts as a terminal. The tests in test/pty use a real one. */
-function setUp(color: 'never' | 'always' = 'never', columns = 80): Setup {
-  const stdin = Object.assign(new PassThrough(), {
-    isRaw: false,
-    setRawMode: (mode: boolean) => void (stdin.isRaw = mode),
-  });
-  let printed = '';
-  let held = 0;
-  const stderr = Object.assign(new PassThrough(), { columns, rows: 24, isTTY: true, _isStdio: true });
-  stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
-  const abort = new AbortController();
-  const palette = createPalette(stderr, {}, color);
-  const io = { stdin, stderr, onSuspend: () => () => {} };
-  const lastLines = {
-    print: (text: string) => void stderr.write(`${text}\n`),
-    hold: () => {
-      held += 1;
-      return () => void (held -= 1);
-    },
-    watch: () => () => {},
-  };
+function setUp(columns?: number) {
+  const terminal = questionTerminal(columns);
   return {
-    prompts: createPrompts({
-      io,
-      signal: abort.signal,
-      palette,
-      names: { search, match, read },
-      lastLines,
-    }),
-    stdin,
-    printed: () => printed,
-    abort,
-    isHeld: () => held > 0,
+    ...terminal,
+    prompts: createPrompts({ ...terminal.parts, palette: createPalette(terminal.stderr, {}, 'never') }),
   };
 }
 
@@ -255,7 +217,7 @@ describe('colours and layout', () => {
   });
 
   it('wrap what is wrong, and what the keys do, between words', async () => {
-    const setup = setUp('never', 24);
+    const setup = setUp(24);
     const read = refuse(/^/, 'that day is before the pick-up date, Sun 20 Dec');
     const answer = setup.prompts.date({ message: 'Date', hint: 'fri', read, picker });
     setup.stdin.write('x\r');
@@ -272,7 +234,7 @@ describe('colours and layout', () => {
   });
 
   it('wrap text under its indent, but never text to copy', () => {
-    const { prompts, printed } = setUp('never', 12);
+    const { prompts, printed } = setUp(12);
     prompts.say('  one two three');
     prompts.say('');
     prompts.print('rental plan --sandbox');

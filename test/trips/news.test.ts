@@ -1,9 +1,10 @@
 /** Each change of a trip is told once, and only a price of the same thing is compared. */
 import { expect, test } from 'vitest';
 import { parseMost } from '../../src/planner/money.ts';
-import { newsOf, targetsReached, type Rules } from '../../src/trips/news.ts';
-import type { Answer } from '../../src/trips/trip.ts';
+import { newsOf, type Rules } from '../../src/trips/news.ts';
+import { lastAnswer, pricesIn, type Answer } from '../../src/trips/trip.ts';
 import fc from '../support/property.ts';
+import { pricedAnswer, savedQuestion as question } from '../support/saved-question.ts';
 
 const ends = {
   gone: 'not_available',
@@ -18,21 +19,31 @@ type Word = number | `${number}A` | keyof typeof ends;
 
 function answerOf(word: Word, place: number): Answer {
   const at = place * 7_200_000;
-  if (typeof word === 'number') return { at, end: 'priced', total: word, currency: 'NZD' };
-  if (/^\d/.test(word)) return { at, end: 'priced', total: Number.parseFloat(word), currency: 'AUD' };
-  return { at, end: ends[word as keyof typeof ends] };
+  if (typeof word === 'number') return pricedAnswer(at, [word]);
+  if (/^\d/.test(word)) return pricedAnswer(at, [Number.parseFloat(word), 'AUD']);
+  const reason = word === 'gone' ? 'That vehicle has just gone' : undefined;
+  return { at, end: ends[word as keyof typeof ends], reason };
 }
 
-/** Of each answer after the first: `round event`. */
-function told(words: readonly Word[], rules: Partial<Rules> = {}): string[] {
-  const answers = words.map(answerOf);
-  const all = { targets: [], ...rules };
-  return answers.flatMap((answer, place) => {
-    const events = newsOf('it', answers.slice(0, place + 1), all);
-    // As a watch keeps it; the first one was saved.
-    if (place > 0) answer.told = targetsReached(answer, all);
-    return events.map(({ event }) => `${place} ${event}`);
+/** Of the last one. */
+function newsOfLast(answers: readonly Answer[], rules: Partial<Rules> = {}) {
+  const trip = { name: 'it', question, answers: answers.slice(0, -1) };
+  return newsOf(trip, lastAnswer({ question, answers }), { targets: [], ...rules });
+}
+
+/** The first answer was saved; a watch tells of the others, and keeps them. */
+function watched(words: readonly Word[], rules: Partial<Rules> = {}) {
+  const answers: Answer[] = [];
+  return words.map(answerOf).map((answer, round) => {
+    const { events, told } = round === 0 ? { events: [], told: answer } : newsOfLast([...answers, answer], rules);
+    answers.push(told);
+    return { round, events, answers: [...answers] };
   });
+}
+
+/** `round event` */
+function told(words: readonly Word[], rules: Partial<Rules> = {}): string[] {
+  return watched(words, rules).flatMap(({ round, events }) => events.map(({ event }) => `${round} ${event}`));
 }
 
 const amount = (text: string) => parseMost(text, 'target');
@@ -45,6 +56,7 @@ test.each<[string, readonly Word[], readonly string[], Partial<Rules>?]>([
     ['2 low', '4 low'],
     { minDrop: amount('20') },
   ],
+  ['several drops that only together are low enough', [700, 660, 670, 650, 620], ['3 low'], { minDrop: amount('50') }],
   [
     'a target once, until the price is above it again',
     [700, 590, 580, 610, 595],
@@ -89,52 +101,54 @@ test.each<[string, readonly Word[], readonly string[], Partial<Rules>?]>([
   expect(told(words, rules)).toEqual(expected);
 });
 
-test('a target is told of a price that was reached before, but of which nobody was told', () => {
+test('a low and a target are told of a price that was reached before, but of which nobody was told', () => {
+  const words = (answers: readonly Answer[], rules: Partial<Rules>) =>
+    newsOfLast(answers, rules).events.map(({ text }) => text);
+  // As check keeps them.
   const answers = [700, 500, 500].map(answerOf);
-  expect(newsOf('it', answers, { targets: [amount('600')] })).toMatchObject([
-    { event: 'target', text: 'it: 500.00 NZD, at or under the target 600.00', total: 500, before: 500 },
-  ]);
-  const told = answers.map((answer, place) => (place === 1 ? { ...answer, told: ['600.00 NZD'] } : answer));
-  expect(newsOf('it', told, { targets: [amount('600')] })).toEqual([]);
-  expect(newsOf('it', told, { targets: [amount('600'), amount('550')] })).toMatchObject([
-    { event: 'target', text: 'it: 500.00 NZD, at or under the target 550.00' },
+  const low = 'it: 500.00 NZD, down from 700.00 (a new low)';
+  expect(words(answers, {})).toEqual([low]);
+  expect(words(answers, { targets: [amount('600')] })).toEqual([`${low}, at or under the target 600.00`]);
+  // One that a watch with another least drop did not tell.
+  const passed = watched([700, 500], { minDrop: amount('300') }).at(-1)?.answers ?? [];
+  expect(words([...passed, answerOf(500, 2)], {})).toEqual([low]);
+  const told = watched([700, 500], { targets: [amount('600')] }).at(-1)?.answers ?? [];
+  const again = [...told, answerOf(500, 2)];
+  expect(words(again, { targets: [amount('600')] })).toEqual([]);
+  expect(words(again, { targets: [amount('600'), amount('550')] })).toEqual([
+    'it: 500.00 NZD, at or under the target 550.00',
   ]);
 });
 
 test('each currency of an answer has its own target and low', () => {
-  const both = (total: number, other: number, at: number): Answer => ({
-    ...{ at, end: 'priced', total, currency: 'NZD', label: 'Kea' },
-    others: [{ total: other, currency: 'AUD', label: 'Jucy' }],
-  });
+  const both = (total: number, other: number, at: number) =>
+    pricedAnswer(at, [total, 'NZD', 'Kea'], [other, 'AUD', 'Jucy']);
   const rules = { targets: [amount('600 AUD')] };
-  expect(newsOf('it', [both(700, 650, 0), both(700, 590, 1)], rules)).toMatchObject([
+  expect(newsOfLast([both(700, 650, 0), both(700, 590, 1)], rules).events).toMatchObject([
     { event: 'target', total: 590, before: 650, currency: 'AUD', label: 'Jucy' },
   ]);
-  expect(newsOf('it', [both(700, 650, 0), both(690, 640, 1)], rules).map(({ text }) => text)).toEqual([
+  expect(newsOfLast([both(700, 650, 0), both(690, 640, 1)], rules).events.map(({ text }) => text)).toEqual([
     'it: 690.00 NZD, down from 700.00 (a new low)',
     'it: 640.00 AUD, down from 650.00 (a new low)',
   ]);
   // The order of the operators says nothing of the prices.
-  const turned: Answer = { ...both(650, 700, 1), currency: 'AUD', others: [{ total: 700, currency: 'NZD' }] };
-  expect(newsOf('it', [both(700, 650, 0), turned], rules)).toEqual([]);
+  expect(newsOfLast([both(700, 650, 0), pricedAnswer(1, [650, 'AUD'], [700])], rules).events).toEqual([]);
 });
 
-test('the words of a low name the price that was told last, and those of another currency the target that it cannot reach', () => {
-  const answers = [700, 690, 680, '500A' as const].map(answerOf);
-  const words = (count: number) =>
-    newsOf('it', answers.slice(0, count), { targets: [amount('600')], minDrop: amount('20') }).map(({ text }) => text);
-  expect(words(3)).toEqual(['it: 680.00 NZD, down from 700.00 (a new low)']);
-  expect(words(4)).toEqual(['it: the price is in AUD now, no longer in NZD, so it cannot reach 600.00 NZD']);
-});
-
-test('the words have both prices and the reason', () => {
-  const answers: Answer[] = [
-    ...[700, 650].map(answerOf),
-    { at: 9, end: 'not_available', reason: 'That vehicle has just gone' },
-  ];
-  const words = (count: number) => newsOf('it', answers.slice(0, count), { targets: [] }).map(({ text }) => text);
-  expect(words(2)).toEqual(['it: 650.00 NZD, down from 700.00 (a new low)']);
-  expect(words(3)).toEqual(['it: sold out: That vehicle has just gone']);
+test.each<[string, readonly Word[], Partial<Rules>, readonly string[]]>([
+  [
+    'the price that was told last, and in another currency the target that it cannot reach',
+    [700, 690, 680, '500A'],
+    { targets: [amount('600')], minDrop: amount('20') },
+    [
+      'it: 680.00 NZD, down from 700.00 (a new low)',
+      'it: the price is in AUD now, no longer in NZD, so it cannot reach 600.00 NZD',
+    ],
+  ],
+  ['the reason', [700, 'gone'], {}, ['it: sold out: That vehicle has just gone']],
+])('the words name %s', (_, words, rules, texts) => {
+  const events = watched(words, rules).flatMap((one) => one.events);
+  expect(events.map(({ text }) => text)).toEqual(texts);
 });
 
 test('a price that is told is a complete one, in a currency with an earlier one, and lower or at a target', () => {
@@ -145,18 +159,16 @@ test('a price that is told is a complete one, in a currency with an earlier one,
   );
   fc.assert(
     fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), (words) => {
-      const answers = words.map(answerOf);
-      const now = answers.at(-1);
-      const before = answers
-        .slice(0, -1)
-        .filter(({ currency }) => currency !== undefined && currency === now?.currency);
-      const lowest = Math.min(...before.map(({ total = 0 }) => total));
-      const events = newsOf('it', answers, { targets: [amount('3')] }).map(({ event }) => event);
+      const { answers = [], events: last = [] } = watched(words, { targets: [amount('3')] }).at(-1) ?? {};
+      const [now] = pricesIn(lastAnswer({ question, answers }));
+      const before = answers.slice(0, -1).flatMap(pricesIn);
+      const alike = before.filter(({ currency }) => currency === now?.currency);
+      const events = last.map(({ event }) => event);
       expect(new Set(events).size).toBe(events.length);
-      const isLow = now?.total !== undefined && before.length > 0 && now.total < lowest;
+      const isLow = now !== undefined && alike.length > 0 && alike.every(({ total }) => now.total < total);
       // A low that is also under a target is one event.
       expect(events.includes('low')).toBe(isLow && !events.includes('target'));
-      if (events.includes('target')) expect(now).toMatchObject({ currency: 'NZD', end: 'priced' });
+      if (events.includes('target')) expect(now).toMatchObject({ currency: 'NZD' });
     }),
   );
 });

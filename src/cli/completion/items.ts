@@ -18,8 +18,6 @@ export interface Item {
   readonly help: string;
   /** What may be typed to get this: the name that an id stands for. */
   readonly typedAs?: string;
-  /** Only offered if nothing else fits: another name of a flag. */
-  readonly isAlias?: boolean;
 }
 
 export function commandItems(commands: readonly Command[]): Item[] {
@@ -39,10 +37,9 @@ export function subjectItems(commands: readonly Command[]): Item[] {
 
 /** A flag that is already given is left out, unless it can be given again. */
 export function flagItems({ command, given }: Position): Item[] {
-  return Object.entries(flagsOf(command)).flatMap(([name, { kind, help, aliases = [] }]) => {
-    if (given.has(name) && kind !== 'list' && kind !== 'count') return [];
-    return [{ text: `--${name}`, help }, ...aliases.map((alias) => ({ text: `--${alias}`, help, isAlias: true }))];
-  });
+  return Object.entries(flagsOf(command))
+    .filter(([name, { kind }]) => !given.has(name) || kind === 'list' || kind === 'count')
+    .map(([name, { help }]) => ({ text: `--${name}`, help }));
 }
 
 interface Wanted {

@@ -94,7 +94,5 @@ function fitting(items: readonly Item[], typed: string): readonly Item[] {
     items.filter(({ text, typedAs }) => matches(text) || (typedAs !== undefined && matches(typedAs)));
   const exact = matching((text) => text.startsWith(typed));
   const folded = fold(typed);
-  const found = exact.length > 0 || folded === '' ? exact : matching((text) => fold(text).startsWith(folded));
-  const shown = found.filter(({ isAlias = false }) => !isAlias);
-  return shown.length > 0 ? shown : found;
+  return exact.length > 0 || folded === '' ? exact : matching((text) => fold(text).startsWith(folded));
 }

@@ -1,7 +1,7 @@
 /** Lays a page of help out for a terminal or a pipe. */
 import type { Palette } from '../../terminal/colour.ts';
 import { wrapWords } from '../../text.ts';
-import type { HelpPage, HelpPair, Section } from './page.ts';
+import type { HelpPage, Section } from './page.ts';
 
 export interface Paper {
   /** In columns. */
@@ -14,25 +14,19 @@ const widest = 110;
 
 export function layOut({ purpose, sections, closing }: HelpPage, paper: Paper): string {
   const width = Math.min(paper.width, widest);
-  const terms = sections.flatMap((section) =>
-    section.kind === 'pairs' && section.columns === undefined ? section.pairs : [],
-  );
+  const pairs = sections.flatMap((section) => (section.kind === 'pairs' ? section.pairs : []));
   // On a narrow terminal a long term has its text below.
-  const indent = 2 + Math.min(longest(terms), Math.floor(width * 0.4)) + 2;
+  const longest = Math.min(Math.max(0, ...pairs.map(({ term }) => term.length)), Math.floor(width * 0.4));
   const parts = [
     wrapWords(purpose, width),
     ...sections.flatMap((section) => [
-      ...(section.kind !== 'usage' && section.isJoined === true ? [] : ['']),
+      ...(section.isJoined === true ? [] : ['']),
       paper.palette.paint('heading', section.title),
-      ...linesOf(section, indent, { ...paper, width }),
+      ...linesOf(section, 2 + longest + 2, { ...paper, width }),
     ]),
     ...(closing.length === 0 ? [] : ['', ...closing.flatMap((line) => wrapWords(line, width, '  '))]),
   ];
   return `${parts.flat().join('\n')}\n`;
-}
-
-function longest(pairs: readonly HelpPair[]): number {
-  return Math.max(0, ...pairs.map(({ term }) => term.length));
 }
 
 function linesOf(section: Section, indent: number, { width, palette }: Paper): string[] {
@@ -45,51 +39,14 @@ function linesOf(section: Section, indent: number, { width, palette }: Paper): s
         ...exampleLines(line, width),
       ]);
     case 'pairs':
-      return section.columns === undefined
-        ? pairLines(section.pairs, width, indent)
-        : besideLines(section.pairs, width, section.columns);
+      return section.pairs.flatMap(({ term, text }) => hanging(`  ${term}`, wrapWords(text, width - indent), indent));
   }
-}
-
-function pairLines(pairs: readonly HelpPair[], width: number, indent: number): string[] {
-  if (pairs.some(({ variable }) => variable !== undefined)) return variableLines(pairs, width);
-  return pairs.flatMap(({ term, text }) => hanging(`  ${term}`, wrapWords(text, width - indent), indent));
-}
-
-/** Fewer side by side if a text would not fit in one line. */
-function besideLines(pairs: readonly HelpPair[], width: number, columns: number): string[] {
-  const room = Math.floor(width / columns);
-  const cells = pairLines(pairs, room, 2 + longest(pairs) + 2);
-  if (columns === 1) return cells;
-  return cells.length === pairs.length ? sideBySide(cells, room, columns) : besideLines(pairs, width, columns - 1);
-}
-
-function sideBySide(cells: readonly string[], room: number, columns: number): string[] {
-  const rows = Math.ceil(cells.length / columns);
-  return cells.slice(0, rows).map((_, row) =>
-    Array.from({ length: columns }, (_each, column) => (cells[column * rows + row] ?? '').padEnd(room))
-      .join('')
-      .trimEnd(),
-  );
 }
 
 function hanging(label: string, lines: readonly string[], indent: number): string[] {
   const [first = '', ...rest] = lines;
   const start = label.length + 2 > indent ? [label, ' '.repeat(indent) + first] : [label.padEnd(indent) + first];
   return [...start, ...rest.map((line) => ' '.repeat(indent) + line)].map((line) => line.trimEnd());
-}
-
-/** Flag, variable, text; on a narrow terminal the variable is below the flag. */
-function variableLines(pairs: readonly HelpPair[], width: number): string[] {
-  const first = 2 + longest(pairs) + 2;
-  const second = Math.max(...pairs.map(({ variable = '' }) => variable.length)) + 2;
-  const isWide = width - first - second >= 36;
-  return pairs.flatMap(({ term, text, variable = '' }) => {
-    if (isWide) {
-      return hanging(`  ${term}`.padEnd(first) + variable, wrapWords(text, width - first - second), first + second);
-    }
-    return hanging(`  ${term}`, [...wrapWords(text, width - first), ...(variable === '' ? [] : [variable])], first);
-  });
 }
 
 /**

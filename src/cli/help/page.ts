@@ -1,6 +1,6 @@
 /** The content of each page of help, as data: the terminal and the manual pages are made from it. */
 import type { Action, Command, CommandGroup, Example } from '../command.ts';
-import { termOf, textOf, variableOf, type Flag, type Flags } from '../flags.ts';
+import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
 
@@ -11,29 +11,19 @@ export interface HelpPage {
   readonly closing: readonly string[];
 }
 
-export type Section =
-  | { readonly kind: 'usage'; readonly title: string; readonly lines: readonly string[] }
-  | {
-      readonly kind: 'examples';
-      readonly title: string;
-      readonly examples: readonly Example[];
-      readonly isJoined?: boolean;
-    }
-  | {
-      readonly kind: 'pairs';
-      readonly title: string;
-      readonly pairs: readonly HelpPair[];
-      /** How many pairs may stand side by side. */
-      readonly columns?: number;
-      /** Follows the section before it without an empty line. */
-      readonly isJoined?: boolean;
-    };
+export type Section = {
+  readonly title: string;
+  /** Follows the section before it without an empty line. */
+  readonly isJoined?: boolean;
+} & (
+  | { readonly kind: 'usage'; readonly lines: readonly string[] }
+  | { readonly kind: 'examples'; readonly examples: readonly Example[] }
+  | { readonly kind: 'pairs'; readonly pairs: readonly HelpPair[] }
+);
 
 export interface HelpPair {
   readonly term: string;
   readonly text: string;
-  /** The variable of a global flag. */
-  readonly variable?: string;
 }
 
 const groups: readonly CommandGroup[] = ['PLAN', 'BROWSE', 'BOOK', 'OPERATE'];
@@ -60,7 +50,7 @@ export function programPage(commands: readonly Command[]): HelpPage {
           { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
         ],
       },
-      { kind: 'pairs', title: 'HELP: rental help <command>, or rental help <topic>', pairs: topicPairs, columns: 2 },
+      { kind: 'pairs', title: 'HELP: rental help <command>, or rental help <topic>', pairs: topicPairs },
     ],
     closing: [],
   };
@@ -138,25 +128,20 @@ function pairSection(title: string, pairs: readonly HelpPair[]): Section[] {
 }
 
 function flagPairs(flags: Flags, names: readonly string[]): HelpPair[] {
-  return names.flatMap((name) => (flags[name] === undefined ? [] : [flagPair(name, flags[name])]));
-}
-
-function flagPair(name: string, flag: Flag): HelpPair {
-  return { term: termOf(name, flag), text: textOf(flag) };
+  return names.flatMap((name) => {
+    const flag = flags[name];
+    return flag === undefined ? [] : [{ term: termOf(name, flag), text: textOf(flag) }];
+  });
 }
 
 /** The page of `rental help flags`. */
 export function flagsPage(): HelpPage {
-  const pairs = Object.entries(globalFlags as Flags).map(([name, flag]) => ({
-    ...flagPair(name, flag),
-    variable: variableOf(name),
-  }));
-  const own = Object.entries(ownFlags).map(([name, flag]) => flagPair(name, flag));
+  const flags: Flags = { ...globalFlags, ...ownFlags };
   return {
     purpose:
-      'Every command takes these flags, before or after its name. Each is also an environment variable, and most can be set ' +
-      'in the configuration file; a flag wins over a variable, and a variable over the file.',
-    sections: [{ kind: 'pairs', title: 'GLOBAL FLAGS', pairs: [...pairs, ...own] }],
+      `Every command takes these flags, before or after its name. Each is also an environment variable, such as ${variableOf('max-wait')}, ` +
+      'and most can be set in the configuration file; a flag wins over a variable, and a variable over the file.',
+    sections: pairSection('GLOBAL FLAGS', flagPairs(flags, Object.keys(flags))),
     closing: ['rental config shows every setting in effect and where it is from', 'See also: rental help environment'],
   };
 }

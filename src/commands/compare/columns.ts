@@ -72,7 +72,7 @@ function extraColumns(rows: readonly Row[], now: number): Column[] {
   return [
     ...(charged.length > 1 ? charged : []).map((column): Column => ({ ...column, priority: 11, extra: true })),
     ...expiry.map((column): Column => ({ ...column, priority: 13, extra: true })),
-    // An address that cannot be clicked would fill the whole table; the cheapest offer has its address below.
+    // Whole addresses hardly ever have room; the cheapest offer has its address below.
     { ...link, priority: 14, extra: true },
   ];
 }

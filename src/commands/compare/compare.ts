@@ -3,7 +3,6 @@ import type { Context } from '../../cli/context.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Comparison } from '../../documents/offers.ts';
 import { fixedDates } from '../../trips/kept.ts';
-import { savedOperator } from '../../trips/question.ts';
 import { compare as document, failureRecords, offerRecords, plannedSweep } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
@@ -74,7 +73,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
 /** The document, which a saved trip keeps. `at`: epoch ms. */
 function documentOf(outcome: SweepOutcome, { sweep }: CompareRequest, at: number, context: Context): Comparison {
   const { sessions, meant } = outcome;
-  const operators = sessions.map(({ operator }) => savedOperator(operator));
+  const operators = sessions.map(({ operator }) => operator);
   const { value: dates } = fixedDates(sweep, sessions[0]?.today() ?? todayIn('UTC', at));
   const document = compareDocument(outcome, { at, command: compareLine(operators, { ...(meant ?? sweep), ...dates }) });
   context.keep?.({ outcome, document });

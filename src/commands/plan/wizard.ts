@@ -7,7 +7,6 @@ import { quotedTripOf, selectionOf, type QuotedPlan } from '../../planner/plan-t
 import { readOne } from '../../planner/read-one.ts';
 import { readDates } from '../../planner/trip.ts';
 import { quoteShell } from '../../text.ts';
-import { savedOperator } from '../../trips/question.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { keptQuote } from '../shared/quote-view.ts';
@@ -59,7 +58,7 @@ async function createWizardContext(context: Context, save: WizardContext['save']
     depots: () => depots.fresh(),
     seenVehicles,
     operator,
-    operatorFlags: operatorWords([savedOperator(operator)], decidingChoice(settings.operatorChoices)),
+    operatorFlags: operatorWords([operator], decidingChoice(settings.operatorChoices)),
     save,
     today: today(),
     now,

@@ -33,5 +33,5 @@ function lineFor(
     accessoryIds: asked.accessory_ids,
     insuranceId: asked.insurance_id ?? undefined,
   };
-  return quoteShell(lineOf(selection, url === undefined ? [] : operatorWords([{ name, baseUrl: url.href, sandbox }])));
+  return quoteShell(lineOf(selection, url === undefined ? [] : operatorWords([{ name, baseUrl: url, sandbox }])));
 }

@@ -3,9 +3,10 @@ import type { Selection } from '../../api/types.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
 import { defaultLimit, type OperatorOverrides } from '../../operators/operator.ts';
+import type { Operator } from '../../planner/session.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { quoteShell } from '../../text.ts';
-import type { Question, SavedOperator } from '../../trips/question.ts';
+import type { Question } from '../../trips/question.ts';
 
 /** What the flags of `rental plan` say. */
 export interface PlanAnswers {
@@ -51,8 +52,8 @@ function answersOf(selection: Selection): PlanAnswers {
   return { ...trip, vehicle: String(vehicleId), accessories, insurance: String(selection.insuranceId ?? 'none') };
 }
 
-type NamedOperator = Pick<SavedOperator, 'name' | 'baseUrl' | 'sandbox'> &
-  Partial<Pick<SavedOperator, 'siteUrl' | 'siteIsAssumed' | 'limit'>>;
+type NamedOperator = Pick<Operator, 'name' | 'baseUrl' | 'sandbox'> &
+  Partial<Pick<Operator, 'siteUrl' | 'siteIsAssumed' | 'limit'>>;
 
 /**
  * The flags that choose these operators on any day, in the wizard and for saved trips: by their names, or by an address that no name has,
@@ -64,11 +65,11 @@ export function operatorWords(operators: readonly NamedOperator[], given: Operat
     const variants = operators.map(({ name }) => (name === 'sandbox' ? 'a' : name.slice(-1)));
     return [variants.join() === 'a' ? '--sandbox' : `--sandbox=${variants.join(',')}`];
   }
-  const isAddress = operators.length === 1 && first?.name === new URL(first?.baseUrl ?? '').host;
+  const isAddress = operators.length === 1 && first !== undefined && first.name === first.baseUrl.host;
   const { siteUrl, rateLimit } = isAddress ? ownWords(first) : given;
   return [
     ...(isAddress
-      ? ['--base-url', first.baseUrl.replace(/\/+$/, '')]
+      ? ['--base-url', first.baseUrl.href.replace(/\/+$/, '')]
       : ['--operator', operators.map(({ name }) => name).join(',')]),
     ...(siteUrl === undefined ? [] : ['--site-url', siteUrl]),
     ...(rateLimit === undefined ? [] : ['--rate-limit', rateLimit]),
@@ -79,7 +80,7 @@ export function operatorWords(operators: readonly NamedOperator[], given: Operat
 function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperator): OperatorOverrides {
   const isUsual = limit.requests === defaultLimit.requests && limit.windowMs === defaultLimit.windowMs;
   return {
-    siteUrl: siteIsAssumed === false ? siteUrl : undefined,
+    siteUrl: siteIsAssumed === false ? siteUrl?.href : undefined,
     rateLimit: isUsual ? undefined : formatRateLimit(limit),
   };
 }

@@ -5,7 +5,7 @@ const save = 'rental compare --pick-up auckland --from +30d --nights 7 --sandbox
 
 export const actions = {
   list: {
-    purpose: 'Lists the saved trips: the total, its change since the first price, and when it was asked.',
+    purpose: 'Lists the saved trips: the total, its change since the first price, the dates, and when it was asked.',
     usage: '',
     flags: [],
     examples: [{ does: 'Save a comparison', line: save }],
@@ -14,7 +14,9 @@ export const actions = {
     purpose: 'Prints the last answer again, in every form of the command that asked. Sends nothing.',
     usage: ' <name>',
     flags: ['view', 'group-by', 'limit', 'all', 'max-total', 'ics', 'qr', 'report'],
-    examples: [{ does: 'As a calendar', line: 'rental trips show north --view calendar' }],
+    examples: [
+      { does: 'Look at it again as a calendar; nothing is asked', line: 'rental trips show north --view calendar' },
+    ],
   },
   check: {
     purpose:
@@ -22,12 +24,12 @@ export const actions = {
       'no price, such as an id that has another name now.',
     usage: ' <name>|<a,b>|--all',
     flags: ['all', 'max-total'],
-    examples: [{ does: 'Ask again', line: 'rental trips check north' }],
+    examples: [{ does: 'Ask again, and see what changed', line: 'rental trips check north' }],
   },
   watch: {
     purpose:
       'Asks again and again, and tells each change once: a new low, a target, sold out, back, changed, asking fails or works again, over. ' +
-      '--exec runs a command for each, with the event as JSON on stdin; $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT are its variables.',
+      'What check has found sold out, back or changed is not told again. --exec runs a command for each, with the event as JSON on stdin; $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT are its variables.',
     usage: ' <name>|<a,b>|--all',
     flags: ['all', 'every', 'once', 'target', 'min-drop', 'exec'],
     examples: [

@@ -2,10 +2,11 @@
 import type { tripChecks } from '../../documents/trips.ts';
 import { moneyInWords } from '../../planner/money.ts';
 import { fees } from '../../planner/receipt.ts';
+import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { isFailure } from '../../trips/news.ts';
-import { changeInWords, totalInWords } from './list.ts';
+import { changeInWords, totalInWords } from './facts.ts';
 
 export type Check = ValueOf<typeof tripChecks.value>[number];
 
@@ -15,16 +16,11 @@ export function checksView(checks: readonly Check[]): Block[] {
 
 function viewOf(one: Check, place: number): Block[] {
   const { name, end, label, changes, reason, checkoutUrl, warnings = [] } = one;
-  const rows = once(changes).map((change) => ({
-    ...change,
-    field: fieldInWords(change.field),
-    difference: changeInWords(change.difference),
-  }));
-  const price = { at: 0, end, total: one.total ?? undefined, currency: one.currency ?? undefined };
+  const rows = rowsOf(changes);
   const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : 'Nothing has changed.';
   return [
     ...(place > 0 ? [text('')] : []),
-    { ...text(`${name}: ${totalInWords(price)}`), style: 'heading' },
+    { ...text(`${name}: ${totalInWords(one)}`), style: 'heading' },
     ...(label === null ? [] : [text(label)]),
     ...[reason ?? [], warnings].flat().map((why): Block => ({ ...text(why), style: 'warning' })),
     rows.length > 0 ? { kind: 'table', rows, columns } : text(unchanged),
@@ -33,14 +29,9 @@ function viewOf(one: Check, place: number): Block[] {
 }
 
 /** What has changed since both answers alike is one row. */
-function once(changes: Check['changes']) {
-  const rows = new Map<string, Omit<Check['changes'][number], 'since'> & { readonly since: string }>();
-  for (const change of changes) {
-    const key = JSON.stringify([change.field, change.before, change.after]);
-    const known = rows.get(key);
-    rows.set(key, known === undefined ? change : { ...known, since: `${known.since}, ${change.since}` });
-  }
-  return [...rows.values()];
+function rowsOf(changes: Check['changes']) {
+  const alike = groupBy(changes, ({ field, before, after }) => JSON.stringify([field, before, after]));
+  return [...alike.values()].map((list) => ({ ...list[0], since: list.map(({ since }) => since).join(', ') }));
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -61,10 +52,10 @@ function fieldInWords(field: string): string {
 const shown = (value: unknown): string => (typeof value === 'number' ? moneyInWords(value) : String(value ?? '–'));
 
 const columns: readonly Column[] = [
-  { key: 'field', header: 'WHAT', flexible: 18 },
+  { key: 'field', header: 'WHAT', flexible: 18, show: ({ field }) => fieldInWords(String(field)) },
   { key: 'before', header: 'BEFORE', show: (row) => shown(row['before']) },
   { key: 'after', header: 'NOW', show: (row) => shown(row['after']) },
-  { key: 'difference', header: 'CHANGE' },
+  { key: 'difference', header: 'CHANGE', show: ({ difference }) => changeInWords(difference as number | null) },
   { key: 'since', header: 'SINCE', priority: 1 },
 ];
 

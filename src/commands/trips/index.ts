@@ -1,19 +1,13 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
-import { maxTotalFlag } from '../../cli/trip-flags.ts';
 import { UsageError } from '../../errors.ts';
-import { groupings } from '../../planner/sweep/groups.ts';
 import type { Result } from '../../result.ts';
-import { compareFlags } from '../compare/options.ts';
-import { icsFlag } from '../shared/calendar-file.ts';
-import { qrFlag } from '../shared/qr.ts';
 import { noAction } from '../../cli/guesses.ts';
 import { joinWords } from '../../text.ts';
 import { actions } from './actions.ts';
-import type { TripsOptions } from './options.ts';
+import { tripsFlags, type TripsOptions } from './flags.ts';
 
-const dayMs = 24 * 3_600_000;
 type Word = keyof typeof actions;
 const words = Object.keys(actions) as Word[];
 
@@ -29,43 +23,12 @@ export default defineCommand({
     action: { help: `${words.join(', ')} (default: list)`, required: false, offers: { words } },
     name: { help: 'the name; for check also a,b', required: false, offers: { names: 'trip' } },
   },
-  flags: {
-    all: { kind: 'switch', help: 'check, watch: every trip; show: no limit' },
-    view: {
-      kind: 'choice',
-      value: 'form',
-      choices: ['table', 'calendar'],
-      help: 'show: of a comparison',
-    },
-    'group-by': { kind: 'choice', value: 'what', choices: groupings, help: 'show: best of each' },
-    limit: { kind: 'integer', value: 'n', min: 1, max: 100_000, help: 'show: only the n best' },
-    ics: icsFlag,
-    qr: qrFlag,
-    report: compareFlags.report,
-    every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'a round (default: 2h)' },
-    once: { kind: 'switch', help: 'one round, for cron and systemd' },
-    target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
-    'min-drop': { kind: 'text', value: 'amount', help: 'a new low in its currency: only if so much lower' },
-    exec: {
-      kind: 'list',
-      commas: 'kept',
-      value: 'command',
-      help: 'run it: the event is on stdin and in RENTAL_TEXT',
-    },
-    'max-total': maxTotalFlag,
-  },
+  flags: tripsFlags,
   flagGroups: {
     'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report'],
     WATCH: ['every', 'once', 'target', 'min-drop', 'exec'],
   },
-  examples: [
-    {
-      does: 'Save a comparison',
-      line: 'rental compare --pick-up auckland --from +30d --nights 7 --sandbox --save north',
-    },
-    { does: 'Look at it again as a calendar; nothing is asked', line: 'rental trips show north --view calendar' },
-    { does: 'Ask again, and see what changed', line: 'rental trips check north' },
-  ],
+  examples: [...actions.list.examples, ...actions.show.examples, ...actions.check.examples],
   see: ['output'],
   formsFor: async ({ action }) => (await import('./list.ts')).formsOf(String(action)),
   async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {

@@ -4,33 +4,25 @@ import { columnsOf } from '../../document.ts';
 import { compare } from '../../documents/compare.ts';
 import { quote } from '../../documents/planning.ts';
 import { tripChecks, tripHistory, tripRemoved, trips as document } from '../../documents/trips.ts';
-import { formatInstant } from '../../planner/calendar.ts';
-import { moneyInWords, subtractMoney } from '../../planner/money.ts';
+import { subtractMoney } from '../../planner/money.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import type { Form } from '../../shape.ts';
-import { isoInstant, plural } from '../../text.ts';
-import { isPrice, priceInWords } from '../../trips/news.ts';
+import { plural } from '../../text.ts';
+import { priceInWords } from '../../trips/news.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
-import type { Answer, AnswerEnd, Trip } from '../../trips/trip.ts';
-import type { TripsOptions } from './options.ts';
+import { bestOfEach, lastAnswer, type Trip } from '../../trips/trip.ts';
 import { commandOf } from '../shared/command-line.ts';
+import { askedInWords, changeInWords, datesInWords, datesOf, factsOf, totalInWords } from './facts.ts';
+import type { TripsOptions } from './flags.ts';
 
 export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
-  const { trips, damaged } = listTrips(io.env);
-  warn(...damaged);
-  const value = trips.map(summaryOf);
+  const trips = listTrips(io.env, warn);
   return answer(document, {
-    value,
+    value: trips.map(summaryOf),
     get view(): Block[] {
       if (trips.length === 0)
         return [{ kind: 'text', text: 'No trip is saved: --save <name> on quote, plan and compare saves one.' }];
-      const rows = trips.map((trip, place) => ({
-        ...value[place],
-        what: trip.answers.findLast(({ label }) => label !== undefined)?.label ?? commandOf(trip.question),
-        total: totalInWords(trip.answers.at(-1)),
-        askedAt: askedInWords(trip.answers.at(-1), trip),
-      }));
-      return [{ kind: 'table', rows, columns: listColumns }];
+      return [{ kind: 'table', rows: trips.map(rowOf), columns: listColumns }];
     },
   });
 }
@@ -38,47 +30,64 @@ export async function list(_: TripsOptions, { io, warn }: Context): Promise<Resu
 const listColumns: readonly Column[] = [
   { key: 'name', header: 'TRIP' },
   { key: 'total', header: 'TOTAL' },
-  { key: 'change', header: 'CHANGE', show: ({ change }) => changeInWords(change as number | null) },
+  { key: 'change', header: 'CHANGE' },
+  { key: 'dates', header: 'DATES', flexible: 16 },
   { key: 'what', header: 'BEST', flexible: 12 },
-  {
-    key: 'askedAt',
-    header: 'ASKED',
-    flexible: 18,
-    priority: 1,
-    // Without the day of the week and the time zone.
-    show: ({ askedAt }) => String(askedAt).replace(/^\w+ | \w+$/g, ''),
-  },
+  { key: 'asked', header: 'ASKED', flexible: 18, priority: 1 },
 ];
 
-function summaryOf({ name, question, answers }: Trip) {
-  const [last, first] = [answers.at(-1), answers.find(isPrice)];
-  const isComparable = last !== undefined && isPrice(last) && first?.currency === last.currency;
+function rowOf(trip: Trip) {
+  const { name, change, command } = summaryOf(trip);
+  const last = lastAnswer(trip);
   return {
-    ...{ name, command: commandOf(question) },
-    ...{ total: last?.total ?? null, currency: last?.currency ?? null, label: last?.label ?? null },
-    askedAt: isoInstant(last?.at ?? 0),
-    change: isComparable ? subtractMoney(last.total, first.total) : null,
-    end: last?.end ?? ('failed' as const),
+    name,
+    total: totalInWords(factsOf(last)),
+    change: changeInWords(change),
+    dates: datesInWords(datesOf(trip)),
+    what: trip.answers.flatMap((one) => factsOf(one).label ?? []).at(-1) ?? command,
+    // Without the day of the week and the time zone.
+    asked: askedInWords(last, trip.question).replace(/^\w+ | \w+$/g, ''),
+  };
+}
+
+function summaryOf(trip: Trip) {
+  const { name, question, answers } = trip;
+  const { total, currency, label, askedAt, end } = factsOf(lastAnswer(trip));
+  const [first] = bestOfEach(answers);
+  const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : null;
+  const [pickUpDate = null, dropOffDate = null] = datesOf(trip).days;
+  return {
+    name,
+    command: commandOf(question),
+    pickUpDate,
+    dropOffDate,
+    total,
+    currency,
+    label,
+    askedAt,
+    change,
+    end,
     answers: answers.length,
   };
 }
 
 export async function history({ name }: TripsOptions, { io }: Context): Promise<Result> {
   const trip = readTrip(io.env, name);
-  const value = trip.answers.map(({ at, end, total = null, currency = null, label = null, reason }) => {
-    return { name: trip.name, askedAt: isoInstant(at), total, currency, end, label, reason };
+  const value = trip.answers.map((one) => {
+    const { askedAt, total, currency, end, label, reason } = factsOf(one);
+    return { name: trip.name, askedAt, total, currency, end, label, reason };
   });
   return answer(tripHistory, {
     value,
     columns: columnsOf(tripHistory),
     get view(): Block[] {
-      const newest = trip.answers.findLast(isPrice)?.currency;
-      const rows = trip.answers.map((one) => ({
-        askedAt: askedInWords(one, trip),
-        words: totalInWords(one),
+      const newest = bestOfEach(trip.answers).at(-1)?.currency;
+      const rows = trip.answers.map((one) => {
+        const facts = factsOf(one);
         // Amounts of two currencies cannot be compared.
-        bar: one.currency === newest ? one.total : null,
-      }));
+        const bar = facts.currency === newest ? facts.total : null;
+        return { asked: askedInWords(one, trip.question), total: totalInWords(facts), bar };
+      });
       return [
         { kind: 'text', text: rangeInWords(trip), style: 'heading' },
         { kind: 'table', rows, columns: historyColumns },
@@ -88,22 +97,22 @@ export async function history({ name }: TripsOptions, { io }: Context): Promise<
 }
 
 const historyColumns: readonly Column[] = [
-  { key: 'askedAt', header: 'ASKED' },
-  { key: 'words', header: 'TOTAL' },
+  { key: 'asked', header: 'ASKED' },
+  { key: 'total', header: 'TOTAL' },
   { key: 'bar', header: '', kind: 'bar' },
 ];
 
 /** `north: 3 answers, lowest 508.72 NZD, highest 560.00 NZD, now 520.00 NZD`. */
-function rangeInWords({ name, answers }: Trip): string {
-  const prices = answers.filter(isPrice);
+function rangeInWords(trip: Trip): string {
+  const prices = bestOfEach(trip.answers);
   const same = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
   const [low, ...others] = [...same].sort((a, b) => a.total - b.total);
-  const count = `${name}: ${plural(answers.length, 'answer')}`;
+  const count = `${trip.name}: ${plural(trip.answers.length, 'answer')}`;
   if (low === undefined) return `${count}, no price`;
   const foreign = prices.length - same.length;
   const left = foreign === 0 ? '' : `; ${plural(foreign, 'price')} in another currency not counted`;
   const range = `lowest ${priceInWords(low)}, highest ${priceInWords(others.at(-1) ?? low)}`;
-  return `${count}, ${range}, now ${totalInWords(answers.at(-1))}${left}`;
+  return `${count}, ${range}, now ${totalInWords(factsOf(lastAnswer(trip)))}${left}`;
 }
 
 export async function remove({ name: text }: TripsOptions, { io }: Context): Promise<Result> {
@@ -120,29 +129,4 @@ export function formsOf(action: string): readonly Form[] {
     remove: [tripRemoved],
   };
   return forms[action] ?? [document];
-}
-
-/** In place of a price. */
-const endWords: Readonly<Record<AnswerEnd, string>> = {
-  priced: 'no price',
-  incomplete: 'incomplete',
-  partial: 'not all answered',
-  not_available: 'not available',
-  changed: 'changed',
-  failed: 'failed',
-  over: 'over',
-};
-
-export function totalInWords(one: Answer | undefined): string {
-  if (one === undefined) return endWords.failed;
-  return isPrice(one) ? priceInWords(one) : endWords[one.end];
-}
-
-export function changeInWords(change: number | null): string {
-  if (change === null || change === 0) return '';
-  return `${change < 0 ? '' : '+'}${moneyInWords(change)}`;
-}
-
-function askedInWords(one: Answer | undefined, { question: { operators } }: Trip): string {
-  return one === undefined ? '' : formatInstant(isoInstant(one.at), operators[0]?.timeZone ?? 'UTC');
 }

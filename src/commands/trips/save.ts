@@ -1,5 +1,4 @@
 /** `--save`: keeps what a command asked and was answered. */
-import type { Quote, Selection } from '../../api/types.ts';
 import type { Command } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { missingOfPlan } from '../../cli/trip-flags.ts';
@@ -7,10 +6,10 @@ import { UsageError } from '../../errors.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
-import { compareQuestion, quoteQuestion, type Kept, type KeptComparison } from '../../trips/kept.ts';
+import { answeredBy, namesOf, type Kept } from '../../trips/kept.ts';
 import { tripName } from '../../trips/names.ts';
-import { asksTheSame, savedOperator } from '../../trips/question.ts';
-import { asksOther, findTrip, saveTrip } from '../../trips/store.ts';
+import { asksTheSame } from '../../trips/question.ts';
+import { asksOther, findTrip, keepAnswer } from '../../trips/store.ts';
 import type { Trip } from '../../trips/trip.ts';
 
 interface Asked {
@@ -42,38 +41,23 @@ export async function runAndSave(
   context.afterResult(async () => {
     for (const kept of found) await keep(name, kept, context);
   });
-  const saving: Context = {
+  return run(options, {
     ...context,
     session: async () => withFreshNames(await context.session()),
     sessions: async () => (await context.sessions()).map(withFreshNames),
     keep: (kept) => {
-      // What the words of a comparison mean is known at its end: before anything of it is printed, if it is not a stream.
-      const asked = known !== undefined && 'outcome' in kept && compareQuestion(kept)?.value;
+      // What its words mean is known by now: before anything is printed, if it is not a stream.
+      const asked = known && answeredBy(kept)?.value;
       if (asked && !asksTheSame(known.question, asked)) throw asksOther(name);
       found.push(kept);
     },
-  };
-  return run(options, known === undefined ? saving : { ...saving, session: sessionFor(known, saving) });
+  });
 }
 
 /** What is kept with an id is its name now, and so is what the command means by a name: no list of an earlier run counts. */
 function withFreshNames(session: OpenSession): OpenSession {
   const { depots } = session;
   return { ...session, depots: { ...depots, list: depots.fresh, stored: async () => depots.known() } };
-}
-
-/** A session that asks for no quote but that of the trip: a command knows its ids when its words are read. */
-function sessionFor({ name, question }: Trip, context: Context): Context['session'] {
-  return async () => {
-    const session = await context.session();
-    const operators = [savedOperator(session.operator)];
-    const quote = async (selection: Selection): Promise<Quote> => {
-      const sent = { ...selection, accessoryIds: [...selection.accessoryIds] };
-      if (!asksTheSame(question, { kind: 'quote', operators, names: [], selection: sent })) throw asksOther(name);
-      return session.service.quote(selection);
-    };
-    return { ...session, service: { ...session.service, quote } };
-  };
 }
 
 /** Whether the command can ask what the trip asks: the same kind of question at the same operators. */
@@ -83,20 +67,14 @@ async function canBe({ question }: Trip, command: string, context: Context): Pro
   return (
     (question.kind === 'compare') === (command === 'compare') &&
     saved.length === asked.length &&
-    saved.every(({ baseUrl }, place) => baseUrl === asked[place]?.baseUrl.href)
+    saved.every(({ baseUrl }, place) => baseUrl.href === asked[place]?.baseUrl.href)
   );
-}
-
-async function comparisonOf(kept: KeptComparison) {
-  return compareQuestion(kept, await Promise.all(kept.outcome.sessions.map((session) => session.seenVehicles())));
 }
 
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */
 export async function keep(name: string, kept: Kept, context: Context): Promise<void> {
-  const found = 'outcome' in kept ? await comparisonOf(kept) : { value: await quoteQuestion(kept), notes: [] };
+  const found = answeredBy(kept, await namesOf(kept));
   if (found === undefined) return context.note('not saved: the sweep ended before it was known what was asked for');
-  const answer = answerOf(found.value, kept.document, context.io.now());
-  const vehicle = 'vehicle' in kept ? kept.vehicle : undefined;
-  await saveTrip(context.io.env, name, found.value, { ...answer, vehicle });
+  await keepAnswer(context.io.env, name, answerOf(found.value, context.io.now()), found.value);
   context.note(...found.notes, `saved: rental trips show ${name}`);
 }

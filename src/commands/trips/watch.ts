@@ -5,13 +5,13 @@ import { OutputError, UsageError } from '../../errors.ts';
 import { mostInWords, parseMost } from '../../planner/money.ts';
 import { formatDuration, joinWords, shorten } from '../../text.ts';
 import { readExec } from '../../trips/exec.ts';
-import { newsOf, pricesIn, targetsReached, type Rules, type TripEvent } from '../../trips/news.ts';
-import { addAnswer, findTrip, telling } from '../../trips/store.ts';
+import { newsOf, type Rules, type TripEvent } from '../../trips/news.ts';
+import { findTrip, keepAnswer, telling } from '../../trips/store.ts';
 import { LostOutput, tell, writeLine } from '../../trips/tell.ts';
-import type { Trip } from '../../trips/trip.ts';
-import { ask } from './ask.ts';
+import { lastAnswer, pricesIn, type Trip } from '../../trips/trip.ts';
+import { createAsker, type Asker } from './ask.ts';
 import { namedTrips } from './check.ts';
-import type { TripsOptions } from './options.ts';
+import type { TripsOptions } from './flags.ts';
 
 const usualEveryMs = 2 * 3_600_000;
 const execTimeoutMs = 30_000;
@@ -37,9 +37,10 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
   const isMailed = options.once === true && io.stderr.isTTY !== true;
   for (;;) {
     const began = io.monotonic();
+    const ask = createAsker(context);
     let told = 0;
     for (const name of names) {
-      const events = await round(name, { ...context, rules, tellOne, isMailed });
+      const events = await round(name, { ...context, ask, rules, tellOne, isMailed });
       if (events === undefined || events.some(({ event }) => event === 'over'))
         names = names.filter((one) => one !== name);
       told += events?.length ?? 0;
@@ -68,32 +69,35 @@ function readRules({ target = [], minDrop }: TripsOptions, trips: readonly Trip[
 }
 
 interface Round extends Context {
+  readonly ask: Asker;
   readonly rules: Rules;
   readonly tellOne: (event: TripEvent) => Promise<void>;
   readonly isMailed: boolean;
 }
 
 /** What was told; undefined for a trip that is not to be asked any more. */
-async function round(name: string, { rules, tellOne, isMailed, ...context }: Round): Promise<TripEvent[] | undefined> {
+async function round(
+  name: string,
+  { ask, rules, tellOne, isMailed, ...context }: Round,
+): Promise<TripEvent[] | undefined> {
   const { io, note, warn, signal } = context;
   const removed = (): undefined => note(`${name} was removed, so it is not watched any more`) as undefined;
   try {
     const trip = findTrip(io.env, name);
     if (trip === undefined) return removed();
-    if (trip.answers.at(-1)?.end === 'over') {
+    if (lastAnswer(trip).end === 'over') {
       if (!isMailed) note(`${name}: its days have passed, so it is not asked again`);
       return undefined;
     }
-    const answer = await ask(trip.question, context);
+    const now = await ask(trip.question);
     const tellAndKeep = async () => {
       // Another watch may have told the same meanwhile.
       const before = findTrip(io.env, name);
       if (before === undefined) return removed();
-      const events = newsOf(name, [...before.answers, answer], { ...rules, isNamed: trip.question.kind === 'compare' });
+      const { events, told } = newsOf(before, now, rules);
       // An answer is kept when it has been told: after a kill in between, it is told again.
       for (const event of events) await tellOne(event);
-      const told = targetsReached(answer, rules);
-      await addAnswer(io.env, name, { ...answer, ...(told.length > 0 && { told }) });
+      await keepAnswer(io.env, name, told);
       return events;
     };
     return await telling(io.env, name, tellAndKeep, signal);

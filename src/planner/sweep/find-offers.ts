@@ -116,7 +116,7 @@ async function askAvailability(run: OperatorRun): Promise<Availability> {
 function noteStored({ sweep: { session }, storedAt }: OperatorRun, note: SweepNote): void {
   if (storedAt.length === 0) return;
   const age = formatDuration(session.now() - Math.min(...storedAt));
-  note(`the availability of ${plural(storedAt.length, 'trip')} is from an interrupted sweep, up to ${age} ago`);
+  note(`the availability of ${plural(storedAt.length, 'trip')} is from an earlier sweep, up to ${age} ago`);
 }
 
 interface OfferParts {

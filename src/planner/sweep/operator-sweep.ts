@@ -52,15 +52,22 @@ export async function readOperatorSweeps(
   const sweeps: OperatorSweep[] = [];
   const lost: SweepFailure[] = [];
   const out: { readonly operator: string; readonly reason: keyof typeof reasons }[] = [];
-  for (const [index, session] of sessions.entries()) {
-    const basket = baskets[index] ?? { accessories: [], insurance: undefined };
-    try {
-      const sweep = await readOperatorSweep(scope, { session, basket }, { names, note, spend });
-      if (typeof sweep === 'string') out.push({ operator: session.operator.name, reason: sweep });
-      else sweeps.push(sweep);
-    } catch (error) {
+  // Side by side: one that does not answer must not keep the others waiting.
+  const readings = await Promise.allSettled(
+    sessions.map((session, index) => {
+      const basket = baskets[index] ?? { accessories: [], insurance: undefined };
+      return readOperatorSweep(scope, { session, basket }, { names, note, spend });
+    }),
+  );
+  for (const [index, reading] of readings.entries()) {
+    const operator = names[index] ?? '';
+    if (reading.status === 'fulfilled') {
+      if (typeof reading.value === 'string') out.push({ operator, reason: reading.value });
+      else sweeps.push(reading.value);
+    } else {
+      const error: unknown = reading.reason;
       if (names.length === 1 || !isFailedRequest(error)) throw error;
-      lost.push({ operator: session.operator.name, step: 'depots', error, unasked: 0 });
+      lost.push({ operator, step: 'depots', error, unasked: 0 });
     }
   }
   if (sweeps.length + lost.length === 0) {

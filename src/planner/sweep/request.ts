@@ -88,7 +88,11 @@ function dayNotes(places: readonly Place[]): string[] {
   return [`dates count from ${first.day}, today at ${first.name}; it is ${list}`];
 }
 
-function readSweepDates({ from, flex, nights = '', to }: SweepRequest, today: CalendarDate): WithNotes<RentalDates[]> {
+/** In the order of their starts. Throws UsageError. */
+export function readSweepDates(
+  { from, flex, nights = '', to }: Pick<SweepRequest, 'from' | 'flex' | 'nights' | 'to'>,
+  today: CalendarDate,
+): WithNotes<RentalDates[]> {
   const starts = startDates({ from, flex }, today);
   const { value: dates, notes } =
     to === undefined ? { value: withNights(starts, nightCounts(nights)), notes: [] } : withDropOff(starts, to, today);

@@ -19,10 +19,12 @@ test('planLine writes a selection as a command line of ids and dates', () => {
 });
 
 const lucky = {
-  ...{ name: 'lucky', baseUrl: 'https://example.com/api/agent', sandbox: false },
-  ...{ siteUrl: 'https://book.test/', siteIsAssumed: false, limit: { requests: 60, windowMs: 10_000 } },
+  ...{ name: 'lucky', baseUrl: new URL('https://example.com/api/agent'), sandbox: false },
+  ...{ siteUrl: new URL('https://book.test/'), siteIsAssumed: false, limit: { requests: 60, windowMs: 10_000 } },
 };
 const address = { ...lucky, name: 'example.com' };
+const { limit: _, ...alone } = { ...address, siteIsAssumed: true };
+const base = ['--base-url', 'https://example.com/api/agent'];
 const site = ['--site-url', 'https://book.test/'];
 
 test.each([
@@ -31,10 +33,10 @@ test.each([
   ['a name, which has its website and limit', [lucky], {}, ['--operator', 'lucky']],
   ['a name with a website for this run', [lucky], { siteUrl: site[1] }, ['--operator', 'lucky', ...site]],
   ['several names', [lucky, { ...lucky, name: 'happy' }], {}, ['--operator', 'lucky,happy']],
-  ['an address', [address], {}, ['--base-url', address.baseUrl, ...site, '--rate-limit', '60/10s']],
-  ['an address alone', [{ ...address, siteIsAssumed: true, limit: undefined }], {}, ['--base-url', address.baseUrl]],
+  ['an address', [address], {}, [...base, ...site, '--rate-limit', '60/10s']],
+  ['an address alone', [alone], {}, base],
 ] as const)('operatorWords writes the flags that choose %s', (_, operators, given, expected) => {
-  expect(operatorWords(operators as never, given)).toEqual(expected);
+  expect(operatorWords(operators, given)).toEqual(expected);
 });
 
 test('a shell reads the words from quoteShell back unchanged', () => {
