@@ -142,6 +142,11 @@ export function under<const F extends Fields>(path: string, fields: F): F {
   return Object.fromEntries(entries) as F;
 }
 
+/** Those of the fields that have these names. */
+export function pick<const F extends Fields, K extends keyof F & string>(fields: F, ...names: readonly K[]) {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, K>;
+}
+
 /** Any of the fields can be null. */
 export function nullables<const F extends Fields>(fields: F) {
   const entries = Object.entries(fields).map(([key, shape]) => [key, nullable(shape)]);

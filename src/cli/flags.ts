@@ -4,6 +4,8 @@ import { durationText } from '../text.ts';
 
 export type Flag = {
   readonly help: string;
+  /** What an assistant reads instead: it reads every flag of every tool at once, and knows no command line. */
+  readonly brief?: string;
   readonly short?: string;
   /** Other names that work but are not shown. */
   readonly aliases?: readonly string[];

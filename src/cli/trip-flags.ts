@@ -10,6 +10,7 @@ export const tripFlags = {
     kind: 'text',
     value: 'depot',
     help: 'where the rental starts: id or name',
+    brief: 'Depot: id or name',
     offers: { names: 'depot' },
     aliases: ['pick-up-depot-id'],
   },
@@ -17,6 +18,7 @@ export const tripFlags = {
     kind: 'text',
     value: 'depot',
     help: 'where it ends (default: the pick-up depot)',
+    brief: 'Default: pick_up',
     offers: { names: 'depot' },
     aliases: ['drop-off-depot-id'],
   },
@@ -24,21 +26,31 @@ export const tripFlags = {
     kind: 'text',
     value: 'date',
     help: 'pick-up date: 2026-12-20, fri, "20 dec", +30d',
+    brief: 'Date: 2026-12-20, fri, +30d',
     aliases: ['pick-up-date'],
   },
   to: {
     kind: 'text',
     value: 'date',
     help: 'drop-off date; +7d and fri count from --from',
+    brief: 'Date, or +7d',
     aliases: ['drop-off-date'],
   },
-  nights: { kind: 'integer', value: 'n', min: 0, max: 999, help: 'how long, in the place of --to' },
+  nights: {
+    kind: 'integer',
+    value: 'n',
+    min: 0,
+    max: 999,
+    help: 'how long, in the place of --to',
+    brief: 'Or give to',
+  },
 } as const satisfies Flags;
 
 export const maxTotalFlag = {
   kind: 'text',
   value: 'amount',
   help: 'exit code 1 if no total is at or under it',
+  brief: 'A note says if no total is at or under it: 1500, or 1500 NZD',
 } as const;
 
 export const nightsFlag = { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' } as const;
@@ -49,6 +61,7 @@ export const extrasFlags = {
     commas: 'names',
     value: 'id|name|none',
     help: 'an accessory, or several: a,b; two of it: 2x a',
+    brief: 'Ids or names; 2x for two',
     aliases: ['accessory-ids'],
     offers: { words: ['none'], names: 'accessory' },
   },
@@ -56,6 +69,7 @@ export const extrasFlags = {
     kind: 'text',
     value: 'id|name|none',
     help: 'an insurance plan',
+    brief: 'Id or name; default: none',
     aliases: ['insurance-id'],
     offers: { words: ['none'], names: 'insurance' },
   },
@@ -70,8 +84,14 @@ export const vehicleLimitFlags = {
     min: 1,
     max: 99,
     help: 'only those that sleep n or more, as named',
+    brief: 'At least, as names say it',
   },
-  'max-rate': { kind: 'text', value: 'amount', help: 'only those with a daily rate of this or less' },
+  'max-rate': {
+    kind: 'text',
+    value: 'amount',
+    help: 'only those with a daily rate of this or less',
+    brief: 'NZD a day',
+  },
 } as const satisfies Flags;
 
 export type ExtrasOptions = FlagValues<typeof extrasFlags>;

@@ -31,7 +31,14 @@ export default defineCommand({
       offers: { names: 'depot' },
     },
   },
-  flags: { day: { kind: 'text', value: 'date', help: 'only the times of this day: sat, 2026-12-20' } },
+  flags: {
+    day: {
+      kind: 'text',
+      value: 'date',
+      help: 'only the times of this day: sat, 2026-12-20',
+      brief: 'Every time of this day, and the words of the operator: sat, 2026-12-20',
+    },
+  },
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },
     { does: 'Those with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },

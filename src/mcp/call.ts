@@ -3,13 +3,14 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldText } from '../errors.ts';
 import type { OpenSession } from '../operators/session.ts';
+import { idOf, isId, type Named } from '../planner/names.ts';
+import type { Row } from '../shape.ts';
+import { fit } from './answer.ts';
 import { errorReport, toolText } from './errors.ts';
-import { fit } from './fit.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { createProgress, type Notice } from './progress.ts';
-import { fieldsOf } from './tool-list.ts';
-import type { Tool } from './tool.ts';
+import { fieldsOf, pagedLists, type Tool } from './tool.ts';
 
 export interface CallEnvironment {
   readonly sessions: Sessions;
@@ -21,8 +22,8 @@ export interface CallEnvironment {
 
 interface CallOptions extends CallEnvironment {
   readonly signal: AbortSignal;
-  /** Sends progress; undefined if the caller wants none. */
-  readonly send: ((notice: Notice) => void) | undefined;
+  /** Sends progress, if the caller wants any. */
+  send(notice: Notice): void;
 }
 
 /** A caller waits about a minute for an answer, so a comparison ends before that with what it has. */
@@ -32,42 +33,38 @@ const longestMs = 45_000;
 const ownRequests = 5;
 
 /** Never rejects: an error is a result, too. */
-export async function callTool(tool: Tool, given: unknown, options: CallOptions): Promise<CallToolResult> {
-  const { sessions, context, onTrouble, send } = options;
-  const progress = createProgress(send, context.io);
-  const notes: string[] = [];
-  const note = (...texts: readonly FieldText[]): void => void notes.push(...texts.map(toolText));
+export async function callTool(tool: Tool, given: Row | undefined, options: CallOptions): Promise<CallToolResult> {
+  const { sessions, context, onTrouble, signal, send } = options;
+  const { meter, onEvent } = createProgress(send, context.io);
+  const notes = new Set<string>();
+  const note = (...texts: readonly FieldText[]): void => texts.forEach((one) => notes.add(toolText(one)));
   const release = sessions.listen((event, name) => {
     if (event.type === 'notice') note(event.message);
-    progress.onEvent(event, name);
+    onEvent(event, name);
   });
-  const ending = endingOf(options.signal, context.io);
+  const ending = endingOf(signal, context.io);
   try {
-    const own = contextOfCall(context, { note, meter: progress.meter, signal: ending.signal });
-    const result = await run(tool, given, { sessions, context: own, notes });
-    options.signal.throwIfAborted();
-    return result;
+    // A program that reads JSON, and hears all notes.
+    const shown = { settings: { ...context.settings, format: 'json' }, canPrompt: false, showsView: false } as const;
+    const progress = { ...context.progress, meter };
+    const own = { ...context, ...shown, progress, signal: ending.signal, note, warn: note };
+    return await run(tool, given, { sessions, context: own, notes });
   } catch (error) {
-    const failure = options.signal.aborted ? new InterruptedError() : error;
+    // An error that follows the end is not the reason for it.
+    const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
     if (!(failure instanceof RentalError)) onTrouble(failure);
     return { content: [{ type: 'text', text: JSON.stringify({ error: errorReport(failure) }) }], isError: true };
   } finally {
-    ending.release();
+    ending.abort(new InterruptedError());
     release();
   }
 }
 
-type Calling = Pick<CallEnvironment, 'sessions' | 'context'> & { readonly notes: readonly string[] };
+type Calling = Pick<CallEnvironment, 'sessions' | 'context'> & { readonly notes: ReadonlySet<string> };
 
-async function run(tool: Tool, given: unknown, { sessions, context, notes }: Calling): Promise<CallToolResult> {
+async function run(tool: Tool, given: Row | undefined, { sessions, context, notes }: Calling): Promise<CallToolResult> {
   const { options, operators, limit, offset } = readInput(tool, sessions, given);
-  const { asks, pages } = tool;
-  const during = (open: OpenSession): OpenSession => {
-    const own = open.during(context.signal);
-    // Calls share the list of depots.
-    return { ...open, ...own, service: { ...own.service, depots: () => own.depots.fresh() } };
-  };
-  const named = sessions.named(operators).map(during);
+  const named = sessions.named(operators).map((one) => during(one, context.signal));
   const [only] = named;
   const result = await tool.command.run(options, {
     ...context,
@@ -76,58 +73,53 @@ async function run(tool: Tool, given: unknown, { sessions, context, notes }: Cal
     },
     session: async () => only!,
     sessions: async () => named,
-    operators: () => ({ operators: named.map(({ operator }) => operator), areNamed: operators !== undefined }),
+    operators: () => ({ operators: named.map(({ operator }) => operator), areNamed: operators.length > 0 }),
   });
-  const document = await tool.show(result?.value, {
-    trip: result?.subject,
-    session: only!,
-    ...{ sessions, options, now: () => context.io.now(), note: context.note },
-  });
-  context.note(...(result?.notes ?? []));
-  const whose = asks === 'one' && { operator: only?.operator.name };
-  const fields = fieldsOf(tool);
-  // A service may add a field of this name.
-  const told = { document: { ...document, ...whose }, fields, notes: [...new Set(notes)] };
-  const fitting = fit(
-    { ...told, hasOwners: sessions.names.length > 1 },
-    { lists: pages?.lists ?? [], offset, limit: limit ?? pages?.limit ?? 1, isAsked: limit !== undefined },
-  );
-  const isAnswer = [exitCodes.ok, exitCodes.no, exitCodes.partial].some((code) => code === (result?.exitCode ?? 0));
-  return isAnswer ? fitting : { ...fitting, isError: true };
+  const { note, io } = context;
+  const { value, subject, exitCode = exitCodes.ok } = result ?? {};
+  const shown = tool.show?.(value, { options, note, now: () => io.now() }) ?? value;
+  const vehicle = await vehicleOf(value, options['vehicle'], only!);
+  const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject, vehicle };
+  note(...(result?.notes ?? []));
+  const document = { ...(shown as object), ...asked, notes: [...notes] };
+  const page = { lists: pagedLists(tool), offset, limit: limit ?? tool.limit ?? 0, isAsked: limit !== undefined };
+  const answer = fit(document, fieldsOf(tool), page, sessions.names.length > 1);
+  const isAnswer = exitCode === exitCodes.ok || exitCode === exitCodes.no || exitCode === exitCodes.partial;
+  // The text is the document, too: some clients read only texts.
+  const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];
+  return { content, structuredContent: { ...answer }, ...(!isAnswer && { isError: true }) };
 }
 
-/** What a call changes of the context of the command that serves: it is a program that reads JSON, and hears all notes. */
-function contextOfCall(
-  context: Context,
-  { note, meter, signal }: Pick<Context, 'note' | 'signal'> & Pick<Context['progress'], 'meter'>,
-): Context {
-  const progress = {
-    ...context.progress,
-    note: (text: string) => note(text),
-    warn: (text: string) => note(text),
-    meter,
-  };
-  const settings = { ...context.settings, format: 'json', fields: undefined, jq: undefined } as const;
-  return { ...context, settings, progress, signal, canPrompt: false, showsView: false, note, warn: note };
+/** The requests of a call end with it. Calls share the list of depots. */
+function during(open: OpenSession, signal: AbortSignal): OpenSession {
+  const own = open.during(signal);
+  return { ...open, ...own, service: { ...own.service, depots: () => own.depots.fresh() } };
+}
+
+/** A vehicle that was given by its id has the name of an earlier answer, which costs nothing. */
+async function vehicleOf(
+  value: unknown,
+  given: unknown,
+  { seenVehicles }: OpenSession,
+): Promise<Partial<Named> | undefined> {
+  const { vehicle } = { ...(value as { readonly vehicle?: Named } | undefined) };
+  if (vehicle !== undefined || typeof given !== 'string' || !isId(given)) return vehicle;
+  const id = idOf(given);
+  return { id, ...(await seenVehicles()).find((one) => one.id === id) };
 }
 
 /** Aborts when the time is over, or with the call. */
-function endingOf(signal: AbortSignal, { sleep }: Context['io']) {
-  const stop = new AbortController();
-  const over = new AbortController();
-  const end = (): void => stop.abort(new InterruptedError());
+function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortController {
+  const ending = new AbortController();
+  const end = (): void => ending.abort(new InterruptedError());
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
-  sleep(longestMs, over.signal).then(
-    () =>
-      stop.abort(
-        new UnavailableError('the time was not enough for an answer', { hint: 'call again with the same input' }),
-      ),
+  const late = new UnavailableError('the time was not enough for an answer', {
+    hint: 'call again with the same input',
+  });
+  sleep(longestMs, ending.signal).then(
+    () => ending.abort(late),
     () => {},
   );
-  const release = (): void => {
-    over.abort();
-    signal.removeEventListener('abort', end);
-  };
-  return { signal: stop.signal, release };
+  return ending;
 }

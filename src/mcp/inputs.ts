@@ -3,176 +3,140 @@ import { textOf, type Flag, type Flags } from '../cli/flags.ts';
 import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
 import { UsageError } from '../errors.ts';
-import { joinWords, shorten } from '../text.ts';
-import type { Sessions } from './operators.ts';
+import type { Row } from '../shape.ts';
+import { shorten } from '../text.ts';
 import type { Tool } from './tool.ts';
 
-/** Of commands that ask for one trip. */
-export const tripInputs = ['pick-up', 'drop-off', 'from', 'to', 'nights'];
+/** The operators that calls can ask, and the one that is asked if a call names none; undefined if each call has to name one. */
+export interface Served {
+  readonly names: readonly string[];
+  readonly usual: string | undefined;
+}
 
-/** A model reads these with each tool, so they are shorter than in the help. */
-export const tripSays = {
-  'pick-up': 'Depot: id or name',
-  'drop-off': 'Default: pick_up',
-  from: 'Date: 2026-12-20, fri, +30d',
-  to: 'Date, or +7d',
-  nights: 'Or give to',
-  accessory: 'Ids or names; 2x for two',
-  insurance: 'Id or name; default: none',
-};
-
-/** Of which vehicles count. */
-export const limitSays = { berths: 'At least, as names say it', 'max-rate': 'NZD a day' };
-
-/** The operator, and which page to return: no command has these flags. */
-const [operator, operators, limit, offset] = ['operator', 'operators', 'limit', 'offset'];
-
-/** By the names of the flags. */
-function flagsOf(tool: Tool, { names }: Pick<Sessions, 'names'>): Flags {
-  const { command, inputs, says = {}, asks, pages } = tool;
-  const given = inputs.map((name): [string, Flag] => {
-    const flag = command.flags[name] ?? { kind: 'text', value: '', help: command.args[name]?.help ?? '' };
-    return [name, { ...flag, help: says[name] ?? flag.help }];
-  });
-  const isAsked = names.length > 1 && asks !== 'none';
+/** By the names of the flags. No command has those of the operator and of the page. */
+function flagsOf({ command: { args, flags }, inputs, asks, limit }: Tool, { names }: Served): Flags {
+  const argument = (name: string): Flag => ({ kind: 'text', value: '', help: args[name]?.help ?? '' });
+  const operator = { value: '', help: '' } as const;
   return {
-    ...Object.fromEntries(given),
-    ...(isAsked && asks === 'one' && { [operator]: { kind: 'text', value: '', help: '' } }),
-    ...(isAsked && asks === 'several' && { [operators]: { kind: 'list', value: '', help: '' } }),
-    ...(pages && { [limit]: { kind: 'integer', value: '', min: 1, max: 100, usual: pages.limit, help: '' } }),
-    ...(pages && { [offset]: { kind: 'integer', value: '', min: 0, max: 1_000_000, help: '' } }),
+    ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
+    ...(names.length > 1 && asks === 'one' && { operator: { kind: 'text', ...operator } }),
+    ...(names.length > 1 && asks === 'several' && { operators: { kind: 'list', ...operator } }),
+    ...(limit !== undefined && {
+      limit: { kind: 'integer', value: '', min: 1, max: 100, usual: limit, help: '' },
+      offset: { kind: 'integer', value: '', min: 0, max: 1_000_000, help: '' },
+    }),
   };
 }
+
+/** What a call must give. `to` and `nights` say the same, so each stands for both. */
+function neededBy({ command: { args, needs = [] }, asks }: Tool, { names, usual }: Served): string[] {
+  const required = Object.keys(args).filter((name) => args[name]?.required);
+  return [...(asks === 'one' && names.length > 1 && usual === undefined ? ['operator'] : []), ...required, ...needs];
+}
+
+const lengths = ['to', 'nights'];
 
 /** `pick-up` → `pick_up`. */
 export function inputName(flag: string): string {
   return flag.replaceAll('-', '_');
 }
 
-/** Whether each call has to name the operator, unless its ids do. */
-function mustName({ asks }: Tool, { names, usual }: Pick<Sessions, 'names' | 'usual'>): boolean {
-  return asks === 'one' && names.length > 1 && usual === undefined;
-}
-
 /** Says all that a caller must know. */
-export function inputSchema(tool: Tool, sessions: Pick<Sessions, 'names' | 'usual'>): JsonSchema {
-  const properties = Object.entries(flagsOf(tool, sessions)).map(([name, flag]) => {
-    const isOperator = name === operator || name === operators;
-    return [inputName(name), schemaOf(flag, isOperator ? sessions.names : undefined)];
+export function inputSchema(tool: Tool, served: Served): JsonSchema {
+  const properties = Object.entries(flagsOf(tool, served)).map(([name, flag]) => {
+    const isOperator = name === 'operator' || name === 'operators';
+    return [inputName(name), schemaOf(flag, isOperator ? { enum: served.names } : {})];
   });
-  const required = [
-    ...(mustName(tool, sessions) ? [operator] : []),
-    ...tool.needs.filter((name) => !name.includes('|')).map(inputName),
-  ];
+  const required = neededBy(tool, served).filter((name) => !lengths.includes(name));
   return {
     type: 'object',
     properties: Object.fromEntries(properties) as Readonly<Record<string, JsonSchema>>,
-    ...(required.length > 0 && { required }),
+    ...(required.length > 0 && { required: required.map(inputName) }),
   };
 }
 
-function schemaOf(flag: Flag, choices: readonly string[] | undefined): JsonSchema {
-  const help = textOf(flag)
-    .replaceAll(/--([a-z-]+)/g, (_, name: string) => inputName(name))
-    .trim();
-  const one = { type: 'string', ...(choices && { enum: choices }) };
-  const type =
-    flag.kind === 'integer'
-      ? { type: 'integer', minimum: flag.min, ...(flag.max < 999 && { maximum: flag.max }) }
-      : flag.kind === 'switch'
-        ? { type: 'boolean' }
-        : flag.kind === 'list'
-          ? { type: 'array', items: one }
-          : one;
-  return { ...type, ...(help !== '' && { description: help }) };
+function schemaOf(flag: Flag, choice: JsonSchema): JsonSchema {
+  const help = flag.brief ?? textOf(flag).trim();
+  const description = help.replaceAll(/--([a-z-]+)/g, (_, name: string) => inputName(name));
+  return { ...typeOf(flag, { type: 'string', ...choice }), ...(description !== '' && { description }) };
+}
+
+function typeOf(flag: Flag, text: JsonSchema): JsonSchema {
+  if (flag.kind === 'switch') return { type: 'boolean' };
+  if (flag.kind === 'list') return { type: 'array', items: text };
+  if (flag.kind !== 'integer') return text;
+  // A large bound says nothing.
+  return { type: 'integer', minimum: flag.min, ...(flag.max < 999 && { maximum: flag.max }) };
 }
 
 export interface Input {
   /** The options of the command. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Undefined: the usual one, or all. */
-  readonly operators: readonly string[] | undefined;
+  readonly options: Row;
+  /** Empty: the usual one, or all. */
+  readonly operators: readonly string[];
   readonly limit: number | undefined;
   readonly offset: number;
 }
 
 /** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
-export function readInput(tool: Tool, sessions: Pick<Sessions, 'names' | 'usual'>, given: unknown): Input {
-  const flags = flagsOf(tool, sessions);
-  const texts = textsIn(given ?? {});
-  const known = new Map(Object.entries(flags).map(([name]) => [inputName(name), name]));
-  const unknown = [...texts.keys()].filter((key) => !known.has(key));
-  const { values, owners } = withoutOwners(tool, texts, sessions.names);
-  const isMissing = (one: string): boolean => !one.split('|').some((name) => values.has(inputName(name)));
-  const named = owners.length > 0 || values.has(operator);
-  const missing = [...(mustName(tool, sessions) && !named ? [operator] : []), ...tool.needs.filter(isMissing)];
-  const problems = [
-    ...(unknown.length === 0 ? [] : [`there is no input ${unknown.map((key) => `"${shorten(key, 60)}"`).join(', ')}`]),
-    ...(missing.length === 0
-      ? []
-      : [`${joinWords(missing.map(needed))} ${missing.length === 1 ? 'is' : 'are'} needed`]),
-  ];
-  if (problems.length > 0) {
-    const names = missing.includes(operator) ? `operators: ${sessions.names.join(', ')}` : undefined;
-    throw new UsageError(shorten(problems.join('; '), 900), {
-      hint: unknown.length > 0 ? `inputs: ${[...known.keys()].join(', ')}` : names,
-    });
-  }
+export function readInput(tool: Tool, served: Served, given: Row = {}): Input {
+  const flags = flagsOf(tool, served);
+  const texts = tool.asks === 'one' ? withoutOwners(textsIn(given), served.names) : textsIn(given);
+  checkInputs([...texts.keys()], Object.keys(flags), neededBy(tool, served), served);
   const read = parseEach(
     flags,
-    (name) => values.get(inputName(name)),
+    (name) => texts.get(inputName(name)),
     (name, problem) => {
       throw new UsageError(`${inputName(name)} ${problem}`);
     },
   );
-  const { [operator]: one, [operators]: several, [limit]: most, [offset]: first = 0, ...options } = read;
-  const operatorOf = (one ?? owners[0]) as string | undefined;
-  if (owners.some((owner) => owner !== operatorOf))
-    throw new UsageError(`these inputs are of several operators: ${[...new Set([operatorOf, ...owners])].join(', ')}`);
+  const { operator = [], operators = operator, limit, offset = 0, ...options } = read;
   return {
     options: { ...tool.always, ...options },
-    operators: (several as string[] | undefined) ?? (operatorOf === undefined ? undefined : [operatorOf]),
-    limit: most as number | undefined,
-    offset: first as number,
+    operators: tool.asks === 'all' ? served.names : [...new Set([operators as string | readonly string[]].flat())],
+    limit: limit as number | undefined,
+    offset: offset as number,
   };
 }
 
-/** `to|nights` → `to or nights`. */
-function needed(name: string): string {
-  return name.split('|').map(inputName).join(' or ');
+function checkInputs(given: readonly string[], known: readonly string[], needed: readonly string[], { names }: Served) {
+  const has = (name: string): boolean => given.includes(inputName(name));
+  const inputs = known.map(inputName);
+  const unknown = given.filter((name) => !inputs.includes(name));
+  const missing = needed.filter((name) => !(lengths.includes(name) ? lengths : [name]).some(has));
+  if (unknown.length + missing.length === 0) return;
+  const problems = [
+    ...unknown.map((name) => `there is no input "${shorten(name, 60)}"`),
+    ...missing.map((name) => `${lengths.includes(name) ? 'to or nights' : inputName(name)} is needed`),
+  ];
+  const hint = missing.includes('operator') ? `operators: ${names.join(', ')}` : `inputs: ${inputs.join(', ')}`;
+  throw new UsageError(problems.join('; '), { hint });
 }
 
-type Texts = ReadonlyMap<string, string | readonly string[]>;
+type Texts = ReadonlyMap<string, readonly string[]>;
 
-/** A model often gives an id as a number, one item without its list, and null for nothing: what it means is clear. */
-function textsIn(given: unknown): Texts {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  if (!isObject) throw new UsageError('the input is not an object');
-  const textOfValue = (value: unknown, name: string): string => {
-    if (typeof value === 'string') return value;
-    if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
-    throw new UsageError(`${shorten(name, 60)} takes a text or a whole number, and a list of them if it is a list`);
-  };
-  const isEmpty = (value: unknown): boolean => value == null || value === '' || (Array.isArray(value) && !value.length);
-  const present = Object.entries(given).filter(([, value]) => !isEmpty(value));
-  return new Map(
-    present.map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map((one) => textOfValue(one, name)) : textOfValue(value, name),
-    ]),
-  );
+/** A model often gives an id as a number, one item without its list, and null or nothing for what it does not want. */
+function textsIn(given: Row): Texts {
+  const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
+    const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
+    if (items.some((one) => typeof one === 'object'))
+      throw new UsageError(`${shorten(name, 60)} takes a text or a number, or a list of them`);
+    return [name, items.map(String)];
+  });
+  return new Map(entries.filter(([, texts]) => texts.length > 0));
 }
 
-/** An id carries its operator, `lucky:12`, where there are several. A comparison reads that itself. */
-function withoutOwners({ asks }: Tool, texts: Texts, names: readonly string[]) {
-  const owners: string[] = [];
-  if (asks !== 'one' || names.length < 2) return { values: texts, owners };
-  const strip = (text: string): string => {
+/** An id carries its operator, `lucky:12`, where there are several: the call asks that one. A comparison reads that itself. */
+function withoutOwners(texts: Texts, names: readonly string[]): Texts {
+  if (names.length < 2) return texts;
+  const owners = new Set(texts.get('operator'));
+  const own = (text: string): string => {
     const owner = names.find((name) => text.startsWith(`${name}:`));
     if (owner === undefined) return text;
-    owners.push(owner);
+    owners.add(owner);
     return text.slice(owner.length + 1);
   };
-  const values = [...texts].map(([name, value]) => [name, typeof value === 'string' ? strip(value) : value.map(strip)]);
-  return { values: new Map(values as [string, string | string[]][]), owners };
+  const stripped = new Map([...texts].map(([name, items]) => [name, items.map(own)]));
+  if (owners.size > 1) throw new UsageError(`these inputs are of several operators: ${[...owners].join(', ')}`);
+  return owners.size === 0 ? stripped : stripped.set('operator', [...owners]);
 }

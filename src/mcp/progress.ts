@@ -2,7 +2,7 @@
 import type { SessionOptions } from '../operators/session.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { waitInWords } from '../text.ts';
-import { cleanText } from './clean.ts';
+import { cleanText } from './answer.ts';
 
 type SessionEvent = Parameters<NonNullable<SessionOptions['onEvent']>>[0];
 /** `operator` is the name of the one that the event is of, if there are several. */
@@ -24,28 +24,25 @@ const shortestWaitMs = 1_000;
 /** At most so many ms between two reports, because answers can come by the hundred. */
 const reportEveryMs = 200;
 
-/** `send` is undefined if the caller wants no progress. */
 export function createProgress(
-  send: ((notice: Notice) => void) | undefined,
+  send: (notice: Notice) => void,
   clock: { now(): number; monotonic(): number },
 ): CallProgress {
-  if (send === undefined) return { meter: () => {}, onEvent: () => {} };
-  let last = 0;
-  let total = 0;
+  let last: Pick<Notice, 'progress' | 'total'> = { progress: 0 };
   let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = (own: typeof last, message: string): void => send({ ...(last = own), message });
   return {
     meter: (work) => {
-      const { done, total: all } = work?.count() ?? { done: 0, total: 0 };
-      if (done <= last || (done < all && clock.monotonic() - reportedAt < reportEveryMs)) return;
-      [last, total, reportedAt] = [done, all, clock.monotonic()];
-      send({ progress: done, total: all, message: `${done} of ${all} requests` });
+      const { done, total } = work?.count() ?? { done: 0, total: 0 };
+      if (done <= last.progress || (done < total && clock.monotonic() - reportedAt < reportEveryMs)) return;
+      reportedAt = clock.monotonic();
+      report({ progress: done, total }, `${done} of ${total} requests`);
     },
     onEvent: (event, operator) => {
       if (event.type !== 'wait' || event.until - clock.now() < shortestWaitMs) return;
-      // Each notification must have more progress than the one before.
-      last += 0.001;
       const message = cleanText(waitInWords(event.until - clock.now(), event.reason, operator));
-      send({ progress: last, ...(total > last && { total }), message });
+      // Each notification must have more progress than the one before.
+      report({ ...last, progress: last.progress + 0.001 }, message);
     },
   };
 }

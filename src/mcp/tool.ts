@@ -1,54 +1,58 @@
-/** A tool is a command for an assistant: which of its flags are inputs, and what of its document a model reads. */
+/** A tool is a command for an assistant: which of its flags are inputs, and which fields of its document a model reads. */
 import type { Command } from '../cli/command.ts';
 import type { FieldText } from '../errors.ts';
-import type { OpenSession } from '../operators/session.ts';
-import type { Fields, ObjectOf } from '../shape.ts';
-import type { Sessions } from './operators.ts';
+import type { Result } from '../result.ts';
+import { id, list, object, optional, text, type Fields, type Row } from '../shape.ts';
 
 /** What a tool knows beside the document of its command. */
 export interface Shown {
-  /** The trip as it was understood. */
-  readonly trip: string | undefined;
-  /** Of the operator that was asked; throws if the tool asks several. */
-  readonly session: OpenSession;
-  /** Of all operators. */
-  readonly sessions: Sessions;
   /** The values of the inputs, by the options of the command. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Row;
   /** Epoch ms. */
   now(): number;
   /** What the caller should know: the answer lists it as `notes`. */
   note(...notes: readonly FieldText[]): void;
 }
 
-export interface ToolDefinition<V, O extends Fields> {
+export interface ToolDefinition<V> {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
-  readonly command: Pick<Command, 'args' | 'flags' | 'run'>;
-  /** How many operators a call asks: the input can name as many. */
-  readonly asks: 'one' | 'several' | 'none';
+  readonly command: Pick<Command, 'args' | 'flags' | 'needs'> & {
+    run(...given: Parameters<Command['run']>): Promise<(Pick<Result, 'value'> & Partial<Result>) | undefined>;
+  };
+  /** How many operators a call asks: the input can name as many. With `one` the answer says who that was, and what it understood. */
+  readonly asks: 'one' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
-  /** Those that a call must give; of `to|nights` one. */
-  readonly needs: readonly string[];
-  /** What an input says, where the help of the flag speaks of a command line. */
-  readonly says?: Readonly<Record<string, string>>;
   /** Options that every call has. */
-  readonly always?: Readonly<Record<string, unknown>>;
-  readonly output: O;
-  /** The lists of the output that come in pages, and the usual length of a page. */
-  readonly pages?: { readonly lists: readonly (keyof O & string)[]; readonly limit: number };
-  /** The answer, made of the document of the command. */
-  show(value: V, shown: Shown): ObjectOf<NoInfer<O>> | Promise<ObjectOf<NoInfer<O>>>;
+  readonly always?: Row;
+  /** What is kept of the document. */
+  readonly output: Fields;
+  /** The usual length of a page, if the lists of the output come in pages. */
+  readonly limit?: number;
+  /** The document of the command in other words. */
+  show?(value: V, shown: Shown): object;
 }
 
-/** A tool whose types were checked where it is defined. */
-export type Tool = Omit<ToolDefinition<unknown, Fields>, 'show'> & {
-  show(value: unknown, shown: Shown): object | Promise<object>;
-};
+export type Tool = ToolDefinition<unknown>;
 
 /** `V`: the document of the command, as `show` reads it. */
-export function defineTool<V, const O extends Fields>(definition: ToolDefinition<V, O>): Tool {
-  return definition as unknown as Tool;
+export function defineTool<V>(definition: ToolDefinition<V>): Tool {
+  return definition as ToolDefinition<never> as Tool;
+}
+
+/** The fields of what a tool returns. One that asks one operator says what it understood: the operator, the trip and the vehicle. */
+export function fieldsOf({ asks, inputs, output }: Tool): Fields {
+  const asked = {
+    operator: text,
+    ...(inputs.includes('pick-up') && { trip: optional(text) }),
+    ...(inputs.includes('vehicle') && { vehicle: optional(object({ id, name: optional(text) })) }),
+  };
+  return { ...(asks === 'one' && asked), ...output, notes: optional(list(text)) };
+}
+
+/** The lists that come in pages. */
+export function pagedLists({ output, limit }: Tool): string[] {
+  if (limit === undefined) return [];
+  return Object.entries(output).flatMap(([name, { type }]) => (type === 'list' ? [name] : []));
 }

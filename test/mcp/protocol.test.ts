@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../src/mcp/server.ts';
 import { operator } from '../support/operator.ts';
-import { eras, planner, type Era } from './support.ts';
+import { eras, initialize, planner, type Era } from './support.ts';
 
 interface Answer {
   readonly id?: unknown;
@@ -18,10 +18,7 @@ const envelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 const opening = {
-  '2025-11-25': {
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-  },
+  '2025-11-25': initialize,
   '2026-07-28': { method: 'server/discover', params: { _meta: envelope } },
 };
 

@@ -4,33 +4,14 @@ import type { Client } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { configuredEnvironment } from '../support/environment.ts';
 import { operatorServer as operator } from '../support/operator.ts';
-import { connect, eras, initialize, read, start, type Called } from './support.ts';
+import { connect, eras, read, start, type Called } from './support.ts';
 
 const trip = { from: '2030-01-07', to: '2030-01-14' };
+const named = { pick_up: 'auckland airport', ...trip };
 
 async function call(client: Client, name: string, input: object): Promise<Called> {
   // The client checks the document against the schema that the tool was listed with.
   return read(await client.callTool({ name, arguments: { ...input } }));
-}
-
-/** Plans a whole trip with every tool, as an assistant does it: names first, then ids. */
-async function planTrip(client: Client, depot: string, vehicle: string): Promise<Called[]> {
-  const named = { pick_up: depot, ...trip };
-  const depots = await call(client, 'list_depots', { limit: 2 });
-  const vehicles = await call(client, 'search_vehicles', named);
-  const extras = await call(client, 'list_extras', { ...named, vehicle });
-  const [accessory] = extras.document['accessories'] as { id: number }[];
-  const [plan] = extras.document['insuranceTypes'] as { id: number }[];
-  const chosen = { accessory: [String(accessory?.id)], insurance: String(plan?.id) };
-  const quote = await call(client, 'get_quote', { ...named, vehicle, ...chosen });
-  const link = await call(client, 'get_booking_link', { ...named, vehicle });
-  const compared = await call(client, 'compare_quotes', {
-    pick_up: [depot],
-    from: trip.from,
-    nights: '7',
-    quote: 'best:2',
-  });
-  return [depots, vehicles, extras, quote, link, compared, await call(client, 'get_limits', {})];
 }
 
 test.each(eras)('every tool answers on the sandbox in the revision of %s', async (era) => {
@@ -38,17 +19,23 @@ test.each(eras)('every tool answers on the sandbox in the revision of %s', async
   const { tools } = await client.listTools();
   expect(client.getNegotiatedProtocolVersion()).toBe(era);
   expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(10_240);
-  const called = await planTrip(client, 'auckland airport', '101');
+  const calls = {
+    list_depots: { limit: 2 },
+    search_vehicles: named,
+    list_extras: { ...named, vehicle: '101' },
+    get_quote: { ...named, vehicle: '101', accessory: ['301'], insurance: '402' },
+    get_booking_link: { ...named, vehicle: '101' },
+    compare_quotes: { pick_up: ['auckland airport'], from: trip.from, nights: '7', quote: 'best:2' },
+    get_limits: {},
+  };
+  expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
+  const called: Called[] = [];
+  for (const [name, input] of Object.entries(calls)) called.push(await call(client, name, input));
   expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
-  expect(called.at(-2)?.document).toMatchObject({ complete: true });
-  const { offers } = called.at(-2)?.document as { offers: object[] };
-  expect(offers.slice(0, 2)).toMatchObject([{ rank: 1 }, { rank: 2 }]);
-  // The budget of the sandbox counts the calls before: five, and three of the comparison.
-  const limits = called.at(-1)?.document as { operators: { free: number }[] } | undefined;
+  const [compared, limits] = called.slice(-2).map(({ document }) => document);
+  expect(compared).toMatchObject({ complete: true });
+  expect(compared).toHaveProperty('offers.1.rank', 2);
   expect(limits).toMatchObject({ operators: [{ operator: 'sandbox', limit: 100 }] });
-  // Of several requests at once, some slots are held back for a moment.
-  expect(limits?.operators[0]?.free).toBeLessThanOrEqual(92);
-  expect(limits?.operators[0]?.free).toBeGreaterThan(70);
 });
 
 // The revisions differ in how they open, not in how they cancel.
@@ -68,51 +55,42 @@ test('a comparison that its caller cancels sends nothing more, and its progress 
   await expect(cancelled).rejects.toThrow();
   const sent = requests.length;
   expect((await call(client, 'search_vehicles', { pick_up: '1', ...trip })).error).toBeUndefined();
-  const { document } = await call(client, 'get_limits', {});
   // The depots were asked for before.
+  const { document } = await call(client, 'get_limits', {});
   expect(document).toMatchObject({ operators: [{ used: sent + 1, free: 100 - sent - 1 }] });
   expect(requests).toHaveLength(sent + 1);
 });
 
 test('stdout holds the protocol and nothing else, whatever is asked', async () => {
-  const server = start(['--sandbox', '--json', '-vv'], { RENTAL_COLOR: 'always', FORCE_COLOR: '1' });
-  server.child.stdin?.write('this is not a message\n{"jsonrpc":"2.0"}\n');
-  await initialize(server);
-  server.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'no_such_tool', arguments: {} } });
-  server.send({ jsonrpc: '2.0', id: 2, method: 'no/such/method' });
-  server.send({
-    jsonrpc: '2.0',
-    id: 3,
-    method: 'tools/call',
-    params: { name: 'list_depots', arguments: { limit: 1 } },
-  });
+  const server = await start(['--sandbox', '--json', '-vv'], { RENTAL_COLOR: 'always', FORCE_COLOR: '1' });
+  server.child.stdin.write('this is not a message\n{"jsonrpc":"2.0"}\n');
+  server.send({ id: 1, method: 'tools/call', params: { name: 'no_such_tool', arguments: {} } });
+  server.send({ id: 2, method: 'no/such/method' });
+  server.send({ id: 3, method: 'tools/call', params: { name: 'list_depots', arguments: { limit: 1 } } });
   expect(await server.answer(1)).toMatchObject({ error: { code: -32602, message: 'there is no tool no_such_tool' } });
   expect(await server.answer(2)).toMatchObject({ error: { code: -32601 } });
-  expect(await server.answer(3)).toMatchObject({
-    result: { structuredContent: { depotsTotal: expect.any(Number) as number } },
-  });
-  server.child.stdin?.end();
-  expect(await server.ended).toBe(0);
-  expect(server.lines.map((line) => (JSON.parse(line) as { jsonrpc: string }).jsonrpc)).toEqual(
-    server.lines.map(() => '2.0'),
-  );
+  expect(await server.answer(3)).toHaveProperty('result.structuredContent.depotsTotal');
+  server.child.stdin.end();
+  expect(await server.ended).toMatchObject({ code: 0 });
+  expect(new Set(server.messages().map((message) => message['jsonrpc']))).toEqual(new Set(['2.0']));
 });
 
+type Server = Awaited<ReturnType<typeof start>>;
+
 test.each([
-  ['the end of its input', (server: ReturnType<typeof start>) => server.child.stdin?.end(), 0],
-  ['SIGTERM', (server: ReturnType<typeof start>) => server.child.kill('SIGTERM'), 'SIGTERM'],
-])('%s ends it during a wait for the limit', async (_, end, code) => {
+  ['the end of its input', ({ child }: Server) => child.stdin.end(), { code: 0 }],
+  ['SIGTERM', ({ child }: Server) => child.kill('SIGTERM'), { signal: 'SIGTERM' }],
+])('%s ends it during a wait for the limit', async (_, end, ended) => {
   const { baseUrl, requests } = await operator();
-  const server = start([], configuredEnvironment({ operators: { lucky: { baseUrl, limit: '1/20s' } } }));
-  await initialize(server);
+  const server = await start([], configuredEnvironment({ operators: { lucky: { baseUrl, limit: '1/20s' } } }));
   const params = { name: 'search_vehicles', arguments: { pick_up: '1', ...trip }, _meta: { progressToken: 'p' } };
-  server.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  server.send({ id: 1, method: 'tools/call', params });
   await server.answer(1);
-  server.send({ jsonrpc: '2.0', id: 2, method: 'tools/call', params });
-  await expect.poll(() => server.lines.join('\n')).toContain('waiting');
+  server.send({ id: 2, method: 'tools/call', params });
+  await expect.poll(() => server.printed.stdout).toContain('waiting');
   const from = performance.now();
   end(server);
-  expect(await server.ended).toBe(code);
+  expect(await server.ended).toMatchObject(ended);
   // The wait is 20 s; the rest is for a slow machine.
   expect(performance.now() - from).toBeLessThan(8_000);
   expect(requests).toHaveLength(1);

@@ -5,8 +5,7 @@ import plan from '../../src/commands/plan/index.ts';
 import quote from '../../src/commands/quote.ts';
 import compareQuotes from '../../src/mcp/tools/compare-quotes.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
-import getQuote from '../../src/mcp/tools/get-quote.ts';
-import { getBookingLink } from '../../src/mcp/tools/links-and-limits.ts';
+import { getBookingLink, getQuote } from '../../src/mcp/tools/prices.ts';
 import { quoteTrip } from '../../src/planner/quote-trip.ts';
 import type { Session } from '../../src/planner/session.ts';
 import { rankOffers, selectionOf, type Offer } from '../../src/planner/sweep/rank.ts';
@@ -49,10 +48,13 @@ const contextOf = (session: Session) =>
     ...{ progress: { meter: note }, operators: () => ({ areNamed: false }), signal: new AbortController().signal },
   }) as never;
 /** The answer of a tool before it is cut and cleaned. */
-const shown = async ({ command: { run }, show }: Tool, options: object, session: Session): Promise<unknown> => {
-  const result = await run({ ...options }, contextOf(session));
-  const parts = { trip: undefined, session, sessions: undefined, options, now: session.now, note };
-  return show(result?.value, parts as never);
+const shown = async (
+  { command: { run }, show }: Tool,
+  options: Readonly<Record<string, unknown>>,
+  session: Session,
+): Promise<unknown> => {
+  const result = await run(options, contextOf(session));
+  return show?.(result?.value, { options, now: session.now, note }) ?? result?.value;
 };
 
 const command = ({ run }: { readonly run: Run }): Caller => {
@@ -65,7 +67,8 @@ const command = ({ run }: { readonly run: Run }): Caller => {
 const tool = (one: Tool): Caller => {
   return async (asked, session) => {
     const answer = (await shown(one, wordsOf(asked), session)) as Answer;
-    return { selection: linked(answer), ...(answer.url === undefined && { isWhole: answer.missing === undefined }) };
+    const { url, missing = [] } = answer;
+    return { selection: linked(answer), ...(url === undefined && { isWhole: missing.length === 0 }) };
   };
 };
 
@@ -84,7 +87,7 @@ export type Ranked = readonly { readonly selection: Selection; readonly currency
 type Sweeper = (asked: Question, quote: string, session: Session) => Promise<Ranked>;
 /** As a tool lists it, without a rank if it is not ranked. */
 interface Listed extends Selection, Answer {
-  readonly rank?: number;
+  readonly rank: number | null;
   readonly totalAmount: number;
   readonly currency: string;
 }
@@ -112,7 +115,7 @@ export const sweepers: Readonly<Record<Question['sweeper'], Sweeper>> = {
     const { offers } = document as { readonly offers: readonly Listed[] };
     // The link counts, whatever else the offer says.
     return offers.flatMap(({ rank, totalAmount: total, currency, ...offer }) =>
-      rank === undefined ? [] : [{ selection: linked(offer), currency, total }],
+      rank == null ? [] : [{ selection: linked(offer), currency, total }],
     );
   },
 };

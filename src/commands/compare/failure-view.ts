@@ -17,16 +17,20 @@ const columns: readonly Column[] = [
 
 export function failureBlocks(failures: readonly FailureDocument[], labels: Labels): Block[] {
   if (failures.length === 0) return [];
+  return [
+    { kind: 'text', text: failuresInWords(failures, 'request failed', 'requests failed'), style: 'warning' },
+    { kind: 'table', columns, rows: failureRows(failures, labels) },
+  ];
+}
+
+/** A row for each reason: how often, and the first as an example. */
+export function failureRows(failures: readonly FailureDocument[], labels: Labels) {
   const groups = groupBy(failures, ({ operator, step, unasked, reason }) =>
     JSON.stringify([operator, step, unasked > 0, reason]),
   );
-  const rows = [...groups.values()].flatMap((list) =>
+  return [...groups.values()].flatMap((list) =>
     list.slice(0, 1).map((first) => ({ ...first, count: list.length, example: exampleOf(first, labels) })),
   );
-  return [
-    { kind: 'text', text: failuresInWords(failures, 'request failed', 'requests failed'), style: 'warning' },
-    { kind: 'table', columns, rows },
-  ];
 }
 
 /** `29 failures, 5591 requests not sent`. */

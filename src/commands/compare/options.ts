@@ -65,6 +65,7 @@ export const compareFlags = {
     // One plan only, so a comma in it is part of its name.
     commas: 'kept',
     help: 'a plan; of several operators: lucky:9,happy:11',
+    brief: 'A plan; of several operators: lucky:9, happy:11',
   },
   quote: {
     kind: 'text',
@@ -78,6 +79,7 @@ export const compareFlags = {
     min: 1,
     max: mostRequests,
     help: `ask above this; scripts stop (default: ${usualMaxRequests})`,
+    brief: `More is an error (default: ${usualMaxRequests})`,
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': {

@@ -1,7 +1,7 @@
 /** What a caller of compare_quotes should do next. No step is named that cannot give more. */
-import type { Comparison } from '../documents/offers.ts';
-import { isTransientCode } from '../errors.ts';
-import { mostRequests } from '../planner/sweep/plan.ts';
+import type { Comparison } from '../../documents/offers.ts';
+import { isTransientCode } from '../../errors.ts';
+import { mostRequests } from '../../planner/sweep/plan.ts';
 
 const again = 'call compare_quotes again with the same input';
 
@@ -22,7 +22,7 @@ export function isComplete({ interrupted, failures }: Comparison): boolean {
 }
 
 /** Undefined if the same call would give nothing else. */
-export function nextStep(comparison: Comparison): string | undefined {
+export function stepAfter(comparison: Comparison): string | undefined {
   if (isComplete(comparison)) return undefined;
   const limited = comparison.failures.filter(({ code }) => code === 'rate_limited');
   const seconds = Math.max(0, ...limited.map(({ retryAfterSeconds = 60 }) => retryAfterSeconds));
