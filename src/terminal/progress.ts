@@ -56,6 +56,7 @@ const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, not
 
 /** Longer waits get a line of their own where the line that changes is not drawn. */
 const longWaitMs = 2000;
+const minuteMs = 60_000;
 /** For a screen reader, work that takes longer is named in a line. */
 const plainDelayMs = 1000;
 
@@ -124,14 +125,20 @@ function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
   return stderr.isTTY === true && isWide && 'cursorTo' in stderr && env['TERM'] !== 'dumb' && isOff(env['CI']);
 }
 
-/** The line of a long wait; undefined if there is one already for this operator and reason. */
+/**
+ * The line of a long wait; undefined if there is one already for this operator and reason, or if the last minute has said one as long:
+ * requests that are spread out wait for a few seconds each.
+ */
 function createWaitLines(now: () => number) {
-  const said = new Map<string, number>();
+  const said = new Map<string, { readonly at: number; readonly until: number }>();
   return ({ reason, until }: Wait, operator: string | undefined): string | undefined => {
     const key = JSON.stringify([operator, reason]);
-    if (until - now() <= longWaitMs || until <= (said.get(key) ?? 0) + longWaitMs) return undefined;
-    said.set(key, until);
-    return waitInWords(until - now(), reason, operator);
+    const at = now();
+    const last = said.get(key) ?? { at: Number.NEGATIVE_INFINITY, until: 0 };
+    const isAlike = at < last.at + minuteMs && until - at <= last.until - last.at + longWaitMs;
+    if (until - at <= longWaitMs || until <= last.until + longWaitMs || isAlike) return undefined;
+    said.set(key, { at, until });
+    return waitInWords(until - at, reason, operator);
   };
 }
 

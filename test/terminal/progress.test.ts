@@ -84,6 +84,17 @@ describe('in a pipe', () => {
     expect(lines()).toEqual(['waiting 23 s: used up', 'waiting 40 s: used up (120 of 310)']);
   });
 
+  it('says a short wait for the same reason once a minute: requests that are spread out wait for a few seconds each', () => {
+    const { lines, wait } = setUp();
+    for (let second = 0; second < 90; second += 3) {
+      wait(3_000, 'spread out');
+      vi.advanceTimersByTime(3_100);
+    }
+    expect(lines()).toEqual(Array(2).fill('waiting 3 s: spread out'));
+    wait(20_000, 'spread out');
+    expect(lines()).toHaveLength(3);
+  });
+
   it('says the same wait of an operator once, although others come between', () => {
     const { progress, lines, wait } = setUp();
     for (const operator of ['happy', 'lucky', 'happy', 'lucky']) wait(43_000, 'used up', operator);
