@@ -50,17 +50,21 @@ function checkName(name: string): void {
   });
 }
 
+/** Throws UsageError. */
+function checkIsNew(name: string, { operators = {} }: ConfigFile): void {
+  if (!Object.hasOwn(operators, name)) return;
+  throw new UsageError(`the operator "${name}" already exists`, {
+    hint: `rental operators set ${name} base-url <base-url> changes its address; rental operators show ${name} shows it`,
+  });
+}
+
 /** Throws UsageError for a name or a value that cannot be used, and what `changeConfig` throws. */
 export async function add(options: NewOperator, context: Context): Promise<Result> {
   const { name, baseUrl, timeZone } = options;
   checkName(name);
   const { io, settings } = context;
   const config = await readConfig(io.env);
-  if (Object.hasOwn(config.operators, name)) {
-    throw new UsageError(`the operator "${name}" already exists`, {
-      hint: `rental operators set ${name} base-url <base-url> changes its address; rental operators show ${name} shows it`,
-    });
-  }
+  checkIsNew(name, config);
   const { siteUrl, rateLimit } = settings.operatorChoices[0] ?? {};
   const limit = options.limit ?? rateLimit;
   checkFields({ baseUrl, siteUrl, timeZone, limit }, options.limit ? '--limit' : '--rate-limit', context);
@@ -69,7 +73,12 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
     await tryOut({ ...operator, name, timeZone: timeZone ?? defaultTimeZone }, context);
   }
   const entry = { baseUrl, siteUrl, timeZone, limit };
-  const result = await change((file) => withEntry(file, name, entry), `added ${name}`, context);
+  const withNew = (file: ConfigFile): ConfigFile => {
+    // Another process may have added it while the service was asked.
+    checkIsNew(name, file);
+    return withEntry(file, name, entry);
+  };
+  const result = await change(withNew, `added ${name}`, context);
   if (config.default === undefined && Object.keys(config.operators).length > 0) {
     context.note('several operators and no default now: rental operators default <name> sets one');
   }
