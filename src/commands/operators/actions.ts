@@ -46,7 +46,7 @@ function checkName(name: string): void {
   // A comma separates operators on the command line, a colon an operator from its id.
   if (isPlainName(name)) return;
   throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
-    hint: 'use letters, digits, dots, dashes and underscores',
+    hint: 'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first',
   });
 }
 
