@@ -1,7 +1,8 @@
 /** The configuration file: operators by name, and defaults for the global flags. */
-import { join, resolve } from 'node:path';
-import { ConfigError, OutputError, type FieldText } from '../errors.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigError, OutputError, RentalError, type FieldText } from '../errors.ts';
 import { followLinks, homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
+import { holdingLock } from './lock.ts';
 import type { Config } from './operator.ts';
 
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
@@ -53,19 +54,24 @@ export function readConfigText(path: string): string | undefined {
 export type ConfigFile = Partial<Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }>;
 
 /**
- * Writes the whole file again, changed. Throws ConfigError naming file and line if the file is broken, and then writes nothing. Throws
+ * Writes the whole file again, changed; of several processes, one after the other. Throws ConfigError naming file and line if the file is broken, and then writes nothing. Throws
  * OutputError if the file cannot be written.
  */
 export async function changeConfig(env: Env, change: (file: ConfigFile) => ConfigFile): Promise<void> {
   // Keeps a link a link: dotfiles are often kept in another folder.
   const path = await followLinks(configPath(env));
+  try {
+    await holdingLock(join(dirname(path), `.${basename(path)}.lock`), () => replaceConfig(path, change));
+  } catch (cause) {
+    if (cause instanceof RentalError) throw cause;
+    throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, { hint, cause });
+  }
+}
+
+async function replaceConfig(path: string, change: (file: ConfigFile) => ConfigFile): Promise<void> {
   const before = readConfigText(path) ?? '{}';
   await parse(path, before);
   const after = `${JSON.stringify(change(JSON.parse(before) as ConfigFile), undefined, 2)}\n`;
   await parse(path, after);
-  try {
-    if (!(await writePrivateFile(path, after))) throw new Error('it is not a regular file');
-  } catch (cause) {
-    throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, { hint, cause });
-  }
+  if (!(await writePrivateFile(path, after))) throw new Error('it is not a regular file');
 }

@@ -111,11 +111,10 @@ export function freeElsewhere(best: AskedTrip, trips: readonly AskedTrip[]): Sel
 
 /** The trip with the first of these vehicles that is not free for it. */
 export function unavailableFor(found: AskedTrip, vehicleIds: Iterable<number>): Selection | undefined {
-  const free = vehicleIdsOf(found);
+  const free = new Set(vehicleIdsOf(found));
   // A vehicle whose id is missing or comes twice may be any of them.
-  if (free.length !== listOf(found.asked)?.length) return undefined;
-  for (const vehicleId of vehicleIds)
-    if (!free.includes(vehicleId)) return { ...found.trip, vehicleId, accessoryIds: [] };
+  if (free.size !== listOf(found.asked)?.length) return undefined;
+  for (const vehicleId of vehicleIds) if (!free.has(vehicleId)) return { ...found.trip, vehicleId, accessoryIds: [] };
   return undefined;
 }
 

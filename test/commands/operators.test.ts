@@ -56,9 +56,19 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect((await operators('list', '--format', 'table')).stdout).toMatch(/OPERATOR +lucky\n[^]*DEFAULT +yes\n/);
 });
 
+test('of two processes that add a name at once, one adds it and the other one says that it exists', async () => {
+  const { operators, text } = configuration();
+  const added = await Promise.all(['one', 'two'].map((path) => operators('add', 'lucky', `${base}/${path}`)));
+  expect(added.map(({ code }) => code).sort()).toEqual([0, 2]);
+  expect(added.find(({ code }) => code === 2)?.stderr).toContain('the operator "lucky" already exists');
+  const path = added[0]?.code === 0 ? 'one' : 'two';
+  expect(JSON.parse(text())).toEqual({ operators: { lucky: { baseUrl: `${base}/${path}` } } });
+});
+
 test.each([
   [['add'], 'operators add needs <name>\nhint: rental operators add <name> <base-url>\n'],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
+  [['add', 'a'.repeat(61), base], 'hint: use up to 60 letters, digits, dots, dashes and underscores, and a letter or'],
   [
     ['add', 'old', base],
     'the operator "old" already exists\nhint: rental operators set old base-url <base-url> changes its address',

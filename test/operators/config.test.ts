@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { configPath, readConfig } from '../../src/operators/config.ts';
+import { changeConfig, configPath, readConfig, type ConfigFile } from '../../src/operators/config.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { runAs } from '../support/user.ts';
 
@@ -93,5 +102,31 @@ describe('readConfig refuses', () => {
     const { env, path } = withFile('{}');
     chmodSync(path, 0);
     await expect(readConfig(env)).rejects.toThrow(ConfigError);
+  });
+});
+
+describe('changeConfig', () => {
+  const adding = (name: string) => (file: ConfigFile) => ({
+    ...file,
+    operators: { ...file.operators, [name]: { baseUrl: 'http://a.test' } },
+  });
+
+  test('keeps the changes of all who change the file at once', async () => {
+    const { env, path } = withFile('{}');
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await Promise.all(names.map((name) => changeConfig(env, adding(name))));
+    expect(Object.keys((await readConfig(env)).operators).sort()).toEqual(names);
+    expect(readdirSync(dirname(path))).toEqual(['config.json']);
+  });
+
+  test('goes on after a process that was killed while it changed the file', async () => {
+    const { env, path } = withFile('{}');
+    const lock = join(dirname(path), '.config.json.lock');
+    writeFileSync(lock, '');
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(lock, longAgo, longAgo);
+    await changeConfig(env, adding('a'));
+    expect(Object.keys((await readConfig(env)).operators)).toEqual(['a']);
+    expect(readdirSync(dirname(path))).toEqual(['config.json']);
   });
 });

@@ -46,7 +46,15 @@ function checkName(name: string): void {
   // A comma separates operators on the command line, a colon an operator from its id.
   if (isPlainName(name)) return;
   throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
-    hint: 'use letters, digits, dots, dashes and underscores',
+    hint: 'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first',
+  });
+}
+
+/** Throws UsageError. */
+function checkIsNew(name: string, { operators = {} }: ConfigFile): void {
+  if (!Object.hasOwn(operators, name)) return;
+  throw new UsageError(`the operator "${name}" already exists`, {
+    hint: `rental operators set ${name} base-url <base-url> changes its address; rental operators show ${name} shows it`,
   });
 }
 
@@ -56,11 +64,7 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
   checkName(name);
   const { io, settings } = context;
   const config = await readConfig(io.env);
-  if (Object.hasOwn(config.operators, name)) {
-    throw new UsageError(`the operator "${name}" already exists`, {
-      hint: `rental operators set ${name} base-url <base-url> changes its address; rental operators show ${name} shows it`,
-    });
-  }
+  checkIsNew(name, config);
   const { siteUrl, rateLimit } = settings.operatorChoices[0] ?? {};
   const limit = options.limit ?? rateLimit;
   checkFields({ baseUrl, siteUrl, timeZone, limit }, options.limit ? '--limit' : '--rate-limit', context);
@@ -69,7 +73,12 @@ export async function add(options: NewOperator, context: Context): Promise<Resul
     await tryOut({ ...operator, name, timeZone: timeZone ?? defaultTimeZone }, context);
   }
   const entry = { baseUrl, siteUrl, timeZone, limit };
-  const result = await change((file) => withEntry(file, name, entry), `added ${name}`, context);
+  const withNew = (file: ConfigFile): ConfigFile => {
+    // Another process may have added it while the service was asked.
+    checkIsNew(name, file);
+    return withEntry(file, name, entry);
+  };
+  const result = await change(withNew, `added ${name}`, context);
   if (config.default === undefined && Object.keys(config.operators).length > 0) {
     context.note('several operators and no default now: rental operators default <name> sets one');
   }
