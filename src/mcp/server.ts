@@ -23,7 +23,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { input, output, signal, onTrouble } = options;
   signal.throwIfAborted();
   const transport = new StdioServerTransport(input as Readable, output as Writable);
-  const connection = serveStdio(() => createServer(options), { transport, onerror: onTrouble });
+  // The package tells of a bad message with an error of its own, which has the places of our code in it.
+  const onerror = (error: Error): void =>
+    onTrouble(
+      error.name === 'ZodError' ? 'a message is not of the protocol of assistants, and got no answer' : error.message,
+    );
+  const connection = serveStdio(() => createServer(options), { transport, onerror });
   const closed = new Promise<void>((resolve) => {
     const { onclose } = transport;
     transport.onclose = () => {

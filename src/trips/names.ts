@@ -12,7 +12,7 @@ export function tripName(text: string): string {
   throw new UsageError(`"${shorten(text, 60)}" cannot be the name of a trip`, {
     hint: devices.test(name)
       ? 'Windows uses this name for a device'
-      : 'use letters, digits, dots, dashes and underscores',
+      : 'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first',
   });
 }
 

@@ -30,7 +30,9 @@ async function connection(era: Era) {
   const answers: Answer[] = [];
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
   const { signal } = new AbortController();
-  const served = serve({ input, output, sessions, context, signal, isSandbox: false, onTrouble: () => {} });
+  const troubles: unknown[] = [];
+  const onTrouble = (trouble: unknown): void => void troubles.push(trouble);
+  const served = serve({ input, output, sessions, context, signal, isSandbox: false, onTrouble });
   onTestFinished(async () => {
     input.end();
     await served;
@@ -49,7 +51,7 @@ async function connection(era: Era) {
   };
   send({ id: 'opening', ...opening[era] });
   expect(await answersBefore()).toMatchObject([{ id: 'opening', result: {} }]);
-  return { input, meta, served, answersBefore };
+  return { input, meta, served, answersBefore, troubles };
 }
 
 /** These are no messages, or ask for no answer: then no two programs send each other errors forever. */
@@ -64,11 +66,13 @@ const silent = [
 ];
 
 test.each(eras)('%s: a line that is not a message gets no answer, and the server goes on', async (era) => {
-  const { input, answersBefore } = await connection(era);
+  const { input, answersBefore, troubles } = await connection(era);
   for (const line of silent) input.write(`${line}\n`);
   // A flood, in one piece.
   input.write('x\n'.repeat(1_000));
   expect(await answersBefore()).toEqual([]);
+  expect(troubles).toContain('a message is not of the protocol of assistants, and got no answer');
+  for (const trouble of troubles) expect(trouble).toMatch(/^[^\n]{1,200}$/);
 });
 
 test.each([
