@@ -20,7 +20,7 @@ export function comparePage(document: Comparison, context: PageContext): Page {
   const title = titleOf(parts);
   const body = html`${head(title, parts)}
     <main>
-      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(document)}
+      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(parts)}
       <section>${list(parts)}</section>
     </main>`;
   return { title, body };

@@ -2,6 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
+import { failuresInWords } from '../../documents/failures.ts';
 import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
@@ -13,7 +14,6 @@ import { inOrder, isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { offerData, shownOf, withPrices } from './document.ts';
-import { failuresInWords } from './failure-view.ts';
 import type { Notes } from './notes.ts';
 import { amongOf, type CompareRequest } from './options.ts';
 import { compareView } from './view.ts';

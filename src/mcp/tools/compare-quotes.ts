@@ -1,8 +1,8 @@
 import * as answers from '../../api/answers.ts';
-import { failureRows } from '../../commands/compare/failure-view.ts';
 import compare from '../../commands/compare/index.ts';
 import { recordMaker } from '../../document.ts';
 import { failure, offer, offerRecords, sweepPlan, type OfferDocument } from '../../documents/compare.ts';
+import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
