@@ -1,7 +1,7 @@
 /** The requests that failed, in the words of terminal, page and tools. */
 import type { CalendarDate } from '../api/types.ts';
+import { groupBy } from '../group-by.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { groupBy } from '../planner/sweep/rank.ts';
 import { plural } from '../text.ts';
 import type { FailureDocument } from './compare.ts';
 import type { Labels } from './labels.ts';

@@ -11,7 +11,7 @@ export function failures({ document, labels }: Pick<Parts, 'document' | 'labels'
   return html`<section id="failed">
     <h2>What failed</h2>
     <p>
-      ${plural(plan.cells, 'trip was', 'trips were')} asked for, with about ${plural(plan.requests, 'request')};
+      ${plural(plan.trips, 'trip was', 'trips were')} asked for, with about ${plural(plan.requests, 'request')};
       ${list.length === 0 ? 'it was stopped early' : failuresInWords(list)}, so offers can be missing.
       ${command !== undefined && html`This asks for the rest: <code>${command}</code>`}
     </p>

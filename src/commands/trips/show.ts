@@ -24,6 +24,7 @@ import {
   type Trip,
 } from '../../trips/trip.ts';
 import { shownOf, withPrices } from '../compare/document.ts';
+import { mostOnTerminal } from '../compare/options.ts';
 import { recordColumns } from '../compare/result.ts';
 import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
@@ -114,7 +115,7 @@ function showComparison(
   context: Context,
 ): Result {
   const most = maxTotalOf(options);
-  const shown = limit ?? (context.showsView && all !== true ? 10 : undefined);
+  const shown = limit ?? (context.showsView && all !== true ? mostOnTerminal : undefined);
   const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: most };
   const by = view === 'calendar' ? view : (groupBy ?? 'all');
   const isAsked = document.pricing === undefined || asked.includes(by);

@@ -5,11 +5,11 @@ import { failure, offer, offerRecords, sweepPlan, type OfferDocument } from '../
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';
+import { groupBy } from '../../group-by.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { listed } from '../../planner/names.ts';
 import { namedVehicle } from '../../planner/selection.ts';
-import { groupBy } from '../../planner/sweep/rank.ts';
 import { usualMaxRequests } from '../../planner/sweep/spending.ts';
 import { amount, count, flag, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
@@ -28,7 +28,7 @@ export default defineTool({
     ...['insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
-    plan: optional(object(pick(sweepPlan, 'requests', 'mostRequests', 'counted', 'cells'))),
+    plan: optional(object(pick(sweepPlan, 'requests', 'mostRequests', 'counted', 'trips'))),
     offers: list(
       object({
         ...pick(offerFields, 'rank', 'totalAmount', 'currency', 'perNight', 'routeFee', 'nights', 'operator'),
