@@ -1,8 +1,8 @@
 /** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
 import { RentalError, type FieldNamer } from '../errors.ts';
+import { lookAtFolder } from '../folders.ts';
 import { proxyFor } from '../http/proxy.ts';
-import { lookAtFolder } from '../http/rate-limit/folders.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
