@@ -1,5 +1,6 @@
 /** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
+import { shownAddress } from '../addresses.ts';
 import { RentalError, type FieldNamer } from '../errors.ts';
 import { lookAtFolder } from '../folders.ts';
 import { proxyFor } from '../http/proxy.ts';
@@ -10,7 +11,6 @@ import { readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.t
 import { cacheFolder } from './files.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
 import { configuredOperators, type Config } from './operator.ts';
-import { shownAddress } from '../text.ts';
 
 export interface FolderFacts {
   readonly name: string;
