@@ -5,11 +5,11 @@ import { isFailedRequest, type FieldText } from '../errors.ts';
 import { formatDate, isoDate } from '../planner/calendar.ts';
 import { readDate } from '../planner/dates.ts';
 import { idOf, isId, type Named } from '../planner/names.ts';
-import { namedVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
 import type { WithNotes } from '../planner/trip.ts';
+import { namedVehicle } from '../planner/vehicle.ts';
 import { extrasIn, savedOperator, type Names } from './question.ts';
 import type { Answered, QuoteDocument } from './trip.ts';
 

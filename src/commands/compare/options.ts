@@ -13,8 +13,8 @@ import { UsageError } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { requestCeiling } from '../../planner/sweep/plan.ts';
+import type { Searched } from '../../planner/sweep/priced-share.ts';
 import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
-import type { Told } from '../../planner/sweep/pricing.ts';
 import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
 import { usualMaxRequests } from '../../planner/sweep/spending.ts';
 
@@ -118,7 +118,7 @@ export interface CompareRequest {
 }
 
 /** What its cheapest are looked for among, if not among all. */
-export function amongOf({ groupBy, calendar }: Pick<CompareRequest, 'groupBy' | 'calendar'>): Told['among'] {
+export function amongOf({ groupBy, calendar }: Pick<CompareRequest, 'groupBy' | 'calendar'>): Searched['among'] {
   return calendar ? 'cell' : groupBy && 'group';
 }
 

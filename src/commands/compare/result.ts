@@ -9,7 +9,7 @@ import { isExpired } from '../../planner/expiry.ts';
 import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
 import { orderNotes, warningNotes } from '../../planner/sweep/closed-day-warnings.ts';
 import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { pricingInWords, pricingOf } from '../../planner/sweep/pricing.ts';
+import { pricingInWords, pricingOf } from '../../planner/sweep/priced-share.ts';
 import { inOrder, isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';

@@ -2,10 +2,10 @@
 import type { Named } from '../../planner/names.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import { unknown } from '../../planner/read-one.ts';
-import { namedVehicle } from '../../planner/selection.ts';
 import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
 import type { ExitCode } from '../../errors.ts';
+import { namedVehicle } from '../../planner/vehicle.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 import { quoteExitCode, quoteView, shownQuote, timesPair, withWarnings } from '../shared/quote-view.ts';
 

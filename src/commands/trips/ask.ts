@@ -11,12 +11,12 @@ import {
 } from '../../operators/operator.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
-import { namedVehicle } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { requestCeiling } from '../../planner/sweep/plan.ts';
 import { startDates } from '../../planner/sweep/rental-dates.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
+import { namedVehicle } from '../../planner/vehicle.ts';
 import { answerOf, type Problem } from '../../trips/answer.ts';
 import { askedExtras, renamedIn } from '../../trips/question.ts';
 import type { CompareQuestion, Question, QuoteQuestion, SavedOperator } from '../../trips/question.ts';
