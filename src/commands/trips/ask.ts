@@ -22,8 +22,8 @@ import { askedExtras, renamedIn } from '../../trips/question.ts';
 import type { CompareQuestion, Question, QuoteQuestion, SavedOperator } from '../../trips/question.ts';
 import type { Answer, Answered } from '../../trips/trip.ts';
 import { compareDocument } from '../compare/document.ts';
-import { quoteData } from '../shared/quote-view.ts';
 import { commandOf } from '../shared/command-line.ts';
+import { quoteData } from '../shared/quote-document.ts';
 
 export type Asker = (question: Question) => Promise<Answer>;
 
