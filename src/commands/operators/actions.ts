@@ -23,7 +23,7 @@ import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
 import { formatDuration, isPlainName, plural, shorten } from '../../text.ts';
 
-type Fields = Readonly<Partial<Record<'baseUrl' | 'siteUrl' | 'timeZone' | 'limit' | 'budgetUrl', string | undefined>>>;
+type Fields = Readonly<Partial<Record<keyof OperatorEntry, string | undefined>>>;
 type NewOperator = Pick<Fields, 'timeZone' | 'limit'> & {
   readonly name: string;
   readonly baseUrl: string;
