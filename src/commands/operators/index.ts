@@ -5,7 +5,7 @@ import { noAction } from '../../cli/guesses.ts';
 import type { OperatorEntry } from '../../operators/operator.ts';
 import { joinWords, meant, shorten } from '../../text.ts';
 
-/** The fields of an operator that `set` changes, as it is told them. */
+/** The fields of an operator that `set` changes, as they are typed. */
 const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
   baseUrl: 'base-url',
   siteUrl: 'site-url',
