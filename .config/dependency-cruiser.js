@@ -11,7 +11,7 @@ const layers = {
   // Its pages are made of documents alone. It makes visible what a terminal does.
   report: 'documents planner api terminal bundle',
   // It tells people what has changed: on stdout and by a command.
-  trips: 'documents operators planner api http terminal',
+  trips: 'documents operators planner api terminal',
   // `--sandbox` opens a session to the sandbox.
   operators: 'planner api http sandbox',
   planner: 'api',
@@ -31,7 +31,7 @@ const alone = ['sandbox', 'bundle'];
 const files = {
   main: 'main',
   bundle: 'bundled-files',
-  foundation: '(commas|document|errors|instant|result|service|shape|text)',
+  foundation: '(addresses|ci-log|commas|document|errors|folders|group-by|instant|result|service|shape|text)',
 };
 const placeOf = (layer) => (files[layer] === undefined ? `${layer}/` : `${files[layer]}\\.ts$`);
 const pathOf = (names) => `^src/(${names.map(placeOf).join('|')})`;

@@ -31,10 +31,15 @@ function recordValue(key: string, { type, path = key, nullable, optional }: Shap
   };
 }
 
-export function valueAt(value: unknown, path: readonly string[]): unknown {
-  let inner = value;
-  for (const key of path) inner = (inner as Row | null | undefined)?.[key];
-  return inner;
+export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    body,
+  );
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The columns of the line formats. `changes` say by key what else a column has. */

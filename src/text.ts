@@ -1,4 +1,4 @@
-/** Small pieces of text that every layer uses: counts, lists, amounts, durations, shortened text, typing mistakes, and which words mean "off". */
+/** Small pieces of text that every layer uses: counts, lists, amounts, durations, lines, shell words, typing mistakes, and which words mean "off". */
 import { distance } from 'fastest-levenshtein';
 
 /** `1 depot`, `3 depots`, `no depots`. */
@@ -28,19 +28,6 @@ export function shorten(text: string, most: number): string {
 export function isOff(value: string | undefined): boolean {
   return ['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
 }
-
-/**
- * The number sign to escape in `##vso[`, `##teamcity[` and `##[`: runners of jobs run these commands wherever they are in a line of a log,
- * and some leave out what is invisible. The search is ten times as fast if the expression begins with the sign itself.
- */
-export const loggingCommand = /#(?<=#\p{Variation_Selector}?#)(?=[a-z\p{Variation_Selector}]*\[)/giu;
-
-/**
- * The colon to escape in `::error::`, which GitHub runs at the start of a line. A text can be wrapped anywhere, so its place does not
- * matter. An address such as `[::1]` or `[fd00::a]` cannot be a command.
- */
-export const workflowCommand =
-  /:(?<=:\p{Variation_Selector}?:)(?=\p{Variation_Selector}?[a-z])(?![\da-f:.]{0,45}\])/giu;
 
 const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -126,36 +113,6 @@ export function labelled(label: string, text: string, columns: number, paint: (t
 /** In the scripts from Korean on, and among the signs, a character may have two columns. */
 function mostColumns(text: string): number {
   return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);
-}
-
-/**
- * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret, which is user name and password, query
- * and fragment, and everything after the first `:` or `/` that neither a port nor a host explains (`redis://:password`).
- */
-export function shownAddress(address: string): string {
-  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
-  const shown = rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
-  const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
-  return scheme + (hasHost ? shown : shown.replace(/([:/]).*$/s, '$1…'));
-}
-
-/** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */
-export function urlOf(text: string, base?: URL): URL | undefined {
-  try {
-    return new URL(text, base);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a host, as a URL has it, is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /(^|\.)localhost\.?$/.test(hostname);
-}
-
-/** `https://host[:port]`, the same for all ways to write it. A dot at the end of the host only says that the name is complete. */
-export function originOf({ origin }: URL): string {
-  return origin.replace(/\.(?=:\d+$|$)/, '');
 }
 
 /** A name that no shell, list or file system reads as anything else: letters, digits, dots, dashes and underscores. */

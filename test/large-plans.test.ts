@@ -18,7 +18,7 @@ test('400 million trips are counted by --dry-run, and else refused before anythi
   const { baseUrl, requests } = await operatorServer({ depots });
   const counted = await program([...everywhere, '--dry-run', '--json', '--base-url', baseUrl], { env });
   expect(counted).toMatchObject({ code: 0 });
-  expect(JSON.parse(counted.stdout)).toMatchObject({ plan: { cells: trips, requests: least } });
+  expect(JSON.parse(counted.stdout)).toMatchObject({ plan: { trips: trips, requests: least } });
   const refused = await program([...everywhere, '--base-url', baseUrl], { env });
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toMatch(/hint: compare at most \d+ of the \d+ [a-z ]+\n$/);

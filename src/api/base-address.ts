@@ -1,10 +1,10 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, and where it often is. */
+import { shownAddress } from '../addresses.ts';
 import { RefusedError, type RentalError } from '../errors.ts';
 import { isWebPage, mediaType, webPageError } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
-import { shownAddress } from '../text.ts';
 
 /** Where the interface often is. */
 const usualPath = '/api/agent';

@@ -1,5 +1,6 @@
 /** Checks a body against its schema, and describes what is wrong. */
 import * as z from 'zod/mini';
+import { valueAt } from '../document.ts';
 import { ContractError, type Theirs } from '../errors.ts';
 import { shorten } from '../text.ts';
 
@@ -50,17 +51,6 @@ function describeIssue(issue: z.core.$ZodIssue, body: unknown, theirs: Theirs): 
 /** `[3].name`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
-}
-
-export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-    body,
-  );
-}
-
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function describeValue(value: unknown, theirs: Theirs): string {

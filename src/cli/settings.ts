@@ -1,9 +1,10 @@
 /** The settings that follow from the global flags, the environment and the configuration file. */
+import { shownAddress } from '../addresses.ts';
 import type { BudgetChoice } from '../operators/budgets.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Origin } from '../operators/origins.ts';
 import type { Format } from '../result.ts';
-import { durationText, isOff, shownAddress } from '../text.ts';
+import { durationText, isOff } from '../text.ts';
 import { flagOf, variableOf } from './flags.ts';
 import { globalFlags, type GlobalValues } from './global-flags.ts';
 import type { Levels } from './sources.ts';

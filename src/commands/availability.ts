@@ -4,10 +4,11 @@ import { requireTrip, tripFlags, vehicleLimitFlags } from '../cli/trip-flags.ts'
 import { columnsOf } from '../document.ts';
 import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
-import { byDailyRate, formatMoney, multiplyMoney } from '../planner/money.ts';
+import { formatMoney, multiplyMoney } from '../planner/money.ts';
 import { readCheckedTrip } from '../planner/quote-trip.ts';
 import { orUnknownId, refuseUnknownDepots } from '../planner/unknown-ids.ts';
 import { readVehicleLimits } from '../planner/vehicle-limits.ts';
+import { byDailyRate } from '../planner/vehicle.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
 import { tripRules } from './shared/trip-rules.ts';

@@ -12,7 +12,7 @@ import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openingWords, openInBrowser } from './shared/links.ts';
 import { qrFlag, qrParts, refuseQrRecords } from './shared/qr.ts';
-import { lookedUp } from './shared/quote-view.ts';
+import { lookedUp } from './shared/quote-document.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({

@@ -7,7 +7,8 @@ import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { keptQuote, quoteExitCode, quoteView, shownQuote } from './shared/quote-view.ts';
+import { keptQuote, quoteExitCode } from './shared/quote-document.ts';
+import { detailedQuote, quoteView } from './shared/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({
@@ -47,7 +48,7 @@ export default defineCommand({
     const lookUp = ics === undefined ? rules.lookUp : 'depots';
     const quoted = await quoteTrip(request, session, { ...rules, lookUp, allowPart: context.canPrompt });
     noteSandboxLinks([session.operator], context.note);
-    const shown = shownQuote(quoted, session);
+    const shown = detailedQuote(quoted, session);
     const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl) : {};
     const kept = keptQuote(quoted, session);
     context.keep?.(kept);

@@ -1,3 +1,4 @@
+import { urlOf } from '../addresses.ts';
 import { OutputError, UsageError } from '../errors.ts';
 import { parseRateLimit } from '../operators/fields.ts';
 import { unlessAborted } from '../operators/once.ts';
@@ -7,7 +8,7 @@ import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import { resetFormats, type ResetFormat } from '../sandbox/rate-limit.ts';
-import { meant, urlOf } from '../text.ts';
+import { meant } from '../text.ts';
 
 /** As `parseRateLimit` reads it. */
 const rateLimitBounds = '1 to 999999 requests in 1ms to 24h';

@@ -1,7 +1,7 @@
 /** The cheapest total of each start and number of nights, and why a cell has none: for a terminal and for a page. */
 import type { CalendarDate } from '../api/types.ts';
+import { groupBy } from '../group-by.ts';
 import { nights } from '../planner/calendar.ts';
-import { groupBy } from '../planner/sweep/rank.ts';
 import { hasClosedDay, isPriced, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
 export interface OfferCalendar {

@@ -29,7 +29,7 @@ export const sweepPlan = {
   allRequests: about('With --quote all; null if nobody knows how many vehicles there are', nullable(count)),
   exact: about('False if the plan rests on assumptions', flag),
   counted: about('False if more requests come on top, of which nobody knows how many', flag),
-  cells: about('Trips, over all operators', count),
+  trips: about('Trips, over all operators', count),
   quote: about('As --quote takes it', text),
   seconds: about('Until the last request can be sent', count),
   operators: list(object(operatorPlan)),

@@ -1,9 +1,9 @@
 /** What to call the depots and vehicles of a comparison: with their ids where names repeat. */
+import { namedVehicle } from '../planner/vehicle.ts';
 import type { OfferDocument } from './compare.ts';
 import type { Comparison } from './offers.ts';
 import type { Vehicle } from '../api/types.ts';
 import type { Named } from '../planner/names.ts';
-import { namedVehicle } from '../planner/selection.ts';
 import { vehicleName } from '../planner/sweep/vehicles.ts';
 import { depotName } from '../planner/trip.ts';
 import { labelsOf } from '../planner/trip-words.ts';

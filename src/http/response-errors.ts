@@ -1,5 +1,6 @@
 /** Typed errors for responses other than 200, a redirect included: following it could leave the operator, its budget and https. */
 import { STATUS_CODES } from 'node:http';
+import { shownAddress, urlOf } from '../addresses.ts';
 import {
   ContractError,
   RateLimitedError,
@@ -9,7 +10,7 @@ import {
   type FieldText,
   type RentalError,
 } from '../errors.ts';
-import { formatDuration, shorten, shownAddress, urlOf } from '../text.ts';
+import { formatDuration, shorten } from '../text.ts';
 import { checkAddressHint, isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
 import type { ResponseHead, HttpRequest, HttpResponse } from './types.ts';

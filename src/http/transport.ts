@@ -1,7 +1,7 @@
 /** Sends one request once. */
+import { isLoopback } from '../addresses.ts';
 import { NetworkError } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { isLoopback } from '../text.ts';
 import { askService, outgoing, type Ask } from './ask.ts';
 import type { ConnectionOptions } from './connections.ts';
 import { bodyCap, decodeBody } from './encodings.ts';

@@ -1,11 +1,12 @@
 /** The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the service nothing. */
+import { originOf } from '../addresses.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { isoInstant, originOf } from '../text.ts';
+import { isoInstant } from '../text.ts';
 import { budgetUrlProblem, check } from './fields.ts';
 import { defaultLimit } from './operator.ts';
 

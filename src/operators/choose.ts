@@ -1,7 +1,8 @@
 /** Which operators a command talks to. */
+import { originOf } from '../addresses.ts';
 import { ConfigError, UsageError } from '../errors.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
-import { joinWords, originOf } from '../text.ts';
+import { joinWords } from '../text.ts';
 import {
   configuredOperator,
   configuredOperators,

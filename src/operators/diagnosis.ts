@@ -1,8 +1,9 @@
 /** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
+import { shownAddress } from '../addresses.ts';
 import { RentalError, type FieldNamer } from '../errors.ts';
+import { lookAtFolder } from '../folders.ts';
 import { proxyFor } from '../http/proxy.ts';
-import { lookAtFolder } from '../http/rate-limit/folders.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
@@ -10,7 +11,6 @@ import { readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.t
 import { cacheFolder } from './files.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
 import { configuredOperators, type Config } from './operator.ts';
-import { shownAddress } from '../text.ts';
 
 export interface FolderFacts {
   readonly name: string;

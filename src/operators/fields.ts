@@ -1,9 +1,10 @@
 /** The texts of an operator's fields: what is wrong with one, and what it means. */
+import { shownAddress, urlOf } from '../addresses.ts';
 import { ConfigError, inWords, type FieldText } from '../errors.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
 import { readServerAddress } from '../http/rate-limit/server/address.ts';
 import type { RateLimit } from '../planner/session.ts';
-import { durationText, parseDuration, shownAddress, urlOf } from '../text.ts';
+import { durationText, parseDuration } from '../text.ts';
 
 /** What is wrong with a text, to be read after the name of its field, and what helps. Shows no secret. */
 export interface Problem {

@@ -4,8 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import { errorCode, makeFolder, onceReleased } from '../http/rate-limit/folders.ts';
-import { currentUser } from '../http/rate-limit/state-folder.ts';
+import { currentUser, errorCode, makeFolder, onceReleased } from '../folders.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

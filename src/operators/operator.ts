@@ -1,7 +1,8 @@
 /** What the configuration says, and an operator made from it, from an address alone, or from sample data. */
+import { originOf, urlOf } from '../addresses.ts';
 import { UsageError } from '../errors.ts';
 import type { Operator, RateLimit, SandboxVariant } from '../planner/session.ts';
-import { meant, originOf, urlOf } from '../text.ts';
+import { meant } from '../text.ts';
 import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */

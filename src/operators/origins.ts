@@ -1,9 +1,9 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
+import { shownAddress } from '../addresses.ts';
 import type { BudgetChoice } from './budgets.ts';
 import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
 import { formatRateLimit } from './fields.ts';
 import { nameOfAddress, type Config, type OperatorEntry, type OperatorOverrides } from './operator.ts';
-import { shownAddress } from '../text.ts';
 
 type Source = 'flag' | 'variable' | 'file' | 'default';
 

@@ -1,8 +1,7 @@
 /** The file of a store. It can be cut off anywhere and hold anything, and other processes append to it and replace it. */
 import fs, { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, makeFolder } from '../http/rate-limit/folders.ts';
-import { currentUser } from '../http/rate-limit/state-folder.ts';
+import { currentUser, errorCode, makeFolder } from '../folders.ts';
 import { attempt, openRegular } from './files.ts';
 import { lineOf, liveOf, mostAnswers, mostBytes, newestIn, readLines, sizeOf } from './store-lines.ts';
 import type { Answers, Stored } from './store-lines.ts';

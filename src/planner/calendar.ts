@@ -18,9 +18,12 @@ export function calendarDate(year: number, month: number, day: number): Calendar
   return fromEpochDay(epochDay(year, month, day));
 }
 
+/** The form alone: the day need not exist. */
+export const isoForm = /^(\d{4})-(\d{2})-(\d{2})$/;
+
 /** `YYYY-MM-DD` of a day that exists; undefined for any other text. */
 export function isoDate(text: string): CalendarDate | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const match = isoForm.exec(text);
   return match === null ? undefined : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 

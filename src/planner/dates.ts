@@ -8,6 +8,7 @@ import {
   calendarDate,
   formatDate,
   isoDate,
+  isoForm,
   monthNames,
   nearestDay,
   partsOf,
@@ -85,7 +86,7 @@ function readForm(words: string, context: DateContext): Reading {
   const { today, base = today } = context;
   const daysAhead = ['today', 'tomorrow'].indexOf(words);
   if (daysAhead !== -1) return found(addDays(today, daysAhead), 'fixed');
-  if (/^\d{4}-\d{2}-\d{2}$/.test(words)) return found(isoDate(words), 'fixed');
+  if (isoForm.test(words)) return found(isoDate(words), 'fixed');
   const [, count, unit] = /^\+(\d+)([dwm])$/.exec(words) ?? [];
   if (count !== undefined) {
     return found(unit === 'm' ? addMonths(base, +count) : addDays(base, +count * (unit === 'w' ? 7 : 1)), 'counted');

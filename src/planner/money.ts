@@ -1,5 +1,4 @@
 /** Amounts of money, in whole units of a currency. Amounts with two decimals are computed in cents, because floating-point numbers are exact there. */
-import type { Vehicle } from '../api/types.ts';
 import { UsageError, type FieldText } from '../errors.ts';
 import { shorten, showMoney } from '../text.ts';
 
@@ -79,14 +78,4 @@ export function aboveMost(price: Price, most: Most | undefined): FieldText[] {
     return [(name) => `the total is too high: ${total} is above ${name('maxTotal')}, ${limit}`];
   }
   return [(name) => `the total is ${total}: ${name('maxTotal')}, ${limit}, is in another currency`];
-}
-
-/** The lowest daily rates first; ties by name, then id. */
-export function byDailyRate<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
-  vehicles: readonly T[],
-): T[] {
-  const names = new Intl.Collator('en');
-  return [...vehicles].sort(
-    (a, b) => a.rentalDailyRate - b.rentalDailyRate || names.compare(a.name, b.name) || a.vehicleId - b.vehicleId,
-  );
 }

@@ -6,8 +6,8 @@ import { closedDaysOf } from './closed-days.ts';
 import type { SelectedAccessory } from './extras.ts';
 import { aboveMost, type Most } from './money.ts';
 import type { QuotedTrip } from './quote-trip.ts';
-import { namedVehicle } from './selection.ts';
 import type { Session } from './session.ts';
+import { namedVehicle } from './vehicle.ts';
 
 /** Everything a quote is asked for, as the service listed it. */
 export interface TripPlan extends RentalDates {

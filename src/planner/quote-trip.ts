@@ -7,10 +7,10 @@ import { expiredNotes } from './expiry.ts';
 import type { OfferedExtras } from './extras.ts';
 import { aboveMost, type Most } from './money.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
-import type { FoundVehicle } from './selection.ts';
 import type { Session } from './session.ts';
 import { nameDepots, readTrip, type LookUp, type TripRequest } from './trip.ts';
 import { orUnknownId } from './unknown-ids.ts';
+import type { FoundVehicle } from './vehicle.ts';
 import { readWanted, type WantedRequest } from './wanted.ts';
 
 export interface QuoteRequest extends TripRequest, WantedRequest {

@@ -83,3 +83,6 @@ function repeatedIds(labels: ReadonlyMap<number, string>): number[] {
   for (const { key } of folded) counts.set(key, (counts.get(key) ?? 0) + 1);
   return folded.flatMap(({ id, key }) => (counts.get(key) === 1 ? [] : [id]));
 }
+
+/** What lists of extras leave open. */
+export const unitNote = 'Prices of extras: per day or per rental, the operator does not say.';

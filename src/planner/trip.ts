@@ -94,13 +94,17 @@ export async function readDepot(text: string, directory: DepotDirectory, note?: 
   return readOne(text, isListed ? depots : await directory.fresh(), 'depot', note);
 }
 
-/** The depots, for names of those that were given by id: at most one request. A failure costs only the names. */
+/** The depots, for names of those that were given by id: at most one request. */
 export async function nameDepots(directory: DepotDirectory): Promise<readonly Depot[]> {
   const stored = await directory.stored();
-  if (stored.length > 0) return stored;
-  return directory.list().catch((error: unknown) => {
+  return stored.length > 0 ? stored : orNone(directory.list());
+}
+
+/** A failure costs only the names. */
+export async function orNone<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
+  return asked.catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
-    return stored;
+    return [];
   });
 }
 

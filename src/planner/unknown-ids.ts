@@ -3,9 +3,9 @@ import type { Trip } from '../api/types.ts';
 import { isFailedRequest, NotAvailableError, RefusedError } from '../errors.ts';
 import { extraWords, type AskedExtra } from './proof.ts';
 import { readOne } from './read-one.ts';
-import { namedVehicle, notAvailable } from './selection.ts';
 import type { DepotDirectory, Session } from './session.ts';
 import { readDepot } from './trip.ts';
+import { namedVehicle, notAvailable } from './vehicle.ts';
 
 interface AskedIds {
   readonly trip: Trip;

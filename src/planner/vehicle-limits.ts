@@ -5,7 +5,7 @@ import { plural } from '../text.ts';
 import { formatMoney, parseMost } from './money.ts';
 import { idOf, listed } from './names.ts';
 import { read } from './read.ts';
-import { namedVehicle } from './selection.ts';
+import { namedVehicle } from './vehicle.ts';
 
 export interface VehicleLimits {
   /** At least so many, as names of vehicles say it. */

@@ -1,13 +1,12 @@
 /** The vehicle that a request means together with its extras: the cheapest is the cheapest vehicle that has them. */
 import type { Trip, Vehicle } from '../api/types.ts';
 import { readExtras, type ExtrasRequest } from './extras.ts';
-import { byDailyRate } from './money.ts';
 import type { Note } from './names.ts';
 import { isWord, withoutNone } from './read.ts';
 import { UnknownNameError } from './read-one.ts';
-import { cheapestNote, foundVehicle, readVehicle, type FoundVehicle } from './selection.ts';
 import type { Session } from './session.ts';
 import type { LookUp } from './trip.ts';
+import { byDailyRate, cheapestNote, foundVehicle, type FoundVehicle, readVehicle } from './vehicle.ts';
 
 export interface WantedRequest extends ExtrasRequest {
   /** An id, a name or `cheapest`, the lowest daily rate of the vehicles that have the extras. */

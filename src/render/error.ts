@@ -1,8 +1,9 @@
 /** Errors for stderr, as text or as JSON. */
+import { shownAddress } from '../addresses.ts';
 import { exitCodes, RentalError, type ExitCode, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
-import { labelled, shownAddress } from '../text.ts';
+import { labelled } from '../text.ts';
 
 export interface ErrorOptions {
   /** One line of JSON instead of text. */

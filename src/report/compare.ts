@@ -1,10 +1,10 @@
 /** The page of a comparison. */
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
+import { pricingInWords } from '../planner/sweep/priced-share.ts';
 import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, isSure, startOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
-import { pricingInWords } from '../planner/sweep/pricing.ts';
 import { plural } from '../text.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
@@ -20,7 +20,7 @@ export function comparePage(document: Comparison, context: PageContext): Page {
   const title = titleOf(parts);
   const body = html`${head(title, parts)}
     <main>
-      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(document)}
+      ${parts.currencies.map((ranked) => answerIn(ranked, parts))} ${failures(parts)}
       <section>${list(parts)}</section>
     </main>`;
   return { title, body };

@@ -1,4 +1,4 @@
-import { isLoopback, urlOf } from '../text.ts';
+import { isLoopback, urlOf } from '../addresses.ts';
 import { html, type Html } from './html.ts';
 
 /** A page can be sent to another machine, and outlive a sandbox. */

@@ -9,13 +9,13 @@ export function priceBar({ priceBreakdown, totalAmount }: Quote, highest: number
   const scale = highest > 0 ? 100 / highest : 0;
   let at = 0;
   const parts = fees.flatMap(({ key }) => {
-    const width = Math.max(0, Number(priceBreakdown[key]) * scale);
+    const width = Math.max(0, priceBreakdown[key] * scale);
     if (width === 0) return [];
     const part = rect(key, at, width);
     at += width;
     return [part];
   });
-  const bar = parts.length > 0 ? parts : rect('rentalFee', 0, Number(totalAmount) * scale);
+  const bar = parts.length > 0 ? parts : rect('rentalFee', 0, totalAmount * scale);
   return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>`;
 }
 

@@ -43,7 +43,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
     <main class="one">
       <section class="card">
         <p class="total">${bigMoney(quote.totalAmount)} <span>${quote.currency}</span></p>
-        ${priceBar(quote, Number(quote.totalAmount))} ${priceTable(quote, { nights: count })}
+        ${priceBar(quote, quote.totalAmount)} ${priceTable(quote, { nights: count })}
         ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p>${link(checkoutUrl, 'Book on the website', 'button')}</p>
         ${validity(quote.expiresAt, again, context)}

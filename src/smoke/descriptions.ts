@@ -2,10 +2,10 @@
  * Finds and parses the OpenAPI description that an operator publishes. Who publishes it decides how long YAML takes to parse: a few
  * kilobytes can be made to take hours. So its size and the time have limits.
  */
+import { urlOf } from '../addresses.ts';
 import { ContractError } from '../errors.ts';
 import { addressOf } from '../api/links.ts';
 import { withSafeKeys } from '../http/json.ts';
-import { urlOf } from '../text.ts';
 import { fieldOf, isObject, isPage, isThere, unchecked, type Answer, type JsonObject, type Missing } from './asked.ts';
 import { showText } from './display.ts';
 import { describe } from './findings.ts';

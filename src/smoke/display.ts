@@ -1,6 +1,7 @@
 /** Shows values and requests from outside in short, printable text that is safe in a terminal, a log and every report. */
+import { loggingCommand, workflowCommand } from '../ci-log.ts';
 import type { HttpRequest } from '../http/types.ts';
-import { loggingCommand, shorten, workflowCommand } from '../text.ts';
+import { shorten } from '../text.ts';
 
 /** Characters of a string value. */
 const longestValue = 80;

@@ -1,7 +1,8 @@
 /** What rules find in answers, and the words in which they say it. */
 import type * as z from 'zod/mini';
 import { errorBodySchema } from '../api/schemas.ts';
-import { isLargeInteger, issuesOf, pathText, valueAt } from '../api/validate.ts';
+import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
+import { valueAt } from '../document.ts';
 import { isJson } from '../http/json.ts';
 import type { Shape } from '../shape.ts';
 import { fieldOf, given, isObject, isThere, typeOf, type Answer, type Missing } from './asked.ts';

@@ -1,25 +1,11 @@
 /** Sends the requests of a run one after the other, each once, and stops when the service cannot be asked. */
-import { ContractError, NetworkError, RateLimitedError } from '../errors.ts';
 import { addressOf } from '../api/links.ts';
 import { remainingOf } from '../http/http.ts';
-import { RedirectError } from '../http/response-errors.ts';
-import { readReset, retryAfterMs } from '../http/reset.ts';
-import { isUnavailable, withRetries, type RetryPolicy } from '../http/retry.ts';
-import { TransportError } from '../http/transport-errors.ts';
-import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
-import {
-  answerOf,
-  blocked,
-  brokenAnswer,
-  given,
-  isThere,
-  unchecked,
-  type Answer,
-  type Asked,
-  type Missing,
-} from './asked.ts';
-import { showText } from './display.ts';
+import { withRetries, type RetryPolicy } from '../http/retry.ts';
+import type { HttpRequest, Machine, OnEvent } from '../http/types.ts';
+import { blocked, given, isThere, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
 import type { Right } from './requests.ts';
+import { NoAnswer, noAnswerOrThrow, refusalOf, sendOnce, type SendRequest } from './send-once.ts';
 
 /** The most requests a run sends, retries included, without those that exceed the limit on purpose. */
 const mostRequests = 34;
@@ -29,9 +15,6 @@ const fewestLeft = 10;
 const mostFailed = 2;
 /** The website is not the interface: a wall against programs says nothing about it. */
 const walls: readonly (number | undefined)[] = [401, 403, 429];
-
-/** Sends a request once, within a budget. */
-export type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface SenderOptions {
   readonly baseUrl: URL;
@@ -147,50 +130,6 @@ function createAsker({ send, retries, maxWaitMs, machine, signal, onEvent }: Sen
     /** Attempts so far, retries included. */
     requests: () => requests,
   };
-}
-
-/** An attempt that got no answer to judge. */
-class NoAnswer extends Error {
-  readonly missing: Missing;
-  /** When another attempt may get one, ms from now; undefined if none will. */
-  readonly retryAfter: number | undefined;
-
-  constructor(missing: Missing, retryAfter?: number) {
-    super(missing.reason);
-    this.missing = missing;
-    this.retryAfter = retryAfter;
-  }
-}
-
-/** Throws errors that are neither the service's nor the network's: interruptions and bugs. */
-function noAnswerOrThrow(error: unknown): NoAnswer {
-  if (error instanceof NoAnswer) return error;
-  throw error;
-}
-
-async function sendOnce(send: SendRequest, request: HttpRequest): Promise<Answer> {
-  try {
-    return answerOf(request, await send(request));
-  } catch (error) {
-    if (error instanceof ContractError)
-      return brokenAnswer(request, error.problem, error instanceof RedirectError ? error.target : undefined);
-    if (error instanceof RateLimitedError) throw new NoAnswer(blocked('rate_limited', showText(error.message)));
-    if (!(error instanceof NetworkError)) throw error;
-    const isTransient = error instanceof TransportError && error.retryReason !== undefined;
-    throw new NoAnswer(blocked('network', showText(error.message)), isTransient ? 0 : undefined);
-  }
-}
-
-/** A 429 and an unavailable service say nothing about the interface. */
-function refusalOf({ request, status = 0, headers, receivedAt }: Answer): NoAnswer | undefined {
-  if (status === 429) {
-    const reset = readReset(headers, receivedAt);
-    const when = typeof reset === 'object' ? `, again in ${Math.ceil(reset.waitMs / 1000)} s` : '';
-    return new NoAnswer(blocked('rate_limited', `429 at ${request.endpoint}: the request limit is used up${when}`));
-  }
-  if (!isUnavailable(status)) return undefined;
-  const reason = `${status} at ${request.endpoint}: the service is unavailable`;
-  return new NoAnswer(blocked('unavailable', reason), retryAfterMs(headers, receivedAt) ?? 0);
 }
 
 /** A number that does not fall with each request counts something else. */

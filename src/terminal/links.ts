@@ -1,5 +1,6 @@
 /** Text that a terminal opens as a link (OSC 8). */
-import { isOff, urlOf } from '../text.ts';
+import { urlOf } from '../addresses.ts';
+import { isOff } from '../text.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 

@@ -1,7 +1,7 @@
 /** What a document answers to a question. */
 import { isPriced } from '../documents/offers.ts';
 import { unprovenIn } from '../planner/proof.ts';
-import { namedVehicle } from '../planner/selection.ts';
+import { namedVehicle } from '../planner/vehicle.ts';
 import { joinWords } from '../text.ts';
 import { bestPrices } from './price.ts';
 import { askedExtras, extrasIn, renamedIn } from './question.ts';

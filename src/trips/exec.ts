@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { platform } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../errors.ts';
-import { errorCode } from '../http/rate-limit/folders.ts';
+import { errorCode } from '../folders.ts';
 import type { Io } from '../terminal/io.ts';
 import { isClosed, wordsOf } from '../terminal/pager.ts';
 import { formatDuration, shorten } from '../text.ts';

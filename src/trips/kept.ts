@@ -1,15 +1,15 @@
 /** From an answer that a command has just got to what a saved trip keeps: the ids that were sent, and what they were called. */
 import type { CalendarDate, Selection, Vehicle } from '../api/types.ts';
 import type { Comparison } from '../documents/offers.ts';
-import { isFailedRequest, type FieldText } from '../errors.ts';
+import type { FieldText } from '../errors.ts';
 import { formatDate, isoDate } from '../planner/calendar.ts';
 import { readDate } from '../planner/dates.ts';
 import { idOf, isId, type Named } from '../planner/names.ts';
-import { namedVehicle } from '../planner/selection.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
-import type { WithNotes } from '../planner/trip.ts';
+import { orNone, type WithNotes } from '../planner/trip.ts';
+import { namedVehicle } from '../planner/vehicle.ts';
 import { extrasIn, savedOperator, type Names } from './question.ts';
 import type { Answered, QuoteDocument } from './trip.ts';
 
@@ -65,14 +65,6 @@ async function namesOfQuote({ session, selection, document, vehicle }: KeptQuote
     accessories: named(accessories, new Set(selection.accessoryIds)),
     insurance: named(insurance, new Set([selection.insuranceId])),
   };
-}
-
-/** A failure costs only the names. */
-async function orNone<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
-  return asked.catch((error: unknown) => {
-    if (!isFailedRequest(error)) throw error;
-    return [];
-  });
 }
 
 /** Of a comparison. `seen`: what vehicles were called, for those that are sold out. */

@@ -2,8 +2,8 @@
 import type { Trip } from '../api/types.ts';
 import { rankedByCurrency, tripOf, type PricedOffer } from '../documents/offers.ts';
 import type { Named } from '../planner/names.ts';
-import { namedVehicle } from '../planner/selection.ts';
 import { describeTrip } from '../planner/trip-words.ts';
+import { namedVehicle } from '../planner/vehicle.ts';
 import type { Answered, AnsweredQuote } from './trip.ts';
 
 type Amounts = Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;

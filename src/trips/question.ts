@@ -1,6 +1,7 @@
 /** What a saved trip asks: the ids that were sent, with the names that they had. A file that holds it may have been changed, so it is checked. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { urlOf } from '../addresses.ts';
 import * as answers from '../api/answers.ts';
 import { schemaOf } from '../api/schemas.ts';
 import type { CalendarDate, Quote } from '../api/types.ts';
@@ -9,7 +10,6 @@ import { fold, type Named } from '../planner/names.ts';
 import type { AskedExtra } from '../planner/proof.ts';
 import type { Operator } from '../planner/session.ts';
 import { groupings } from '../planner/sweep/groups.ts';
-import { urlOf } from '../text.ts';
 
 const named = z.readonly(z.array(z.object({ id: z.int(), name: z.string() })));
 /** Of one operator, for the ids that were asked for. Depots are whole, for their hours. */

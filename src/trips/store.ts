@@ -3,7 +3,7 @@ import { closeSync, openSync, promises as fs, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
-import { errorCode, listNames, makeFolder } from '../http/rate-limit/folders.ts';
+import { errorCode, listNames, makeFolder } from '../folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { meant } from '../text.ts';
 import { isTripName, tripName } from './names.ts';

@@ -121,7 +121,7 @@ test.each([
     { requests: 31 },
     `${again} to get the offers; it takes about 4 calls`,
   ],
-  ['that is too large', year, { cells: 171 * 60 }, 'ask for fewer trips: a call sends at most 20000 requests'],
+  ['that is too large', year, { trips: 171 * 60 }, 'ask for fewer trips: a call sends at most 20000 requests'],
 ])('a dry run names a call %s', async (_, input, plan, next) => {
   const { call } = planner([{ address: linen().baseUrl, limit: { requests: 10, windowMs: 60_000 } }]);
   const { document } = await call('compare_quotes', { ...trip, dry_run: true, ...input });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { shownAddress } from '../../src/addresses.ts';
 import { budgetServerOf } from '../../src/operators/budgets.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
-import { shownAddress } from '../../src/text.ts';
 
 const operator = operatorAt('https://lucky.test/api');
 const own = { ...operator, budgetUrl: 'redis://own' };

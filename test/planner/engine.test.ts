@@ -49,7 +49,7 @@ test('the events of runSweep begin with the plan and end with the outcome', asyn
   const [first, last] = [events[0], events.at(-1)];
   if (first?.type !== 'planned' || last?.type !== 'done')
     throw new Error('the first event is not the plan, or the last is not the outcome');
-  expect(first.plan).toMatchObject({ cells: 2, exact: false });
+  expect(first.plan).toMatchObject({ trips: 2, exact: false });
   const { offers, plan, failures, interruption } = last.outcome;
   expect({ failures, interruption }).toEqual({ failures: [], interruption: undefined });
   expect(plan).toMatchObject({ exact: true, requests: 1 + 2 + 4 });

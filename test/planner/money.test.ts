@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addMoney,
-  byDailyRate,
-  divideMoney,
-  formatMoney,
-  multiplyMoney,
-  subtractMoney,
-} from '../../src/planner/money.ts';
+import { addMoney, divideMoney, formatMoney, multiplyMoney, subtractMoney } from '../../src/planner/money.ts';
+import { byDailyRate } from '../../src/planner/vehicle.ts';
 import fc from '../support/property.ts';
 
 describe('formatMoney', () => {

@@ -94,7 +94,7 @@ describe('compare --report', () => {
 
   test.each([
     ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /id 999/],
-    ['what failed', ['--retries', '0'], 8, /What failed[^]*Back in a minute/],
+    ['what failed', ['--retries', '0'], 8, /What failed[^]*;\s+1 request failed, so[^]*Back in a minute/],
   ])('says %s', async (_, more, code, part) => {
     const { baseUrl } = operator({ failures: 1 });
     const file = join(temporaryFolder(), 'page.html');

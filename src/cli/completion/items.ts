@@ -1,11 +1,12 @@
 /** Every value that could stand at the cursor. */
+import { shownAddress } from '../../addresses.ts';
 import { escapeCommas } from '../../commas.ts';
 import { chooseOperators } from '../../operators/choose.ts';
 import { withConfig } from '../../operators/files.ts';
 import { isId, type Named } from '../../planner/names.ts';
 import type { Config } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
-import { isOff, shownAddress } from '../../text.ts';
+import { isOff } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { variableOf, type NameKind, type Offers } from '../flags.ts';
 import { isTopic, topicNames, topics } from '../help/topics.ts';

@@ -5,7 +5,7 @@ import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../.
 import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
 import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/events.ts';
-import { pricingOf } from '../../planner/sweep/pricing.ts';
+import { pricingOf } from '../../planner/sweep/priced-share.ts';
 import { checkoutUrlOf, inOrder, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import type { ValueOf } from '../../shape.ts';
 import { isoInstant } from '../../text.ts';

@@ -12,9 +12,9 @@ import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
-import { mostRequests } from '../../planner/sweep/plan.ts';
+import { requestCeiling } from '../../planner/sweep/plan.ts';
+import type { Searched } from '../../planner/sweep/priced-share.ts';
 import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
-import type { Told } from '../../planner/sweep/pricing.ts';
 import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
 import { usualMaxRequests } from '../../planner/sweep/spending.ts';
 
@@ -77,7 +77,7 @@ export const compareFlags = {
     kind: 'integer',
     value: 'n',
     min: 1,
-    max: mostRequests,
+    max: requestCeiling,
     help: `ask above this; scripts stop (default: ${usualMaxRequests})`,
     brief: `More is an error (default: ${usualMaxRequests})`,
   },
@@ -118,12 +118,12 @@ export interface CompareRequest {
 }
 
 /** What its cheapest are looked for among, if not among all. */
-export function amongOf({ groupBy, calendar }: Pick<CompareRequest, 'groupBy' | 'calendar'>): Told['among'] {
+export function amongOf({ groupBy, calendar }: Pick<CompareRequest, 'groupBy' | 'calendar'>): Searched['among'] {
   return calendar ? 'cell' : groupBy && 'group';
 }
 
 /** More would push the best ones off a terminal's screen. */
-const mostOnTerminal = 10;
+export const mostOnTerminal = 10;
 
 /** Throws UsageError. */
 function readLimit({ limit, all, view }: CompareOptions, isView: boolean): number | undefined {

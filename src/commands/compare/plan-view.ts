@@ -36,7 +36,7 @@ export function dryRunResult(plan: SweepPlan): Result {
   const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
   const uncounted = plan.counted ? {} : { quotes: { show: () => '?' }, mostQuotes: { show: () => '?' } };
   const view: Block[] = [
-    { kind: 'text', text: `${plural(plan.cells, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
+    { kind: 'text', text: `${plural(plan.trips, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     {
       kind: 'table',
       columns: columnsOf(plannedSweep, { seconds: { show: time }, ...uncounted }),

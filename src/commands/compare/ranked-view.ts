@@ -1,7 +1,7 @@
 /** The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and the cheapest in full. */
 import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import { pricingInWords } from '../../planner/sweep/pricing.ts';
+import { pricingInWords } from '../../planner/sweep/priced-share.ts';
 import { parseQuoting } from '../../planner/sweep/quoting.ts';
 import type { Block, Column } from '../../result.ts';
 import { quoteView } from '../shared/quote-view.ts';

@@ -10,9 +10,9 @@ import {
   type PricedOffer,
 } from '../../documents/offers.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
+import { groupBy } from '../../group-by.ts';
 import { formatMoney, isWithin } from '../../planner/money.ts';
 import { orderNotes } from '../../planner/sweep/closed-day-warnings.ts';
-import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { headingOf, vehicleColumn } from './columns.ts';

@@ -1,4 +1,5 @@
 /** Reads and changes the operators of the configuration file. */
+import { shownAddress, urlOf } from '../../addresses.ts';
 import { InterruptedError, RentalError, UsageError } from '../../errors.ts';
 import { staleDefault } from '../../operators/choose.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';
@@ -20,9 +21,9 @@ import { columnsOf } from '../../document.ts';
 import { operators, settings as document } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
 import type { Context } from '../../cli/context.ts';
-import { formatDuration, isPlainName, plural, shorten, shownAddress, urlOf } from '../../text.ts';
+import { formatDuration, isPlainName, plural, shorten } from '../../text.ts';
 
-type Fields = Readonly<Partial<Record<'baseUrl' | 'siteUrl' | 'timeZone' | 'limit' | 'budgetUrl', string | undefined>>>;
+type Fields = Readonly<Partial<Record<keyof OperatorEntry, string | undefined>>>;
 type NewOperator = Pick<Fields, 'timeZone' | 'limit'> & {
   readonly name: string;
   readonly baseUrl: string;

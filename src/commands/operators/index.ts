@@ -2,10 +2,18 @@ import { defineCommand } from '../../cli/command.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
 import { noAction } from '../../cli/guesses.ts';
+import type { OperatorEntry } from '../../operators/operator.ts';
 import { joinWords, meant, shorten } from '../../text.ts';
 
-/** The fields of an operator that `set` changes. */
-const settable = ['base-url', 'site-url', 'time-zone', 'limit', 'budget-url'];
+/** The fields of an operator that `set` changes, as they are typed. */
+const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
+  baseUrl: 'base-url',
+  siteUrl: 'site-url',
+  timeZone: 'time-zone',
+  limit: 'limit',
+  budgetUrl: 'budget-url',
+};
+const settable = Object.values(fieldNames);
 
 /** What each action takes. */
 const forms = {

@@ -17,7 +17,8 @@ import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { keptQuote, shownQuote } from '../shared/quote-view.ts';
+import { keptQuote } from '../shared/quote-document.ts';
+import { detailedQuote } from '../shared/quote-view.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
 import type { WizardOptions } from './wizard.ts';
@@ -69,7 +70,7 @@ export default defineCommand({
     const quoted = isAsked ? await askedTrip(options, session, context) : await givenTrip(options, session, context);
     context.keep?.(keptQuote(quoted, session));
     noteSandboxLinks([session.operator], context.note);
-    const written = await writeCalendar(shownQuote(quoted, session), session.operator);
+    const written = await writeCalendar(detailedQuote(quoted, session), session.operator);
     return planResult(quoted, session, { written, isSeen: isAsked && context.showsView });
   },
 });

@@ -2,12 +2,13 @@
 import type { Named } from '../../planner/names.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import { unknown } from '../../planner/read-one.ts';
-import { namedVehicle } from '../../planner/selection.ts';
 import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
 import type { ExitCode } from '../../errors.ts';
+import { namedVehicle } from '../../planner/vehicle.ts';
 import { answer, type Block, type Result } from '../../result.ts';
-import { quoteExitCode, quoteView, shownQuote, timesPair, withWarnings } from '../shared/quote-view.ts';
+import { quoteExitCode, withWarnings } from '../shared/quote-document.ts';
+import { detailedQuote, quoteView, timesPair } from '../shared/quote-view.ts';
 
 /** `written`: the exit code of writing its calendar file. `isSeen`: the wizard has shown the price. */
 export function planResult(
@@ -19,7 +20,7 @@ export function planResult(
   return answer(document, {
     value,
     get view() {
-      const shown = { ...shownQuote(quoted, session), isSeen };
+      const shown = { ...detailedQuote(quoted, session), isSeen };
       const [heading, trip, ...rest] = quoteView(shown);
       const pairs = [
         timesPair('pick-up', value.pickUp, shown.depots),

@@ -1,7 +1,7 @@
 /** Takes the steps in their order, until there is a quote and nothing more to change. */
 import { NotAvailableError, UsageError } from '../../errors.ts';
 import { tripOf, type QuotedPlan } from '../../planner/plan-trip.ts';
-import { labelOfVehicle } from '../../planner/selection.ts';
+import { labelOfVehicle } from '../../planner/vehicle.ts';
 import { sentence } from '../../text.ts';
 import { changes, without, type Answers, type Given, type Known } from './answers.ts';
 import { askNext, quotePlan, sayQuote } from './quoting.ts';

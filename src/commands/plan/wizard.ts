@@ -9,7 +9,7 @@ import { readDates } from '../../planner/trip.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
-import { keptQuote } from '../shared/quote-view.ts';
+import { keptQuote } from '../shared/quote-document.ts';
 import { keep } from '../trips/save.ts';
 import { takeSteps } from './run.ts';
 import type { WizardContext } from './step.ts';

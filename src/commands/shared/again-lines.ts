@@ -1,7 +1,8 @@
 /** The command lines that ask again for the offers of a document of `--json`. */
+import { urlOf } from '../../addresses.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { tripOf } from '../../documents/offers.ts';
-import { quoteShell, urlOf } from '../../text.ts';
+import { quoteShell } from '../../text.ts';
 import { operatorWords, type planLine } from './command-line.ts';
 
 /** `lineOf` has the words of the command that is to ask. */

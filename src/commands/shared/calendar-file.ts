@@ -10,7 +10,7 @@ import type { Operator } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten } from '../../text.ts';
 import { openExtraFile } from './output-file.ts';
-import { timesPair, vehicleTitle, type QuoteView } from './quote-view.ts';
+import { type DetailedQuote, timesPair, vehicleTitle } from './quote-view.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 
 export const icsFlag = {
@@ -20,7 +20,7 @@ export const icsFlag = {
 } as const;
 
 /** `now`: when the quote was asked for, epoch ms. */
-type Trip = Pick<QuoteView, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'unproven' | 'now'>;
+type Trip = Pick<DetailedQuote, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'unproven' | 'now'>;
 
 /** Writes the file; resolves with the exit code of the command. The quote is worth showing even if its file could not be written. */
 type Write = (trip: Trip, operator: Operator) => Promise<ExitCode>;

@@ -1,48 +1,15 @@
-/** A quote as a record and for a terminal: the breakdown line by line, then when it expires and where to book. */
-import { selectionFields } from '../../api/links.ts';
+/** A quote for a terminal: the breakdown line by line, then when it expires and where to book. */
 import type { CalendarDate, Depot, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
-import { quoteDocument, type warnings } from '../../documents/planning.ts';
-import { exitCodes, type ExitCode } from '../../errors.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
-import type { ClosedDay } from '../../planner/closed-days.ts';
 import { dayInWords, type Purpose } from '../../planner/depot-times.ts';
 import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Block, Pair } from '../../result.ts';
-import type { ValueOf } from '../../shape.ts';
 import { formatDuration } from '../../text.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
-import type { KeptQuote } from '../../trips/kept.ts';
-
-/** What lists of extras leave open. */
-export const unitNote = 'Prices of extras: per day or per rental, the operator does not say.';
-
-/** What is shown of a quote, and written to a calendar. */
-export function shownQuote(quoted: QuotedTrip, { operator, depots, now }: Session): QuoteView {
-  const { quote, selection, checkoutUrl, unproven, vehicle } = quoted;
-  return {
-    ...{ quote, selection, checkoutUrl, unproven },
-    depots: depots.known(),
-    ...(vehicle.label !== undefined && { vehicleName: vehicle.label }),
-    vehicle: vehicle.vehicle,
-    timeZone: operator.timeZone,
-    now: now(),
-  };
-}
-
-/** What a saved trip keeps of a quote, with the document of `quote --json`. */
-export function keptQuote(quoted: QuotedTrip, session: Session): KeptQuote {
-  const { selection, vehicle } = quoted;
-  return { session, selection, document: quoteData({ ...quoted, ...lookedUp(vehicle) }), vehicle: vehicle.vehicle };
-}
-
-/** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
-export function lookedUp({ id, name }: { readonly id: number; readonly name?: string | undefined }) {
-  return { vehicle: name === undefined ? undefined : { id, name } };
-}
 
 /** What is shown of a quote. */
 export interface ShownQuote {
@@ -63,9 +30,22 @@ export interface ShownQuote {
   readonly isSeen?: boolean;
 }
 
-export interface QuoteView extends ShownQuote {
+/** The same with whole depots and all extras: also written to a calendar. */
+export interface DetailedQuote extends ShownQuote {
   readonly selection: Selection;
   readonly depots: readonly Depot[];
+}
+
+export function detailedQuote(quoted: QuotedTrip, { operator, depots, now }: Session): DetailedQuote {
+  const { quote, selection, checkoutUrl, unproven, vehicle } = quoted;
+  return {
+    ...{ quote, selection, checkoutUrl, unproven },
+    depots: depots.known(),
+    ...(vehicle.label !== undefined && { vehicleName: vehicle.label }),
+    vehicle: vehicle.vehicle,
+    timeZone: operator.timeZone,
+    now: now(),
+  };
 }
 
 export function quoteView(parts: ShownQuote): Block[] {
@@ -118,40 +98,4 @@ export function timesPair(
   const label = purpose === 'pick-up' ? 'Pick-up times' : 'Drop-off times';
   const { isClosed, words } = dayInWords(depot, labelOf(depot, depots), purpose, date);
   return { label, value: words, ...(isClosed && { style: 'warning' }) };
-}
-
-/** `warnings` in the documents of `--json`: undefined if there are none. */
-export function withWarnings(
-  closed: readonly ClosedDay[],
-  unproven: readonly UnprovenExtra[] = [],
-): { readonly warnings: ValueOf<typeof warnings> | undefined } {
-  const all = [...closed, ...unproven.map(({ label: _, hasNamesake: __, ...warning }) => warning)];
-  return { warnings: all.length === 0 ? undefined : all };
-}
-
-interface QuoteData extends Pick<QuoteView, 'quote' | 'selection' | 'checkoutUrl'> {
-  /** Undefined unless the vehicle was looked up by name. */
-  readonly vehicle: Named | undefined;
-  readonly closed: readonly ClosedDay[];
-  readonly unproven: readonly UnprovenExtra[];
-}
-
-/** The document of `quote --json`. */
-export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData) {
-  const own = {
-    vehicle: vehicle && { id: vehicle.id, name: vehicle.name },
-    selection: selectionFields(selection),
-    checkoutUrl,
-    ...withWarnings(closed, unproven),
-  };
-  return quoteDocument(quote, { first: {}, last: own });
-}
-
-/** 8 if the quote lacks something that was asked for; else 1 if it is too dear. */
-export function quoteExitCode({
-  unproven,
-  isTooDear = false,
-}: Pick<QuotedTrip, 'unproven'> & Partial<QuotedTrip>): ExitCode {
-  if (unproven.length > 0) return exitCodes.partial;
-  return isTooDear ? exitCodes.no : exitCodes.ok;
 }

@@ -1,7 +1,7 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
 import { columnsOf } from '../../document.ts';
 import { checkList, smoke } from '../../documents/program.ts';
-import { groupBy } from '../../planner/sweep/rank.ts';
+import { groupBy } from '../../group-by.ts';
 import { answer, type Block, type Pair, type Result } from '../../result.ts';
 import type { Form } from '../../shape.ts';
 import { messageOf, summaryOf, textOf } from '../../smoke/index.ts';

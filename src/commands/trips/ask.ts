@@ -11,19 +11,19 @@ import {
 } from '../../operators/operator.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
-import { namedVehicle } from '../../planner/selection.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
-import { mostRequests } from '../../planner/sweep/plan.ts';
+import { requestCeiling } from '../../planner/sweep/plan.ts';
 import { startDates } from '../../planner/sweep/rental-dates.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
+import { namedVehicle } from '../../planner/vehicle.ts';
 import { answerOf, type Problem } from '../../trips/answer.ts';
 import { askedExtras, renamedIn } from '../../trips/question.ts';
 import type { CompareQuestion, Question, QuoteQuestion, SavedOperator } from '../../trips/question.ts';
 import type { Answer, Answered } from '../../trips/trip.ts';
 import { compareDocument } from '../compare/document.ts';
-import { quoteData } from '../shared/quote-view.ts';
 import { commandOf } from '../shared/command-line.ts';
+import { quoteData } from '../shared/quote-document.ts';
 
 export type Asker = (question: Question) => Promise<Answer>;
 
@@ -113,7 +113,7 @@ async function askSweep(
   }
   const left = { ...sweep, from: [...new Set([starts[0], starts.at(-1)])].join('..'), flex: undefined };
   // What was allowed once is allowed again.
-  const request = { ...left, named: true, everyOperator: true, maxRequests: mostRequests };
+  const request = { ...left, named: true, everyOperator: true, maxRequests: requestCeiling };
   const outcome = await outcomeOf(request, sessions, context.signal);
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const [failure] = outcome.failures;

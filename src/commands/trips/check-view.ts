@@ -1,8 +1,8 @@
 /** What checks found, for a terminal. */
 import type { tripChecks } from '../../documents/trips.ts';
+import { groupBy } from '../../group-by.ts';
 import { moneyInWords } from '../../planner/money.ts';
 import { fees } from '../../planner/receipt.ts';
-import { groupBy } from '../../planner/sweep/rank.ts';
 import type { Block, Column } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
 import { isFailure } from '../../trips/news.ts';

@@ -24,13 +24,15 @@ import {
   type Trip,
 } from '../../trips/trip.ts';
 import { shownOf, withPrices } from '../compare/document.ts';
+import { mostOnTerminal } from '../compare/options.ts';
 import { recordColumns } from '../compare/result.ts';
 import { compareView } from '../compare/view.ts';
 import { againLines } from '../shared/again-lines.ts';
 import { openCalendarFile } from '../shared/calendar-file.ts';
 import { commandOf, quoteLine } from '../shared/command-line.ts';
 import { qrParts, refuseQrRecords } from '../shared/qr.ts';
-import { quoteExitCode, quoteView } from '../shared/quote-view.ts';
+import { quoteExitCode } from '../shared/quote-document.ts';
+import { quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { askedInWords, factsOf, totalInWords } from './facts.ts';
 import type { TripsOptions } from './flags.ts';
@@ -114,7 +116,7 @@ function showComparison(
   context: Context,
 ): Result {
   const most = maxTotalOf(options);
-  const shown = limit ?? (context.showsView && all !== true ? 10 : undefined);
+  const shown = limit ?? (context.showsView && all !== true ? mostOnTerminal : undefined);
   const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: most };
   const by = view === 'calendar' ? view : (groupBy ?? 'all');
   const isAsked = document.pricing === undefined || asked.includes(by);

@@ -2,8 +2,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { urlOf } from '../../text.ts';
-import { listNames, onceReleased, succeeds } from './folders.ts';
+import { urlOf } from '../../addresses.ts';
+import { listNames, onceReleased, succeeds } from '../../folders.ts';
 import { type Account, longestWindowMs, mostSlots } from './policy.ts';
 
 /** Describes the account in plain JSON, for users and for `rental limits`. */

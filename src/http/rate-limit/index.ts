@@ -1,9 +1,9 @@
 /** Opens a request budget: in a folder that processes share, on a server that machines share, or in memory. */
 import { platform } from 'node:os';
+import { errorCode } from '../../folders.ts';
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { openAccountFolder } from './account-folder.ts';
-import { folderNames, withMemory } from './folder.ts';
-import { errorCode } from './folders.ts';
+import { folderNames, withMemory } from './folder-names.ts';
 import { type Names, memoryNames, spreadNames, unusedNames } from './names.ts';
 import { type Account, type Policy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';

@@ -1,9 +1,9 @@
 /** What is left of a budget: for `rental limits`, and for status lines. */
 import { readdirSync } from 'node:fs';
+import { errorCode } from '../../folders.ts';
 import type { Machine } from '../types.ts';
 import { accountsIn, folderOf, removeFolder } from './account-folder.ts';
 import { othersOf, usedOf, waitEstimator } from './estimate.ts';
-import { errorCode } from './folders.ts';
 import { type Span, localSpan, spreadNames, unusedNames } from './names.ts';
 import { type Account, type Policy, makePolicy } from './policy.ts';
 import { type State, readState } from './state.ts';

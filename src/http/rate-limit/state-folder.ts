@@ -3,10 +3,10 @@
  * assistant's client set different variables, so none of them decides, except the one that is there for it.
  */
 import { lstatSync, statSync } from 'node:fs';
-import { platform, userInfo } from 'node:os';
+import { platform } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { currentUser, errorCode, isOnNetwork, lookAtFolder, makeFolder, nearestEntry } from '../../folders.ts';
 import type { Machine } from '../types.ts';
-import { errorCode, isOnNetwork, lookAtFolder, makeFolder, nearestEntry } from './folders.ts';
 
 export interface StateFolderOptions {
   readonly env: Machine['env'];
@@ -50,7 +50,11 @@ export function findStateFolder(options: StateFolderOptions): StateFolder {
   return { path: undefined, why: undefined, notice: `${notice}; it is not shared with other processes` };
 }
 
-function* candidates(stateDir: string | undefined, user: User | undefined, env: Machine['env']): Generator<Candidate> {
+function* candidates(
+  stateDir: string | undefined,
+  user: ReturnType<typeof currentUser>,
+  env: Machine['env'],
+): Generator<Candidate> {
   if (stateDir) {
     const path = join(stateDir, 'budget');
     const where = isOnNetwork(nearestEntry(path)) ? ', on a network file system' : '';
@@ -98,23 +102,5 @@ function problemOf(path: string, uid: number | undefined, looksOnly = false): st
     return uid !== undefined && (found.mode & 0o022) !== 0 ? 'others can write to it' : undefined;
   } catch (error) {
     return errorCode(error);
-  }
-}
-
-interface User {
-  /** Undefined on Windows, which has none. */
-  readonly uid: number | undefined;
-  /** As the system knows it. `HOME` can be another one: under sudo, in a snap, in a build. */
-  readonly home?: string;
-}
-
-export function currentUser(): User | undefined {
-  try {
-    const { uid, homedir: home } = userInfo();
-    return { uid: uid < 0 ? undefined : uid, home };
-  } catch {
-    // In a container, an account can be missing from the system's list. Our own process is its own; the link to it is root's.
-    const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid;
-    return uid === undefined ? undefined : { uid };
   }
 }

@@ -1,16 +1,16 @@
 import * as answers from '../../api/answers.ts';
-import { failureRows } from '../../commands/compare/failure-view.ts';
 import compare from '../../commands/compare/index.ts';
 import { recordMaker } from '../../document.ts';
 import { failure, offer, offerRecords, sweepPlan, type OfferDocument } from '../../documents/compare.ts';
+import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';
+import { groupBy } from '../../group-by.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
 import { formatMoney } from '../../planner/money.ts';
 import { listed } from '../../planner/names.ts';
-import { namedVehicle } from '../../planner/selection.ts';
-import { groupBy } from '../../planner/sweep/rank.ts';
 import { usualMaxRequests } from '../../planner/sweep/spending.ts';
+import { namedVehicle } from '../../planner/vehicle.ts';
 import { amount, count, flag, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
 import { isComplete, stepAfterPlan, stepAfter } from './next-step.ts';
@@ -28,7 +28,7 @@ export default defineTool({
     ...['insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
-    plan: optional(object(pick(sweepPlan, 'requests', 'mostRequests', 'counted', 'cells'))),
+    plan: optional(object(pick(sweepPlan, 'requests', 'mostRequests', 'counted', 'trips'))),
     offers: list(
       object({
         ...pick(offerFields, 'rank', 'totalAmount', 'currency', 'perNight', 'routeFee', 'nights', 'operator'),

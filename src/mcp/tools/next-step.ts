@@ -1,13 +1,13 @@
 /** What a caller of compare_quotes should do next. No step is named that cannot give more. */
 import type { Comparison } from '../../documents/offers.ts';
 import { isTransientCode } from '../../errors.ts';
-import { mostRequests } from '../../planner/sweep/plan.ts';
+import { requestCeiling } from '../../planner/sweep/plan.ts';
 
 const again = 'call compare_quotes again with the same input';
 
 /** After a dry run: a call that is allowed. */
 export function stepAfterPlan({ requests, operators, counted }: Comparison['plan'], maxRequests: number): string {
-  if (requests > mostRequests) return `ask for fewer trips: a call sends at most ${mostRequests} requests`;
+  if (requests > requestCeiling) return `ask for fewer trips: a call sends at most ${requestCeiling} requests`;
   const more = requests > maxRequests ? ` and with max_requests ${requests}` : '';
   // Each call sends what is free, and ends when a window has to pass.
   const calls = Math.max(1, ...operators.map((one) => 1 + Math.ceil((one.requests - one.free) / one.limit)));

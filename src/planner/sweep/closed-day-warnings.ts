@@ -1,10 +1,10 @@
 /** Days of a sweep on which a depot lists no times. */
 import type { Trip } from '../../api/types.ts';
+import { groupBy } from '../../group-by.ts';
 import { plural } from '../../text.ts';
 import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
 import { closedInWords } from '../depot-times.ts';
 import type { Session } from '../session.ts';
-import { groupBy } from './rank.ts';
 import type { Trips } from './trips.ts';
 
 export type SweepWarning = ClosedDay & { readonly operator: string };

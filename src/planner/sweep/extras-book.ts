@@ -1,7 +1,7 @@
 /** Looks up the extras of each vehicle of a sweep once, on the first of its dates. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import type { Named } from '../names.ts';
-import { namedVehicle } from '../selection.ts';
+import { namedVehicle } from '../vehicle.ts';
 import { nothingListed, type ExtraLists, type Looked } from './wanted-extras.ts';
 import type { OperatorRun, Task } from './run.ts';
 import { datesKey } from './trips.ts';

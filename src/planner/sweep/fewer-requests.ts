@@ -2,7 +2,7 @@
 import type { FieldText } from '../../errors.ts';
 import { countsOf } from './forecast.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
-import { mostRequests, type SweepPlan } from './plan.ts';
+import { requestCeiling, type SweepPlan } from './plan.ts';
 
 /** Fewer dates or trips, fewer quotes, or a higher number. */
 export function lessInWords(plan: SweepPlan, sweeps: readonly OperatorSweep[]): (allowed: number) => FieldText {
@@ -13,16 +13,16 @@ export function lessInWords(plan: SweepPlan, sweeps: readonly OperatorSweep[]): 
     return [
       ...(fewer === undefined ? [] : [`compare at most ${fewer}`]),
       ...(isAll ? [`give ${name('quote')} best`] : []),
-      ...(plan.mostRequests <= mostRequests ? [`allow them with ${name('maxRequests')} ${plan.mostRequests}`] : []),
+      ...(plan.mostRequests <= requestCeiling ? [`allow them with ${name('maxRequests')} ${plan.mostRequests}`] : []),
     ].join('; or ');
   };
 }
 
 /** How many of the dates, or else of the trips, the requests are enough for; undefined if for none. */
-function fewerTrips({ requests, cells, operators }: SweepPlan, allowed: number, dates: number): string | undefined {
+function fewerTrips({ requests, trips, operators }: SweepPlan, allowed: number, dates: number): string | undefined {
   const depots = operators.reduce((sum, one) => sum + one.depots, 0);
-  const trips = Math.floor(((allowed - depots) * cells) / (requests - depots));
-  const fewerDates = Math.floor((trips * dates) / cells);
+  const affordable = Math.floor(((allowed - depots) * trips) / (requests - depots));
+  const fewerDates = Math.floor((affordable * dates) / trips);
   if (dates > 1 && fewerDates > 0) return `${fewerDates} of the ${dates} pairs of dates`;
-  return cells > 1 && trips > 0 ? `${trips} of the ${cells} trips` : undefined;
+  return trips > 1 && affordable > 0 ? `${affordable} of the ${trips} trips` : undefined;
 }

@@ -7,7 +7,7 @@ import type { Basket } from './basket.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed, type WantedExtra } from './wanted-extras.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import { withPauses } from './pauses.ts';
-import { mostRequests, sweepPlan, wantedQuotes, type Known, type SweepPlan } from './plan.ts';
+import { requestCeiling, sweepPlan, wantedQuotes, type Known, type SweepPlan } from './plan.ts';
 import type { SweepScope } from './request.ts';
 import { datesKey } from './trips.ts';
 import { idsOfFilter, wantsCheapest } from './vehicles.ts';
@@ -93,7 +93,7 @@ function wantedIn(
 
 /** Trips whose availability is stored. Of more trips than a sweep can have, no stored answers are counted. */
 async function knownTrips({ trips, answers }: OperatorSweep, signal: AbortSignal): Promise<number> {
-  if (answers.isEmpty() || trips.length > mostRequests) return 0;
+  if (answers.isEmpty() || trips.length > requestCeiling) return 0;
   let sum = 0;
   for await (const trip of withPauses(trips, 1000, signal)) if (answers.isKnown(trip)) sum += 1;
   return sum;
@@ -105,7 +105,7 @@ async function storedQuotes(
   each: number,
   signal: AbortSignal,
 ): Promise<number> {
-  if (answers.isEmpty() || trips.length > mostRequests) return 0;
+  if (answers.isEmpty() || trips.length > requestCeiling) return 0;
   const ids = idsOfFilter(vehicles);
   const { accessoryIds, insuranceId } = fillBasket(idsIn(basket), nothingListed).ids;
   let sum = 0;

@@ -1,7 +1,7 @@
 /** What offers can be grouped by. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
-import { namedVehicle } from '../selection.ts';
+import { namedVehicle } from '../vehicle.ts';
 import { vehicleName } from './vehicles.ts';
 
 export const groupings = ['vehicle', 'date', 'nights', 'depots', 'operator'] as const;

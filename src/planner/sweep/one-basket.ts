@@ -1,9 +1,10 @@
 /** Whether an extra that was asked for by id is the same thing everywhere: a quote says its name, and another vehicle can have another thing under the id. */
 import type { Quote } from '../../api/types.ts';
+import { groupBy } from '../../group-by.ts';
 import { fold } from '../names.ts';
 import { extraWords, type AskedExtra } from '../proof.ts';
 import { plural, shorten } from '../../text.ts';
-import { groupBy, type Offer } from './rank.ts';
+import { type Offer } from './rank.ts';
 
 /** What the quote calls each extra that was asked for by id. */
 export function namesOf({ basket, quote }: Offer): string[] {

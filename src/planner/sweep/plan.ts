@@ -4,7 +4,7 @@ import { quotingInWords, type Quoting } from './quoting.ts';
 import type { CheapestOf } from './request.ts';
 
 /** The most requests that a sweep sends, and so the most trips: more can only be planned. */
-export const mostRequests = 20_000;
+export const requestCeiling = 20_000;
 
 /** Requests to one operator. */
 export interface Requests {
@@ -39,7 +39,7 @@ export interface SweepPlan {
   /** False if more requests come on top, and their number is not known. */
   readonly counted: boolean;
   /** Trips, over all operators. */
-  readonly cells: number;
+  readonly trips: number;
   /** `best:10`, `all`, `none`. */
   readonly quote: string;
   /** Until the last request can be sent; operators are asked in parallel. */
@@ -77,7 +77,7 @@ export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan 
     allRequests: all.includes(undefined) ? null : all.reduce<number>((sum, one = 0) => sum + one, 0),
     exact: known.every(({ isAssumed }) => !isAssumed) && operators.every((one) => one.requests === one.mostRequests),
     counted: known.every(({ isCounted }) => isCounted),
-    cells: known.reduce((sum, { trips }) => sum + trips, 0),
+    trips: known.reduce((sum, { trips }) => sum + trips, 0),
     quote: quotingInWords(quoting),
     seconds: operators.reduce((most, { seconds }) => Math.max(most, seconds), 0),
     operators,

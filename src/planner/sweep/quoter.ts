@@ -4,8 +4,8 @@ import { NotAvailableError, RefusedError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
 import { listed } from '../names.ts';
-import { namedVehicle } from '../selection.ts';
 import { unprovenIn } from '../proof.ts';
+import { namedVehicle } from '../vehicle.ts';
 import { settled } from './asker.ts';
 import type { Estimated } from './knowledge.ts';
 import type { SweepNote } from './events.ts';
@@ -36,12 +36,13 @@ export function candidateOf(run: OperatorRun, offer: Offer): Candidate {
 
 export type Quoter = ReturnType<typeof createQuoter>;
 
-export interface Told {
+/** Who hears of an offer whose quote was answered, and of what the user should know. */
+export interface Listeners {
   readonly tell: (offer: Offer) => void;
   readonly note: SweepNote;
 }
 
-export function createQuoter({ tell, note }: Told) {
+export function createQuoter({ tell, note }: Listeners) {
   const answered = new Map<Candidate, Offer>();
   /** Vehicles that the service does not give some ids to: asking on other dates would not help. */
   const refused = new Map<string, readonly string[]>();

@@ -6,7 +6,7 @@ import { wantedQuotes, type Known } from './plan.ts';
 import { groupKey } from './groups.ts';
 import { settled } from './asker.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
-import { candidateOf, createQuoter, type Candidate, type Quoter, type Told } from './quoter.ts';
+import { candidateOf, createQuoter, type Candidate, type Listeners, type Quoter } from './quoter.ts';
 import { selectionOf, type Offer } from './rank.ts';
 import type { CheapestOf, SweepScope } from './request.ts';
 import { datesKey } from './trips.ts';
@@ -53,8 +53,8 @@ export function knownOf(
 }
 
 /** The quotes of the candidates. `result` also tells of a sweep that was interrupted. */
-export function createQuotes(candidates: readonly Candidate[], { by, quoting }: SweepScope, told: Told) {
-  const quoter = createQuoter(told);
+export function createQuotes(candidates: readonly Candidate[], { by, quoting }: SweepScope, listeners: Listeners) {
+  const quoter = createQuoter(listeners);
   const { answered } = quoter;
   const runs = [...new Set(candidates.map(({ run }) => run))];
   const askAgain = (): Promise<void> => settled(runs.map((run) => run.askAgain()));
@@ -76,7 +76,7 @@ export function createQuotes(candidates: readonly Candidate[], { by, quoting }: 
   };
   return {
     ask: async (): Promise<void> => {
-      if (quoting.how === 'none') return candidates.forEach(({ offer }) => told.tell(offer));
+      if (quoting.how === 'none') return candidates.forEach(({ offer }) => listeners.tell(offer));
       if (quoting.how === 'best') await askCheapest(quoting.most);
       else await quoter.ask(candidates);
       await askAgain();

@@ -4,6 +4,7 @@
  */
 import { checkoutLink } from '../../api/links.ts';
 import type { Quote, RentalDates, Selection, Trip, Vehicle } from '../../api/types.ts';
+import { groupBy } from '../../group-by.ts';
 import { nights } from '../calendar.ts';
 import type { ClosedDay } from '../closed-days.ts';
 import { divideMoney, multiplyMoney } from '../money.ts';
@@ -158,16 +159,4 @@ function byPlace(a: Offer, b: Offer): number {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-/** Groups items by key; keys are in the order of their first item. */
-export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -1,6 +1,6 @@
 /** Keeps a sweep within the number of requests that is allowed. Everything that it sends is counted here, whichever operator it is for. */
 import { UsageError, type FieldText } from '../../errors.ts';
-import { mostRequests, type SweepPlan } from './plan.ts';
+import { requestCeiling, type SweepPlan } from './plan.ts';
 
 /** Whether a sweep that may take more requests than `maxRequests` may go on. */
 export type Confirm = (plan: SweepPlan) => Promise<boolean>;
@@ -14,7 +14,7 @@ export type Spending = ReturnType<typeof createSpending>;
 export const usualMaxRequests = 300;
 
 export function createSpending(maxRequests = usualMaxRequests, confirm?: Confirm) {
-  let allowed = Math.min(maxRequests, mostRequests);
+  let allowed = Math.min(maxRequests, requestCeiling);
   let sent = 0;
   return {
     /**
@@ -22,10 +22,10 @@ export function createSpending(maxRequests = usualMaxRequests, confirm?: Confirm
      * goes on if at least as few as the plan expects are allowed. `less`: what would bring the sweep under the number.
      */
     allow: async (plan: SweepPlan, less: (allowed: number) => FieldText): Promise<void> => {
-      const { requests, mostRequests: most } = plan;
-      const isPossible = requests <= mostRequests;
-      const isAsked = isPossible && most > allowed && confirm !== undefined;
-      if (isAsked && (await confirm(plan))) allowed = Math.min(most, mostRequests);
+      const { requests, mostRequests } = plan;
+      const isPossible = requests <= requestCeiling;
+      const isAsked = isPossible && mostRequests > allowed && confirm !== undefined;
+      if (isAsked && (await confirm(plan))) allowed = Math.min(mostRequests, requestCeiling);
       else if (isAsked || requests > allowed) throw refusal({ plan, allowed, sent, isAsked }, less(allowed));
     },
     /** One request is sent. Throws SpentError if it is not allowed. */
@@ -55,8 +55,8 @@ function refusal({ plan: { requests }, allowed, sent, isAsked }: Refused, hint: 
   const stopped = sent > 0 ? 'Stopped. No quotes were requested.' : 'Stopped. Nothing was sent.';
   return new UsageError(
     (name) =>
-      requests > mostRequests
-        ? `this takes ${requests} requests, and a comparison sends at most ${mostRequests}`
+      requests > requestCeiling
+        ? `this takes ${requests} requests, and a comparison sends at most ${requestCeiling}`
         : isAsked
           ? stopped
           : `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`,

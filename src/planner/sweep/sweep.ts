@@ -3,6 +3,7 @@
  * extras, the quotes. Answers are stored, so the same program again goes on where an earlier one ended.
  */
 import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
+import { groupBy } from '../../group-by.ts';
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
@@ -17,7 +18,6 @@ import { meantBy } from './meant-request.ts';
 import { pause } from './pauses.ts';
 import { sweepPlan, type SweepPlan } from './plan.ts';
 import { candidatesOf, createQuotes, knownOf } from './quotes.ts';
-import { groupBy } from './rank.ts';
 import { readScope, type SweepRequest, type SweepScope } from './request.ts';
 import { startRun, type OperatorRun } from './run.ts';
 import { createSpending, type Confirm, type Spending } from './spending.ts';

@@ -2,12 +2,11 @@
 import { NotAvailableError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
-import { byDailyRate } from '../money.ts';
 import { fold, idOf, nearest, type Named, type Note } from '../names.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
-import { namedVehicle, vehicleHint } from '../selection.ts';
 import type { Session } from '../session.ts';
+import { byDailyRate, namedVehicle, vehicleHint } from '../vehicle.ts';
 
 /** The wanted vehicles of one operator as they were written; undefined is every vehicle. */
 export type VehicleFilter = readonly string[] | undefined;

@@ -1,9 +1,9 @@
 /** The rules of every list of the interface: the answer, and the fields of its entries, their ids and their amounts. */
 import type * as z from 'zod/mini';
+import { urlOf } from '../../addresses.ts';
 import * as shapes from '../../api/answers.ts';
 import { depotsSchema, extrasSchema, vehiclesSchema } from '../../api/schemas.ts';
 import type { Shape } from '../../shape.ts';
-import { urlOf } from '../../text.ts';
 import { blocked, given, isThere, listOf, skip, type Answer, type Asked } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { showValue } from '../display.ts';

@@ -79,7 +79,7 @@ export interface CompareData {
   readonly plan: {
     readonly requests: number;
     readonly exact: boolean;
-    readonly cells: number;
+    readonly trips: number;
     readonly seconds: number;
     readonly operators: readonly Record<string, number>[];
   };

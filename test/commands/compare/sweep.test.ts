@@ -23,7 +23,7 @@ describe('a sweep', () => {
     expect(new Set(requests).size).toBe(plan.requests);
     expect(plan).toMatchObject({
       exact: true,
-      cells: 10,
+      trips: 10,
       operators: [{ availability: 10, extras: 0, depots: 0, known: 0 }],
     });
     expect(counts(requests)).toMatchObject({ availability: 10, quotes: offers.length });
@@ -84,7 +84,7 @@ describe('--dry-run', () => {
         allRequests: null,
         exact: false,
         counted: true,
-        cells: 7,
+        trips: 7,
         quote: 'best:10',
         seconds: 0,
         operators: [

@@ -34,7 +34,7 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
     return { ...known, operator, pairs, allPairs: pairs };
   });
   const plan = sweepPlan(operators, { how: 'all' });
-  expect(plan).toMatchObject({ requests: 380, mostRequests: 380, allRequests: 380, cells: 30, quote: 'all' });
+  expect(plan).toMatchObject({ requests: 380, mostRequests: 380, allRequests: 380, trips: 30, quote: 'all' });
   expect(plan).toMatchObject({ exact: true, counted: true, seconds: 120 });
   expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
     ['a', 60, 0],

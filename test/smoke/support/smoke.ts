@@ -7,7 +7,7 @@ import type { HttpEvent, Machine } from '../../../src/http/types.ts';
 import { selectRules } from '../../../src/smoke/rules/index.ts';
 import { runSmoke, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
 import type { TripWish } from '../../../src/smoke/trips.ts';
-import type { SendRequest } from '../../../src/smoke/sender.ts';
+import type { SendRequest } from '../../../src/smoke/send-once.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { plantedServices } from '../../support/service.ts';
 

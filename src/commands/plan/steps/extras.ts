@@ -5,10 +5,9 @@ import { selectAccessories, selectInsurance, type SelectedAccessory } from '../.
 import { moneyInWords } from '../../../planner/money.ts';
 import type { Named } from '../../../planner/names.ts';
 import { mostPieces } from '../../../planner/read.ts';
-import { labelOf, labelsOf } from '../../../planner/trip-words.ts';
+import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
 import type { Choice, TextQuestion } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
-import { unitNote } from '../../shared/quote-view.ts';
 import { findAgain, goneText, noteIn, type Step, type StepParts } from '../step.ts';
 
 export const accessoriesStep: Step = {

@@ -2,11 +2,11 @@
 import type { Vehicle } from '../../../api/types.ts';
 import { NotAvailableError } from '../../../errors.ts';
 import { nights } from '../../../planner/calendar.ts';
-import { byDailyRate, moneyInWords, multiplyMoney } from '../../../planner/money.ts';
+import { moneyInWords, multiplyMoney } from '../../../planner/money.ts';
 import { tripOf } from '../../../planner/plan-trip.ts';
-import { namedVehicle, selectVehicle } from '../../../planner/selection.ts';
 import { aboutEstimates, describeNights, labelOf, labelsOf } from '../../../planner/trip-words.ts';
 import { berthsOf } from '../../../planner/vehicle-limits.ts';
+import { byDailyRate, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
 import { plural } from '../../../text.ts';
 import { findAgain, goneText, noteIn, type Step, type StepParts } from '../step.ts';

@@ -1,6 +1,6 @@
 /** The server's address, as users give it. */
+import { shownAddress, urlOf } from '../../../addresses.ts';
 import { credentialsOf } from '../../credentials.ts';
-import { shownAddress, urlOf } from '../../../text.ts';
 
 /** The address of a server that machines share a request budget on: `redis://` or, with TLS, `rediss://`. */
 export interface ServerAddress {

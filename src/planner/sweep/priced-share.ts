@@ -29,7 +29,8 @@ export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pri
   };
 }
 
-export interface Told {
+/** What was looked for among what, and whether all of it was answered. */
+export interface Searched {
   /** Not all of the quotes that it takes were answered. */
   readonly isPartial: boolean;
   /** False: the cheapest were looked for in another view than the one that is shown. */
@@ -39,24 +40,24 @@ export interface Told {
 }
 
 /** `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
-export function pricingInWords(pricing: Pricing, told: Told): string {
+export function pricingInWords(pricing: Pricing, searched: Searched): string {
   const { offers, priced, belowEstimate } = pricing;
-  const doubt = told.isPartial
+  const doubt = searched.isPartial
     ? 'not all of it was answered'
-    : told.isAsked === false
+    : searched.isAsked === false
       ? 'the cheapest were looked for in another view'
       : belowEstimate
         ? 'totals here can be below the daily rate'
         : undefined;
   return [
     `${priced} of ${plural(offers, 'offer')} priced`,
-    ...othersInWords(pricing, told, doubt === undefined),
+    ...othersInWords(pricing, searched, doubt === undefined),
     ...(doubt === undefined || priced === 0 ? [] : [`cheaper ones are possible: ${doubt}`]),
   ].join('; ');
 }
 
 /** The lowest estimate of all says nothing about each group. */
-function othersInWords({ lowestEstimate }: Pricing, { among }: Told, isSure: boolean): string[] {
+function othersInWords({ lowestEstimate }: Pricing, { among }: Searched, isSure: boolean): string[] {
   const how = '(daily rate × nights, and what quotes had on top)';
   if (lowestEstimate !== null && among === undefined)
     return [`the others are estimated at ${moneyInWords(lowestEstimate)} or more ${how}`];

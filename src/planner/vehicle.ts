@@ -1,9 +1,8 @@
-/** Which of the available vehicles a text means. */
+/** Which of the available vehicles a text means, their names and their order. */
 import { inWords, NotAvailableError, UsageError, type ErrorDetails, type FieldText } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
-import { byDailyRate } from './money.ts';
 import { didYouMean, hinted, idOf, isId, listed, match, nearest, type Named, type Note } from './names.ts';
 import { isWord } from './read.ts';
 import { meaningNote, oneOf, unknown } from './read-one.ts';
@@ -122,4 +121,14 @@ export function labelOfVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): 
 /** A vehicle as a text finds it. */
 export function namedVehicle<V extends Pick<Vehicle, 'vehicleId' | 'name'>>(vehicle: V) {
   return { id: vehicle.vehicleId, name: vehicle.name, vehicle };
+}
+
+/** The lowest daily rates first; ties by name, then id. */
+export function byDailyRate<T extends Pick<Vehicle, 'name' | 'rentalDailyRate' | 'vehicleId'>>(
+  vehicles: readonly T[],
+): T[] {
+  const names = new Intl.Collator('en');
+  return [...vehicles].sort(
+    (a, b) => a.rentalDailyRate - b.rentalDailyRate || names.compare(a.name, b.name) || a.vehicleId - b.vehicleId,
+  );
 }

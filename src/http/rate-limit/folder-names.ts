@@ -1,7 +1,7 @@
 /** The names of slots as files of a folder, or in memory if that fails. */
 import { readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { succeeds } from './folders.ts';
+import { succeeds } from '../../folders.ts';
 import { type Listing, type Names, firstDone, localSpan, memoryNames } from './names.ts';
 import type { Change } from './slots.ts';
 

@@ -1,6 +1,6 @@
-/** Makes a folder, or only looks whether it can be written. */
+/** Makes folders, looks whether they can be written, and says whose they are. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync, statfsSync } from 'node:fs';
-import { platform } from 'node:os';
+import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
 interface FolderAccess {
@@ -105,5 +105,23 @@ export function succeeds(work: () => void, ...codes: readonly string[]): boolean
   } catch (error) {
     if (codes.includes(errorCode(error))) return false;
     throw error;
+  }
+}
+
+interface User {
+  /** Undefined on Windows, which has none. */
+  readonly uid: number | undefined;
+  /** As the system knows it. `HOME` can be another one: under sudo, in a snap, in a build. */
+  readonly home?: string;
+}
+
+export function currentUser(): User | undefined {
+  try {
+    const { uid, homedir: home } = userInfo();
+    return { uid: uid < 0 ? undefined : uid, home };
+  } catch {
+    // In a container, an account can be missing from the system's list. Our own process is its own; the link to it is root's.
+    const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid;
+    return uid === undefined ? undefined : { uid };
   }
 }

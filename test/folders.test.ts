@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isOnNetwork } from '../../../src/http/rate-limit/folders.ts';
-import { temporaryFolder } from '../../support/environment.ts';
+import { isOnNetwork } from '../src/folders.ts';
+import { temporaryFolder } from './support/environment.ts';
 
 // This file system has no server, and so no answer: only the kernel says what it is. It is a user's, so root does not wait for it.
 test.skipIf(!existsSync('/dev/fuse'))(

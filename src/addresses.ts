@@ -1,0 +1,31 @@
+/** Addresses: reading, comparing and showing them. */
+
+/**
+ * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret, which is user name and password, query
+ * and fragment, and everything after the first `:` or `/` that neither a port nor a host explains (`redis://:password`).
+ */
+export function shownAddress(address: string): string {
+  const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
+  const shown = rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
+  const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
+  return scheme + (hasHost ? shown : shown.replace(/([:/]).*$/s, '$1…'));
+}
+
+/** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */
+export function urlOf(text: string, base?: URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a host, as a URL has it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /(^|\.)localhost\.?$/.test(hostname);
+}
+
+/** `https://host[:port]`, the same for all ways to write it. A dot at the end of the host only says that the name is complete. */
+export function originOf({ origin }: URL): string {
+  return origin.replace(/\.(?=:\d+$|$)/, '');
+}

@@ -1,0 +1,58 @@
+/** The document of a quote, what a saved trip keeps of it, and its exit code. */
+import { selectionFields } from '../../api/links.ts';
+import { quoteDocument, type warnings } from '../../documents/planning.ts';
+import { exitCodes, type ExitCode } from '../../errors.ts';
+import type { ClosedDay } from '../../planner/closed-days.ts';
+import type { Named } from '../../planner/names.ts';
+import type { UnprovenExtra } from '../../planner/proof.ts';
+import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import type { Session } from '../../planner/session.ts';
+import type { ValueOf } from '../../shape.ts';
+import type { KeptQuote } from '../../trips/kept.ts';
+
+/** What a saved trip keeps of a quote, with the document of `quote --json`. */
+export function keptQuote(quoted: QuotedTrip, session: Session): KeptQuote {
+  const { selection, vehicle } = quoted;
+  return { session, selection, document: quoteData({ ...quoted, ...lookedUp(vehicle) }), vehicle: vehicle.vehicle };
+}
+
+/** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
+export function lookedUp({ id, name }: { readonly id: number; readonly name?: string | undefined }) {
+  return { vehicle: name === undefined ? undefined : { id, name } };
+}
+
+/** `warnings` in the documents of `--json`: undefined if there are none. */
+export function withWarnings(
+  closed: readonly ClosedDay[],
+  unproven: readonly UnprovenExtra[] = [],
+): { readonly warnings: ValueOf<typeof warnings> | undefined } {
+  const all = [...closed, ...unproven.map(({ label: _, hasNamesake: __, ...warning }) => warning)];
+  return { warnings: all.length === 0 ? undefined : all };
+}
+
+interface QuoteData extends Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl'> {
+  /** Undefined unless the vehicle was looked up by name. */
+  readonly vehicle: Named | undefined;
+  readonly closed: readonly ClosedDay[];
+  readonly unproven: readonly UnprovenExtra[];
+}
+
+/** The document of `quote --json`. */
+export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData) {
+  const own = {
+    vehicle: vehicle && { id: vehicle.id, name: vehicle.name },
+    selection: selectionFields(selection),
+    checkoutUrl,
+    ...withWarnings(closed, unproven),
+  };
+  return quoteDocument(quote, { first: {}, last: own });
+}
+
+/** 8 if the quote lacks something that was asked for; else 1 if it is too dear. */
+export function quoteExitCode({
+  unproven,
+  isTooDear = false,
+}: Pick<QuotedTrip, 'unproven'> & Partial<QuotedTrip>): ExitCode {
+  if (unproven.length > 0) return exitCodes.partial;
+  return isTooDear ? exitCodes.no : exitCodes.ok;
+}

@@ -1,0 +1,35 @@
+/** The requests that failed, in the words of terminal, page and tools. */
+import type { CalendarDate } from '../api/types.ts';
+import { groupBy } from '../group-by.ts';
+import { formatDate } from '../planner/calendar.ts';
+import { plural } from '../text.ts';
+import type { FailureDocument } from './compare.ts';
+import type { Labels } from './labels.ts';
+
+/** A row for each reason: how often, and the first as an example. */
+export function failureRows(failures: readonly FailureDocument[], labels: Labels) {
+  const groups = groupBy(failures, ({ operator, step, unasked, reason }) =>
+    JSON.stringify([operator, step, unasked > 0, reason]),
+  );
+  return [...groups.values()].flatMap((list) =>
+    list.slice(0, 1).map((first) => ({ ...first, count: list.length, example: exampleOf(first, labels) })),
+  );
+}
+
+/** `29 requests failed, 5591 not sent`. */
+export function failuresInWords(failures: readonly Pick<FailureDocument, 'unasked'>[]): string {
+  const asked = failures.filter(({ unasked }) => unasked === 0).length;
+  const skipped = failures.reduce((sum, { unasked }) => sum + unasked, 0);
+  return `${plural(asked, 'request')} failed${skipped === 0 ? '' : `, ${skipped} not sent`}`;
+}
+
+function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Labels): string {
+  const { operator, vehicle, pick_up_depot_id: depot, pick_up_date: from, drop_off_date: to } = failure;
+  return [
+    vehicle && vehicleLabel(operator, vehicle),
+    depot && depotLabel(operator, depot),
+    from && to && `${formatDate(from as CalendarDate)} – ${formatDate(to as CalendarDate)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
