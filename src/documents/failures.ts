@@ -16,10 +16,11 @@ export function failureRows(failures: readonly FailureDocument[], labels: Labels
   );
 }
 
-/** `29 requests failed, 5591 not sent`. */
+/** `29 requests failed, 5591 not sent`; `4 requests not sent`. */
 export function failuresInWords(failures: readonly Pick<FailureDocument, 'unasked'>[]): string {
   const asked = failures.filter(({ unasked }) => unasked === 0).length;
   const skipped = failures.reduce((sum, { unasked }) => sum + unasked, 0);
+  if (asked === 0) return `${plural(skipped, 'request')} not sent`;
   return `${plural(asked, 'request')} failed${skipped === 0 ? '' : `, ${skipped} not sent`}`;
 }
 

@@ -2,7 +2,7 @@
 import { closeSync, lstatSync, openSync, promises as fs, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder, succeeds } from '../http/rate-limit/folders.ts';
+import { makeFolder, succeeds } from '../folders.ts';
 
 /** A lock that nobody has renewed for so long, ms, is of a process that was killed. */
 const lockMs = 3000;
