@@ -151,7 +151,7 @@ test('a trip whose days are over says so once, and is not asked again', async ()
 test('many requests that wait for room at once make Node warn of no leak', { tags: ['long'] }, async () => {
   const { baseUrl } = operator();
   const env = cleanEnvironment(temporaryFolder());
-  const sweep = ['--pick-up', '1', '--from', '2026-12-20..+11d', '--nights', '7', '--quote', 'none'];
+  const sweep = ['--pick-up', '1', '--from', '2026-12-20..+11d', '--nights', '7'];
   await run(['compare', ...sweep, '--base-url', baseUrl, '--rate-limit', '3/100ms', '--save', 'it'], { env });
   const warnings: string[] = [];
   const hear = ({ message }: Error): void => void warnings.push(message);

@@ -189,10 +189,11 @@ describe('the question is kept as values', () => {
     expect(fs.readdirSync(tripsFolder(env))).toEqual(['北島.json']);
   });
 
-  test('nothing is saved after an error, or for a dry run', async () => {
+  test('nothing is saved after an error, or without prices', async () => {
     service = operator({ failures: 99 });
     expect(await save(`quote 11 ${trip} --retries 0`, 'it')).toMatchObject({ code: 4 });
-    expect(await save(`compare ${sweep} --dry-run`, 'it')).toMatchObject({ code: 2, stdout: '' });
+    for (const flag of ['--dry-run', '--quote NONE'])
+      expect(await save(`compare ${sweep} ${flag}`, 'it')).toMatchObject({ code: 2, stdout: '' });
     service = operator({ soldOut: [11] });
     expect(await save(`quote 11 ${trip}`, 'it')).toMatchObject({ code: 1 });
     expect(await json('trips')).toEqual([]);

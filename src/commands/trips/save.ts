@@ -4,6 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { missingOfPlan } from '../../cli/trip-flags.ts';
 import { UsageError } from '../../errors.ts';
 import type { OpenSession } from '../../operators/session.ts';
+import { parseQuoting } from '../../planner/sweep/quoting.ts';
 import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
 import { answeredBy, namesOf, type Kept } from '../../trips/kept.ts';
@@ -30,6 +31,9 @@ export async function runAndSave(
   const name = tripName(text);
   if (options['dryRun'] === true) {
     throw new UsageError('--save keeps answers, and --dry-run asks for none', { hint: 'leave one of them out' });
+  }
+  if (typeof options['quote'] === 'string' && parseQuoting(options['quote'], 1).how === 'none') {
+    throw new UsageError('--save keeps prices, and --quote none asks for none', { hint: 'leave one of them out' });
   }
   const known = findTrip(context.io.env, name);
   if (known !== undefined) {
