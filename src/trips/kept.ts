@@ -31,17 +31,20 @@ export type Kept = KeptQuote | KeptComparison;
 
 const noNames: Names = { depots: [], vehicles: [], accessories: [], insurance: [] };
 
-/** `names`: of each operator. Undefined if the sweep ended before it was known what its words mean. */
-export function answeredBy(kept: Kept, names: readonly Names[] = []): WithNotes<Answered> | undefined {
+/** `names`: of each operator. Or why it cannot be kept. */
+export function answeredBy(kept: Kept, names: readonly Names[] = []): WithNotes<Answered> | string {
   if ('session' in kept) {
     const { session, ...answered } = kept;
     const operator = savedOperator(session.operator, names[0] ?? noNames);
     return { value: { kind: 'quote', operators: [operator], ...answered }, notes: [] };
   }
   const { document, outcome, from } = kept;
-  const { meant, sessions } = outcome;
+  const { meant, sessions, failures } = outcome;
+  const silent = failures.find(({ operator }) => !outcome.offers.some((offer) => offer.operator === operator));
+  // Without it, the trip would be another one.
+  if (silent !== undefined) return `there is no offer of ${silent.operator}: ${silent.error.message}`;
   const [first, ...others] = sessions.map(({ operator }, place) => savedOperator(operator, names[place] ?? noNames));
-  if (meant === undefined || first === undefined) return undefined;
+  if (meant === undefined || first === undefined) return 'the sweep ended before it was known what was asked for';
   return {
     value: { kind: 'compare', operators: [first, ...others], sweep: meant, document },
     notes: startNotes(from, meant),

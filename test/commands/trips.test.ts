@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { wordsOf } from '../../src/terminal/pager.ts';
 import { tripsFolder } from '../../src/trips/store.ts';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, type OperatorOptions } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 
@@ -172,6 +172,30 @@ describe('the question is kept as values', () => {
     expect(await save(`quote 11 ${trip}`, 'one')).toMatchObject(other);
     expect(service.requests).toEqual([]);
   });
+
+  test('an operator that is not meant is not saved, and the same command saves again', async () => {
+    const line = `compare ${sweep} --sandbox=a,b --pick-up sandbox:1 --save it`.replace('--pick-up 1 ', '');
+    for (let round = 0; round < 2; round++) expect(await rental(line)).toMatchObject({ code: 0 });
+    const command = part('--sandbox --pick-up 1 ');
+    expect(await json('trips')).toMatchObject([{ answers: 2, command }]);
+  });
+
+  test.each(['auckland', 'dead:1,lucky:1'])(
+    'nothing is saved without the offers of an operator, from %s',
+    async (depot) => {
+      const lucky = operator();
+      const operators = { dead: { baseUrl: 'http://127.0.0.1:9' }, lucky: { baseUrl: lucky.baseUrl } };
+      env = { ...env, ...configuredEnvironment({ operators }) };
+      const line = `compare ${sweep.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
+      const stderr = part('warning: not saved: there is no offer of dead: ');
+      for (let round = 0; round < 2; round++) expect(await rental(line)).toMatchObject({ code: 8, stderr });
+      expect(await json('trips')).toEqual([]);
+      // An answer of the trip without it would be one to another question.
+      await rental(line.replace('dead,', '').replace(depot, '1'));
+      expect(await rental(line)).toMatchObject({ code: 8, stderr });
+      expect(await json('trips')).toMatchObject([{ answers: 1 }]);
+    },
+  );
 
   test('in a pipe that closes early, a comparison is still saved', async () => {
     service = operator();
