@@ -20,12 +20,12 @@ import { runSweep } from '../../planner/sweep/sweep.ts';
 import { answerOf, type Problem } from '../../trips/answer.ts';
 import { askedExtras, renamedIn } from '../../trips/question.ts';
 import type { CompareQuestion, Question, QuoteQuestion, SavedOperator } from '../../trips/question.ts';
-import type { Answer, Answered } from '../../trips/trip.ts';
+import { inOrderOf, type Answer, type Answered, type Asked } from '../../trips/trip.ts';
 import { compareDocument } from '../compare/document.ts';
 import { quoteData } from '../shared/quote-view.ts';
 import { commandOf } from '../shared/command-line.ts';
 
-export type Asker = (question: Question) => Promise<Answer>;
+export type Asker = (trip: Asked) => Promise<Answer>;
 
 /**
  * Asks for one trip after another, because they can share the budget of an operator. One that is down is asked once: each further trip would
@@ -33,14 +33,14 @@ export type Asker = (question: Question) => Promise<Answer>;
  */
 export function createAsker(context: Context): Asker {
   const down = new Map<string, Answer>();
-  return async (question) => {
+  return async ({ question, answers }) => {
     const { operators } = question;
     const at = context.io.now();
     const address = operators.length === 1 ? operators[0].baseUrl.href : '';
     const failure = down.get(address);
     if (failure !== undefined) return { ...failure, at };
     const found = await ask(question, context, at);
-    const answer = 'document' in found ? answerOf(found, at) : { at, ...found };
+    const answer = 'document' in found ? inOrderOf(answers, answerOf(found, at)) : { at, ...found };
     if (address !== '' && answer.end === 'failed') down.set(address, answer);
     return answer;
   };

@@ -89,7 +89,7 @@ async function round(
       if (!isMailed) note(`${name}: its days have passed, so it is not asked again`);
       return undefined;
     }
-    const now = await ask(trip.question);
+    const now = await ask(trip);
     const tellAndKeep = async () => {
       // Another watch may have told the same meanwhile.
       const before = findTrip(io.env, name);
