@@ -6,8 +6,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { wordsOf } from '../../src/terminal/pager.ts';
 import { tripsFolder } from '../../src/trips/store.ts';
 import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
-import { operator, type OperatorOptions } from '../support/operator.ts';
+import { operator, operatorService, type OperatorOptions } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { answer, plant } from '../support/service.ts';
 
 const trip = '--pick-up 1 --drop-off 2 --from 2026-12-20 --to +7d';
 const sweep = '--pick-up 1 --from 2026-12-20..+2d --nights 7';
@@ -311,6 +312,17 @@ describe('check', () => {
     expect((await rental('trips --format table')).stdout).toContain('over');
   });
 
+  test('a last day that is the same for all starts ends a comparison, though some of its starts are ahead', async () => {
+    service = operator();
+    await save('compare --pick-up 1 --from 2026-12-20..2026-12-28 --to 2026-12-22', 'it');
+    const checkOn = async (day: string) =>
+      (await checked('it', { now: () => Date.parse(`${day}T12:00:00Z`) })).first?.end;
+    expect(await checkOn('2026-12-21')).toBe('priced');
+    const before = service.requests.length;
+    expect(await checkOn('2026-12-24')).toBe('over');
+    expect(service.requests).toHaveLength(before);
+  });
+
   test('a comparison that nobody answers says why, and has not changed', async () => {
     await savedSweep();
     goDown('it');
@@ -328,6 +340,25 @@ describe('check', () => {
     const { stdout } = await rental('trips check one --retries 0', { tty: ['stdout'] });
     expect(stdout).toContain('rental trips show one prints the last answer.');
     expect(stdout).not.toContain('Nothing has changed');
+  });
+
+  test.each([
+    ['an answer of a wrong shape', 200, { quoteId: 7 }],
+    ['a service that wants credentials', 401, { error: 'Sign in' }],
+    ['a firewall', 403, 'Forbidden'],
+    ['an address that is not there', 404, 'Not found'],
+  ])('%s is a failure, of its trip only', async (_, status, body) => {
+    const healthy = operatorService();
+    let isBroken = false;
+    service = plant(async (request) => {
+      const isHit = isBroken && /quotes.*pick_up_date=2026-12-20/.test(request.url);
+      return isHit ? answer(status, body) : healthy(request);
+    });
+    await save(`quote 11 ${trip}`, 'one');
+    await save(`quote 11 ${trip.replace('-20', '-21')}`, 'two');
+    isBroken = true;
+    const documents = [{ end: 'failed', changes: [] }, { end: 'priced' }];
+    expect(await checked('--all')).toMatchObject({ code: 8, documents });
   });
 
   test('after Ctrl-C, what was checked is printed', async () => {
