@@ -1,10 +1,10 @@
 /** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
-import { closeSync, openSync, promises as fs, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, futimesSync, openSync, promises as fs, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
 import { errorCode, listNames, makeFolder } from '../http/rate-limit/folders.ts';
-import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
+import { attempt, homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { meant } from '../text.ts';
 import { isTripName, tripName } from './names.ts';
 import { asksTheSame, type Question } from './question.ts';
@@ -116,16 +116,21 @@ const lockMs = 3000;
 
 async function holding<T>(env: Env, name: string, what: string, work: () => Promise<T>, signal?: AbortSignal) {
   const lock = join(tripsFolder(env), `.${name}.${what}`);
-  await orNotWritten(name, async () => {
+  const held = await orNotWritten(name, async () => {
     makeFolder(tripsFolder(env));
-    for (; !takeLock(lock); await sleep(10)) signal?.throwIfAborted();
+    for (;;) {
+      const taken = takeLock(lock);
+      if (taken !== undefined) return taken;
+      signal?.throwIfAborted();
+      await sleep(10);
+    }
   });
-  const renewal = setInterval(() => void fs.utimes(lock, new Date(), new Date()).catch(() => {}), lockMs / 3);
+  const renewal = setInterval(() => attempt(() => futimesSync(held, new Date(), new Date())), lockMs / 3);
   try {
     return await work();
   } finally {
     clearInterval(renewal);
-    rmSync(lock, { force: true });
+    releaseLock(lock, held);
   }
 }
 
@@ -139,15 +144,22 @@ async function orNotWritten<T>(name: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether it is ours now. */
-function takeLock(lock: string): boolean {
+/** Its file, open, if it is ours now: as long as it is open, no other file gets its number. */
+function takeLock(lock: string): number | undefined {
   try {
-    closeSync(openSync(lock, 'wx', 0o600));
-    return true;
+    return openSync(lock, 'wx', 0o600);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
-    if (Math.abs(Date.now() - mtimeMs) > lockMs) rmSync(lock, { force: true });
-    return false;
+    const found = statSync(lock, { throwIfNoEntry: false });
+    // One that has gone meanwhile is not stale: the next one there is of another process.
+    if (found !== undefined && Math.abs(Date.now() - found.mtimeMs) > lockMs) rmSync(lock, { force: true });
+    return undefined;
   }
+}
+
+/** The lock of a process that stood still is taken away, so that there can be one of another process. */
+function releaseLock(lock: string, held: number): void {
+  const isOurs = fstatSync(held, { bigint: true }).ino === statSync(lock, { bigint: true, throwIfNoEntry: false })?.ino;
+  closeSync(held);
+  if (isOurs) rmSync(lock, { force: true });
 }
