@@ -64,7 +64,7 @@ test('mistakes end before anything is asked', async () => {
   watched = await watchedTrip({ 0: 700 });
   const before = watched.service.requests.length;
   const amounts = ['--target cheap', `--target '500 XYZ'`, `--min-drop '5 XYZ'`];
-  const others = ['--every 0s', `--exec ' '`, `--exec "mail 'me"`, '--format csv', '--view table'];
+  const others = ['--every 59s', '--every 25h', `--exec ' '`, `--exec "mail 'me"`, '--format csv', '--view table'];
   for (const flags of [...amounts, ...others])
     expect(await watch(`it ${flags}`)).toMatchObject({ code: 2, stdout: '' });
   expect(watched.service.requests).toHaveLength(before);
