@@ -26,6 +26,11 @@ export function unescapeCommas(text: string): string {
   return text.replaceAll('\\,', ',');
 }
 
+/** For a name in a list. */
+export function escapeCommas(text: string): string {
+  return text.replaceAll(',', '\\,');
+}
+
 /** One line of at most `most` characters; the text stays unescaped. */
 export function shorten(text: string, most: number): string {
   const line = text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();

@@ -120,13 +120,16 @@ test('the list has the dates of a trip, and of a comparison the first day and th
   expect(await json('trips')).toMatchObject([{}, {}, { name: 'year', pickUpDate: null }]);
 });
 
-test.each(['Pacific/Auckland', 'Pacific/Pago_Pago'])('the list says when a trip was asked at %s, without its zone', async (timeZone) => {
-  service = operator();
-  env = { ...env, ...configuredEnvironment({ operators: { lucky: { baseUrl: service.baseUrl, timeZone } } }) };
-  await rental(`quote 11 ${trip} --operator lucky --save one`);
-  const { stdout } = await rental('trips --format table', { env: { ...env, COLUMNS: '160' } });
-  expect(stdout).toMatch(/ \d+ \w+ \d{4}, \d\d:\d\d$/m);
-});
+test.each(['Pacific/Auckland', 'Pacific/Pago_Pago'])(
+  'the list says when a trip was asked at %s, without its zone',
+  async (timeZone) => {
+    service = operator();
+    env = { ...env, ...configuredEnvironment({ operators: { lucky: { baseUrl: service.baseUrl, timeZone } } }) };
+    await rental(`quote 11 ${trip} --operator lucky --save one`);
+    const { stdout } = await rental('trips --format table', { env: { ...env, COLUMNS: '160' } });
+    expect(stdout).toMatch(/ \d+ \w+ \d{4}, \d\d:\d\d$/m);
+  },
+);
 
 describe('the question is kept as values', () => {
   test('a comparison has no calendar file, and says which line has one', async () => {

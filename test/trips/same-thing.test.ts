@@ -256,3 +256,19 @@ test('an answer without all that was asked for is not compared with one that has
   const { changes } = await check();
   expect(changes).toEqual([{ since: 'last', field: 'totalAmount', before: null, after: 110, difference: null }]);
 });
+
+test('a name with a comma is one extra, also when it is asked for again', async () => {
+  const names = { lucky: 'Camp table, set of 2', happy: 'Folding table' };
+  const fleetWith = (name: string): Fleet => ({ vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ 301: name }) });
+  const { rental } = fleets({ lucky: fleetWith(names.lucky), happy: fleetWith(names.happy) });
+  const env = { XDG_DATA_HOME: temporaryFolder() };
+  const accessory = Object.entries(names).map(
+    ([operator, name]) => `--accessory '${operator}:${name.replace(',', '\\,')}'`,
+  );
+  const line = `compare --pick-up auckland --from 2030-01-05 --nights 7 ${accessory.join(' ')} --save it --json`;
+  const { stdout } = await rental(wordsOf(line), { env });
+  const { offers } = JSON.parse(stdout) as { offers: { totalAmount: number; missing: string[] }[] };
+  expect(offers.map(({ missing }) => missing)).toEqual([[], []]);
+  const again = await run(wordsOf('trips check it --json --retries 0'), { env });
+  expect(JSON.parse(again.stdout)).toMatchObject([{ end: 'priced', total: 110, changes: [] }]);
+});

@@ -1,4 +1,5 @@
 /** What a request means: the same with ids and whole names in the place of words and parts of names. */
+import { escapeCommas } from '../../text.ts';
 import type { FoundOffers } from './find-offers.ts';
 import { quotingInWords } from './quoting.ts';
 import type { SweepRequest, SweepScope } from './request.ts';
@@ -14,7 +15,9 @@ export function meantBy({ fixed, quoting, by }: SweepScope, found: readonly Foun
     each(({ meant }) =>
       meant.extras
         .filter((extra) => extra.kind === kind)
-        .flatMap(({ text, quantity }) => Array<string>(quantity).fill(text)),
+        .flatMap(({ text, quantity }) =>
+          Array<string>(quantity).fill(kind === 'accessory' ? escapeCommas(text) : text),
+        ),
     );
   const isEvery = found.every(({ meant }) => meant.vehicles === undefined);
   return {
