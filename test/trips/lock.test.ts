@@ -1,51 +1,49 @@
 /** The lock of a saved trip: the lock of another process stays. */
-import * as fs from 'node:fs';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepAnswer, readTrip, telling, tripsFolder } from '../../src/trips/store.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { pricedAnswer, savedQuestion as question } from '../support/saved-question.ts';
 import { sleep } from '../support/sleep.ts';
 
-/** Around each look at a lock. */
-const looks = vi.hoisted(() => ({ before: (_: string): void => {}, after: (_: string): void => {} }));
-vi.mock(import('node:fs'), async (original) => {
-  const real = await original();
-  const statSync = ((path: string, options: object) => {
-    looks.before(path);
-    const found = real.statSync(path, options);
-    looks.after(path);
-    return found;
-  }) as typeof real.statSync;
-  return { ...real, statSync };
-});
-
 const answer = pricedAnswer(0, [700]);
+
+/** What other processes do before and after the next look at this file. */
+function aroundLook(
+  file: string,
+  { before, after }: { readonly before: () => void; readonly after: () => void },
+): void {
+  const real = fs.statSync;
+  const spy = vi.spyOn(fs, 'statSync');
+  const restore = (): void => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  spy.mockImplementation((path, options) => {
+    if (path !== file) return real(path, options);
+    restore();
+    before();
+    const found = real(path, options);
+    after();
+    return found;
+  });
+  syncBuiltinESMExports();
+}
 
 test('a lock that goes while it is looked at is not stale, so that the one of the next process stays', async () => {
   const env = cleanEnvironment(temporaryFolder());
   await keepAnswer(env, 'it', answer, question);
   const lock = join(tripsFolder(env), '.it.lock');
   fs.writeFileSync(lock, 'first');
-  const pass = (path: string, work: () => void): void => {
-    if (path === lock && fs.readFileSync(lock, 'utf8') === 'first') work();
-  };
-  let hasGone = false;
-  looks.before = (path) =>
-    pass(path, () => {
-      hasGone = true;
-      fs.rmSync(lock);
-    });
-  looks.after = () => {
-    if (hasGone) fs.writeFileSync(lock, 'next');
-    hasGone = false;
-  };
+  aroundLook(lock, { before: () => fs.rmSync(lock), after: () => fs.writeFileSync(lock, 'next') });
   const kept = keepAnswer(env, 'it', answer);
   await sleep(100);
   expect(fs.readFileSync(lock, 'utf8')).toBe('next');
   expect(readTrip(env, 'it').answers).toHaveLength(1);
   fs.rmSync(lock);
-  looks.before = looks.after = () => {};
   await kept;
   expect(fs.readdirSync(tripsFolder(env))).toEqual(['it.json']);
 });
