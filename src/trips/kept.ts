@@ -40,14 +40,18 @@ export function answeredBy(kept: Kept, names: readonly Names[] = []): WithNotes<
   }
   const { document, outcome, from } = kept;
   const { meant, sessions, failures } = outcome;
-  const silent = failures.find(({ operator }) => !outcome.offers.some((offer) => offer.operator === operator));
-  // Without it, the trip would be another one.
-  if (silent !== undefined) return `there is no offer of ${silent.operator}: ${silent.error.message}`;
+  const silent = failures.filter(({ operator }) => !outcome.offers.some((offer) => offer.operator === operator));
+  const failed = silent.find(({ error }) => isFailedRequest(error));
+  // It may answer later: without it, the trip would be another one.
+  if (failed !== undefined) return `there is no offer of ${failed.operator}: ${failed.error.message}`;
   const [first, ...others] = sessions.map(({ operator }, place) => savedOperator(operator, names[place] ?? noNames));
   if (meant === undefined || first === undefined) return 'the sweep ended before it was known what was asked for';
   return {
     value: { kind: 'compare', operators: [first, ...others], sweep: meant, document },
-    notes: startNotes(from, meant),
+    notes: [
+      ...silent.map(({ operator, error }) => `the saved trip is without ${operator}: ${error.message}`),
+      ...startNotes(from, meant),
+    ],
   };
 }
 

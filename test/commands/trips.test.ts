@@ -192,6 +192,16 @@ describe('the question is kept as values', () => {
     expect(await json('trips')).toMatchObject([{ answers: 2, command }]);
   });
 
+  test('one without the depots that were asked for is not saved, which is said', async () => {
+    const [lucky, south] = [operator(), operator({ depots: ['Picton'] })];
+    const operators = { south: { baseUrl: south.baseUrl }, lucky: { baseUrl: lucky.baseUrl } };
+    env = { ...env, ...configuredEnvironment({ operators }) };
+    const stderr = part('note: the saved trip is without south: it has none of the depots');
+    const line = `compare ${sweep.replace('1', 'auckland')} --operator south,lucky --save it`;
+    for (let round = 0; round < 2; round++) expect(await rental(line)).toMatchObject({ code: 8, stderr });
+    expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);
+  });
+
   test.each(['auckland', 'dead:1,lucky:1'])(
     'nothing is saved without the offers of an operator, from %s',
     async (depot) => {
@@ -463,7 +473,7 @@ describe('keeping', () => {
     fs.writeFileSync(fileOf('one'), text.replaceAll(/"packed":"..../g, '"packed":"AAAA'));
     const damaged = { code: 2, stdout: '', stderr: part('no answer that can be shown') };
     expect(await rental('trips show one')).toMatchObject(damaged);
-    expect(await checked('one')).toMatchObject({ code: 0 });
+    expect(await checked('one')).toMatchObject({ code: 0, first: { changes: [] } });
     expect(await rental('trips show one')).toMatchObject({ code: 0 });
   });
 

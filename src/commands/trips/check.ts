@@ -12,9 +12,8 @@ import { changesBetween } from '../../trips/changes.ts';
 import { tripName } from '../../trips/names.ts';
 import { isFailure } from '../../trips/news.ts';
 import { bestPrices, type PriceInFull } from '../../trips/price.ts';
-import type { Question } from '../../trips/question.ts';
 import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
-import { answeredIn, hasDocument, pricesIn, type Answer, type Trip } from '../../trips/trip.ts';
+import { answeredIn, hasDocument, pricesIn, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
 import { createAsker } from './ask.ts';
 import { checksView, type Check } from './check-view.ts';
 import { factsOf } from './facts.ts';
@@ -75,10 +74,11 @@ async function checkAll(trips: readonly Trip[], context: Context) {
 /** What was not answered has not changed. */
 function checkOf({ name, question, answers }: Trip, now: Answer): Check {
   const answered = answeredIn(question, now);
-  const current = pricesInFull(question, now);
+  const current = answered === undefined ? [] : pricesInFull(answered, now);
   const since = (which: 'last' | 'first', before: Answer | undefined) => {
-    if (before === undefined || isFailure(now.end)) return [];
-    const [then] = pricesInFull(question, before);
+    const known = before && answeredIn(question, before);
+    if (before === undefined || known === undefined || isFailure(now.end)) return [];
+    const [then] = pricesInFull(known, before);
     const same = current.find(({ currency }) => currency === then?.currency);
     return changesBetween(then, same ?? current[0]).map((change) => ({ since: which, ...change }));
   };
@@ -94,9 +94,8 @@ function checkOf({ name, question, answers }: Trip, now: Answer): Check {
 }
 
 /** In the order of `pricesIn`. */
-function pricesInFull(question: Question, one: Answer): PriceInFull[] {
-  const answered = answeredIn(question, one);
-  const all = answered === undefined ? [] : bestPrices(answered);
+function pricesInFull(answered: Answered, one: Answer): PriceInFull[] {
+  const all = bestPrices(answered);
   return pricesIn(one).flatMap(({ currency }) => all.find((price) => price.currency === currency) ?? []);
 }
 
