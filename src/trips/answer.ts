@@ -30,14 +30,17 @@ function problemOfQuote({ document, ...question }: AnsweredQuote): Problem | und
 }
 
 function problemOfComparison({ operators, document }: AnsweredComparison): Problem | undefined {
-  const { offers, failures, partial } = document;
+  const { offers, failures, interrupted } = document;
   for (const { name, names } of operators) {
     const own = offers.filter(({ operator }) => operator === name);
     const extras = extrasIn(own.filter(isPriced).map(({ priceBreakdown }) => priceBreakdown));
     const renamed = renamedIn(names, { vehicles: own.map(({ vehicle }) => namedVehicle(vehicle)), ...extras });
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  if (partial) return { end: 'partial', reason: failures[0]?.reason ?? 'the sweep ended early' };
+  // Not those of an operator that was named, but has none of the depots: the trip does not ask it.
+  const failure = failures.find(({ operator }) => operators.some(({ name }) => name === operator));
+  if (interrupted || failure !== undefined)
+    return { end: 'partial', reason: failure?.reason ?? 'the sweep ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);
   const lacking = offers.find(({ missing }) => missing.length > 0);
   if (isRanked || lacking === undefined) return undefined;

@@ -1,9 +1,8 @@
 /** From an answer that a command has just got to what a saved trip keeps: the ids that were sent, and what they were called. */
-import type { CalendarDate, Selection, Vehicle } from '../api/types.ts';
+import type { Selection, Vehicle } from '../api/types.ts';
 import type { Comparison } from '../documents/offers.ts';
-import type { FieldText } from '../errors.ts';
+import { isFailedRequest, type FieldText } from '../errors.ts';
 import { formatDate, isoDate } from '../planner/calendar.ts';
-import { readDate } from '../planner/dates.ts';
 import { idOf, isId, type Named } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
@@ -24,27 +23,36 @@ export interface KeptQuote {
 export interface KeptComparison {
   readonly outcome: SweepOutcome;
   readonly document: Comparison;
+  /** As it was written. */
+  readonly from: string;
 }
 
 export type Kept = KeptQuote | KeptComparison;
 
 const noNames: Names = { depots: [], vehicles: [], accessories: [], insurance: [] };
 
-/** `names`: of each operator. Undefined if the sweep ended before it was known what its words mean. */
-export function answeredBy(kept: Kept, names: readonly Names[] = []): WithNotes<Answered> | undefined {
+/** `names`: of each operator. Or why it cannot be kept. */
+export function answeredBy(kept: Kept, names: readonly Names[] = []): WithNotes<Answered> | string {
   if ('session' in kept) {
     const { session, ...answered } = kept;
     const operator = savedOperator(session.operator, names[0] ?? noNames);
     return { value: { kind: 'quote', operators: [operator], ...answered }, notes: [] };
   }
-  const { document, outcome } = kept;
-  const { meant, sessions } = outcome;
-  const [session] = sessions;
+  const { document, outcome, from } = kept;
+  const { meant, sessions, failures } = outcome;
+  const silent = failures.filter(({ operator }) => !outcome.offers.some((offer) => offer.operator === operator));
+  const failed = silent.find(({ error }) => isFailedRequest(error));
+  // It may answer later: without it, the trip would be another one.
+  if (failed !== undefined) return `there is no offer of ${failed.operator}: ${failed.error.message}`;
   const [first, ...others] = sessions.map(({ operator }, place) => savedOperator(operator, names[place] ?? noNames));
-  if (meant === undefined || session === undefined || first === undefined) return undefined;
-  const { value: dates, notes } = fixedDates(meant, session.today());
-  const sweep = { ...meant, ...dates };
-  return { value: { kind: 'compare', operators: [first, ...others], sweep, document }, notes };
+  if (meant === undefined || first === undefined) return 'the sweep ended before it was known what was asked for';
+  return {
+    value: { kind: 'compare', operators: [first, ...others], sweep: meant, document },
+    notes: [
+      ...silent.map(({ operator, error }) => `the saved trip is without ${operator}: ${error.message}`),
+      ...startNotes(from, meant),
+    ],
+  };
 }
 
 /** What the ids that were sent are called now, at each operator. What is not known takes a request for the depots and one for the vehicle. */
@@ -95,27 +103,10 @@ function named(list: readonly Named[], ids: ReadonlySet<number | undefined>): Na
   return [...names.values()].filter(({ id }) => ids.has(id));
 }
 
-/** The first day is fixed, and so is a last day that is the same for all starts; what counts from a start still does. */
-export function fixedDates(
-  { from, to }: Pick<SweepRequest, 'from' | 'to'>,
-  today: CalendarDate,
-): WithNotes<Pick<SweepRequest, 'from' | 'to'>> {
-  const [first = '', last] = from.split('..');
-  const start = readDate(first, { today, field: 'from' }).date;
-  const fixed = (end: string, field: string): string => {
-    const { date, kind } = readDate(end, { today, base: start, field });
-    return kind === 'counted' ? end : date;
-  };
-  const note: FieldText = (name) =>
-    `the saved trip starts on ${formatDate(start)}; ${name('from')} ${first} is not counted again`;
-  return {
-    value: {
-      from: last === undefined ? start : `${start}..${fixed(last, 'from')}`,
-      to: to
-        ?.split('..')
-        .map((end) => fixed(end, 'to'))
-        .join('..'),
-    },
-    notes: isoDate(first.trim()) === undefined ? [note] : [],
-  };
+/** A start that counted from the day on which it was asked is fixed now. */
+function startNotes(written: string, { from }: SweepRequest): FieldText[] {
+  const [first = ''] = written.split('..');
+  const day = isoDate(from.split('..')[0] ?? '');
+  if (day === undefined || first.trim() === day) return [];
+  return [(name) => `the saved trip starts on ${formatDate(day)}; ${name('from')} ${first} is not counted again`];
 }

@@ -1,10 +1,10 @@
 /** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
-import { closeSync, openSync, promises as fs, rmSync, statSync } from 'node:fs';
+import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
-import { errorCode, listNames, makeFolder } from '../folders.ts';
+import { listNames } from '../folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
+import { takeLock } from '../operators/lock.ts';
 import { meant } from '../text.ts';
 import { isTripName, tripName } from './names.ts';
 import { asksTheSame, type Question } from './question.ts';
@@ -111,21 +111,12 @@ export function telling<T>(env: Env, name: string, tell: () => Promise<T>, signa
   return holding(env, name, 'telling.lock', tell, signal);
 }
 
-/** A lock that nobody has renewed for so long, ms, is of a process that was killed. */
-const lockMs = 3000;
-
 async function holding<T>(env: Env, name: string, what: string, work: () => Promise<T>, signal?: AbortSignal) {
-  const lock = join(tripsFolder(env), `.${name}.${what}`);
-  await orNotWritten(name, async () => {
-    makeFolder(tripsFolder(env));
-    for (; !takeLock(lock); await sleep(10)) signal?.throwIfAborted();
-  });
-  const renewal = setInterval(() => void fs.utimes(lock, new Date(), new Date()).catch(() => {}), lockMs / 3);
+  const release = await orNotWritten(name, () => takeLock(join(tripsFolder(env), `.${name}.${what}`), signal));
   try {
     return await work();
   } finally {
-    clearInterval(renewal);
-    rmSync(lock, { force: true });
+    release();
   }
 }
 
@@ -136,18 +127,5 @@ async function orNotWritten<T>(name: string, work: () => Promise<T>): Promise<T>
     if (error instanceof RentalError) throw error;
     const { code = (error as Error).message } = error as NodeJS.ErrnoException;
     throw new OutputError(`the trip "${name}" could not be written: ${code}`, { cause: error });
-  }
-}
-
-/** Whether it is ours now. */
-function takeLock(lock: string): boolean {
-  try {
-    closeSync(openSync(lock, 'wx', 0o600));
-    return true;
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-    const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
-    if (Math.abs(Date.now() - mtimeMs) > lockMs) rmSync(lock, { force: true });
-    return false;
   }
 }

@@ -72,9 +72,20 @@ export type AnsweredQuote = QuoteQuestion & {
 export type AnsweredComparison = CompareQuestion & { readonly document: Comparison };
 export type Answered = AnsweredQuote | AnsweredComparison;
 
-/** The best price of each currency; none of an answer that is not to be compared. */
+/** The best price of each currency, the one that counts for the trip first; none of an answer that is not to be compared. */
 export function pricesIn({ end, best = [] }: Answer): readonly Price[] {
   return end === 'priced' ? best : [];
+}
+
+/**
+ * The price in the currency of the last one comes first, if there is one: a vehicle more or less in another currency must not look like
+ * another price.
+ */
+export function inOrderOf(before: readonly Answer[], now: Answer): Answer {
+  const last = bestOfEach(before).at(-1);
+  const isLike = ({ currency }: Price): boolean => currency === last?.currency;
+  const { best } = now;
+  return { ...now, best: best && [...best.filter(isLike), ...best.filter((price) => !isLike(price))] };
 }
 
 /** The best price of each answer that has one. */
@@ -97,7 +108,7 @@ const mostAnswers = 2000;
 /** With one answer more, and without the oldest ones beyond 2,000; the first, the last and the lowest stay. */
 export function withAnswer(before: Asked, answer: Answer): Asked {
   // In the order in which they came, which no step of a clock changes.
-  const all = [...before.answers, answer];
+  const all = [...before.answers, inOrderOf(before.answers, answer)];
   const [first, last] = [all.find(hasDocument), all.findLast(hasDocument)];
   const withDocument = [first, last];
   const plain = all.map((one) =>

@@ -64,7 +64,7 @@ test('mistakes end before anything is asked', async () => {
   watched = await watchedTrip({ 0: 700 });
   const before = watched.service.requests.length;
   const amounts = ['--target cheap', `--target '500 XYZ'`, `--min-drop '5 XYZ'`];
-  const others = ['--every 0s', `--exec ' '`, `--exec "mail 'me"`, '--format csv', '--view table'];
+  const others = ['--every 59s', '--every 25h', `--exec ' '`, `--exec "mail 'me"`, '--format csv', '--view table'];
   for (const flags of [...amounts, ...others])
     expect(await watch(`it ${flags}`)).toMatchObject({ code: 2, stdout: '' });
   expect(watched.service.requests).toHaveLength(before);
@@ -151,7 +151,7 @@ test('a trip whose days are over says so once, and is not asked again', async ()
 test('many requests that wait for room at once make Node warn of no leak', { tags: ['long'] }, async () => {
   const { baseUrl } = operator();
   const env = cleanEnvironment(temporaryFolder());
-  const sweep = ['--pick-up', '1', '--from', '2026-12-20..+11d', '--nights', '7', '--quote', 'none'];
+  const sweep = ['--pick-up', '1', '--from', '2026-12-20..+11d', '--nights', '7'];
   await run(['compare', ...sweep, '--base-url', baseUrl, '--rate-limit', '3/100ms', '--save', 'it'], { env });
   const warnings: string[] = [];
   const hear = ({ message }: Error): void => void warnings.push(message);

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { wordsOf } from '../../src/terminal/pager.ts';
 import { tripsFolder } from '../../src/trips/store.ts';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { operator, type OperatorOptions } from '../support/operator.ts';
+import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
+import { operator, operatorService, type OperatorOptions } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { answer, plant } from '../support/service.ts';
 
 const trip = '--pick-up 1 --drop-off 2 --from 2026-12-20 --to +7d';
 const sweep = '--pick-up 1 --from 2026-12-20..+2d --nights 7';
@@ -119,6 +120,17 @@ test('the list has the dates of a trip, and of a comparison the first day and th
   expect(await json('trips')).toMatchObject([{}, {}, { name: 'year', pickUpDate: null }]);
 });
 
+test.each(['Pacific/Auckland', 'Pacific/Pago_Pago'])(
+  'the list says when a trip was asked at %s, without its zone',
+  async (timeZone) => {
+    service = operator();
+    env = { ...env, ...configuredEnvironment({ operators: { lucky: { baseUrl: service.baseUrl, timeZone } } }) };
+    await rental(`quote 11 ${trip} --operator lucky --save one`);
+    const { stdout } = await rental('trips --format table', { env: { ...env, COLUMNS: '160' } });
+    expect(stdout).toMatch(/ \d+ \w+ \d{4}, \d\d:\d\d$/m);
+  },
+);
+
 describe('the question is kept as values', () => {
   test('a comparison has no calendar file, and says which line has one', async () => {
     await savedSweep();
@@ -173,6 +185,40 @@ describe('the question is kept as values', () => {
     expect(service.requests).toEqual([]);
   });
 
+  test('an operator that is not meant is not saved, and the same command saves again', async () => {
+    const line = `compare ${sweep} --sandbox=a,b --pick-up sandbox:1 --save it`.replace('--pick-up 1 ', '');
+    for (let round = 0; round < 2; round++) expect(await rental(line)).toMatchObject({ code: 0 });
+    const command = part('--sandbox --pick-up 1 ');
+    expect(await json('trips')).toMatchObject([{ answers: 2, command }]);
+  });
+
+  test('one without the depots that were asked for is not saved, which is said', async () => {
+    const [lucky, south] = [operator(), operator({ depots: ['Picton'] })];
+    const operators = { south: { baseUrl: south.baseUrl }, lucky: { baseUrl: lucky.baseUrl } };
+    env = { ...env, ...configuredEnvironment({ operators }) };
+    const stderr = part('note: the saved trip is without south: it has none of the depots');
+    const line = `compare ${sweep.replace('1', 'auckland')} --operator south,lucky --save it`;
+    for (let round = 0; round < 2; round++) expect(await rental(line)).toMatchObject({ code: 8, stderr });
+    expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);
+  });
+
+  test.each(['auckland', 'dead:1,lucky:1'])(
+    'nothing is saved without the offers of an operator, from %s',
+    async (depot) => {
+      const lucky = operator();
+      const operators = { dead: { baseUrl: 'http://127.0.0.1:9' }, lucky: { baseUrl: lucky.baseUrl } };
+      env = { ...env, ...configuredEnvironment({ operators }) };
+      const line = `compare ${sweep.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
+      const stderr = part('warning: not saved: there is no offer of dead: ');
+      for (let round = 0; round < 2; round++) expect(await rental(line)).toMatchObject({ code: 8, stderr });
+      expect(await json('trips')).toEqual([]);
+      // An answer of the trip without it would be one to another question.
+      await rental(line.replace('dead,', '').replace(depot, '1'));
+      expect(await rental(line)).toMatchObject({ code: 8, stderr });
+      expect(await json('trips')).toMatchObject([{ answers: 1 }]);
+    },
+  );
+
   test('in a pipe that closes early, a comparison is still saved', async () => {
     service = operator();
     const epipe = Object.assign(new Error(), { code: 'EPIPE' });
@@ -189,10 +235,11 @@ describe('the question is kept as values', () => {
     expect(fs.readdirSync(tripsFolder(env))).toEqual(['北島.json']);
   });
 
-  test('nothing is saved after an error, or for a dry run', async () => {
+  test('nothing is saved after an error, or without prices', async () => {
     service = operator({ failures: 99 });
     expect(await save(`quote 11 ${trip} --retries 0`, 'it')).toMatchObject({ code: 4 });
-    expect(await save(`compare ${sweep} --dry-run`, 'it')).toMatchObject({ code: 2, stdout: '' });
+    for (const flag of ['--dry-run', '--quote NONE'])
+      expect(await save(`compare ${sweep} ${flag}`, 'it')).toMatchObject({ code: 2, stdout: '' });
     service = operator({ soldOut: [11] });
     expect(await save(`quote 11 ${trip}`, 'it')).toMatchObject({ code: 1 });
     expect(await json('trips')).toEqual([]);
@@ -286,6 +333,17 @@ describe('check', () => {
     expect((await rental('trips --format table')).stdout).toContain('over');
   });
 
+  test('a last day that is the same for all starts ends a comparison, though some of its starts are ahead', async () => {
+    service = operator();
+    await save('compare --pick-up 1 --from 2026-12-20..2026-12-28 --to 2026-12-22', 'it');
+    const checkOn = async (day: string) =>
+      (await checked('it', { now: () => Date.parse(`${day}T12:00:00Z`) })).first?.end;
+    expect(await checkOn('2026-12-21')).toBe('priced');
+    const before = service.requests.length;
+    expect(await checkOn('2026-12-24')).toBe('over');
+    expect(service.requests).toHaveLength(before);
+  });
+
   test('a comparison that nobody answers says why, and has not changed', async () => {
     await savedSweep();
     goDown('it');
@@ -303,6 +361,25 @@ describe('check', () => {
     const { stdout } = await rental('trips check one --retries 0', { tty: ['stdout'] });
     expect(stdout).toContain('rental trips show one prints the last answer.');
     expect(stdout).not.toContain('Nothing has changed');
+  });
+
+  test.each([
+    ['an answer of a wrong shape', 200, { quoteId: 7 }],
+    ['a service that wants credentials', 401, { error: 'Sign in' }],
+    ['a firewall', 403, 'Forbidden'],
+    ['an address that is not there', 404, 'Not found'],
+  ])('%s is a failure, of its trip only', async (_, status, body) => {
+    const healthy = operatorService();
+    let isBroken = false;
+    service = plant(async (request) => {
+      const isHit = isBroken && /quotes.*pick_up_date=2026-12-20/.test(request.url);
+      return isHit ? answer(status, body) : healthy(request);
+    });
+    await save(`quote 11 ${trip}`, 'one');
+    await save(`quote 11 ${trip.replace('-20', '-21')}`, 'two');
+    isBroken = true;
+    const documents = [{ end: 'failed', changes: [] }, { end: 'priced' }];
+    expect(await checked('--all')).toMatchObject({ code: 8, documents });
   });
 
   test('after Ctrl-C, what was checked is printed', async () => {
@@ -396,7 +473,7 @@ describe('keeping', () => {
     fs.writeFileSync(fileOf('one'), text.replaceAll(/"packed":"..../g, '"packed":"AAAA'));
     const damaged = { code: 2, stdout: '', stderr: part('no answer that can be shown') };
     expect(await rental('trips show one')).toMatchObject(damaged);
-    expect(await checked('one')).toMatchObject({ code: 0 });
+    expect(await checked('one')).toMatchObject({ code: 0, first: { changes: [] } });
     expect(await rental('trips show one')).toMatchObject({ code: 0 });
   });
 

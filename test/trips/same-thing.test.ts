@@ -224,3 +224,51 @@ test('a price with something that nobody asked for says so in a sentence, and a 
   const reason = 'in the quote, but not asked for: Cleaning';
   expect(await check()).toMatchObject({ end: 'incomplete', reason });
 });
+
+test('vehicles more in another currency change no price, and a limit in each currency is met by a price in it', async () => {
+  const totals: Readonly<Record<string, object>> = {
+    11: { totalAmount: 351, currency: 'AUD' },
+    12: { totalAmount: 401, currency: 'NZD' },
+    13: { totalAmount: 450, currency: 'NZD' },
+  };
+  const quote: Fleet['quote'] = (query) => ({ ...totals[query.get('vehicle_id') ?? ''] });
+  const { become, asks, check, rental } = changing({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), quote });
+  await asks('compare --pick-up 1 --nights 7 --quote all');
+  become({ vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Tui' }), quote });
+  for (let round = 0; round < 2; round++) expect(await check()).toMatchObject({ total: 351, changes: [] });
+  const { stdout } = await rental('trips --json');
+  expect(JSON.parse(stdout)).toMatchObject([{ total: 351, currency: 'AUD', change: 0 }]);
+  for (const limit of ['351 AUD', '405 NZD'])
+    expect(await rental(`trips check it --max-total '${limit}'`)).toMatchObject({ code: 0, stderr: '' });
+  const stderr = 'note: it: the total is too high: 401.00 NZD is above --max-total, 400.00 NZD\n';
+  expect(await rental(`trips check it --max-total '400 NZD'`)).toMatchObject({ code: 1, stderr });
+});
+
+test('an answer without all that was asked for is not compared with one that has it', async () => {
+  const fleet: Fleet = { vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ 1: 'Chains' }) };
+  const { become, asks, check } = changing(fleet);
+  await asks('quote 11 --pick-up 1 --to +7d --accessory 1');
+  const bare = { accessories: [], insurance: null };
+  const fees = { rentalFee: 5, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
+  become({ ...fleet, quote: () => ({ totalAmount: 5, priceBreakdown: { ...fees, ...bare } }) });
+  await check();
+  become(fleet);
+  const { changes } = await check();
+  expect(changes).toEqual([{ since: 'last', field: 'totalAmount', before: null, after: 110, difference: null }]);
+});
+
+test('a name with a comma is one extra, also when it is asked for again', async () => {
+  const names = { lucky: 'Camp table, set of 2', happy: 'Folding table' };
+  const fleetWith = (name: string): Fleet => ({ vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ 301: name }) });
+  const { rental } = fleets({ lucky: fleetWith(names.lucky), happy: fleetWith(names.happy) });
+  const env = { XDG_DATA_HOME: temporaryFolder() };
+  const accessory = Object.entries(names).map(
+    ([operator, name]) => `--accessory '${operator}:${name.replace(',', '\\,')}'`,
+  );
+  const line = `compare --pick-up auckland --from 2030-01-05 --nights 7 ${accessory.join(' ')} --save it --json`;
+  const { stdout } = await rental(wordsOf(line), { env });
+  const { offers } = JSON.parse(stdout) as { offers: { totalAmount: number; missing: string[] }[] };
+  expect(offers.map(({ missing }) => missing)).toEqual([[], []]);
+  const again = await run(wordsOf('trips check it --json --retries 0'), { env });
+  expect(JSON.parse(again.stdout)).toMatchObject([{ end: 'priced', total: 110, changes: [] }]);
+});

@@ -1,8 +1,6 @@
 /** Runs a sweep: its events become progress, rows or a view. */
 import type { Context } from '../../cli/context.ts';
-import { todayIn } from '../../planner/calendar.ts';
 import type { Comparison } from '../../documents/offers.ts';
-import { fixedDates } from '../../trips/kept.ts';
 import { compare as document, failureRecords, offerRecords, plannedSweep } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
@@ -72,11 +70,10 @@ export async function compare(options: CompareOptions, context: Context): Promis
 
 /** The document, which a saved trip keeps. `at`: epoch ms. */
 function documentOf(outcome: SweepOutcome, { sweep }: CompareRequest, at: number, context: Context): Comparison {
-  const { sessions, meant } = outcome;
+  const { sessions, asked, meant = asked } = outcome;
   const operators = sessions.map(({ operator }) => operator);
-  const { value: dates } = fixedDates(sweep, sessions[0]?.today() ?? todayIn('UTC', at));
-  const document = compareDocument(outcome, { at, command: compareLine(operators, { ...(meant ?? sweep), ...dates }) });
-  context.keep?.({ outcome, document });
+  const document = compareDocument(outcome, { at, command: compareLine(operators, meant) });
+  context.keep?.({ outcome, document, from: sweep.from });
   return document;
 }
 

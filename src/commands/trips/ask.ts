@@ -1,7 +1,14 @@
 /** Asks again what a trip asks, by id. */
 import { checkoutLink } from '../../api/links.ts';
 import type { Context } from '../../cli/context.ts';
-import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../../errors.ts';
+import {
+  InterruptedError,
+  isTransient,
+  NotAvailableError,
+  RefusedError,
+  RentalError,
+  UsageError,
+} from '../../errors.ts';
 import {
   configuredOperator,
   nameOfAddress,
@@ -14,18 +21,18 @@ import { closedDaysOf } from '../../planner/closed-days.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { requestCeiling } from '../../planner/sweep/plan.ts';
-import { startDates } from '../../planner/sweep/rental-dates.ts';
+import { readSweepDates } from '../../planner/sweep/request.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { answerOf, type Problem } from '../../trips/answer.ts';
 import { askedExtras, renamedIn } from '../../trips/question.ts';
 import type { CompareQuestion, Question, QuoteQuestion, SavedOperator } from '../../trips/question.ts';
-import type { Answer, Answered } from '../../trips/trip.ts';
+import { inOrderOf, type Answer, type Answered, type Asked } from '../../trips/trip.ts';
 import { compareDocument } from '../compare/document.ts';
 import { commandOf } from '../shared/command-line.ts';
 import { quoteData } from '../shared/quote-document.ts';
 
-export type Asker = (question: Question) => Promise<Answer>;
+export type Asker = (trip: Asked) => Promise<Answer>;
 
 /**
  * Asks for one trip after another, because they can share the budget of an operator. One that is down is asked once: each further trip would
@@ -33,20 +40,25 @@ export type Asker = (question: Question) => Promise<Answer>;
  */
 export function createAsker(context: Context): Asker {
   const down = new Map<string, Answer>();
-  return async (question) => {
+  return async ({ question, answers }) => {
     const { operators } = question;
     const at = context.io.now();
     const address = operators.length === 1 ? operators[0].baseUrl.href : '';
     const failure = down.get(address);
     if (failure !== undefined) return { ...failure, at };
     const found = await ask(question, context, at);
-    const answer = 'document' in found ? answerOf(found, at) : { at, ...found };
-    if (address !== '' && answer.end === 'failed') down.set(address, answer);
+    if ('document' in found) return inOrderOf(answers, answerOf(found, at));
+    const { isDown, ...problem } = found;
+    const answer = { at, ...problem };
+    if (address !== '' && isDown === true) down.set(address, answer);
     return answer;
   };
 }
 
-async function ask(question: Question, context: Context, at: number): Promise<Answered | Problem> {
+/** `isDown`: other trips of the operator would not be answered now, either. */
+type Found = Answered | (Problem & { readonly isDown?: boolean });
+
+async function ask(question: Question, context: Context, at: number): Promise<Found> {
   const { operators } = question;
   const rules = { isNamed: operators.length > 1, refresh: true };
   const sessions = await Promise.all(operators.map((one) => context.sessionWith(chosenOf(one, context), rules)));
@@ -56,7 +68,7 @@ async function ask(question: Question, context: Context, at: number): Promise<An
       : askSweep(question, sessions, { context, at }));
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
-    return { end: endOf(error), reason: error.message };
+    return { end: endOf(error), reason: error.message, isDown: isTransient(error) };
   } finally {
     // A watch opens them again in each round, for weeks.
     for (const session of sessions) await session.close();
@@ -73,8 +85,9 @@ function chosenOf(saved: SavedOperator, { config }: Context): Operator {
 
 function endOf(error: RentalError): Answer['end'] {
   if (error instanceof NotAvailableError) return 'not_available';
-  // It was asked by id, so the service no longer has what it had.
-  return error instanceof RefusedError || error instanceof UsageError ? 'changed' : 'failed';
+  // It was asked by id, so the service no longer has what it had. Other refusals are of whoever asks, or of the address.
+  const isRefused = error instanceof RefusedError && error.status === 400;
+  return isRefused || error instanceof UsageError ? 'changed' : 'failed';
 }
 
 async function askQuote(question: QuoteQuestion, session: Session): Promise<Answered | Problem> {
@@ -102,10 +115,12 @@ async function askSweep(
   question: CompareQuestion,
   sessions: readonly Session[],
   { context, at }: { readonly context: Context; readonly at: number },
-): Promise<Answered | Problem> {
+): Promise<Found> {
   const { sweep, operators } = question;
   const today = sessions[0]?.today() ?? '9999-12-31';
-  const starts = startDates(sweep, today).filter((date) => date >= today);
+  // Without the starts after the last day, if that is the same for all.
+  const { value: dates } = readSweepDates(sweep, today);
+  const starts = dates.map(({ pickUpDate }) => pickUpDate).filter((date) => date >= today);
   if (starts.length === 0) return { end: 'over' };
   for (const [place, { names }] of operators.entries()) {
     const moved = renamedIn(names, { depots: await sessions[place]?.depots.list() });
@@ -118,7 +133,8 @@ async function askSweep(
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const [failure] = outcome.failures;
   const document = compareDocument(outcome, { at, command: commandOf(question) });
-  if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.error.message };
+  if (failure !== undefined && document.offers.length === 0)
+    return { end: 'failed', reason: failure.error.message, isDown: isTransient(failure.error) };
   return { ...question, document };
 }
 

@@ -11,9 +11,9 @@ import { plural } from '../../text.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { tripName } from '../../trips/names.ts';
 import { isFailure } from '../../trips/news.ts';
-import { bestPrices } from '../../trips/price.ts';
+import { bestPrices, type PriceInFull } from '../../trips/price.ts';
 import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
-import { answeredIn, hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
+import { answeredIn, hasDocument, pricesIn, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
 import { createAsker } from './ask.ts';
 import { checksView, type Check } from './check-view.ts';
 import { factsOf } from './facts.ts';
@@ -21,12 +21,13 @@ import type { TripsOptions } from './flags.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
   const most = maxTotalOf(options);
-  const { checks, failure } = await checkAll(namedTrips(options, context), context);
-  if (most !== undefined) context.note(...aboveNotes(checks, most));
+  const { checked, failure } = await checkAll(namedTrips(options, context), context);
+  const checks = checked.map(([trip, now]) => checkOf(trip, now));
+  if (most !== undefined) context.note(...checked.flatMap(([{ name }, now]) => aboveNotes(name, now, most)));
   // A view has them beside the price.
   if (!context.showsView)
     context.note(...checks.flatMap(({ name, warnings = [] }) => warnings.map((text) => `${name}: ${text}`)));
-  const codes = checks.map((one) => exitCodeOf(one, most));
+  const codes = checked.map(([, now]) => exitCodeOf(now, most));
   return answer(tripChecks, {
     value: checks,
     // A list has no room in a line.
@@ -48,12 +49,12 @@ export function namedTrips({ name, all }: TripsOptions, { io, warn }: Pick<Conte
 /** After Ctrl-C, what was checked is still printed. */
 async function checkAll(trips: readonly Trip[], context: Context) {
   const ask = createAsker(context);
-  const checks: Check[] = [];
+  const checked: (readonly [Trip, Answer])[] = [];
   let failure: RentalError | undefined;
   for (const trip of trips) {
     try {
-      const now = await ask(trip.question);
-      checks.push(checkOf(trip, now));
+      const now = await ask(trip);
+      checked.push([trip, now]);
       await keepAnswer(context.io.env, trip.name, now);
     } catch (error) {
       if (error instanceof OutputError) {
@@ -62,22 +63,24 @@ async function checkAll(trips: readonly Trip[], context: Context) {
         failure = error;
         continue;
       }
-      if (!(error instanceof InterruptedError && checks.length > 0)) throw error;
-      context.note(`stopped early: ${checks.length} of ${plural(trips.length, 'trip')} checked`);
-      return { checks, failure: error };
+      if (!(error instanceof InterruptedError && checked.length > 0)) throw error;
+      context.note(`stopped early: ${checked.length} of ${plural(trips.length, 'trip')} checked`);
+      return { checked, failure: error };
     }
   }
-  return { checks, failure };
+  return { checked, failure };
 }
 
 /** What was not answered has not changed. */
 function checkOf({ name, question, answers }: Trip, now: Answer): Check {
   const answered = answeredIn(question, now);
-  const current = now.end === 'priced' && answered ? bestPrices(answered)[0] : undefined;
+  const current = answered === undefined ? [] : pricesInFull(answered, now);
   const since = (which: 'last' | 'first', before: Answer | undefined) => {
-    const then = before && answeredIn(question, before);
-    if (then === undefined || isFailure(now.end)) return [];
-    return changesBetween(bestPrices(then)[0], current).map((change) => ({ since: which, ...change }));
+    const known = before && answeredIn(question, before);
+    if (before === undefined || known === undefined || isFailure(now.end)) return [];
+    const [then] = pricesInFull(known, before);
+    const same = current.find(({ currency }) => currency === then?.currency);
+    return changesBetween(then, same ?? current[0]).map((change) => ({ since: which, ...change }));
   };
   const [first, last] = [answers.find(hasDocument), answers.findLast(hasDocument)];
   const { askedAt, end, total, currency, label, checkoutUrl } = factsOf(now);
@@ -90,19 +93,31 @@ function checkOf({ name, question, answers }: Trip, now: Answer): Check {
   };
 }
 
-function exitCodeOf({ end, total, currency }: Check, most: Most | undefined): ExitCode {
-  if (end === 'not_available') return exitCodes.no;
-  if (total === null || currency === null) return exitCodes.partial;
-  return most === undefined || isWithin({ totalAmount: total, currency }, most) ? exitCodes.ok : exitCodes.no;
+/** In the order of `pricesIn`. */
+function pricesInFull(answered: Answered, one: Answer): PriceInFull[] {
+  const all = bestPrices(answered);
+  return pricesIn(one).flatMap(({ currency }) => all.find((price) => price.currency === currency) ?? []);
 }
 
-function aboveNotes(checks: readonly Check[], most: Most): FieldText[] {
-  return checks.flatMap(({ name, total, currency }) => {
-    if (total === null || currency === null) return [];
-    return aboveMost({ totalAmount: total, currency }, most).map(
-      (text): FieldText =>
-        (...words) =>
-          `${name}: ${inWords(text, ...words)}`,
-    );
-  });
+/** One price within the limit is enough, as it is for a comparison. */
+function exitCodeOf(now: Answer, most: Most | undefined): ExitCode {
+  if (now.end === 'not_available') return exitCodes.no;
+  const prices = amountsIn(now);
+  if (prices.length === 0) return exitCodes.partial;
+  return most === undefined || prices.some((price) => isWithin(price, most)) ? exitCodes.ok : exitCodes.no;
+}
+
+function aboveNotes(name: string, now: Answer, most: Most): FieldText[] {
+  const prices = amountsIn(now);
+  const price = prices.find(({ currency }) => currency.toUpperCase() === most.currency) ?? prices[0];
+  if (price === undefined) return [];
+  return aboveMost(price, most).map(
+    (text): FieldText =>
+      (...words) =>
+        `${name}: ${inWords(text, ...words)}`,
+  );
+}
+
+function amountsIn(now: Answer) {
+  return pricesIn(now).map(({ total, currency }) => ({ totalAmount: total, currency }));
 }

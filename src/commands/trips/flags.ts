@@ -9,7 +9,7 @@ import { qrFlag } from '../shared/qr.ts';
 const dayMs = 24 * 3_600_000;
 
 export const tripsFlags = {
-  all: { kind: 'switch', help: 'check, watch: every trip; show: no limit' },
+  all: { kind: 'switch', help: 'check, watch: every trip; show: every offer' },
   view: {
     kind: 'choice',
     value: 'form',
@@ -21,7 +21,7 @@ export const tripsFlags = {
   ics: icsFlag,
   qr: qrFlag,
   report: compareFlags.report,
-  every: { kind: 'duration', value: 'time', least: 1_000, most: 30 * dayMs, help: 'a round (default: 2h)' },
+  every: { kind: 'duration', value: 'time', most: dayMs, help: 'a round, from 1m to 24h (default: 2h)' },
   once: { kind: 'switch', help: 'one round, for cron and systemd' },
   target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
   'min-drop': { kind: 'text', value: 'amount', help: 'a new low in its currency: only if so much lower' },

@@ -46,7 +46,7 @@ function rowOf(trip: Trip) {
     dates: datesInWords(datesOf(trip)),
     what: trip.answers.flatMap((one) => factsOf(one).label ?? []).at(-1) ?? command,
     // Without the day of the week and the time zone.
-    asked: askedInWords(last, trip.question).replace(/^\w+ | \w+$/g, ''),
+    asked: askedInWords(last, trip.question).replace(/^\w+ | \S+$/g, ''),
   };
 }
 

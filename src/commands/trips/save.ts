@@ -4,6 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { missingOfPlan } from '../../cli/trip-flags.ts';
 import { UsageError } from '../../errors.ts';
 import type { OpenSession } from '../../operators/session.ts';
+import { parseQuoting } from '../../planner/sweep/quoting.ts';
 import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
 import { answeredBy, namesOf, type Kept } from '../../trips/kept.ts';
@@ -31,6 +32,9 @@ export async function runAndSave(
   if (options['dryRun'] === true) {
     throw new UsageError('--save keeps answers, and --dry-run asks for none', { hint: 'leave one of them out' });
   }
+  if (typeof options['quote'] === 'string' && parseQuoting(options['quote'], 1).how === 'none') {
+    throw new UsageError('--save keeps prices, and --quote none asks for none', { hint: 'leave one of them out' });
+  }
   const known = findTrip(context.io.env, name);
   if (known !== undefined) {
     // What the wizard asks is known only at its end.
@@ -47,8 +51,8 @@ export async function runAndSave(
     sessions: async () => (await context.sessions()).map(withFreshNames),
     keep: (kept) => {
       // What its words mean is known by now: before anything is printed, if it is not a stream.
-      const asked = known && answeredBy(kept)?.value;
-      if (asked && !asksTheSame(known.question, asked)) throw asksOther(name);
+      const asked = answeredBy(kept);
+      if (known && typeof asked !== 'string' && !asksTheSame(known.question, asked.value)) throw asksOther(name);
       found.push(kept);
     },
   });
@@ -60,21 +64,20 @@ function withFreshNames(session: OpenSession): OpenSession {
   return { ...session, depots: { ...depots, list: depots.fresh, stored: async () => depots.known() } };
 }
 
-/** Whether the command can ask what the trip asks: the same kind of question at the same operators. */
+/** Whether the command can ask what the trip asks: the same kind of question at its operators. Not all that are named need take part. */
 async function canBe({ question }: Trip, command: string, context: Context): Promise<boolean> {
   const sessions = command === 'compare' ? await context.sessions() : [await context.session()];
-  const [saved, asked] = [question.operators, sessions.map(({ operator }) => operator)];
+  const named = sessions.map(({ operator }) => operator.baseUrl.href);
   return (
     (question.kind === 'compare') === (command === 'compare') &&
-    saved.length === asked.length &&
-    saved.every(({ baseUrl }, place) => baseUrl.href === asked[place]?.baseUrl.href)
+    question.operators.every(({ baseUrl }) => named.includes(baseUrl.href))
   );
 }
 
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */
 export async function keep(name: string, kept: Kept, context: Context): Promise<void> {
   const found = answeredBy(kept, await namesOf(kept));
-  if (found === undefined) return context.note('not saved: the sweep ended before it was known what was asked for');
+  if (typeof found === 'string') return context.warn(`not saved: ${found}`);
   await keepAnswer(context.io.env, name, answerOf(found.value, context.io.now()), found.value);
   context.note(...found.notes, `saved: rental trips show ${name}`);
 }

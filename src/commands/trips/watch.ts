@@ -14,6 +14,7 @@ import { namedTrips } from './check.ts';
 import type { TripsOptions } from './flags.ts';
 
 const usualEveryMs = 2 * 3_600_000;
+const leastEveryMs = 60_000;
 const execTimeoutMs = 30_000;
 
 /** Ends with an interrupt, when no trip is left, or with --once after a round. Throws UsageError and OutputError. */
@@ -26,6 +27,10 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
   const commands = (options.exec ?? []).map(readExec);
   const isJson = settings.format === 'json' || settings.format === 'ndjson';
   const everyMs = options.every ?? usualEveryMs;
+  if (everyMs < leastEveryMs)
+    throw new UsageError((name) => `${name('every')} ${formatDuration(everyMs)} asks too often`, {
+      hint: 'prices seldom change within a minute: give 1m or more',
+    });
   const trips = namedTrips(options, context);
   const rules = readRules(options, trips);
   let names = trips.map(({ name }) => name);
@@ -89,7 +94,7 @@ async function round(
       if (!isMailed) note(`${name}: its days have passed, so it is not asked again`);
       return undefined;
     }
-    const now = await ask(trip.question);
+    const now = await ask(trip);
     const tellAndKeep = async () => {
       // Another watch may have told the same meanwhile.
       const before = findTrip(io.env, name);

@@ -60,7 +60,9 @@ export interface SweepOutcome {
   /** Totals can be below the daily rate × nights, so that cheaper ones may not have been asked for. */
   readonly isBelowEstimates: boolean;
   readonly failures: readonly SweepFailure[];
-  /** The request with ids and whole names. Undefined if the sweep ended before it was known what they are. */
+  /** The request with fixed dates. */
+  readonly asked: SweepRequest;
+  /** The same with ids and whole names. Undefined if the sweep ended before it was known what they are. */
   readonly meant: SweepRequest | undefined;
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];

@@ -4,13 +4,8 @@ import type { FoundOffers } from './find-offers.ts';
 import { quotingInWords } from './quoting.ts';
 import type { SweepRequest, SweepScope } from './request.ts';
 
-/** Its dates stay as they were written. */
-export function meantBy(
-  request: SweepRequest,
-  { quoting, by }: SweepScope,
-  found: readonly FoundOffers[],
-): SweepRequest {
-  const { from, flex, nights, to, berths, maxRate } = request;
+export function meantBy({ fixed, quoting, by }: SweepScope, found: readonly FoundOffers[]): SweepRequest {
+  const { from, flex, nights, to, berths, maxRate } = fixed;
   const each = (textsOf: (one: FoundOffers) => readonly string[]): string[] =>
     found.flatMap((one) => {
       const { name } = one.run.sweep.session.operator;
@@ -33,7 +28,7 @@ export function meantBy(
     accessory: extras('accessory'),
     insurance: extras('insurance'),
     // The usual one is not worth a word.
-    quote: request.quote === undefined && request.limit === undefined ? undefined : quotingInWords(quoting),
+    quote: fixed.quote === undefined && fixed.limit === undefined ? undefined : quotingInWords(quoting),
     by,
   };
 }

@@ -1,6 +1,7 @@
 /** The request of a sweep, and what it says before any service is asked. */
 import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
+import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';
 import { bothSayHowLong, dateNotes, type WithNotes } from '../trip.ts';
 import { readVehicleLimits, type VehicleLimits } from '../vehicle-limits.ts';
@@ -62,8 +63,11 @@ export function readScope(request: SweepRequest, places: readonly [Place, ...Pla
   if (nights !== undefined && to !== undefined) throw bothSayHowLong();
   readVehicleLimits(request);
   const quoting = parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit);
-  const { value: dates, notes } = readSweepDates(request, places[0].today());
+  const today = places[0].today();
+  const { value: dates, notes } = readSweepDates(request, today);
   const value = {
+    /** It asks the same on any later day. */
+    fixed: { ...request, ...fixedDates(request, today) },
     pickUps: request.pickUp,
     dropOffs: request.dropOff ?? ['same'],
     dates,
@@ -86,6 +90,18 @@ function dayNotes(places: readonly Place[]): string[] {
   if (first === undefined || different.length === 0) return [];
   const list = different.map(({ name, day }) => `${day} at ${name}`).join(', ');
   return [`dates count from ${first.day}, today at ${first.name}; it is ${list}`];
+}
+
+/** The first day is fixed, and so is a last day that is the same for all starts; what counts from a start still does. */
+function fixedDates({ from, to }: SweepRequest, today: CalendarDate): Pick<SweepRequest, 'from' | 'to'> {
+  const [first = '', last] = from.split('..');
+  const start = readDate(first, { today, field: 'from' }).date;
+  const fixed = (end: string, field: string): string => {
+    const { date, kind } = readDate(end, { today, base: start, field });
+    return kind === 'counted' ? end : date;
+  };
+  const ends = to?.split('..').map((end) => fixed(end, 'to'));
+  return { from: last === undefined ? start : `${start}..${fixed(last, 'from')}`, to: ends?.join('..') };
 }
 
 /** In the order of their starts. Throws UsageError. */

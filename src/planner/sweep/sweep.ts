@@ -76,7 +76,7 @@ async function sweep(
   emit({ type: 'planned', plan });
   if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
   spending.count(named() - before);
-  const outcome = await askAll({ request, scope, sweeps, lost, plan, spending, ...parts });
+  const outcome = await askAll({ scope, sweeps, lost, plan, spending, ...parts });
   const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
   // All sessions have the clock of this machine.
   expiredNotes(quotes, first.now()).forEach(note);
@@ -84,7 +84,6 @@ async function sweep(
 }
 
 interface AskParts extends Parts {
-  readonly request: SweepRequest;
   readonly scope: SweepScope;
   readonly sweeps: readonly OperatorSweep[];
   readonly lost: readonly SweepFailure[];
@@ -94,7 +93,6 @@ interface AskParts extends Parts {
 
 /** What is known at the end, also if that comes early. */
 async function askAll({
-  request,
   scope,
   sweeps,
   lost,
@@ -132,8 +130,8 @@ async function askAll({
   const { notes, ...known } = quotes?.result() ?? { offers: [], notes: [], isBelowEstimates: false };
   notes.forEach(note);
   if (interruption === undefined) for (const run of runs) run.finish();
-  const meant = found.length === 0 ? undefined : meantBy(request, scope, found);
-  return { plan, ...known, failures, meant, ...whatWasAsked(runs, found), interruption };
+  const meant = found.length === 0 ? undefined : meantBy(scope, found);
+  return { plan, ...known, failures, asked: scope.fixed, meant, ...whatWasAsked(runs, found), interruption };
 }
 
 function startRuns(

@@ -53,3 +53,24 @@ test('operators of one day need no note', async () => {
   expect(notes).toHaveLength(1);
   expect(notes[0]).toMatch(/^note: the pick-up date 2027-01-10 is in the past/);
 });
+
+test.each([
+  ['the first operator takes no part', zones, 0],
+  ['midnight comes meanwhile', { north: zones.north, south: zones.north }, 86_400_000],
+])('the command and the trip have the days that were asked for, also if %s', async (_, timeZones, laterMs) => {
+  const { baseUrl, requests } = operator({ quotes: [{ expiresAt: '2027-01-18T12:00:00Z' }] });
+  const operators = {
+    north: { baseUrl: operator().baseUrl, timeZone: timeZones.north },
+    south: { baseUrl, timeZone: timeZones.south },
+  };
+  const options = {
+    env: configuredEnvironment({ operators }),
+    now: () => now() + (requests.length > 0 ? laterMs : 0),
+  };
+  const flags = '--operator north,south --pick-up south:1 --from tomorrow..+1d --to fri';
+  const ended = await run(`compare ${flags} --save it --json`.split(' '), options);
+  const days = parsed(ended).offers.map(({ selection }) => selection['pick_up_date']);
+  expect(days).toContain('2027-01-17');
+  const { stdout } = await run(['trips', '--json'], options);
+  for (const text of [ended.stdout, stdout]) expect(text).toContain('--from 2027-01-17..+1d --to fri');
+});
