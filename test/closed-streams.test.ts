@@ -40,8 +40,8 @@ test('a reader that takes one line of a long output gets it, and nothing is an e
 });
 
 test('a comparison whose reader goes before its end is not saved, and says so', async () => {
-  const many = 'compare --pick-up 1 --from 2040-01-06..+300d --nights 7 --max-requests 1000 --format ndjson --save it';
-  const cut = await bash(`rental ${many} --rate-limit 900/1s --quote none | head -n 1; rental trips --json`);
+  const many = 'compare --pick-up 1 --from 2040-01-06..+300d --nights 7 --max-requests 2000 --format ndjson --save it';
+  const cut = await bash(`rental ${many} --rate-limit 900/1s --quote all | head -n 1; rental trips --json`);
   expect(cut.stderr).toContain('warning: not saved: what reads the output has closed it');
   expect(cut.stdout.split('\n').slice(1)).toEqual(['[]', '']);
 });

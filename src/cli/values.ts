@@ -58,7 +58,7 @@ const rules: { readonly [K in Kind]: Rule<Extract<Flag, { kind: K }>> } = {
   switch: () => ({ takes: 'on or off', read: switchIn }),
   count: () => ({ takes: 'a whole number from 0 to 9', read: countIn }),
   duration: ({ least = 0, most }) => ({
-    takes: `a duration${most === undefined ? '' : ` longer than 0 and up to ${formatDuration(most)},`} such as 500ms, 30s or 2m`,
+    takes: `a duration${rangeOf(least, most)} such as 500ms, 30s or 2m`,
     read: (text) => within(parseDuration(text), least, most ?? Number.POSITIVE_INFINITY),
   }),
   integer: ({ min, max }) => ({
@@ -74,6 +74,15 @@ const rules: { readonly [K in Kind]: Rule<Extract<Flag, { kind: K }>> } = {
     read: (text) => choicesIn(text, choices),
   }),
 };
+
+/** ` longer than 0 and up to 10 min,`. */
+function rangeOf(least: number, most: number | undefined): string {
+  const bounds = [
+    ...(least > 0 ? ['longer than 0'] : []),
+    ...(most === undefined ? [] : [`up to ${formatDuration(most)}`]),
+  ];
+  return bounds.length === 0 ? '' : ` ${bounds.join(' and ')},`;
+}
 
 /** True for `1`, `true`, `yes` and `on`, false for what `isOff` takes; undefined for any other word. */
 function switchIn(text: string): boolean | undefined {

@@ -38,31 +38,57 @@ function soldOut(of: World, free: readonly Item[]): Item[] {
   return seenIn(of).filter(({ id }) => !free.some((car) => car.id === id));
 }
 
+/** The id that is meant. What is not looked up is taken as it is. */
+function idOf({ found, how, id }: Meaning, isLookedUp: boolean): number | undefined {
+  if (how === 'id' && !isLookedUp) return id;
+  return found.length === 1 ? found[0]!.id : undefined;
+}
+
+/** The vehicles that a trip can be for, in their order: several only for the cheapest that has the extras. */
+function vehiclesMeant({ of, date, vehicle }: Question, isPlan: boolean, hasExtras: boolean) {
+  // A single vehicle takes no part of a name: free vehicles, and those that were seen, are not the fleet.
+  const free = carsOn(of, date);
+  if (vehicle === 'cheapest') {
+    const ids = free.toSorted((a, b) => a.rate - b.rate).map(({ id }) => id);
+    return ids.slice(0, hasExtras ? 10 : 1);
+  }
+  const known = meaning(vehicle, [...free, ...soldOut(of, free)]);
+  const found = known.how === 'part' ? [] : known.found.filter((item) => free.some((car) => car === item));
+  return [idOf({ ...known, found }, isPlan) ?? []].flat();
+}
+
 /** What a trip means; undefined if it must be refused. `mustAsk`: it must not. `plan` looks everything up, others only names. */
 export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolean }) {
   const { of, date, nights, pickUp, dropOff = pickUp } = asked;
-  const one = ({ found, how, id }: Meaning, isLookedUp = isPlan): number | undefined =>
-    how === 'id' && !isLookedUp ? id : found.length === 1 ? found[0]!.id : undefined;
   const depots = of.depots.map((name, index) => ({ id: index + 1, name }));
   const ends = [pickUp, dropOff].map((text) => meaning(text, depots));
-  const [pickUpDepotId, dropOffDepotId] = ends.map((end) => one(end));
-  // A single vehicle takes no part of a name: free vehicles, and those that were seen, are not the fleet.
-  const free = carsOn(of, date);
-  const known = meaning(asked.vehicle, [...free, ...soldOut(of, free)]);
-  const found = known.how === 'part' ? [] : known.found.filter((item) => free.some((car) => car === item));
-  const cheapest = free.toSorted((a, b) => a.rate - b.rate)[0]?.id;
-  const vehicleId = asked.vehicle === 'cheapest' ? cheapest : one({ ...known, found });
-  if (pickUpDepotId === undefined || dropOffDepotId === undefined || vehicleId === undefined) return undefined;
-  const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
-  const wants = extras.flatMap((extra): readonly Want[] => {
-    const id = one(extra, isPlan || extra.isNamed);
-    const name = extra.how === 'id' && !isPlan ? undefined : extra.found[0]?.name;
-    return id === undefined ? [] : [{ ...extra, id, name }];
-  });
-  if (wants.length < extras.length) return undefined;
-  const isListed = [...ends, ...extras].every((each) => each.found.length > 0 && !each.isUnclear);
-  const mustAsk = isListed && free.some(({ id }) => id === vehicleId);
-  return { selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants), wants, mustAsk };
+  const [pickUpDepotId, dropOffDepotId] = ends.map((end) => idOf(end, isPlan));
+  if (pickUpDepotId === undefined || dropOffDepotId === undefined) return undefined;
+  const hasExtras = asked.accessory.length > 0 || asked.insurance !== undefined;
+  const isAll = isPlan || (asked.vehicle === 'cheapest' && hasExtras);
+  let isClear = ends.every((end) => end.found.length > 0 && !end.isUnclear);
+  for (const vehicleId of vehiclesMeant(asked, isPlan, hasExtras)) {
+    const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
+    isClear &&= extras.every((extra) => !extra.isUnclear);
+    const lacking = extras.find((extra) => idOf(extra, isAll || extra.isNamed) === undefined);
+    if (lacking !== undefined) {
+      // One that can be several things is refused; one that this vehicle does not have can be another's.
+      if (lacking.found.length > 1) return undefined;
+      continue;
+    }
+    const wants = extras.map((extra): Want => {
+      const name = extra.how === 'id' && !isAll ? undefined : extra.found[0]?.name;
+      return { ...extra, id: idOf(extra, isAll || extra.isNamed)!, name };
+    });
+    const isListed = extras.every(({ found }) => found.length > 0);
+    const mustAsk = isClear && isListed && carsOn(of, date).some(({ id }) => id === vehicleId);
+    return {
+      selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants),
+      wants,
+      mustAsk,
+    };
+  }
+  return undefined;
 }
 
 /** What a comparison means: each wanted vehicle of each day with the extras that it has; undefined if it must be refused. */

@@ -15,7 +15,7 @@ const [trip, extras] = [Object.keys(tripFlags), Object.keys(extrasFlags)];
 export const getQuote = defineTool({
   name: 'get_quote',
   description:
-    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 or 2 requests with ids, at most 5 with names.',
+    'Step 4. The total price of a vehicle with extras, what it is made of, how long it holds, and the link where a person books. Costs 1 or 2 requests with ids, up to 5 with names, more with cheapest.',
   command: quote,
   asks: 'one',
   inputs: ['vehicle', ...trip, ...extras, 'max-total'],
@@ -35,7 +35,7 @@ export const getQuote = defineTool({
 export const getBookingLink = defineTool({
   name: 'get_booking_link',
   description:
-    'Step 5. The page where a person books: the search, or the checkout if a vehicle is given. Costs nothing with ids, which it does not check, as get_quote does; names cost up to 4 requests.',
+    'Step 5. The page where a person books: the search, or the checkout if a vehicle is given. Costs nothing with ids, which it does not check, as get_quote does; names cost up to 4 requests, cheapest more.',
   command: bookLink,
   asks: 'one',
   inputs: [...trip, 'vehicle', ...extras],
