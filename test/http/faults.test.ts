@@ -21,6 +21,7 @@ import {
   tls,
   tunnelTo,
 } from './support.ts';
+import { sample } from '../support/thorough.ts';
 import type { Handler, Options } from './support.ts';
 
 const json = 'Content-Type: application/json';
@@ -223,7 +224,7 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ],
 ];
 
-it.each(faults)('%s', async (_, setup, [exit, attempts, message, hint]) => {
+it.each(sample(faults, 2))('%s', async (_, setup, [exit, attempts, message, hint]) => {
   const { url, asked, options } = await setup();
   const { get, budget, events } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
   const error = await rejection(get(url).then((response) => readJson(response, 'GET /depots')));

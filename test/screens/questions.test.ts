@@ -20,7 +20,7 @@ async function backAndOn(
   await screen.asks(question);
 }
 
-it('Esc goes back one question from each question, and every answer is offered again', async () => {
+it('Esc goes back one question from each question, and every answer is offered again', { tags: ['long'] }, async () => {
   const { baseUrl } = operator({ days: ['weekday'] });
   const screen = fakeTerminal(['plan', '--base-url', baseUrl], { rows: 40, columns: 100 });
   await screen.shows(/⏎ select$/);

@@ -13,7 +13,6 @@ import { run } from '../../support/run.ts';
 import { serve } from '../../support/server.ts';
 import { answer, never, plant, type TestService } from '../../support/service.ts';
 import { sleep } from '../../support/sleep.ts';
-import { sample } from '../../support/thorough.ts';
 import { stopAt } from './support.ts';
 
 /** The most requests under way at once. */
@@ -99,44 +98,45 @@ async function killer(how: string) {
   return { newEnv, killed, whole, fileOf: (env: Env) => cachePath(env, 'sweeps', new URL(server.baseUrl)) };
 }
 
-for (const { how, tags } of [
-  { how: 'best', tags: [] },
-  { how: 'all', tags: ['long'] },
-])
-  test(`killed at random moments, --quote ${how} ends as if it never was`, { timeout: 180_000, tags }, async () => {
-    const { newEnv, killed, whole, fileOf } = await killer(how);
-    const dice = createDice(7);
-    const { asked: paths, ...unbroken } = await whole(newEnv());
-    expect([unbroken.code, paths]).toEqual([0, [...new Set(paths)]]);
-    // Twenty kills, five of each sweep.
-    for (const held of sample(paths.slice(-4), 4)) {
-      const env = newEnv();
-      const runs: string[][] = [];
-      const moments = Array.from({ length: 5 }, () => dice.below(paths.length)).sort((a, b) => a - b);
-      for (const moment of moments) {
-        // Most of the file is dead, so that the first answer rewrites it; what a killed run left of that would wait for a minute.
-        const isRewriting = existsSync(fileOf(env)) && dice.chance(0.4);
-        rmSync(`${fileOf(env)}.new`, { force: true });
-        if (isRewriting) appendFileSync(fileOf(env), `\n${'x'.repeat(400_000)}`);
-        const until = isRewriting ? 1 : moment - new Set(runs.flat()).size;
-        runs.push(await killed(env, { until, waitMs: dice.below(isRewriting ? 50 : 6), held }));
+for (const how of ['best', 'all'])
+  test(
+    `killed at random moments, --quote ${how} ends as if it never was`,
+    { timeout: 180_000, tags: ['long'] },
+    async () => {
+      const { newEnv, killed, whole, fileOf } = await killer(how);
+      const dice = createDice(7);
+      const { asked: paths, ...unbroken } = await whole(newEnv());
+      expect([unbroken.code, paths]).toEqual([0, [...new Set(paths)]]);
+      // Twenty kills, five of each sweep.
+      for (const held of paths.slice(-4)) {
+        const env = newEnv();
+        const runs: string[][] = [];
+        const moments = Array.from({ length: 5 }, () => dice.below(paths.length)).sort((a, b) => a - b);
+        for (const moment of moments) {
+          // Most of the file is dead, so that the first answer rewrites it; what a killed run left of that would wait for a minute.
+          const isRewriting = existsSync(fileOf(env)) && dice.chance(0.4);
+          rmSync(`${fileOf(env)}.new`, { force: true });
+          if (isRewriting) appendFileSync(fileOf(env), `\n${'x'.repeat(400_000)}`);
+          const until = isRewriting ? 1 : moment - new Set(runs.flat()).size;
+          runs.push(await killed(env, { until, waitMs: dice.below(isRewriting ? 50 : 6), held }));
+        }
+        const { asked: rest, ...ended } = await whole(env);
+        expect(ended).toEqual(unbroken);
+        expect(new Set([...runs.flat(), ...rest])).toEqual(new Set(paths));
+        // A request that a killed run has sent can be read during the next run, so they are counted together.
+        const times = new Map<string, number>();
+        for (const path of [...runs.flat(), ...rest]) times.set(path, (times.get(path) ?? 0) + 1);
+        const again = new Map<string, number>();
+        for (const [path, count] of times) {
+          // Both lists of a vehicle are asked for together.
+          const task = path.replace('accessories', 'insurance-types');
+          again.set(task, Math.max(again.get(task) ?? 0, count - 1));
+        }
+        const sum = [...again.values()].reduce((all, count) => all + count, 0);
+        expect(sum, 'asked again').toBeLessThanOrEqual(workers * moments.length);
       }
-      const { asked: rest, ...ended } = await whole(env);
-      expect(ended).toEqual(unbroken);
-      expect(new Set([...runs.flat(), ...rest])).toEqual(new Set(paths));
-      // A request that a killed run has sent can be read during the next run, so they are counted together.
-      const times = new Map<string, number>();
-      for (const path of [...runs.flat(), ...rest]) times.set(path, (times.get(path) ?? 0) + 1);
-      const again = new Map<string, number>();
-      for (const [path, count] of times) {
-        // Both lists of a vehicle are asked for together.
-        const task = path.replace('accessories', 'insurance-types');
-        again.set(task, Math.max(again.get(task) ?? 0, count - 1));
-      }
-      const sum = [...again.values()].reduce((all, count) => all + count, 0);
-      expect(sum, 'asked again').toBeLessThanOrEqual(workers * moments.length);
-    }
-  });
+    },
+  );
 
 test('after Ctrl-C, the next sweep asks only for what is missing, and says how old the rest is', async () => {
   const { server, env, args } = await service();

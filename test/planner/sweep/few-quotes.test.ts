@@ -8,7 +8,7 @@ function mostOf({ name, operators = 1 }: Use, perCell: number): number {
   return name === 'calendar' ? perCell * cells : 80 * operators;
 }
 
-describe.each(sample(ways, 8))('with %s', (way, onTop, perCell) => {
+describe.each(sample(ways, 16))('with %s', (way, onTop, perCell) => {
   test.each(uses.map((use) => [use.name, use] as const))('%s', async (_, use) => {
     const { few, all, wrong, above } = await compareQuotes(use, onTop);
     expect(few.quotes).toBeLessThanOrEqual(mostOf(use, perCell));
