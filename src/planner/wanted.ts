@@ -1,12 +1,12 @@
 /** The vehicle that a request means together with its extras: the cheapest is the cheapest vehicle that has them. */
-import type { Trip, Vehicle } from '../api/types.ts';
+import type { Trip } from '../api/types.ts';
 import { readExtras, type ExtrasRequest } from './extras.ts';
 import type { Note } from './names.ts';
 import { isWord, withoutNone } from './read.ts';
 import { UnknownNameError } from './read-one.ts';
 import type { Session } from './session.ts';
 import type { LookUp } from './trip.ts';
-import { byDailyRate, cheapestNote, foundVehicle, type FoundVehicle, readVehicle } from './vehicle.ts';
+import { byDailyRate, cheapestNote, foundVehicle, type FoundVehicle, notAvailable, readVehicle } from './vehicle.ts';
 
 export interface WantedRequest extends ExtrasRequest {
   /** An id, a name or `cheapest`, the lowest daily rate of the vehicles that have the extras. */
@@ -30,8 +30,7 @@ export async function readWanted(
 ): Promise<Wanted> {
   const { accessory = [], insurance = 'none' } = request;
   const hasExtras = withoutNone(accessory).length > 0 || !isWord(insurance, 'none');
-  const free = hasExtras && isWord(request.vehicle, 'cheapest') ? await session.service.availability(trip) : [];
-  if (free.length > 0) return cheapestWith(request, free, { trip, session, note: rules.note });
+  if (hasExtras && isWord(request.vehicle, 'cheapest')) return cheapestWith(request, trip, session, rules.note);
   const vehicle = await readVehicle(request.vehicle, trip, session, rules);
   return { vehicle, ...(await readExtras(request, vehicle.id, trip, session, rules.note, rules.lookUp)) };
 }
@@ -40,11 +39,8 @@ export async function readWanted(
 const mostTried = 10;
 
 /** Ids are looked up as well: only the lists show which vehicles have them. */
-async function cheapestWith(
-  request: WantedRequest,
-  free: readonly Vehicle[],
-  { trip, session, note }: Pick<WantedRules, 'note'> & { readonly trip: Trip; readonly session: Session },
-): Promise<Wanted> {
+async function cheapestWith(request: WantedRequest, trip: Trip, session: Session, note: Note): Promise<Wanted> {
+  const free = await session.service.availability(trip);
   const tried = byDailyRate(free).slice(0, mostTried);
   let lacking: UnknownNameError | undefined;
   for (const vehicle of tried) {
@@ -67,5 +63,5 @@ async function cheapestWith(
     }
   }
   if (tried.length > 1) lacking?.alsoTry(`none of the ${tried.length} cheapest vehicles has all of it`);
-  throw lacking ?? new Error('no vehicle was tried');
+  throw lacking ?? notAvailable(request.vehicle, [], await session.seenVehicles());
 }

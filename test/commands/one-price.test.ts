@@ -135,4 +135,12 @@ describe('cheapest with extras is the cheapest vehicle that has them', () => {
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('none of the 3 cheapest vehicles has all of it');
   });
+
+  test.each(lines)('%s asks once which vehicles are free, also if there are none', async (_, line) => {
+    const { rental, requests } = fleets({ basket: { ...basket, vehicles: () => ({}) } });
+    const ended = await rental([...line, '--accessory', 'rack']);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^error: no vehicle is available for these depots and dates\n/);
+    expect(requests().filter((path) => path.startsWith('/vehicles/availability'))).toHaveLength(1);
+  });
 });
