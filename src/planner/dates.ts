@@ -25,7 +25,7 @@ interface DateContext {
   readonly base?: CalendarDate | undefined;
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
-  /** The field takes `A..B`, too. */
+  /** The field also takes `A..B`. */
   readonly isRange?: boolean;
 }
 
@@ -62,7 +62,7 @@ const inSlashes = /^(?<one>\d{1,2})\/(?<other>\d{1,2})\/(?<year>\d{4})$/;
 /** Other forms: `2026/12/20`, `20.12.2026`, and `03/04/2027`, in which people have two orders of day and month. */
 function didYouMean(text: string): string {
   const forms = [yearFirst, dayFirstInDots, inSlashes].map((form) => form.exec(text.trim())?.groups);
-  const { year, one, other, month = one, day = other } = forms.find((groups) => groups !== undefined) ?? {};
+  const { year, month, day, one, other } = forms.find((groups) => groups !== undefined) ?? {};
   const orders =
     one === undefined
       ? [[month, day]]

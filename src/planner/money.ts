@@ -33,6 +33,11 @@ export function moneyInWords(amount: number): string {
   return showMoney(formatMoney(amount));
 }
 
+/** `50` → `+50.00`, `-7` → `-7.00`: a change. */
+export function changeOfMoney(amount: number): string {
+  return `${amount < 0 ? '' : '+'}${moneyInWords(amount)}`;
+}
+
 /** NaN if the amount has parts of a cent. */
 function centsOf(amount: number): number {
   const cents = Math.round(amount * 100);

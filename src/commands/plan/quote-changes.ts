@@ -1,7 +1,7 @@
 /** What a new quote changes about the last one. Differences of the service's own amounts; how it makes them is not known. */
 import type { Quote } from '../../api/types.ts';
 import { fees } from '../../planner/receipt.ts';
-import { moneyInWords, subtractMoney } from '../../planner/money.ts';
+import { changeOfMoney, subtractMoney } from '../../planner/money.ts';
 import type { QuotedPlan, TripPlan } from '../../planner/plan-trip.ts';
 
 /** `+57.00: rental +50.00, insurance +7.00`, or `unchanged`. */
@@ -39,5 +39,5 @@ export function isSameTrip(before: QuotedPlan, after: TripPlan): boolean {
 /** Undefined if there is no difference. */
 function signed(before: number, after: number): string | undefined {
   const change = subtractMoney(after, before);
-  return change === 0 ? undefined : `${change < 0 ? '' : '+'}${moneyInWords(change)}`;
+  return change === 0 ? undefined : changeOfMoney(change);
 }

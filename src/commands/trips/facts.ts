@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../../api/types.ts';
 import { attempt } from '../../operators/files.ts';
 import { formatDate, formatInstant, todayIn } from '../../planner/calendar.ts';
-import { moneyInWords } from '../../planner/money.ts';
+import { changeOfMoney } from '../../planner/money.ts';
 import { readSweepDates } from '../../planner/sweep/request.ts';
 import { areInSeveralYears, shortDate } from '../../planner/trip-words.ts';
 import { isoInstant } from '../../text.ts';
@@ -32,8 +32,7 @@ export function totalInWords({ end, total, currency }: Pick<ReturnType<typeof fa
 }
 
 export function changeInWords(change: number | null): string {
-  if (change === null || change === 0) return '';
-  return `${change < 0 ? '' : '+'}${moneyInWords(change)}`;
+  return change === null || change === 0 ? '' : changeOfMoney(change);
 }
 
 /** In the time zone of the first operator. */
@@ -41,7 +40,7 @@ export function askedInWords({ at }: Answer, { operators: [{ timeZone }] }: Ques
   return formatInstant(isoInstant(at), timeZone);
 }
 
-/** The pick-up and the drop-off; of a comparison the first and the last of them. None if they cannot be read: somebody changed the file. */
+/** The pick-up and the drop-off; of a comparison the first and the last of them. None if they cannot be read: the file may have been changed. */
 export function datesOf(trip: Asked): { readonly days: CalendarDate[]; readonly isOne: boolean } {
   const { question } = trip;
   if (question.kind === 'quote') {

@@ -67,10 +67,9 @@ export interface Known extends Allowance, Quotable, Pick<Requests, 'depots' | 'a
 
 export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan {
   const operators = known.map((one) => operatorPlan(one, quoting));
-  const all = known.map(({ allPairs, stored }, index) => {
-    const { requests = 0, quotes = 0 } = operators[index] ?? {};
-    return allPairs === undefined ? undefined : requests - quotes + allPairs - stored;
-  });
+  const all = known.map(({ allPairs, stored, ...one }) =>
+    allPairs === undefined ? undefined : lists(one) + allPairs - stored,
+  );
   return {
     requests: operators.reduce((sum, { requests }) => sum + requests, 0),
     mostRequests: operators.reduce((sum, one) => sum + one.mostRequests, 0),
@@ -84,10 +83,15 @@ export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan 
   };
 }
 
+/** All requests but the quotes. */
+function lists({ depots, availability, extras }: Pick<Requests, 'depots' | 'availability' | 'extras'>): number {
+  return depots + availability + extras;
+}
+
 function operatorPlan(known: Known, quoting: Quoting): OperatorPlan {
   const { operator, baseUrl, depots, availability, extras, stored, limit, windowMs, free, isCounted } = known;
   const { quotes, mostQuotes } = isCounted ? expectQuotes(quoting, known) : { quotes: 0, mostQuotes: 0 };
-  const others = depots + availability + extras;
+  const others = lists(known);
   const requests = others + quotes;
   const seconds = Math.round(sendingMs(requests, known) / 1000);
   return {
