@@ -33,13 +33,13 @@ export function readState(names: readonly string[], { earliest: at, latest }: Sp
   const caution = readCaution(names, at, policy, repairs);
   const slots = readSlots(names, at, policy, caution, repairs);
   const counted = slots.filter((slot) => isCounted(slot, at, policy));
-  const requests = counted.filter((slot) => slot.freeAt > at);
-  const relevant = slots.filter((slot) => slot.index < policy.limit || requests.includes(slot));
+  const requests = new Set(counted.filter((slot) => slot.freeAt > at));
+  const relevant = slots.filter((slot) => slot.index < policy.limit || requests.has(slot));
   const taken = relevant.filter((slot) => slot.freeAt > at);
   const free = relevant.filter((slot) => slot.freeAt <= at && slot.index < policy.limit);
   const over = taken.filter((slot) => slot.state === 'over').length;
   const limit = Math.min(policy.limit, relevant.length - over);
-  const room = Math.min(limit - requests.length, caution?.most ? caution.most - counted.length : limit);
+  const room = Math.min(limit - requests.size, caution?.most ? caution.most - counted.length : limit);
   return {
     at,
     latest,
