@@ -26,9 +26,9 @@ export const operatorPlan = {
 export const sweepPlan = {
   requests: about('To all operators, with the fewest quotes to expect', count),
   mostRequests: about('With the most quotes to expect', count),
-  allRequests: about('With --quote all; null if nobody knows how many vehicles there are', nullable(count)),
+  allRequests: about('With --quote all; null while the number of vehicles is not known', nullable(count)),
   exact: about('False if the plan rests on assumptions', flag),
-  counted: about('False if more requests come on top, of which nobody knows how many', flag),
+  counted: about('False if more requests come on top, and their number is not known', flag),
   trips: about('Trips, over all operators', count),
   quote: about('As --quote takes it', text),
   seconds: about('Until the last request can be sent', count),

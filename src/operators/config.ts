@@ -54,8 +54,8 @@ export function readConfigText(path: string): string | undefined {
 export type ConfigFile = Partial<Pick<Config, 'default'> & { operators: Readonly<Record<string, object>> }>;
 
 /**
- * Writes the whole file again, changed; of several processes, one after the other. Throws ConfigError naming file and line if the file is broken, and then writes nothing. Throws
- * OutputError if the file cannot be written.
+ * Writes the whole file again, changed; of several processes, one after the other. Throws ConfigError naming file and line if the
+ * file is broken, and then writes nothing. Throws OutputError if the file cannot be written.
  */
 export async function changeConfig(env: Env, change: (file: ConfigFile) => ConfigFile): Promise<void> {
   // Keeps a link a link: dotfiles are often kept in another folder.

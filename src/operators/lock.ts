@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, makeFolder } from '../folders.ts';
 import { attempt } from './files.ts';
 
-/** A lock that nobody has renewed for so long, ms, is of a process that was killed. */
+/** A lock that was not renewed for so long, ms, belongs to a process that was killed. */
 const lockMs = 3000;
 
 /** Works while the file `lock` is this process's own. Throws what `work` and the file system throw. */
@@ -41,7 +41,7 @@ function tryLock(lock: string): number | undefined {
     return openSync(lock, 'wx', 0o600);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    // A link that leads nowhere is a file, too.
+    // The link itself counts, even if the file that it names does not exist.
     const found = lstatSync(lock, { throwIfNoEntry: false });
     // One that has gone meanwhile is not stale: the next one there is of another process.
     if (found !== undefined && Math.abs(Date.now() - found.mtimeMs) > lockMs) rmSync(lock, { force: true });

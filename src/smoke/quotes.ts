@@ -78,7 +78,7 @@ export function isNotAvailable(asked: Asked | undefined): boolean {
   return asked !== undefined && isThere(asked) && asked.request.endpoint === 'GET /quotes' && isRefusal(asked, 404);
 }
 
-/** Asked anew: people book while a run asks, and then an answer that looks wrong is right. */
+/** Asked again: people book while a run asks, so an answer that looks wrong can be right. */
 export async function isFreeNow(send: Sender, { vehicleId, ...trip }: Selection): Promise<boolean> {
   return idsOf(listOf(await send.apiAgain(searchRequest(trip))), 'vehicleId').includes(vehicleId);
 }

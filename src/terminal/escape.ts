@@ -1,5 +1,5 @@
-import { loggingCommand, workflowCommand } from '../ci-log.ts';
 /** Escapes all text from outside before a terminal or a log sees it. Colours and links are added afterwards, never before. */
+import { loggingCommand, workflowCommand } from '../ci-log.ts';
 
 /** Controls, format and invisible characters, line separators, lone surrogates, unassigned code points. */
 const unsafe =

@@ -85,7 +85,7 @@ function chosenOf(saved: SavedOperator, { config }: Context): Operator {
 
 function endOf(error: RentalError): Answer['end'] {
   if (error instanceof NotAvailableError) return 'not_available';
-  // It was asked by id, so the service no longer has what it had. Other refusals are of whoever asks, or of the address.
+  // It was asked by id, so the service no longer has what it had. Other refusals are about the caller or the address.
   const isRefused = error instanceof RefusedError && error.status === 400;
   return isRefused || error instanceof UsageError ? 'changed' : 'failed';
 }
