@@ -39,8 +39,6 @@ const flagGuesses: Guesses = {
   ...{ start: '--from', 'start-date': '--from', date: '--from', end: '--to', 'end-date': '--to', days: '--nights' },
   ...{
     extras: '--accessory',
-    people: '--berths',
-    sleeps: '--berths',
     'max-price': '--max-total',
     budget: '--max-total',
   },

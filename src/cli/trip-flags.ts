@@ -76,24 +76,6 @@ export const extrasFlags = {
 } as const satisfies Flags;
 
 export type TripOptions = FlagValues<typeof tripFlags>;
-/** Which vehicles count at all. */
-export const vehicleLimitFlags = {
-  berths: {
-    kind: 'integer',
-    value: 'n',
-    min: 1,
-    max: 99,
-    help: 'only those that sleep n or more, as named',
-    brief: 'At least, as names say it',
-  },
-  'max-rate': {
-    kind: 'text',
-    value: 'amount',
-    help: 'only those with a daily rate of this or less',
-    brief: 'NZD a day',
-  },
-} as const satisfies Flags;
-
 export type ExtrasOptions = FlagValues<typeof extrasFlags>;
 
 /** The trip as the planner takes it. Throws InputNeededError naming every trip flag that is missing, and UsageError. */

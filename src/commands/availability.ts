@@ -1,13 +1,12 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { requireTrip, tripFlags, vehicleLimitFlags } from '../cli/trip-flags.ts';
+import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../document.ts';
 import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { formatMoney, multiplyMoney } from '../planner/money.ts';
 import { readCheckedTrip } from '../planner/quote-trip.ts';
 import { orUnknownId, refuseUnknownDepots } from '../planner/unknown-ids.ts';
-import { readVehicleLimits } from '../planner/vehicle-limits.ts';
 import { byDailyRate } from '../planner/vehicle.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
@@ -22,7 +21,6 @@ export default defineCommand({
   args: {},
   flags: {
     ...tripFlags,
-    ...vehicleLimitFlags,
     sort: {
       kind: 'choice',
       value: 'by',
@@ -44,23 +42,20 @@ export default defineCommand({
   see: ['dates', 'names', 'output'],
   async run(options, context): Promise<Result> {
     const request = requireTrip(options);
-    const limits = readVehicleLimits(options);
     const session = await context.session();
     const { trip } = await readCheckedTrip(request, session, tripRules(context));
     const free = await orUnknownId(session.service.availability(trip), { trip }, session);
     // A service may also have nothing to offer at a depot that does not exist.
     const isDoubtful = free.length === 0 && context.wantsNames && session.depots.known().length > 0;
     if (isDoubtful) await refuseUnknownDepots(trip, session.depots);
-    const vehicles = sorted(free.filter(limits.fits), options.sort);
-    context.note(...limits.notes());
+    const vehicles = sorted(free, options.sort);
     return answer(availability, {
       value: vehicles,
       get subject() {
         return describeTrip(trip, session.depots.known());
       },
       get view() {
-        const none = free.length > 0 ? `No free vehicle has ${limits.named}.` : noneFree;
-        return availabilityView(vehicles, trip, { depots: session.depots.known(), none });
+        return availabilityView(vehicles, trip, session.depots.known());
       },
     });
   },
@@ -86,15 +81,10 @@ function shownColumns(count: number): readonly Column[] {
   return [...columns.slice(0, -1), bar, ...(count > 0 ? [about] : []), ...columns.slice(-1)];
 }
 
-const noneFree = 'No vehicle is available. Try other dates or depots.';
-
-function availabilityView(
-  vehicles: readonly Vehicle[],
-  trip: Trip,
-  { depots, none }: { readonly depots: readonly Depot[]; readonly none: string },
-): Block[] {
+function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
   const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
-  if (vehicles.length === 0) return [heading, { kind: 'text', text: none }];
+  if (vehicles.length === 0)
+    return [heading, { kind: 'text', text: 'No vehicle is available. Try other dates or depots.' }];
   const count = nights(trip.pickUpDate, trip.dropOffDate);
   const estimate = count > 0 ? `. ${aboutEstimates(count)}` : '';
   return [

@@ -61,8 +61,6 @@ const sweep = z.strictObject({
   accessory: z.optional(texts),
   insurance: z.optional(texts),
   quote: z.optional(z.string()),
-  berths: z.optional(z.int()),
-  maxRate: z.optional(z.string()),
   by: z.optional(z.readonly(z.array(z.enum([...groupings, 'calendar', 'all'])))),
 });
 

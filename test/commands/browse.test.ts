@@ -110,24 +110,6 @@ test.each([
   expect(stdout.trim().split('\n')).toEqual(ids);
 });
 
-test.each([
-  [
-    '--berths',
-    '4',
-    ['12'],
-    '2 vehicles are left out for want of 4 berths; the names of these say nothing of berths: Tui (13)',
-  ],
-  ['--max-rate', '99.5', [], '3 vehicles are left out where the daily rate is above 99.50 NZD; the lowest is 111.00'],
-])('availability with %s %s has only vehicles that fit', async (flag, count, ids, said) => {
-  const { baseUrl } = operator({ vehicles: () => ({ 11: 'Kea 2 Berth', 12: 'Kea 6 Berth', 13: 'Tui' }) });
-  const line = ['availability', '--pick-up', '1', ...dates, flag, count, '--base-url', baseUrl];
-  const { stdout, stderr } = await run([...line, '--format', 'csv', '--fields', 'vehicleId']);
-  expect(stdout.trim().split(/\s+/).slice(1)).toEqual(ids);
-  expect(stderr).toContain(`note: ${said}`);
-  const table = await run([...line, '--format', 'table']);
-  expect(table.stdout.includes('No free vehicle has so low a daily rate.')).toBe(ids.length === 0);
-});
-
 test('extras says in its table, and only there, that the unit is not stated', async () => {
   const { baseUrl } = operator();
   const extras = async (id: string, format: string) =>

@@ -73,9 +73,9 @@ afterAll(() => {
 test('four people, one way, the cheapest camper with the best insurance, all in, and when the depots are open', async () => {
   const { ask, truths } = setUp('lucky');
   const trip = { pick_up: 'auckland airport', drop_off: 'queenstown', from: '2029-12-18', to: '2030-01-02' };
-  const found = await ask('search_vehicles', { ...trip, berths: 4 });
-  const [camper] = found.document['vehicles'] as { vehicleId: number }[];
-  const vehicle = camper!.vehicleId;
+  const found = await ask('search_vehicles', trip);
+  const vehicles = found.document['vehicles'] as { vehicleId: number; name: string }[];
+  const vehicle = vehicles.find(({ name }) => name.includes('4-berth'))!.vehicleId;
   const { document: extras } = await ask('list_extras', { ...trip, vehicle });
   const plan = (extras['insuranceTypes'] as { id: number; name: string }[]).find(({ name }) => /zero/i.test(name))!;
   const { document: quote } = await ask('get_quote', { ...trip, vehicle, insurance: plan.id });

@@ -12,7 +12,7 @@ export default defineCommand({
   needs: ['pick-up', 'from', 'nights'],
   flagGroups: {
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
-    'VEHICLES AND EXTRAS': ['vehicle', 'berths', 'max-rate', 'accessory', 'insurance'],
+    'VEHICLES AND EXTRAS': ['vehicle', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
     RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'max-total'],
   },

@@ -1,13 +1,5 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import {
-  extrasFlags,
-  inputNeeded,
-  maxTotalFlag,
-  maxTotalOf,
-  missingFlags,
-  nightsFlag,
-  vehicleLimitFlags,
-} from '../../cli/trip-flags.ts';
+import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags, nightsFlag } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
@@ -57,7 +49,6 @@ export const compareFlags = {
     aliases: ['vehicle-id'],
     offers: { words: ['all', 'cheapest'], names: 'vehicle' },
   },
-  ...vehicleLimitFlags,
   ...extrasFlags,
   insurance: {
     ...extrasFlags.insurance,

@@ -93,7 +93,7 @@ export function commandOf(question: Question): string {
 }
 
 /** What is asked; not how it is shown, or how many requests are allowed. */
-const asked = ['pickUp', 'dropOff', 'from', 'flex', 'nights', 'to', 'vehicle', 'berths', 'maxRate'] as const;
+const asked = ['pickUp', 'dropOff', 'from', 'flex', 'nights', 'to', 'vehicle'] as const;
 const extras = ['accessory', 'insurance', 'quote'] as const;
 
 /** `rental compare --operator lucky --pick-up 1 …`. */

@@ -24,7 +24,7 @@ export default defineTool({
   command: compare,
   asks: 'several',
   inputs: [
-    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'vehicle', 'berths', 'max-rate', 'accessory'],
+    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'vehicle', 'accessory'],
     ...['insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {

@@ -7,8 +7,7 @@ import depots from '../../commands/depots.ts';
 import extras from '../../commands/extras.ts';
 import type { availability as vehiclesDocument } from '../../documents/planning.ts';
 import { hoursInWords } from '../../planner/depot-times.ts';
-import { berthsOf } from '../../planner/vehicle-limits.ts';
-import { count, list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
+import { list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
 
 const trip = Object.keys(tripFlags);
@@ -44,20 +43,16 @@ function shortDepot(depot: Depot) {
 export const searchVehicles = defineTool({
   name: 'search_vehicles',
   description:
-    'Step 2. Vehicles free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. berths is read from the name. Costs 1 or 2 requests.',
+    'Step 2. Vehicles free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. Costs 1 or 2 requests.',
   command: availability,
   asks: 'one',
-  inputs: [...trip, 'berths', 'max-rate'],
+  inputs: trip,
   always: { sort: 'price' },
   output: {
-    vehicles: list(
-      object({ ...pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'), berths: optional(count) }),
-    ),
+    vehicles: list(object(pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'))),
   },
   limit: 100,
-  show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({
-    vehicles: vehicles.map((vehicle) => ({ ...vehicle, berths: berthsOf(vehicle.name) })),
-  }),
+  show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({ vehicles }),
 });
 
 export const listExtras = defineTool({

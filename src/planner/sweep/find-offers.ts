@@ -1,7 +1,6 @@
 /** What can be quoted: each wanted vehicle of each trip, with the extras in its own ids. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration, plural } from '../../text.ts';
-import { readVehicleLimits } from '../vehicle-limits.ts';
 import { settled } from './asker.ts';
 import { closedDaysFinder } from './closed-day-warnings.ts';
 import type { SweepNote } from './events.ts';
@@ -95,20 +94,18 @@ async function each<T>(
 
 async function askAvailability(run: OperatorRun): Promise<Availability> {
   const { answers, trips } = run.sweep;
-  const limits = readVehicleLimits(run.sweep.limits, run.sweep.vehicles);
   const found = new Map<Trip, readonly Vehicle[]>();
   const planned = [...trips];
   const tasks = planned.map((trip): Task => ({
     ...{ step: 'availability', trip },
     send: async () => {
       const { value, storedAt } = await answers.availability(trip);
-      found.set(trip, limits.areNone ? value : value.filter(limits.fits));
+      found.set(trip, value);
       return storedAt;
     },
   }));
   await run.ask(tasks);
   await run.askAgain();
-  limits.notes().forEach(run.note);
   // In the order of the trips, whichever answer came first.
   return new Map(planned.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
 }

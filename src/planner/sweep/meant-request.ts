@@ -5,7 +5,7 @@ import { quotingInWords } from './quoting.ts';
 import type { SweepRequest, SweepScope } from './request.ts';
 
 export function meantBy({ fixed, quoting, by }: SweepScope, found: readonly FoundOffers[]): SweepRequest {
-  const { from, flex, nights, to, berths, maxRate } = fixed;
+  const { from, flex, nights, to } = fixed;
   const each = (textsOf: (one: FoundOffers) => readonly string[]): string[] =>
     found.flatMap((one) => {
       const { name } = one.run.sweep.session.operator;
@@ -23,7 +23,7 @@ export function meantBy({ fixed, quoting, by }: SweepScope, found: readonly Foun
   return {
     pickUp: each(({ run }) => run.sweep.depots.pickUps.map(String)),
     dropOff: each(({ run }) => run.sweep.depots.dropOffs.map(String)),
-    ...{ from, flex, nights, to, berths, maxRate },
+    ...{ from, flex, nights, to },
     vehicle: isEvery ? undefined : each(({ meant: { vehicles = ['all'] } }) => vehicles.map(escapeCommas)),
     accessory: extras('accessory'),
     insurance: extras('insurance'),

@@ -4,7 +4,6 @@ import type { Trip } from '../../api/types.ts';
 import { idOf, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
 import { depotName } from '../trip.ts';
-import type { VehicleLimits } from '../vehicle-limits.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote, unknown } from '../read-one.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
@@ -20,8 +19,6 @@ export interface OperatorSweep {
   readonly depots: DepotChoice;
   readonly trips: Trips;
   readonly vehicles: VehicleFilter;
-  /** Other vehicles do not count as available. */
-  readonly limits: VehicleLimits;
   readonly basket: Basket;
   /** Requests that looking depots up took, or may still take for their names. */
   readonly depotRequests: number;
@@ -99,7 +96,7 @@ interface ReadParts {
 
 /** Or why the operator takes no part. */
 async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, limits, named }: SweepScope,
+  { pickUps, dropOffs, dates, vehicles, named }: SweepScope,
   { session, basket }: Pick<OperatorSweep, 'session' | 'basket'>,
   parts: ReadParts,
 ): Promise<OperatorSweep | keyof typeof reasons> {
@@ -122,7 +119,6 @@ async function readOperatorSweep(
     depots,
     trips,
     vehicles: wantedVehicles,
-    limits,
     basket,
     depotRequests: session.depots.requests() + (named && session.depots.known().length === 0 ? 1 : 0),
     allowance,

@@ -4,7 +4,6 @@ import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';
 import { bothSayHowLong, dateNotes, type WithNotes } from '../trip.ts';
-import { readVehicleLimits, type VehicleLimits } from '../vehicle-limits.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
 import type { Grouping } from './groups.ts';
 import { parseQuoting, usualQuoting } from './quoting.ts';
@@ -13,7 +12,7 @@ import { parseQuoting, usualQuoting } from './quoting.ts';
  * Plain values. Depots, vehicles and extras are ids or names, and `all` is every depot or vehicle; with several operators `lucky:12` is an id
  * of one of them.
  */
-export interface SweepRequest extends VehicleLimits {
+export interface SweepRequest {
   readonly pickUp: readonly string[];
   /** `same`, which is the default, is the pick-up depot. */
   readonly dropOff?: readonly string[] | undefined;
@@ -61,7 +60,6 @@ type Place = Pick<Session, 'operator' | 'today'>;
 export function readScope(request: SweepRequest, places: readonly [Place, ...Place[]]) {
   const { nights, to } = request;
   if (nights !== undefined && to !== undefined) throw bothSayHowLong();
-  readVehicleLimits(request);
   const quoting = parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit);
   const today = places[0].today();
   const { value: dates, notes } = readSweepDates(request, today);
@@ -75,7 +73,6 @@ export function readScope(request: SweepRequest, places: readonly [Place, ...Pla
     accessories: request.accessory ?? [],
     insurance: request.insurance ?? [],
     quoting,
-    limits: request satisfies VehicleLimits,
     named: request.named === true,
     everyOperator: request.everyOperator === true,
     by: request.by ?? ['all' as const],

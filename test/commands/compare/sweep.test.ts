@@ -1,7 +1,5 @@
 /** A sweep sends exactly the requests of its plan, and none of them twice. */
 import { describe, expect, test } from 'vitest';
-import { operator } from '../../support/operator.ts';
-import { run } from '../../support/run.ts';
 import { counts, parsed, plantOperators } from './support.ts';
 
 const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];
@@ -115,7 +113,6 @@ test.each([
   [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
   [[...trip, '--quote', 'some'], '--quote takes best, best:20, all or none'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
-  [[...trip, '--max-rate', '100 AUD'], '--max-rate takes NZD, because daily rates are in NZD\nhint: give the amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
   [[...trip, '--quote', 'none', '--group-by', 'vehicle'], '--group-by shows totals, and --quote none asks for none'],
   [[...trip, '--limit', '3', '--all'], '--limit and --all contradict each other'],
@@ -127,16 +124,4 @@ test.each([
   const ended = await lucky.compare(args);
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
   expect(lucky.newRequests('lucky')).toEqual([]);
-});
-
-test('with --max-rate only vehicles with a daily rate of so much or less are quoted', async () => {
-  const server = operator();
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-10', '--nights', '7', '--base-url', server.baseUrl];
-  const within = await run([...line, '--max-rate', '99.5', '--json']);
-  expect(within.stderr).toContain(
-    '1 vehicle is left out where the daily rate is above 99.50 NZD; the lowest is 120.00',
-  );
-  expect((JSON.parse(within.stdout) as { offers: object[] }).offers).toMatchObject([{ vehicle: { vehicleId: 11 } }]);
-  const none = await run([...line, '--max-rate', '5', '--format', 'table']);
-  expect(none.stderr).toContain('2 vehicles are left out where the daily rate is above 5.00 NZD; the lowest is 99.50');
 });

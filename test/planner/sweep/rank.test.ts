@@ -116,10 +116,10 @@ describe('--max-total', () => {
     'refuses "%s"',
     (text) => {
       const refusal = expect.objectContaining({
-        message: `maxRate takes an amount such as 1500, not "${text}"`,
+        message: `maxTotal takes an amount such as 1500, not "${text}"`,
         hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD',
       }) as Error;
-      expect(() => parseMost(text, 'maxRate')).toThrow(refusal);
+      expect(() => parseMost(text, 'maxTotal')).toThrow(refusal);
     },
   );
 

@@ -5,10 +5,8 @@ import { nights } from '../../../planner/calendar.ts';
 import { moneyInWords, multiplyMoney } from '../../../planner/money.ts';
 import { tripOf } from '../../../planner/plan-trip.ts';
 import { aboutEstimates, describeNights, labelOf, labelsOf } from '../../../planner/trip-words.ts';
-import { berthsOf } from '../../../planner/vehicle-limits.ts';
 import { byDailyRate, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { plural } from '../../../text.ts';
 import { findAgain, goneText, noteIn, type Step, type StepParts } from '../step.ts';
 
 export const vehicleStep: Step = {
@@ -65,7 +63,6 @@ function vehicleChoices(vehicles: readonly Vehicle[], count: number): Choice<Veh
   const labels = labelsOf(vehicles.map(namedVehicle));
   return vehicles.map((value) => {
     const { vehicleId: id, name, rentalDailyRate: rate } = value;
-    const berths = berthsOf(name);
     const estimate = {
       text: `about ${moneyInWords(multiplyMoney(rate, count))}`,
       unit: ` for ${describeNights(count)}`,
@@ -76,7 +73,6 @@ function vehicleChoices(vehicles: readonly Vehicle[], count: number): Choice<Veh
       id,
       name: labels.get(id) ?? name,
       amounts: count > 0 ? [perDay, estimate] : [perDay],
-      ...(berths !== undefined && { description: plural(berths, 'berth') }),
     };
   });
 }
