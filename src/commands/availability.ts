@@ -6,7 +6,6 @@ import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { formatMoney, multiplyMoney } from '../planner/money.ts';
 import { readCheckedTrip } from '../planner/quote-trip.ts';
-import { orUnknownId, refuseUnknownDepots } from '../planner/unknown-ids.ts';
 import { byDailyRate } from '../planner/vehicle.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../text.ts';
@@ -43,12 +42,8 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const request = requireTrip(options);
     const session = await context.session();
-    const { trip } = await readCheckedTrip(request, session, tripRules(context));
-    const free = await orUnknownId(session.service.availability(trip), { trip }, session);
-    // A service may also have nothing to offer at a depot that does not exist.
-    const isDoubtful = free.length === 0 && context.wantsNames && session.depots.known().length > 0;
-    if (isDoubtful) await refuseUnknownDepots(trip, session.depots);
-    const vehicles = sorted(free, options.sort);
+    const trip = await readCheckedTrip(request, session, tripRules(context));
+    const vehicles = sorted(await session.service.availability(trip), options.sort);
     return answer(availability, {
       value: vehicles,
       get subject() {

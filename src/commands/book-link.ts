@@ -4,8 +4,7 @@ import type { Context } from '../cli/context.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, OutputError, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
-import { readCheckedTrip } from '../planner/quote-trip.ts';
-import { readWanted } from '../planner/wanted.ts';
+import { readCheckedTrip, readWanted } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/planning.ts';
@@ -47,7 +46,7 @@ export default defineCommand({
     const { siteUrl } = session.operator;
     // The link names no depots.
     const rules = { ...tripRules(context), lookUp: 'words', allowPart: context.canPrompt } as const;
-    const { trip } = await readCheckedTrip(requireTrip(options), session, rules);
+    const trip = await readCheckedTrip(requireTrip(options), session, rules);
     let url = searchLink(siteUrl, trip);
     let found = {};
     if (vehicle !== undefined) {

@@ -7,7 +7,6 @@ import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { describeTrip, unitNote } from '../planner/trip-words.ts';
-import { orUnknownId } from '../planner/unknown-ids.ts';
 import { readVehicle } from '../planner/vehicle.ts';
 import { lookedUp } from './shared/quote-document.ts';
 import { columnsOf } from '../document.ts';
@@ -34,18 +33,15 @@ export default defineCommand({
   see: ['names', 'dates'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
-    // The lists of an id depend on the dates at most: depots only explain a refusal.
-    const isNeeded = !isId(vehicle) || (context.wantsNames && isWholeTrip(options));
-    const trip = isNeeded ? await givenTrip(options, session, context) : undefined;
+    // The lists of an id depend on the dates at most.
+    const trip = isId(vehicle) ? undefined : await givenTrip(options, session, context);
     const dates = trip ?? (await givenDates(options, session, context));
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, rules);
-    const lists = Promise.all([
+    const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),
     ]);
-    const asked = trip && orUnknownId(lists, { trip, vehicleId: found.id }, session);
-    const [accessories, plans] = await (asked ?? lists);
     return answer(extras, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
       get subject() {
@@ -69,20 +65,14 @@ async function givenDates({ from, ...end }: TripOptions, session: Session, conte
   return value;
 }
 
-function isWholeTrip(options: TripOptions): boolean {
-  return options.pickUp !== undefined && options.from !== undefined && endOf(options) !== undefined;
-}
-
 /** A name of a vehicle is looked up among those that are free for the trip. */
 async function givenTrip(options: TripOptions, session: Session, context: Context): Promise<Trip> {
-  if (!isWholeTrip(options)) {
+  if (options.pickUp === undefined || options.from === undefined || endOf(options) === undefined) {
     throw new UsageError('to use a name, also give depots and dates', {
       hint: (name) => `give the vehicle's id, or add ${joinWords(['pickUp', 'from', 'to'].map(name))}`,
     });
   }
-  const { value: trip, notes } = await readTrip(requireTrip(options), session);
-  context.note(...notes);
-  return trip;
+  return readTrip(requireTrip(options), session, context);
 }
 
 function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Block[] {

@@ -2,7 +2,7 @@
 import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { isId, match, type Note } from './names.ts';
 import { askedExtra, withName, type AskedExtra } from './proof.ts';
-import { isWord, read, withoutNone, type Reading } from './read.ts';
+import { isWord, read, withoutNone } from './read.ts';
 import { readOne } from './read-one.ts';
 import type { Session } from './session.ts';
 import type { LookUp } from './trip.ts';
@@ -32,15 +32,13 @@ export async function readExtras(
   vehicleId: number,
   dates: RentalDates,
   { service }: Session,
-  note: Note,
-  lookUp: LookUp = 'words',
+  { lookUp = 'words', note }: { readonly lookUp?: LookUp; readonly note: Note },
 ): Promise<{ readonly asked: readonly AskedExtra[]; readonly offered: OfferedExtras }> {
-  const isEnough = (how: Reading['how']): boolean => how === 'id' && lookUp !== 'all';
-  const needsPlans = !isWord(insurance, 'none') && !(isId(insurance) && isEnough('id'));
+  const isEnough = (isById: boolean): boolean => isById && lookUp !== 'all';
+  const needsAccessories = !read(withoutNone(written), [], counted).every(({ how }) => isEnough(how === 'id'));
+  const needsPlans = !isWord(insurance, 'none') && !isEnough(isId(insurance));
   const [accessories, plans] = await Promise.all([
-    read(withoutNone(written), [], counted).every(({ how }) => isEnough(how))
-      ? undefined
-      : service.accessories(vehicleId, dates),
+    needsAccessories ? service.accessories(vehicleId, dates) : undefined,
     needsPlans ? service.insuranceTypes(vehicleId, dates) : undefined,
   ]);
   const asked = askedAccessories(written, accessories, note);
@@ -49,9 +47,8 @@ export async function readExtras(
     asked.push(askedExtra('insurance', reading, plans, note));
   }
   const offered = { accessories: accessories ?? [], plans: plans ?? [] };
-  if (lookUp !== 'all') return { asked, offered };
+  // Also what was asked for by its id must be in the quote under the name that the list has for it.
   const listOf = { accessory: offered.accessories, insurance: offered.plans };
-  // What was looked up by its id must be in the quote under the name that the list has for it.
   return { asked: asked.map((one) => withName(one, listOf[one.kind])), offered };
 }
 
@@ -79,8 +76,7 @@ function askedAccessories(written: readonly string[], offered: readonly Accessor
   const asked = new Map<number, AskedExtra>();
   for (const reading of read(withoutNone(written), offered ?? [], counted)) {
     const one = askedExtra('accessory', reading, offered, note);
-    const before = asked.get(one.id);
-    asked.set(one.id, { ...before, ...one, quantity: one.quantity + (before?.quantity ?? 0) });
+    asked.set(one.id, { ...one, quantity: one.quantity + (asked.get(one.id)?.quantity ?? 0) });
   }
   return [...asked.values()];
 }

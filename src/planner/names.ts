@@ -11,14 +11,13 @@ export interface Named {
 /** Called with what a part of a name stands for. */
 export type Note = (text: string) => void;
 
-/** Digits are always an id, so they never need a look-up. An id is any integer of the interface, so it may be negative. */
+/** Digits are an id, so they never need a look-up; `007` is none. An id is any integer of the interface, so it may be negative. */
 export function isId(query: string): boolean {
-  return /^\s*-?[\d０-９]+\s*$/.test(query) && Number.isSafeInteger(idOf(query));
+  return /^\s*-?(0|[1-9]\d*)\s*$/.test(query) && Number.isSafeInteger(Number(query));
 }
 
-/** The id that such a text is. Digits as wide as a Chinese or Japanese character are digits: an input method leaves them behind. */
 export function idOf(query: string): number {
-  return Number(query.replace(/[０-９]/g, (digit) => digit.normalize('NFKC')));
+  return Number(query);
 }
 
 /** What one text means among some items. */
@@ -37,17 +36,15 @@ export function match<T extends Named>(
   items: readonly T[],
   { many = false }: { readonly many?: boolean | undefined } = {},
 ): Match<T> {
+  // A service can list one thing twice.
   if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)).slice(0, 1), how: 'id' };
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;
   const how = best <= wholeRank ? 'whole' : 'part';
+  // Digits are not a part of a name: `000` is a piece of `1,000`.
+  if (how === 'part' && /^\s*\d+\s*$/.test(text)) return { found: [], how };
   const meant = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
-  return { found: withoutTwins(meant.map(({ item }) => item)), how };
-}
-
-/** A service can list one thing twice. */
-function withoutTwins<T extends Named>(items: readonly T[]): T[] {
-  return [...new Map(items.toReversed().map((item) => [item.id, item])).values()].toReversed();
+  return { found: meant.map(({ item }) => item), how };
 }
 
 /** Whether the query is the whole name, apart from case and accents. */
@@ -77,21 +74,16 @@ function ranked<T extends Named>(query: string, items: readonly T[]): { item: T;
 /** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
 function nameRank(query: string): (name: string) => number {
   const exact = query.normalize().trim();
-  const folded = plainCommas(query);
+  const folded = fold(query);
   return (name) => {
     if (exact !== '' && name.normalize().trim() === exact) return 0;
     // A text of accents and dashes only would be a part of every name, so it matches none.
     if (folded === '') return noRank;
-    const whole = plainCommas(name);
+    const whole = fold(name);
     if (whole === folded) return 1;
     if (whole.startsWith(folded)) return 2;
     return whole.includes(folded) ? 3 : noRank;
   };
-}
-
-/** A comma and its spaces divide as a comma alone does: `Camp table,set of 2` is the whole name of `Camp table, set of 2`. */
-export function plainCommas(name: string): string {
-  return fold(name).replace(/ ?, ?/g, ',');
 }
 
 /** The item whose whole name or one word is close enough to the query to be a typing mistake. */
@@ -116,53 +108,35 @@ export function didYouMean(near: Named): FieldText {
   return (_, __, theirs) => `did you mean ${listed([near], theirs)}?`;
 }
 
-/** `Kea (1), Moa (2)`; at most twelve. */
+/** More would fill the screen. */
+const mostListed = 8;
+
+/** `Kea (1), Moa (2) and 6 more`. */
 export function listed(items: readonly Named[], theirs = asServed): string {
   const shown = items.slice(0, mostListed).map(({ id, name }) => theirs(shorten(name, 60), id));
   const rest = items.length - mostListed;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/** For a hint, which is a line: as many as it has room for, and what `lists` the others. `theirs` is asked once for each. */
+/** For a hint: with what `lists` the others. */
 export function hinted(items: readonly Named[], theirs: Theirs, lists: string): string {
-  if (items.length <= mostListed && listed(items).length <= longestHint) return listed(items, theirs);
-  let [shown, count] = ['', 0];
-  for (const { id, name } of items.slice(0, mostListed)) {
-    const longer = `${shown}${count === 0 ? '' : ', '}${theirs(shorten(name, 60), id)}`;
-    if (count > 0 && longer.length > longestHint - 40) break;
-    [shown, count] = [longer, count + 1];
-  }
-  const rest = items.length - count;
-  return rest === 0 ? shown : `${shown} and ${rest} more: ${lists} lists all`;
+  return `${listed(items, theirs)}${items.length > mostListed ? `: ${lists} lists all` : ''}`;
 }
 
-const mostListed = 12;
-const longestHint = 190;
-
 /** Letters that Unicode does not decompose, and what people type for them. */
-const plain: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-};
+const plain: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' };
 
 /**
  * A name in the form for comparison: without case, accents, macrons, width, apostrophes and invisible characters; dashes and
- * spaces of every kind become one space. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`, `Straße` → `strasse`.
+ * spaces of every kind become one space, and a comma divides with a space and without. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`.
  */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþıς]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[ßæœøłđðı]/g, (letter) => plain[letter] ?? letter)
     .replace(/[\s\p{Pd}_]+/gu, ' ')
+    .replace(/ ?, ?/g, ',')
     .trim();
 }

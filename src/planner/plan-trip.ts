@@ -1,11 +1,9 @@
 /** A plan whose parts were chosen one after another, from what the service lists. */
 import type { Depot, InsurancePlan, Quote, RentalDates, Selection, Trip, Vehicle } from '../api/types.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
-import { checkoutLink } from '../api/links.ts';
-import { closedDaysOf } from './closed-days.ts';
 import type { SelectedAccessory } from './extras.ts';
-import { aboveMost, type Most } from './money.ts';
-import type { QuotedTrip } from './quote-trip.ts';
+import type { Most } from './money.ts';
+import { judged, type QuotedTrip } from './quote-trip.ts';
 import type { Session } from './session.ts';
 import { namedVehicle } from './vehicle.ts';
 
@@ -34,9 +32,7 @@ export function selectionOf(plan: TripPlan): Selection {
 function askedOf({ accessories, insurance }: Pick<TripPlan, 'accessories' | 'insurance'>): AskedExtra[] {
   return [
     ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
-    ...(insurance === null
-      ? []
-      : [{ kind: 'insurance', id: insurance.id, name: insurance.name, quantity: 1 } as const]),
+    ...[insurance ?? []].flat().map(({ id, name }) => ({ kind: 'insurance', id, name, quantity: 1 }) as const),
   ];
 }
 
@@ -46,17 +42,14 @@ export function unprovenOf(plan: QuotedPlan): readonly UnprovenExtra[] {
 }
 
 /** The plan as if its quote had been asked for in one go. */
-export function quotedTripOf(plan: QuotedPlan, { operator, depots, today }: Session, maxTotal?: Most): QuotedTrip {
-  const selection = selectionOf(plan);
-  return {
-    selection,
-    vehicle: { ...namedVehicle(plan.vehicle), label: plan.vehicleLabel },
+export function quotedTripOf(plan: QuotedPlan, session: Session, maxTotal?: Most): QuotedTrip {
+  const { accessories, insurance, quote, vehicle, vehicleLabel: label } = plan;
+  const priced = {
+    selection: selectionOf(plan),
+    vehicle: { ...namedVehicle(vehicle), label },
     asked: askedOf(plan),
-    offered: { accessories: plan.accessories, plans: plan.insurance === null ? [] : [plan.insurance] },
-    quote: plan.quote,
-    checkoutUrl: checkoutLink(operator.siteUrl, selection),
-    closed: closedDaysOf([selection], depots.known(), today),
-    unproven: unprovenOf(plan),
-    isTooDear: aboveMost(plan.quote, maxTotal).length > 0,
+    offered: { accessories, plans: insurance === null ? [] : [insurance] },
+    quote,
   };
+  return judged(priced, session, maxTotal);
 }

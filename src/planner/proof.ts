@@ -11,8 +11,6 @@ export interface AskedExtra {
   readonly id: number;
   /** If it was asked for by a name: as the service's list has it. */
   readonly name?: string | undefined;
-  /** The list has another extra whose name differs only in case or accents. */
-  readonly hasNamesake?: boolean | undefined;
   readonly quantity: number;
 }
 
@@ -32,9 +30,7 @@ export function askedExtra(
 
 /** The extra with the name that the list has for its id. */
 export function withName(asked: AskedExtra, list: readonly Named[]): AskedExtra {
-  const { name } = list.find(({ id }) => id === asked.id) ?? {};
-  const hasNamesake = list.some((other) => other.id !== asked.id && isWholeName(name ?? '', other.name));
-  return { ...asked, name, ...(hasNamesake && { hasNamesake }) };
+  return { ...asked, name: list.find(({ id }) => id === asked.id)?.name };
 }
 
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;
@@ -120,6 +116,6 @@ function entriesOf({ accessories, insurance }: Quote['priceBreakdown']) {
   ];
 }
 
-function isNamed({ name, hasNamesake }: AskedExtra, other: string): boolean {
-  return name === undefined || name === other || (hasNamesake !== true && isWholeName(name, other));
+function isNamed({ name }: AskedExtra, other: string): boolean {
+  return name === undefined || isWholeName(name, other);
 }

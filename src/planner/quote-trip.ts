@@ -1,19 +1,22 @@
-/** One price from the words of a request: what was meant, whether the days have times, the quote, and what the quote proves. */
+/** One price from the words of a request: what was meant, the quote, whether the days have times, and what the quote proves. */
 import { checkoutLink } from '../api/links.ts';
 import type { Quote, Selection, Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
-import { closedDaysOf, daysNotKnown, type ClosedDay } from './closed-days.ts';
+import { closedDaysOf, type ClosedDay } from './closed-days.ts';
 import { expiredNotes } from './expiry.ts';
-import type { OfferedExtras } from './extras.ts';
+import { readExtras, type ExtrasRequest, type OfferedExtras } from './extras.ts';
 import { aboveMost, type Most } from './money.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
 import type { Session } from './session.ts';
 import { nameDepots, readTrip, type LookUp, type TripRequest } from './trip.ts';
-import { orUnknownId } from './unknown-ids.ts';
-import type { FoundVehicle } from './vehicle.ts';
-import { readWanted, type WantedRequest } from './wanted.ts';
+import { readVehicle, type FoundVehicle } from './vehicle.ts';
 
-export interface QuoteRequest extends TripRequest, WantedRequest {
+interface WantedRequest extends ExtrasRequest {
+  /** An id, a name or `cheapest`, the lowest daily rate. */
+  readonly vehicle: string;
+}
+
+interface QuoteRequest extends TripRequest, WantedRequest {
   /** The highest total that is good enough. */
   readonly maxTotal?: Most | undefined;
 }
@@ -25,18 +28,22 @@ export interface TripRules {
   warn(...warnings: readonly FieldText[]): void;
 }
 
-export interface QuoteRules extends TripRules {
+interface QuoteRules extends TripRules {
   /** Whether a part of a vehicle's name is enough, because a person sees what it stands for. */
   readonly allowPart: boolean;
 }
 
-export interface QuotedTrip {
+/** What a quote is asked for, and the quote. */
+interface Priced {
   readonly selection: Selection;
   readonly vehicle: FoundVehicle;
   readonly asked: readonly AskedExtra[];
   /** The lists that were asked for. */
   readonly offered: OfferedExtras;
   readonly quote: Quote;
+}
+
+export interface QuotedTrip extends Priced {
   readonly checkoutUrl: string;
   readonly closed: readonly ClosedDay[];
   readonly unproven: readonly UnprovenExtra[];
@@ -49,18 +56,28 @@ export interface QuotedTrip {
  * it is said, and the quote is there.
  */
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: QuoteRules): Promise<QuotedTrip> {
-  const { warn } = rules;
-  const { trip, closed } = await readCheckedTrip(request, session, rules);
-  const { vehicle, asked, offered } = await readWanted(request, trip, session, rules);
-  const selection = { ...trip, vehicleId: vehicle.id, ...chosenIds(asked) };
-  const answer = session.service.quote(selection);
-  const quote = await orUnknownId(answer, { trip, vehicleId: vehicle.id, extras: asked }, session);
-  const unproven = unprovenIn(quote, asked);
-  const tooDear = aboveMost(quote, request.maxTotal);
-  warn(...unproven.map(({ message }) => message), ...expiredNotes([quote], session.now()), ...tooDear);
-  const checkoutUrl = checkoutLink(session.operator.siteUrl, selection);
-  const isTooDear = tooDear.length > 0;
-  return { selection, vehicle, asked, offered, quote, checkoutUrl, closed, unproven, isTooDear };
+  const trip = await readCheckedTrip(request, session, rules);
+  const wanted = await readWanted(request, trip, session, rules);
+  const selection = { ...trip, vehicleId: wanted.vehicle.id, ...chosenIds(wanted.asked) };
+  const quote = await session.service.quote(selection);
+  const quoted = judged({ selection, ...wanted, quote }, session, request.maxTotal);
+  rules.warn(
+    ...quoted.unproven.map(({ message }) => message),
+    ...expiredNotes([quote], session.now()),
+    ...aboveMost(quote, request.maxTotal),
+  );
+  return quoted;
+}
+
+export function judged(priced: Priced, { operator, depots, today }: Session, maxTotal?: Most): QuotedTrip {
+  const { selection, asked, quote } = priced;
+  return {
+    ...priced,
+    checkoutUrl: checkoutLink(operator.siteUrl, selection),
+    closed: closedDaysOf([selection], depots.known(), today),
+    unproven: unprovenIn(quote, asked),
+    isTooDear: aboveMost(quote, maxTotal).length > 0,
+  };
 }
 
 /** The trip, with a warning for each day on which its depot lists no times. Throws UsageError. */
@@ -68,13 +85,16 @@ export async function readCheckedTrip(
   request: TripRequest,
   session: Session,
   { lookUp, note, warn }: TripRules,
-): Promise<{ readonly trip: Trip; readonly closed: readonly ClosedDay[] }> {
-  const { value: trip, notes } = await readTrip(request, session, { lookUp });
-  note(...notes);
+): Promise<Trip> {
+  const trip = await readTrip(request, session, { lookUp, note });
   const { depots, today } = session;
-  const known = lookUp === 'depots' ? await nameDepots(depots) : await depots.stored();
-  if (lookUp === 'depots' && known.length === 0) note(daysNotKnown);
-  const closed = closedDaysOf([trip], known, today);
-  warn(...closed.map(({ message }) => message));
-  return { trip, closed };
+  const known = await (lookUp === 'depots' ? nameDepots(depots) : depots.stored());
+  warn(...closedDaysOf([trip], known, today).map(({ message }) => message));
+  return trip;
+}
+
+/** The vehicle and its extras. Throws UsageError and NotAvailableError. */
+export async function readWanted(request: WantedRequest, trip: Trip, session: Session, rules: QuoteRules) {
+  const vehicle = await readVehicle(request.vehicle, trip, session, rules);
+  return { vehicle, ...(await readExtras(request, vehicle.id, trip, session, rules)) };
 }

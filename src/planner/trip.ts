@@ -33,32 +33,29 @@ export interface WithNotes<T> {
 export async function readTrip(
   request: TripRequest,
   session: Session,
-  { lookUp = 'words' }: { readonly lookUp?: LookUp } = {},
-): Promise<WithNotes<Trip>> {
+  { lookUp = 'words', note }: { readonly lookUp?: LookUp; readonly note: Note },
+): Promise<Trip> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = readDates(request, todayFor(request, session));
-  const all = [...notes];
-  const note: Note = (text) => void all.push(text);
-  const idOf = async (text: string): Promise<number> =>
-    lookUp === 'all' ? (await readDepot(text, session.depots, note)).id : readDepotId(text, session.depots, note);
-  const pickUpDepotId = await idOf(request.pickUp);
-  const dropOffDepotId = request.dropOff === undefined ? pickUpDepotId : await idOf(request.dropOff);
-  return { value: { pickUpDepotId, dropOffDepotId, ...dates }, notes: all };
+  for (const one of notes) note(one);
+  const depotId = async (text: string): Promise<number> =>
+    isId(text) && lookUp !== 'all' ? idOf(text) : (await readDepot(text, session.depots, note)).id;
+  const pickUpDepotId = await depotId(request.pickUp);
+  const dropOffDepotId = request.dropOff === undefined ? pickUpDepotId : await depotId(request.dropOff);
+  return { pickUpDepotId, dropOffDepotId, ...dates };
 }
 
 /** Zones are up to 14 hours ahead of UTC. */
 const furthestZoneMs = 14 * 3_600_000;
 
 /**
- * The operator's day. Its time zone takes longer to load than everything else here, and dates in full that are ahead in every zone
- * need no zone: for them it is the latest day on earth.
+ * The operator's day. Its time zone takes 30 ms to load, and dates in full that are ahead in every zone need none: for them it is the
+ * latest day on earth.
  */
 function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
-  const isInFull = [from, to].every((text) => isoDate(text) !== undefined);
-  const latest = new Date(session.now() + furthestZoneMs);
-  if (!isInFull || Number.isNaN(latest.getTime())) return session.today();
-  const day = latest.toISOString().slice(0, 10) as CalendarDate;
-  return from >= day ? day : session.today();
+  const latest = new Date(session.now() + furthestZoneMs).toISOString().slice(0, 10) as CalendarDate;
+  const isAhead = [from, to].every((text) => isoDate(text) !== undefined && text >= latest);
+  return isAhead ? latest : session.today();
 }
 
 /** The error for an end that is given as a date and as a number of nights. */
@@ -69,7 +66,10 @@ export function bothSayHowLong(): UsageError {
 }
 
 /** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */
-export function readDates({ from, to }: Pick<TripRequest, 'from' | 'to'>, today: CalendarDate): WithNotes<RentalDates> {
+export function readDates(
+  { from, to }: Pick<TripRequest, 'from' | 'to'>,
+  today: CalendarDate,
+): { readonly value: RentalDates; readonly notes: readonly string[] } {
   const pickUpDate = parseDate(from, { today, field: 'from' });
   const dropOffDate = parseDropOff(to, { today, pickUpDate, field: 'to' });
   const dates = { pickUpDate, dropOffDate };
@@ -82,13 +82,8 @@ export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today
   return [`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`];
 }
 
-/** An id needs no look-up. Throws UsageError. */
-async function readDepotId(text: string, directory: DepotDirectory, note: Note): Promise<number> {
-  return isId(text) ? idOf(text) : (await readDepot(text, directory, note)).id;
-}
-
 /** A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws UsageError. */
-export async function readDepot(text: string, directory: DepotDirectory, note?: Note): Promise<Depot> {
+async function readDepot(text: string, directory: DepotDirectory, note: Note): Promise<Depot> {
   const depots = await directory.list();
   const isListed = match(text, depots).found.length > 0;
   return readOne(text, isListed ? depots : await directory.fresh(), 'depot', note);

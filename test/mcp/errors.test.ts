@@ -31,37 +31,29 @@ test.each([
 const evilOperator = () =>
   operator({
     depots: ['Auckland EVIL', 'Auckland Harbour EVIL', 'Queenstown EVIL'],
-    vehicles: (date, query) => {
-      if (query.get('pick_up_depot_id') === '9') return {};
-      return { 12: 'Kea EVIL', ...(date === trip.from && { 11: 'Kea Camper EVIL' }) };
-    },
+    vehicles: (date) => ({ 12: 'Kea EVIL', ...(date === trip.from && { 11: 'Kea Camper EVIL' }) }),
     accessories: () => ({ 1: 'Chains EVIL', 2: 'Chairs EVIL' }),
   });
 
-const [free, depots] = ['for these depots and dates', 'depots: id 1, id 2, id 3'];
+const gone = 'is not available for these depots and dates, or there is none';
+const depots = 'depots: id 1, id 2, id 3';
 
 test.each([
   ['search_vehicles', { pick_up: 'auck' }, '"auck" matches 2 depots: id 1, id 2', 'give its id, or more of its name'],
   ['search_vehicles', { pick_up: 'zzzzzzzzzzzz' }, 'no depot matches "zzzzzzzzzzzz"', depots],
-  ['search_vehicles', { pick_up: '9' }, 'no depot has the id 9', depots],
   [
     'get_quote',
     { vehicle: 'campperr' },
-    'no available vehicle matches "campperr"',
+    `vehicle "campperr" ${gone}`,
     'did you mean id 11? available are id 11, id 12',
   ],
   [
     'get_quote',
     { from: '2030-01-08', vehicle: 'kea camper evil' },
-    `id 11 is not available ${free}`,
+    `vehicle "kea camper evil" ${gone}`,
     'available are id 12',
   ],
-  [
-    'list_extras',
-    { vehicle: 'camper' },
-    '"camper" is not the whole name of an available vehicle',
-    'give the whole name or the id of one: id 11',
-  ],
+  ['list_extras', { vehicle: 'camper' }, `vehicle "camper" ${gone}`, 'did you mean id 11? available are id 11, id 12'],
   [
     'get_quote',
     { vehicle: '11', accessory: ['cha'] },

@@ -33,8 +33,6 @@ function refusal(query: string, items = depots, what = 'depot'): string {
 describe('one item', () => {
   test.each([
     ['4', 'Queenstown'],
-    ['４', 'Queenstown'],
-    [' １３ ', 'Vanity'],
     ['Taupō', 'Taupō'],
     ['Taupo\u0304', 'Taupō'],
     ['taupo', 'Taupō'],
@@ -69,7 +67,7 @@ describe('one item', () => {
   test('reads digits as an id, never as part of a name', () => {
     expect(refusal('17')).toBe(
       'no depot has the id 17 | depots: Auckland Airport (1), Auckland City (2), Taupō (3), Queenstown (4), ' +
-        "Whangārei (5), Hawke's Bay (6), North Queenstown Lodge (7) and 6 more: rental depots lists all",
+        "Whangārei (5), Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8) and 5 more: rental depots lists all",
     );
   });
 });
@@ -88,36 +86,9 @@ describe('one item is refused for', () => {
     expect(refusal(query)).toContain('no depot matches');
   });
 
-  test('a number that is not written as ours, and for two plans', () => {
-    const seats = [
-      { id: 301, name: 'Child seat' },
-      { id: 302, name: 'Booster seat' },
-    ];
-    for (const text of ['child seat=2', 'child seat x2', 'Child seat*2', '2 child seats', '301=2']) {
-      const hint = 'did you mean Child seat (301)? for 2 of it, write 2x 301';
-      expect(refusal(text, seats, 'accessory')).toBe(`no accessory of this vehicle matches "${text}" | ${hint}`);
-    }
-    expect(refusal('sauna x2', seats, 'accessory')).toMatch(
-      /\| accessories: Child seat \(301\), Booster seat \(302\)$/,
-    );
-    expect(refusal('301,302', seats, 'insurance plan')).toMatch(/\| give one plan: a quote has no room for two$/);
-    expect(refusal('301,gold', seats, 'insurance plan')).toMatch(/\| insurance plans: Child seat \(301\)/);
-  });
-
-  test('an id with its operator, as a comparison takes it', () => {
-    const hint = 'did you mean Auckland Airport (1)? operator lucky chooses the operator';
-    for (const text of ['lucky:1', 'lucky:auckland airport'])
-      expect(refusal(text)).toBe(`no depot matches "${text}" | ${hint}`);
-    expect(refusal('lucky:99')).toMatch(/\| depots: /);
-  });
-
   test('every query if the list is empty', () => {
-    expect(refusal('a', [])).toBe(
-      'no depot matches "a": there are none to choose from | the service lists none: is its address right?',
-    );
-    expect(refusal('7', [], 'accessory')).toBe(
-      'no accessory of this vehicle has the id 7: there are none to choose from | leave it out, or choose another vehicle',
-    );
+    expect(refusal('a', [])).toBe('no depot matches "a" | depots: there are none');
+    expect(refusal('7', [], 'accessory')).toBe('no accessory has the id 7 | accessories: there are none');
   });
 
   test('a name that two items share, but accepts the id', () => {
@@ -181,10 +152,11 @@ describe('names and ids', () => {
     }
   });
 
-  test.each(['1', '007', ' 12 ', '-1', ' -12', '9007199254740991'])('isId accepts %j', (query) =>
+  test.each(['0', '1', ' 12 ', '-1', ' -12', '9007199254740991'])('isId accepts %j', (query) =>
     expect(isId(query)).toBe(true),
   );
-  test.each(['', '1a', '-', '--1', '- 1', '1.0', '1e3', '٣', '9007199254740992'])('isId refuses %j', (query) =>
-    expect(isId(query)).toBe(false),
+  test.each(['', '1a', '007', '-', '--1', '- 1', '1.0', '1e3', '٣', '９', '9007199254740992'])(
+    'isId refuses %j',
+    (query) => expect(isId(query)).toBe(false),
   );
 });

@@ -37,9 +37,10 @@ describe('a list', () => {
     ['Camp table,Child seat', ['4', '10']],
     ['Camp table, set of 2 chairs,Child seat', ['5', '10']],
     ['set of 2,child', ['5', '10']],
+    // Pieces that are together only a part of a name are not one.
+    ['Camp table,set of 2', ['4', '5']],
     ['extra km 1,000', ['6']],
-    ['km 1,000', ['6']],
-    ['Extra mi 1,000', ['nothing for Extra mi 1,000']],
+    ['km 1,000', ['6', 'nothing for 000']],
     ['queens\\,town,1', ['nothing for queens,town', '1']],
     ['Kea', ['7']],
     ['kea', ['7+8']],
@@ -52,10 +53,6 @@ describe('a list', () => {
 
   test('has one text for each flag, which never merge', () => {
     expect(readings(['North Shore', 'Auckland'])).toEqual(['3', '1']);
-  });
-
-  test.each(['Camp table,set of 2', 'Camp table, set of 2,1'])('%j can be one name or two', (text) => {
-    expect(() => read([text], items)).toThrow(/"Camp table, ?set of 2" can be one name or 2/);
   });
 
   test('says how each text names its item', () => {
@@ -79,8 +76,8 @@ describe('the rules', () => {
   });
 
   test.each<[string, string[]]>([
-    ['2x child seat,camp table:3', ['2x 10', '3x 4']],
-    ['2 × 4,child:2,5', ['2x 4', '2x 10', '5']],
+    ['2x child seat,3 x camp table', ['2x 10', '3x 4']],
+    ['2 × 4,child,5', ['2x 4', '10', '5']],
     ['2x camp table, set of 2 chairs', ['2x 5']],
     ['2x bikes', ['9']],
     ['3x chaor', ['3x nothing for chaor']],
@@ -89,7 +86,7 @@ describe('the rules', () => {
     expect(readings([text], { counted: true })).toEqual(meant);
   });
 
-  test.each(['51x child seat', 'child:0', '0x 1'])('counted: %j is refused', (text) => {
+  test.each(['51x child seat', '0x 1'])('counted: %j is refused', (text) => {
     expect(() => read([text], items, { counted: true })).toThrow('1 to 50 can be wanted');
   });
 });

@@ -42,7 +42,6 @@ async function checkTrip(name: string, asked: Question) {
   );
   if (outcome === undefined || meant === undefined) return undefined;
   claim(quoted.length === Number(outcome.isWhole !== undefined), `quotes of ${name}`, quoted);
-  // After a refusal, lists are asked for again to say which id is wrong.
   claim(requests.length === new Set(requests).size, `${name} asks twice`, requests);
   const whole = outcome.isWhole === undefined ? undefined : isWhole(asked.of, meant.selection, meant.wants);
   claim(outcome.isWhole === whole, `${name} on its price`, outcome, meant);

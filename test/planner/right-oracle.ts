@@ -44,17 +44,12 @@ function idOf({ found, how, id }: Meaning, isLookedUp: boolean): number | undefi
   return found.length === 1 ? found[0]!.id : undefined;
 }
 
-/** The vehicles that a trip can be for, in their order: several only for the cheapest that has the extras. */
-function vehiclesMeant({ of, date, vehicle }: Question, isPlan: boolean, hasExtras: boolean) {
-  // A single vehicle takes no part of a name: free vehicles, and those that were seen, are not the fleet.
+/** Of a single vehicle no part of its name counts: free vehicles are not the fleet. */
+function vehicleMeant({ of, date, vehicle }: Question, isPlan: boolean) {
   const free = carsOn(of, date);
-  if (vehicle === 'cheapest') {
-    const ids = free.toSorted((a, b) => a.rate - b.rate).map(({ id }) => id);
-    return ids.slice(0, hasExtras ? 10 : 1);
-  }
-  const known = meaning(vehicle, [...free, ...soldOut(of, free)]);
-  const found = known.how === 'part' ? [] : known.found.filter((item) => free.some((car) => car === item));
-  return [idOf({ ...known, found }, isPlan) ?? []].flat();
+  if (vehicle === 'cheapest') return free.toSorted((a, b) => a.rate - b.rate)[0]?.id;
+  const known = meaning(vehicle, free);
+  return idOf(known.how === 'part' ? { ...known, found: [] } : known, isPlan);
 }
 
 /** What a trip means; undefined if it must be refused. `mustAsk`: it must not. `plan` looks everything up, others only names. */
@@ -63,32 +58,18 @@ export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolea
   const depots = of.depots.map((name, index) => ({ id: index + 1, name }));
   const ends = [pickUp, dropOff].map((text) => meaning(text, depots));
   const [pickUpDepotId, dropOffDepotId] = ends.map((end) => idOf(end, isPlan));
-  if (pickUpDepotId === undefined || dropOffDepotId === undefined) return undefined;
-  const hasExtras = asked.accessory.length > 0 || asked.insurance !== undefined;
-  const isAll = isPlan || (asked.vehicle === 'cheapest' && hasExtras);
-  let isClear = ends.every((end) => end.found.length > 0 && !end.isUnclear);
-  for (const vehicleId of vehiclesMeant(asked, isPlan, hasExtras)) {
-    const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
-    isClear &&= extras.every((extra) => !extra.isUnclear);
-    const lacking = extras.find((extra) => idOf(extra, isAll || extra.isNamed) === undefined);
-    if (lacking !== undefined) {
-      // One that can be several things is refused; one that this vehicle does not have can be another's.
-      if (lacking.found.length > 1) return undefined;
-      continue;
-    }
-    const wants = extras.map((extra): Want => {
-      const name = extra.how === 'id' && !isAll ? undefined : extra.found[0]?.name;
-      return { ...extra, id: idOf(extra, isAll || extra.isNamed)!, name };
-    });
-    const isListed = extras.every(({ found }) => found.length > 0);
-    const mustAsk = isClear && isListed && carsOn(of, date).some(({ id }) => id === vehicleId);
-    return {
-      selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants),
-      wants,
-      mustAsk,
-    };
-  }
-  return undefined;
+  const vehicleId = vehicleMeant(asked, isPlan);
+  if (pickUpDepotId === undefined || dropOffDepotId === undefined || vehicleId === undefined) return undefined;
+  const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
+  const wants = extras.map((extra): Want | undefined => {
+    const isListed = isPlan || extra.isNamed;
+    const id = idOf(extra, isListed);
+    return id === undefined ? undefined : { ...extra, id, name: isListed ? extra.found[0]?.name : undefined };
+  });
+  if (!wants.every((want) => want !== undefined)) return undefined;
+  const mustAsk =
+    [...ends, ...extras].every(({ found }) => found.length > 0) && carsOn(of, date).some(({ id }) => id === vehicleId);
+  return { selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants), wants, mustAsk };
 }
 
 /** What a comparison means: each wanted vehicle of each day with the extras that it has; undefined if it must be refused. */
@@ -128,13 +109,11 @@ export function sweepMeant(asked: Question) {
     const hasIds = wants.some(({ name }) => name === undefined);
     return { selection, hasIds, isWhole: wants.length === extras.length && isWhole(of, selection, wants) };
   });
-  const isClear = [...texts, ...extras].every(
-    (read) => !read.isUnclear && (read.how === 'id' || read.found.length > 0),
-  );
+  const isClear = [...texts, ...extras].every((read) => read.how === 'id' || read.found.length > 0);
   return { offers, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
 }
 
-/** Whether the quote shows what is meant, and nothing that nobody asked for; spellings of one name are told apart. */
+/** Whether the quote shows what is meant, and nothing that nobody asked for. */
 export function isWhole(of: World, selection: Selection, wants: readonly Want[]): boolean {
   const { added, leftOut, onlyOne } = of;
   if (added === 'entry' || (added !== undefined && !wants.some(({ kind }) => kind === added))) return false;
@@ -144,8 +123,6 @@ export function isWhole(of: World, selection: Selection, wants: readonly Want[])
     const isOnce = kind === 'plans' || selection.accessoryIds.filter((other) => other === id).length === 1;
     if (leftOut.includes(own) || (!isOnce && onlyOne.includes(own))) return false;
     if (name === undefined) return true;
-    const isSame = plain(shownName(of, items, id)) === plain(name);
-    const isAlone = items.filter((item) => plain(item.name) === plain(name)).length === 1;
-    return shownName(of, items, id) === name || (isSame && isAlone);
+    return plain(shownName(of, items, id)) === plain(name);
   });
 }

@@ -105,7 +105,7 @@ const word = fc.record({
   form: fc.oneof({ weight: 5, arbitrary: fc.constant('name') }, fc.constantFrom(...forms)),
 });
 type Word = typeof word extends fc.Arbitrary<infer T> ? T : never;
-const piece = fc.tuple(fc.constantFrom('', '', '2x ', '3 × '), word, fc.constantFrom('', '', '', ':2'));
+const piece = fc.tuple(fc.constantFrom('', '', '2x ', '3 × '), word);
 
 function written({ at, form }: Word, names: readonly string[], firstId = 1): string {
   const index = at % (names.length || 1);
@@ -137,11 +137,7 @@ export const questions = fc
         dropOff: dropOff ? written(dropOff, of.depots) : undefined,
       },
       ...{ vehicle: carOf(one), vehicles: vehicles.filter(({ form }) => form !== 'cheapest').map(carOf) },
-      accessory: accessory.map((list) =>
-        list
-          .map(([before, text, after]) => (before || '') + written(text, of.accessories) + (before ? '' : after))
-          .join(','),
-      ),
+      accessory: accessory.map((list) => list.map(([count, text]) => count + written(text, of.accessories)).join(',')),
       insurance: insurance ? written(insurance, of.plans) : undefined,
     };
   });

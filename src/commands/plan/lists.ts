@@ -1,27 +1,18 @@
 /** What the service lists, asked for once. */
 import type { Client } from '../../api/client.ts';
-import type { Depot, RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import type { Depot, RentalDates, Trip } from '../../api/types.ts';
 import { NotAvailableError } from '../../errors.ts';
 import type { OfferedExtras } from '../../planner/extras.ts';
-import type { Named } from '../../planner/names.ts';
-
-interface FleetList {
-  readonly vehicles: readonly Vehicle[];
-  /** Vehicles of earlier answers. */
-  readonly seen: readonly Named[];
-}
 
 export interface ListSource {
   readonly service: Omit<Client, 'depots'>;
   /** The service's list of this run: the wizard shows its times. */
   depots(): Promise<readonly Depot[]>;
-  /** Vehicles of earlier answers. */
-  seenVehicles(): Promise<readonly Named[]>;
 }
 
 export type Lists = ReturnType<typeof createLists>;
 
-export function createLists({ service, depots, seenVehicles }: ListSource) {
+export function createLists({ service, depots }: ListSource) {
   const answers = new Map<string, Promise<unknown>>();
   const refused = new Set<string>();
   const once = <T>(question: readonly unknown[], ask: () => Promise<T>): Promise<T> => {
@@ -41,12 +32,7 @@ export function createLists({ service, depots, seenVehicles }: ListSource) {
           });
         return all;
       }),
-    vehicles: (trip: Trip) =>
-      once(['vehicles', trip], async (): Promise<FleetList> => {
-        // Before the answer, which adds its own vehicles to those that were seen.
-        const seen = await seenVehicles();
-        return { seen, vehicles: await service.availability(trip) };
-      }),
+    vehicles: (trip: Trip) => once(['vehicles', trip], () => service.availability(trip)),
     extras: (vehicleId: number, { pickUpDate, dropOffDate }: RentalDates) => {
       const dates = { pickUpDate, dropOffDate };
       return once(['extras', vehicleId, dates], async (): Promise<OfferedExtras> => {

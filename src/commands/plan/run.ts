@@ -93,8 +93,7 @@ async function quote(run: Run): Promise<void> {
   const { lists, place } = run;
   const known = place.answers as Known;
   const trip = tripOf(known);
-  const { vehicles } = await lists.vehicles(trip);
-  const plan = { ...known, vehicleLabel: labelOfVehicle(known.vehicle, vehicles) };
+  const plan = { ...known, vehicleLabel: labelOfVehicle(known.vehicle, await lists.vehicles(trip)) };
   const quoted = await quotePlan(plan, run.last, run.context);
   if (quoted === undefined) {
     lists.markSoldOut(known.vehicle.vehicleId, trip);

@@ -51,12 +51,11 @@ async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context:
 async function createWizardContext(context: Context, save: WizardContext['save']): Promise<WizardContext> {
   const { settings } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
-  const { service, depots, seenVehicles, operator, today, now } = await context.session();
+  const { service, depots, operator, today, now } = await context.session();
   return {
     prompts,
     service,
     depots: () => depots.fresh(),
-    seenVehicles,
     operator,
     operatorFlags: operatorWords([operator], decidingChoice(settings.operatorChoices)),
     save,

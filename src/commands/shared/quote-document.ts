@@ -26,7 +26,7 @@ export function withWarnings(
   closed: readonly ClosedDay[],
   unproven: readonly UnprovenExtra[] = [],
 ): { readonly warnings: ValueOf<typeof warnings> | undefined } {
-  const all = [...closed, ...unproven.map(({ label: _, hasNamesake: __, ...warning }) => warning)];
+  const all = [...closed, ...unproven.map(({ label: _, ...warning }) => warning)];
   return { warnings: all.length === 0 ? undefined : all };
 }
 

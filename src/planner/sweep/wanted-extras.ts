@@ -104,7 +104,7 @@ function refuseUnknown(one: WantedExtra, known: readonly Named[], looked: Looked
     });
   }
   const unique = [...new Map(known.map((item) => [item.name, item])).values()];
-  const error = unknown(one.text, unique, extraWords[one.kind], '');
+  const error = unknown(one.text, unique, extraWords[one.kind]);
   const message: FieldText = (...names) =>
     `${error.describe(...names).message}; vehicles looked at: ${listed(looked.vehicles, names[2])}`;
   throw new UsageError(message, { hint: error.hint && ((...names) => error.describe(...names).hint ?? '') });

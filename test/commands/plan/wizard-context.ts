@@ -61,7 +61,6 @@ export function wizardContext(
         ),
     },
     depots: async () => depots,
-    seenVehicles: async () => [],
     operator: {
       name: 'test',
       baseUrl: new URL('http://127.0.0.1:1/api/agent'),

@@ -194,8 +194,8 @@ describe('the wizard with flags', () => {
     const options = { ...given, vehicle: '99', accessory: ['piano'], insurance: 'piano' };
     const { output, plan } = await runWizard([...rest, done], { options });
     expect(output).toContain('Vehicle 99 is not available');
-    expect(output).toMatch(/No accessory of this vehicle matches "piano"/);
-    expect(output).toMatch(/No insurance plan of this vehicle matches "piano"/);
+    expect(output).toMatch(/No accessory matches "piano"/);
+    expect(output).toMatch(/No insurance plan matches "piano"/);
     expect(plan).toMatchObject({ vehicle: { vehicleId: 11 }, accessories: [{ id: 1 }], insurance: { id: 8 } });
   });
 

@@ -13,8 +13,8 @@ export const vehicleStep: Step = {
   key: 'vehicle',
   read: async ({ vehicle: text }, parts) => {
     if (text === undefined) return undefined;
-    const { vehicles, seen } = await listVehicles(parts);
-    return { vehicle: selectVehicle(text, vehicles, { seen, allowPart: true, note: noteIn(parts) }) };
+    const { vehicles } = await listVehicles(parts);
+    return { vehicle: selectVehicle(text, vehicles, { allowPart: true, note: noteIn(parts) }) };
   },
   ask: async (parts) => {
     const { prompts, known, suggested } = parts;
@@ -45,13 +45,13 @@ export const vehicleStep: Step = {
 /** Throws NotAvailableError if none is left. */
 async function listVehicles({ lists, known }: StepParts) {
   const trip = tripOf(known);
-  const { vehicles, seen } = await lists.vehicles(trip);
+  const vehicles = await lists.vehicles(trip);
   const isFree = ({ vehicleId }: Vehicle): boolean => !lists.isSoldOut(vehicleId, trip);
   if (!vehicles.some(isFree)) {
     const message = `no ${vehicles.length > 0 ? 'other ' : ''}vehicle is available for these depots and dates`;
     throw new NotAvailableError(message, { hint: 'try other dates or depots' });
   }
-  return { vehicles, seen, isFree };
+  return { vehicles, isFree };
 }
 
 function vehicleAgain(before: Vehicle, vehicles: readonly Vehicle[]): Vehicle | undefined {
