@@ -35,7 +35,6 @@ test.each([
     3,
     'error: the service refused GET /vehicles/101/accessories: Nothing was found at this address\nhint: ',
   ],
-  [['quote', '101'], 1, 'error: Nothing was found at this address\nhint: '],
   [
     ['compare'],
     3,

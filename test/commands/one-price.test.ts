@@ -109,38 +109,16 @@ test.each([
 
 const fees = { rentalFee: 110, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
 
-describe('cheapest with extras is the cheapest vehicle that has them', () => {
-  const week = [...days, '--nights', '7'];
-  const lines = [
-    ['quote', ['quote', 'cheapest', ...week]],
-    ['plan', ['plan', '--vehicle', 'cheapest', ...week]],
-    ['book-link', ['book-link', 'cheapest', ...week]],
-  ] as const;
-
-  test.each(lines)('%s', async (_, line) => {
-    for (const [extras, id] of [
-      [['--accessory', 'none'], 1],
-      [['--accessory', 'rack'], 2],
-      [['--accessory', '5', '--insurance', '9'], 2],
-      [['--accessory', '2xrack,6'], 3],
-    ] as const) {
-      const { rental, requests } = fleets({ basket });
-      const { code, stdout, stderr } = await rental([...line, ...extras, '--json']);
-      expect([code, stdout]).toEqual([0, expect.stringContaining(`vehicle_id=${id}`)]);
-      const means = `note: vehicle "cheapest" means ${['', 'Hatchback', 'Van', 'Bus'][id]} (${id}): the lowest daily rate`;
-      expect(stderr).toContain(`${means}${id === 1 ? '' : ' with these extras'}\n`);
-      expect(requests().filter((path) => path.includes('/accessories?')).length).toBe(extras[1] === 'none' ? 0 : id);
-    }
-    const ended = await fleets({ basket }).rental([...line, '--accessory', 'rakc']);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toContain('none of the 3 cheapest vehicles has all of it');
-  });
-
-  test.each(lines)('%s asks once which vehicles are free, also if there are none', async (_, line) => {
-    const { rental, requests } = fleets({ basket: { ...basket, vehicles: () => ({}) } });
-    const ended = await rental([...line, '--accessory', 'rack']);
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toMatch(/^error: no vehicle is available for these depots and dates\n/);
-    expect(requests().filter((path) => path.startsWith('/vehicles/availability'))).toHaveLength(1);
-  });
+test.each([
+  ['quote', ['quote', 'cheapest']],
+  ['plan', ['plan', '--vehicle', 'cheapest']],
+  ['book-link', ['book-link', 'cheapest']],
+])('cheapest is the lowest daily rate, and an error if that vehicle lacks an extra: %s', async (_, command) => {
+  const line = [...command, ...days, '--nights', '7'];
+  const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('vehicle_id=1')]);
+  expect(stderr).toContain('note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n');
+  const lacking = await fleets({ basket }).rental([...line, '--accessory', 'rack']);
+  expect(lacking).toMatchObject({ code: 2, stdout: '' });
+  expect(lacking.stderr).toContain('no accessory matches "rack"\n');
 });

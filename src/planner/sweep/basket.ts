@@ -2,7 +2,6 @@
 import { UsageError } from '../../errors.ts';
 import { splitAtCommas } from '../../commas.ts';
 import { joinWords, shorten } from '../../text.ts';
-import { isId } from '../names.ts';
 import { read, withoutNone } from '../read.ts';
 
 /** Extras of one operator. */
@@ -61,7 +60,7 @@ export function itemsFor(
     for (const piece of splitAtCommas(text)) {
       const owner = ownerOf(piece);
       const last = parts.at(-1);
-      const continues = last?.owner === undefined || /^\s/.test(piece) || isId(piece) || field === 'insurance';
+      const continues = last?.owner === undefined || /^(\s|\d+$)/.test(piece) || field === 'insurance';
       if (owner !== undefined) parts.push({ owner, text: piece.trim().slice(owner.length + 1) });
       else if (last !== undefined && continues) last.text = `${last.text},${piece}`;
       else parts.push({ owner, text: piece });

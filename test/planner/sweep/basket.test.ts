@@ -36,10 +36,10 @@ describe('itemsFor', () => {
 
 test('two of an accessory for one operator and one for the other are not the same basket', () => {
   const wanted = (written: string) => readBaskets({ accessories: [written], insurance: [] }, ['lucky', 'happy']);
-  expect(() => wanted('lucky:6:2,happy:506')).toThrow(
+  expect(() => wanted('lucky:2x6,happy:506')).toThrow(
     'accessory gives each operator another basket: 2 for lucky, 1 for happy',
   );
-  expect(wanted('lucky:6:2,happy:506:2')).toHaveLength(2);
+  expect(wanted('lucky:2x6,happy:2x506')).toHaveLength(2);
 });
 
 test('a plan for one operator and none for the other are not the same basket', () => {
