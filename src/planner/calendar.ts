@@ -41,19 +41,6 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate | un
   return calendarDate(toYear, toMonth, Math.min(day, lastOfMonth(toYear, toMonth)));
 }
 
-/** The day in each of the years around `base` that has it, in order. A 29 February is at most eight years away. */
-export function sameDays(month: number, day: number, base: CalendarDate): CalendarDate[] {
-  const [baseYear] = partsOf(base);
-  const dates = Array.from({ length: 17 }, (_, index) => calendarDate(baseYear - 8 + index, month, day));
-  return dates.filter((date) => date !== undefined);
-}
-
-/** The day nearest to `base`; of two that are equally near, the later one. */
-export function nearestDay(dates: readonly CalendarDate[], base: CalendarDate): CalendarDate | undefined {
-  const distances = dates.map((date) => Math.abs(nights(base, date)));
-  return dates[distances.lastIndexOf(Math.min(...distances))];
-}
-
 /** Nights between two dates; negative if `to` is before `from`. */
 export function nights(from: CalendarDate, to: CalendarDate): number {
   return toEpochDay(to) - toEpochDay(from);
@@ -74,20 +61,19 @@ export function weekdayName(date: CalendarDate): WeekdayName {
  * this machine does not know the time zone.
  */
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
-  let format: Intl.DateTimeFormat;
   try {
-    format = new Intl.DateTimeFormat('en', { timeZone });
+    const part = partsAt(nowMs, { timeZone });
+    const date = calendarDate(Number(part('year')), Number(part('month')), Number(part('day')));
+    if (date !== undefined) return date;
   } catch (cause) {
     throw new ConfigError(`"${timeZone}" is not a time zone`, { cause, hint: 'use a name such as Pacific/Auckland' });
   }
-  const parts = format.formatToParts(nowMs);
-  const part = (type: string): number => Number(parts.find((found) => found.type === type)?.value);
-  const date = calendarDate(part('year'), part('month'), part('day'));
-  if (date === undefined)
-    throw new ConfigError("the machine's clock shows a year outside the calendar", {
-      hint: 'set the clock of this machine',
-    });
-  return date;
+  throw new ConfigError('the clock of this machine shows a year outside the calendar');
+}
+
+function partsAt(at: number | Date, options: Intl.DateTimeFormatOptions) {
+  const parts = new Intl.DateTimeFormat('en-NZ', options).formatToParts(at);
+  return (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
 }
 
 /** `Sun 20 Dec 2026`. */
@@ -105,11 +91,10 @@ export function formatInstant(iso: string, timeZone: string): string {
   const at = new Date(readInstant(iso));
   if (Number.isNaN(at.getTime())) return iso;
   try {
-    const parts = new Intl.DateTimeFormat('en-NZ', {
+    const part = partsAt(at, {
       ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
       ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone },
-    }).formatToParts(at);
-    const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+    });
     const time = `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
     return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${time}`;
   } catch {

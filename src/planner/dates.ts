@@ -10,9 +10,8 @@ import {
   isoDate,
   isoForm,
   monthNames,
-  nearestDay,
+  nights,
   partsOf,
-  sameDays,
   weekdayName,
   weekdayNames,
   weekdayOf,
@@ -25,8 +24,6 @@ interface DateContext {
   readonly base?: CalendarDate | undefined;
   /** The field that the date is for, named in errors. */
   readonly field?: string | undefined;
-  /** The field also takes `A..B`. */
-  readonly isRange?: boolean;
 }
 
 export interface FoundDate {
@@ -44,34 +41,17 @@ export interface FoundDate {
  * a base, it is the nearest one, before or after. Throws UsageError with a hint for any other text.
  */
 export function readDate(text: string, context: DateContext): FoundDate {
-  const reading = readForm(text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase(), context);
-  if (typeof reading !== 'string') return reading;
-  const problem = `"${shorten(text, 40)}" ${reading}`;
-  const { field, isRange = false } = context;
-  const range = isRange ? ', or a range such as 2026-12-01..2026-12-31' : '';
-  throw new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), {
-    hint: `${didYouMean(text)}write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d${range}`,
-  });
+  const reading = readForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
+  if (typeof reading === 'object') return reading;
+  throw dateError(
+    context.field,
+    `"${shorten(text, 40)}" ${reading}`,
+    'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
+  );
 }
 
-const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/;
-const dayFirstInDots = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/;
-
-const inSlashes = /^(?<one>\d{1,2})\/(?<other>\d{1,2})\/(?<year>\d{4})$/;
-
-/** Other forms: `2026/12/20`, `20.12.2026`, and `03/04/2027`, in which people have two orders of day and month. */
-function didYouMean(text: string): string {
-  const forms = [yearFirst, dayFirstInDots, inSlashes].map((form) => form.exec(text.trim())?.groups);
-  const { year, month, day, one, other } = forms.find((groups) => groups !== undefined) ?? {};
-  const orders =
-    one === undefined
-      ? [[month, day]]
-      : [
-          [one, other],
-          [other, one],
-        ];
-  const days = orders.flatMap(([month, day]) => calendarDate(Number(year), Number(month), Number(day)) ?? []);
-  return days.length === 0 ? '' : `did you mean ${[...new Set(days)].join(' or ')}? `;
+function dateError(field: string | undefined, problem: string, hint?: string): UsageError {
+  return new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), { hint });
 }
 
 /** Only the day of `readDate`. */
@@ -102,22 +82,24 @@ function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading
 
 /** `tue`, `tues`, `tuesday`; `sept`. -1 if there is none. */
 function indexIn(names: readonly string[], letters: string): number {
-  const isShort = letters.length >= 3 && letters.length <= 5;
-  return names
-    .map((name) => name.toLowerCase())
-    .findIndex((name) => name === letters || (isShort && name.startsWith(letters)));
+  return letters.length < 3 ? -1 : names.findIndex((name) => name.toLowerCase().startsWith(letters));
 }
 
-const dayFirst =
-  /^(?:(?<weekday>[a-z]{3,9})\.?,? )?(?<day>\d{1,2})(?:st|nd|rd|th)?[ -]?(?<month>[a-z]{3,9})\.?,?(?:[ -](?<year>\d{4}))?$/;
-const monthFirst =
-  /^(?:(?<weekday>[a-z]{3,9})\.?,? )?(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?$/;
+/** `sat 5 dec 2026`, `5 dec`, `dec 5`. */
+const dayAndMonth =
+  /^(?:(?<weekday>[a-z]+),? )?(?:(?<day>\d{1,2}) ?(?<month>[a-z]+)|(?<first>[a-z]+) (?<second>\d{1,2}))(?:,? (?<year>\d{4}))?$/;
 
 function readDayAndMonth(words: string, context: DateContext): Reading {
-  const { weekday, day, month: name = '', year } = (dayFirst.exec(words) ?? monthFirst.exec(words))?.groups ?? {};
+  const {
+    weekday,
+    first = '',
+    month: name = first,
+    second,
+    day = second,
+    year,
+  } = dayAndMonth.exec(words)?.groups ?? {};
   const month = indexIn(monthNames, name) + 1;
-  const isKnown = month > 0 && (weekday === undefined || indexIn(weekdayNames, weekday) !== -1);
-  if (!isKnown) return 'is not a date';
+  if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1)) return 'is not a date';
   const reading =
     year === undefined
       ? found(yearless(month, Number(day), context), 'yearless')
@@ -130,8 +112,10 @@ function readDayAndMonth(words: string, context: DateContext): Reading {
 
 /** The next such day, today included; next to a base, the nearest one. */
 function yearless(month: number, day: number, { today, base }: DateContext): CalendarDate | undefined {
-  const dates = sameDays(month, day, base ?? today);
-  return base === undefined ? dates.find((date) => date >= today) : nearestDay(dates, base);
+  const [year] = partsOf(base ?? today);
+  const dates = [-1, 0, 1, 2, 3, 4].flatMap((more) => calendarDate(year + more, month, day) ?? []);
+  if (base === undefined) return dates.find((date) => date >= today);
+  return dates.sort((a, b) => Math.abs(nights(base, a)) - Math.abs(nights(base, b)))[0];
 }
 
 /** A drop-off date, next to its pick-up date. Throws UsageError, also if it is before the pick-up date; the same day is allowed. */
@@ -147,15 +131,5 @@ export function parseDropOff(
 /** The error of a drop-off date before its pick-up date; shows both days as they are understood. */
 export function beforePickUp(dropOff: FoundDate, pickUpDate: CalendarDate, field?: string, which = ''): UsageError {
   const problem = `${formatDate(dropOff.date)} is before the ${which}pick-up date, ${formatDate(pickUpDate)}`;
-  return new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), {
-    hint: nextYearHint(dropOff, pickUpDate) ?? (field && ((name) => `give a later day for ${name(field)}`)),
-  });
-}
-
-/** For a day before `base` whose year the program chose: how to write the one after `base`. */
-export function nextYearHint({ date, kind }: FoundDate, base: CalendarDate): string | undefined {
-  const [, month, day] = partsOf(date);
-  const next = kind === 'yearless' ? sameDays(month, day, base).find((other) => other >= base) : undefined;
-  // `29 Dec 2027`, without the weekday.
-  return next && `if you mean the next one, write "${formatDate(next).slice(4)}"`;
+  return dateError(field, problem, 'give a later day, or name the year');
 }

@@ -3,7 +3,7 @@ import { UsageError, type FieldText } from '../../errors.ts';
 import { plural, shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { addDays, formatDate, nights } from '../calendar.ts';
-import { beforePickUp, nextYearHint, parseDate, readDate, type FoundDate } from '../dates.ts';
+import { beforePickUp, parseDate, readDate, type FoundDate } from '../dates.ts';
 import type { WithNotes } from '../trip.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
@@ -18,7 +18,7 @@ export function startDates(
   today: CalendarDate,
 ): CalendarDate[] {
   const [first, last] = rangeEnds(from, 'from');
-  const start = parseDate(first, { today, field: 'from', isRange: true });
+  const start = parseDate(first, { today, field: 'from' });
   if (last === undefined) return flexible(start, flex ?? 0, today);
   if (flex !== undefined) {
     throw new UsageError((name) => `${name('flex')} goes with one date, and ${name('from')} is a range already`, {
@@ -59,8 +59,7 @@ function daysBetween(
     throw new UsageError((name) => `${name(field)}: ${problem}`, { hint });
   };
   if (span < 0) {
-    const hints = ['the earlier end comes first', nextYearHint(end, first)];
-    fail(`${last} is before ${first}`, hints.filter((hint) => hint !== undefined).join('; '));
+    fail(`${last} is before ${first}`, 'the earlier end comes first');
   }
   if (span > longestRange) fail(`${first}..${last} is more than ${longestRange} days`);
   return daysAfter(first, [...Array(span + 1).keys()]);

@@ -46,7 +46,7 @@ describe('the wizard', () => {
     ]);
     expect(output).toContain('! "someday"');
     expect(output).toContain('! Tue 1 Dec 2026 is before the pick-up date, Sun 20 Dec 2026');
-    expect(output).toContain('Sun 20 Dec 2026: if you mean the next one, write "19 Dec 2027"');
+    expect(output).toContain('Sat 19 Dec 2026 is before the pick-up date, Sun 20 Dec 2026: give a later day');
   });
 
   it.each([

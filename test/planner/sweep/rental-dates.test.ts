@@ -34,11 +34,7 @@ describe('startDates', () => {
 
   test.each([
     [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'the earlier end comes first'],
-    [
-      { from: '30 dec..29 dec' },
-      'from: 2026-12-29 is before 2026-12-30',
-      'the earlier end comes first; if you mean the next one, write "29 Dec 2027"',
-    ],
+    [{ from: '30 dec..29 dec' }, 'from: 2026-12-29 is before 2026-12-30', 'the earlier end comes first'],
     [
       { from: '2026-12-01..2026-12-02..2026-12-03' },
       'from: "2026-12-01..2026-12-02..2026-12-03" has more than two ends',
@@ -134,19 +130,11 @@ describe('withDropOff', () => {
     ]);
   });
 
+  const later = 'give a later day, or name the year';
   test.each([
-    ['2026-12-01', 'to: Tue 1 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026', 'give a later day for to'],
-    [
-      '19 dec',
-      'to: Sat 19 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026',
-      'if you mean the next one, write "19 Dec 2027"',
-    ],
-    ['1 dec..19 dec', /^to: Sat 19 Dec 2026 is before the first pick-up date/, expect.any(String)],
-    [
-      '1 feb..31 oct',
-      /^to: Sat 31 Oct 2026 is before the first pick-up date/,
-      'if you mean the next one, write "31 Oct 2027"',
-    ],
+    ['2026-12-01', 'to: Tue 1 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026', later],
+    ['1 dec..19 dec', /^to: Sat 19 Dec 2026 is before the first pick-up date/, later],
+    ['1 feb..31 oct', /^to: Sat 31 Oct 2026 is before the first pick-up date/, later],
     [
       '2026-12-21..2026-12-22..2026-12-23',
       'to: "2026-12-21..2026-12-22..2026-12-23" has more than two ends',
