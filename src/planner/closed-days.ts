@@ -1,8 +1,7 @@
 /** Days of trips on which a depot lists no times. It is a warning and not an error: the service decides which days it accepts. */
-import type { CalendarDate, Depot, Trip } from '../api/types.ts';
-import type { FieldText } from '../errors.ts';
+import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
 import { addDays } from './calendar.ts';
-import { closedInWords, hasTimes, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import { certainOn, closedInWords, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import { labelsOf } from './trip-words.ts';
 
 export interface ClosedDay {
@@ -10,7 +9,7 @@ export interface ClosedDay {
   readonly depotId: number;
   readonly depot: string;
   readonly date: CalendarDate;
-  /** The last day before and the first day after that have times and fit the trips. */
+  /** The last day before and the first day after that have times. */
   readonly nearest: readonly CalendarDate[];
   readonly message: string;
 }
@@ -21,39 +20,29 @@ export function closedDaysOf(
   depots: readonly Depot[],
   today: () => CalendarDate,
 ): readonly ClosedDay[] {
-  if (depots.length === 0) return [];
   const byId = new Map(depots.map((depot) => [depot.id, depot]));
-  const closed = [...tripEnds(trips)].flatMap((end) => {
-    const depot = byId.get(end.depotId);
-    const entries = depot === undefined ? [] : timesFor(end.purpose, depot);
-    return isClosed(entries, end.date) ? [{ ...end, entries }] : [];
-  });
-  if (closed.length === 0) return [];
   const labels = labelsOf(depots);
-  const first = trips.reduce((min, { pickUpDate }) => (pickUpDate < min ? pickUpDate : min), '9999-12-31');
-  const last = trips.reduce((max, { dropOffDate }) => (dropOffDate > max ? dropOffDate : max), '');
-  return closed.map(({ entries, ...day }) => {
-    const fits = (other: CalendarDate): boolean =>
-      other >= today() && (day.purpose === 'pick-up' ? other <= last : other >= first) && hasTimes(entries, other);
-    const depot = labels.get(day.depotId) ?? '';
-    const nearest = [-1, 1].flatMap((step) => daysFrom(day.date, step).find(fits) ?? []);
-    return { ...day, depot, nearest, message: closedInWords(depot, day.purpose, [day.date], nearest) };
+  let day: CalendarDate | undefined;
+  return endsOf(trips).flatMap((end) => {
+    const entries = [byId.get(end.depotId) ?? []].flat().flatMap((depot) => timesFor(end.purpose, depot));
+    if (!isClosed(entries, end.date)) return [];
+    const nearest = [-1, 1].flatMap((step) => nearestOpen(entries, end.date, step, (day ??= today())) ?? []);
+    const depot = labels.get(end.depotId) ?? '';
+    return [{ ...end, depot, nearest, message: closedInWords(depot, end.purpose, [end.date], nearest) }];
   });
 }
 
-export const daysNotKnown: FieldText = (_, list) =>
-  `not known: whether the depots list times on these days; ${list('depots')} and then the same call tell`;
-
 /** Each end of each trip once. */
-function tripEnds(trips: readonly Trip[]) {
+function endsOf(trips: readonly Trip[]) {
   const ends = trips.flatMap(({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => [
     { purpose: 'pick-up' as const, depotId: pickUpDepotId, date: pickUpDate },
     { purpose: 'drop-off' as const, depotId: dropOffDepotId, date: dropOffDate },
   ]);
-  return new Map(ends.map((end) => [Object.values(end).join(' '), end])).values();
+  return [...new Map(ends.map((end) => [Object.values(end).join(' '), end])).values()];
 }
 
-/** The days of the next week, or of the week before. */
-function daysFrom(date: CalendarDate, step: number): CalendarDate[] {
-  return [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, step * count) ?? []);
+/** Of the week before or after, and not in the past. */
+function nearestOpen(entries: readonly DepotTime[], date: CalendarDate, step: number, today: CalendarDate) {
+  const days = [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, step * count) ?? []);
+  return days.find((day) => day >= today && certainOn(entries, day).length > 0);
 }

@@ -13,32 +13,21 @@ export function timesByDay(entries: readonly DepotTime[], nameOf = (category: st
   const days = new Map<string, Set<string>>();
   for (const { day: category, time } of entries) {
     const day = nameOf(category);
-    const times = days.get(day) ?? new Set();
-    days.set(day, times.add(time));
+    days.set(day, (days.get(day) ?? new Set()).add(time));
   }
   return [...days].map(([day, times]) => ({ day, times: [...times].sort(byTime) }));
 }
 
-/** Regular times as first, last and interval; other times one by one, without the middle of a long list. */
+/** Regular times as first, last and interval; other times one by one. */
 export function compact(times: readonly string[]): string {
-  const [first = '', second = ''] = times;
-  const last = times.at(-1) ?? '';
-  if (times.length <= 3) return times.join(', ');
-  const step = minutesOf(second) - minutesOf(first);
-  if (times.every((time, i) => minutesOf(time) === minutesOf(first) + i * step)) {
-    return `${first}–${last} ${every(step)}`;
-  }
-  return times.length <= 8 ? times.join(', ') : `${first}, ${second} … ${last} (${times.length} times)`;
-}
-
-function every(minutes: number): string {
-  if (minutes === 60) return 'hourly';
-  return minutes % 60 === 0 ? `every ${minutes / 60} h` : `every ${minutes} min`;
+  const [first = 0, second = 0, ...rest] = times.map(minutesOf);
+  const step = second - first;
+  if (rest.length < 2 || !rest.every((time, i) => time === second + (i + 1) * step)) return times.join(', ');
+  return `${times[0]}–${times.at(-1)} ${step === 60 ? 'hourly' : `every ${step} min`}`;
 }
 
 /** `9:00` before `10:00`; text that is not a time of day comes last. */
 function byTime(a: string, b: string): number {
-  // Without a difference, or between two that are not times, by the text.
   return minutesOf(a) - minutesOf(b) || (a < b ? -1 : 1);
 }
 

@@ -142,7 +142,7 @@ test.each([
     'whether a depot takes vehicles back on a Saturday',
     'list_depots',
     { search: 'whangarei' },
-    /pick-up Sat Sun [^;]*, no drop-off/,
+    /pick-up Sat Sun [^;]*00"/,
   ],
   [
     'two child seats, and not above 900 dollars',

@@ -5,6 +5,7 @@ import { closedDaysOf } from '../../src/planner/closed-days.ts';
 const saturday = '2026-11-21';
 const sunday = '2026-11-22';
 const friday = '2026-11-20';
+const monday = '2026-11-23';
 
 function depot(id: number, name: string, pickUpDays: readonly string[], dropOffDays = pickUpDays): Depot {
   const times = (days: readonly string[]) => days.map((day) => ({ day, time: '09:00' }));
@@ -22,24 +23,23 @@ function closed(depots: readonly Depot[], pickUpDate: CalendarDate, dropOffDate:
 
 describe('the days on which a depot lists no times', () => {
   it('are found for both ends, with the nearest days that have times', () => {
+    const nearest = 'nearest with times: Fri 20 Nov 2026 and Mon 23 Nov 2026';
     expect(closed([depot(1, 'Taupō', ['weekday'])], saturday, sunday)).toEqual([
       {
-        ...{ purpose: 'pick-up', depotId: 1, depot: 'Taupō', date: saturday, nearest: [friday] },
-        message: 'Taupō lists no pick-up times on Sat 21 Nov 2026; nearest with times: Fri 20 Nov 2026',
+        ...{ purpose: 'pick-up', depotId: 1, depot: 'Taupō', date: saturday, nearest: [friday, monday] },
+        message: `Taupō lists no pick-up times on Sat 21 Nov 2026; ${nearest}`,
       },
       {
-        ...{ purpose: 'drop-off', depotId: 1, depot: 'Taupō', date: sunday, nearest: ['2026-11-23'] },
-        message: 'Taupō lists no drop-off times on Sun 22 Nov 2026; nearest with times: Mon 23 Nov 2026',
+        ...{ purpose: 'drop-off', depotId: 1, depot: 'Taupō', date: sunday, nearest: [friday, monday] },
+        message: `Taupō lists no drop-off times on Sun 22 Nov 2026; ${nearest}`,
       },
     ]);
   });
 
-  it('are named with the days before and after that fit the trip', () => {
+  it('are named with the days before and after, of which none is in the past', () => {
     const [day] = closed([depot(1, 'Taupō', ['weekday', 'weekend'], [' Weekday '])], '2026-11-14', saturday);
     expect(day).toMatchObject({ purpose: 'drop-off', nearest: [friday, '2026-11-23'] });
     expect(day?.message).toContain('nearest with times: Fri 20 Nov 2026 and Mon 23 Nov 2026');
-    const [weekendOnly] = closed([depot(1, 'Taupō', ['weekend'])], friday, sunday);
-    expect(weekendOnly).toMatchObject({ purpose: 'pick-up', nearest: ['2026-11-15', saturday] });
     const [pastDays] = closed([depot(1, 'Taupō', ['weekday'])], saturday, '2026-11-27', saturday);
     expect(pastDays?.nearest).toEqual(['2026-11-23']);
   });
