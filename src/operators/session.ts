@@ -5,9 +5,7 @@ import { proxyFor } from '../http/proxy.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
-import type { Note } from '../planner/names.ts';
 import type { Operator, Session, SweepAnswers } from '../planner/session.ts';
-import { uniqueVehicles } from '../planner/unique-vehicles.ts';
 import { accountOf, budgetServerOf, readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
 import { cachePath, type CacheKind, type Env } from './files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
@@ -52,7 +50,7 @@ export function openSession(given: SessionOptions) {
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
     const connected = once(async () => (await connection()).clientFor(ending));
-    return createService({ ...options, connected, onDepots: directories.keep, onVehicles: vehicles.add, notify });
+    return createService({ ...options, connected, onDepots: directories.keep, onVehicles: vehicles.add });
   };
   const answers = async (service: Client, onSend: () => void): Promise<SweepAnswers> => {
     const { sweepAnswers } = await import('./answers.ts');
@@ -163,11 +161,10 @@ interface ServiceOptions {
   readonly onCall: (endpoint: Endpoint) => () => void;
   readonly onDepots: (depots: readonly Depot[]) => void;
   readonly onVehicles: (vehicles: readonly Vehicle[]) => void;
-  readonly notify: Note;
 }
 
 /** The client, connected when it is first called. */
-function createService({ connected, onCall, onDepots, onVehicles, notify }: ServiceOptions): Client {
+function createService({ connected, onCall, onDepots, onVehicles }: ServiceOptions): Client {
   const call = async <T>(
     endpoint: Endpoint,
     ask: (client: Client) => Promise<T>,
@@ -181,8 +178,7 @@ function createService({ connected, onCall, onDepots, onVehicles, notify }: Serv
   };
   return {
     depots: () => call('depots', (client) => client.depots(), onDepots),
-    availability: (trip) =>
-      call('availability', async (client) => uniqueVehicles(await client.availability(trip), notify), onVehicles),
+    availability: (trip) => call('availability', (client) => client.availability(trip), onVehicles),
     accessories: (id, dates) => call('accessories', (client) => client.accessories(id, dates)),
     insuranceTypes: (id, dates) => call('insuranceTypes', (client) => client.insuranceTypes(id, dates)),
     quote: (selection) => call('quote', (client) => client.quote(selection)),

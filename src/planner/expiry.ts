@@ -1,7 +1,6 @@
 /** Quotes that have expired. The service decides whether it still accepts one, so this is a note and not an error. */
 import type { Quote } from '../api/types.ts';
 import { readInstant } from '../instant.ts';
-import { formatDuration } from '../text.ts';
 import { timeLeft } from './calendar.ts';
 
 type Expiring = Pick<Quote, 'expiresAt'>;
@@ -18,12 +17,8 @@ export function expiriesOf(quotes: readonly Expiring[]): string[] {
 
 /** Empty if all quotes are still valid. */
 export function expiredNotes(quotes: readonly Expiring[], now: number): string[] {
-  const [first, ...rest] = quotes.filter((quote) => isExpired(quote, now));
-  if (first === undefined) return [];
-  const count = rest.length + 1;
-  const what =
-    quotes.length === 1
-      ? `this quote expired ${formatDuration(-timeLeft(first.expiresAt, now))} ago`
-      : `${count} of ${quotes.length} quotes ${count === 1 ? 'has' : 'have'} expired`;
-  return [`${what} by this machine's clock`];
+  const count = quotes.filter((quote) => isExpired(quote, now)).length;
+  if (count === 0) return [];
+  const which = quotes.length === 1 ? 'this quote' : `${count} of ${quotes.length} quotes`;
+  return [`${which} expired, by this machine's clock`];
 }

@@ -3,6 +3,7 @@ import type { CalendarDate, Trip } from '../api/types.ts';
 import { formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
+import { groupBy } from '../group-by.ts';
 import { plural } from '../text.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
@@ -58,30 +59,17 @@ export function areConsecutive(dates: readonly CalendarDate[]): boolean {
   return first !== undefined && last !== undefined && nights(first, last) === dates.length - 1;
 }
 
-/** A label for each id, such as `Kea`, or `Kea (2)` if another item is also called Kea. No two labels are the same. */
+/** A label for each id, such as `Kea`, or `Kea (2)` if another item is also called Kea, apart from case and accents. */
 export function labelsOf(items: Iterable<Named>): ReadonlyMap<number, string> {
-  const names = new Map([...items].map(({ id, name }) => [id, name]));
-  const withId = new Set<number>();
-  for (;;) {
-    const labels = new Map([...names].map(([id, name]) => [id, withId.has(id) ? `${name} (${id})` : name]));
-    const repeated = repeatedIds(labels).filter((id) => !withId.has(id));
-    if (repeated.length === 0) return labels;
-    // An item may be called `Kea (2)` itself, so look again.
-    for (const id of repeated) withId.add(id);
-  }
+  const byId = new Map([...items].map((item) => [item.id, item]));
+  const alike = groupBy(byId.values(), ({ name }) => fold(name));
+  const isAlone = (name: string): boolean => alike.get(fold(name))?.length === 1;
+  return new Map([...byId].map(([id, { name }]) => [id, isAlone(name) ? name : `${name} (${id})`]));
 }
 
 /** The label of one item among all of them. */
 export function labelOf(item: Named, all: readonly Named[]): string {
   return labelsOf([...all, item]).get(item.id) ?? item.name;
-}
-
-/** Ids whose label another id has, apart from case and accents. */
-function repeatedIds(labels: ReadonlyMap<number, string>): number[] {
-  const folded = [...labels].map(([id, label]) => ({ id, key: fold(label) }));
-  const counts = new Map<string, number>();
-  for (const { key } of folded) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return folded.flatMap(({ id, key }) => (counts.get(key) === 1 ? [] : [id]));
 }
 
 /** What lists of extras leave open. */

@@ -1,10 +1,9 @@
 /** What a name on the command line stands for: the wrong thing is never priced in silence. */
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { operator, operatorService, type OperatorOptions } from '../support/operator.ts';
+import { operator, type OperatorOptions } from '../support/operator.ts';
 import { fleets } from '../support/fleet.ts';
 import { run, type RunOptions } from '../support/run.ts';
-import { answer, plant } from '../support/service.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
 const terminal = { tty: ['stdin', 'stdout', 'stderr'] } as const;
@@ -84,39 +83,6 @@ describe('a vehicle that is not offered', () => {
       'error: That vehicle has just gone\nhint: rental availability lists what is free for these depots and dates\n',
     );
     expect(requests).toHaveLength(1);
-  });
-});
-
-describe('a vehicle that is listed twice', () => {
-  const twice = (rates: readonly number[]) => {
-    const vehicles = rates.map((rate) => ({ vehicleId: 1, name: 'Kea', rentalDailyRate: rate, imageUrl: '' }));
-    const usual = operatorService({});
-    return plant(async (request) =>
-      request.url.includes('/vehicles/availability') ? answer(200, vehicles) : usual(request),
-    );
-  };
-  const said = 'note: Kea (1) is listed with several daily rates: the lowest counts, 90.00\n';
-
-  test.each([
-    ['availability', ['availability', ...trip, '--format', 'csv', '--fields', 'vehicleId,rentalDailyRate']],
-    ['plan', ['plan', ...trip, '--vehicle', 'kea', '--jq', '[.vehicle | .vehicleId, .rentalDailyRate]']],
-    ['quote', ['quote', 'kea', ...trip, '--jq', '.vehicle.id']],
-    [
-      'compare',
-      ['compare', ...trip.slice(0, 2), '--from', '2030-01-05..2030-01-06', '--nights', '2', '--jq', '.offers | length'],
-    ],
-  ])('has its lowest rate, said once: %s', async (_, line) => {
-    const env = cleanEnvironment(temporaryFolder());
-    const listed = async (...rates: readonly number[]) => {
-      const { code, stdout, stderr } = await run([...line, '--base-url', twice(rates).baseUrl], { env });
-      return { code, stdout, stderr: stderr.replace(/127[\d.:]+/, '') };
-    };
-    const alone = await listed(90);
-    expect(alone.code).toBe(0);
-    expect(await listed(90, 90)).toEqual(alone);
-    const several = await listed(95, 90, 92);
-    expect(several.stderr.split(said)).toHaveLength(2);
-    expect({ ...several, stderr: several.stderr.replace(said, '') }).toEqual(alone);
   });
 });
 

@@ -4,7 +4,6 @@ import { availabilityKey, basketKey, extrasKey } from '../../src/api/request-key
 import type { Depot, Quote, Selection, Vehicle } from '../../src/api/types.ts';
 import type { Named } from '../../src/planner/names.ts';
 import type { Session, SweepAnswers } from '../../src/planner/session.ts';
-import { uniqueVehicles } from '../../src/planner/unique-vehicles.ts';
 import { quote as quoteOf } from './sweep/samples.ts';
 
 /** Of every session. */
@@ -31,10 +30,9 @@ export function memorySession(of: Memory) {
   const { availability = async () => [kea], accessories = async () => [], insuranceTypes = async () => [] } = of;
   const service: Client = {
     depots: async () => [...depots],
-    // As a session of the program has them.
     availability: async (trip) => {
       requests.push(availabilityKey(trip));
-      const vehicles = uniqueVehicles(await availability(trip), () => {});
+      const vehicles = await availability(trip);
       for (const { vehicleId: id, name } of vehicles) seen.set(id, { id, name });
       return vehicles;
     },

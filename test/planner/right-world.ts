@@ -21,8 +21,6 @@ const several = <T>(one: fc.Arbitrary<T>, maxLength: number) => fc.array(one, { 
 const car = fc.record({
   ...{ name: thing, later: fc.option(thing, { freq: 2 }), rate: fc.integer({ min: 5, max: 15 }), fee: fc.nat(90) },
   ...{ soldOut: few(fc.constantFrom(...days)), isSeen: fc.boolean(), hasExtras: fc.nat(3).map(Boolean) },
-  /** It is listed a second time with a higher rate, in this place. */
-  twice: fc.constantFrom(undefined, undefined, 0, 1),
 });
 export const world = fc.record({
   ...{ depots: several(thing, 4), fleet: several(car, 4), accessories: several(extra, 5), plans: several(extra, 3) },
@@ -87,12 +85,7 @@ export function seenIn({ fleet }: World) {
 export function sessionOf(of: World) {
   return memorySession({
     ...{ depots: of.depots, seen: seenIn(of), price: (selection) => price(of, selection) },
-    availability: async ({ pickUpDate }) =>
-      carsOn(of, pickUpDate).flatMap(({ id, name, rate }) => {
-        const { twice } = of.fleet[id - 11]!;
-        const both = [rate, rate + 1000].map((one) => vehicle(id, name, one));
-        return twice === undefined ? both.slice(0, 1) : twice === 0 ? both.toReversed() : both;
-      }),
+    availability: async ({ pickUpDate }) => carsOn(of, pickUpDate).map(({ id, name, rate }) => vehicle(id, name, rate)),
     accessories: async (id, dates) => extrasOf(of, 'accessories', id, dates!.pickUpDate),
     insuranceTypes: async (id, dates) => extrasOf(of, 'plans', id, dates!.pickUpDate),
   });
