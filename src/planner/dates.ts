@@ -28,11 +28,8 @@ interface DateContext {
 
 export interface FoundDate {
   readonly date: CalendarDate;
-  /**
-   * `fixed` is the same day next to every base (`2026-12-20`, `tomorrow`), `yearless` takes only its year from the base
-   * (`20 dec`), and `counted` counts from the base (`+7d`, `fri`).
-   */
-  readonly kind: 'fixed' | 'yearless' | 'counted';
+  /** `counted` is counted from the base: `+7d`, `fri`. */
+  readonly kind: 'fixed' | 'counted';
 }
 
 /**
@@ -100,14 +97,10 @@ function readDayAndMonth(words: string, context: DateContext): Reading {
   } = dayAndMonth.exec(words)?.groups ?? {};
   const month = indexIn(monthNames, name) + 1;
   if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1)) return 'is not a date';
-  const reading =
-    year === undefined
-      ? found(yearless(month, Number(day), context), 'yearless')
-      : found(calendarDate(Number(year), month, Number(day)), 'fixed');
-  if (typeof reading === 'string' || weekday === undefined) return reading;
-  const { date } = reading;
-  if (indexIn(weekdayNames, weekday) === weekdayOf(date)) return reading;
-  return `contradicts itself: ${date} is a ${weekdayName(date)}`;
+  const date =
+    year === undefined ? yearless(month, Number(day), context) : calendarDate(Number(year), month, Number(day));
+  const isOther = date && weekday && indexIn(weekdayNames, weekday) !== weekdayOf(date);
+  return isOther ? `contradicts itself: ${date} is a ${weekdayName(date)}` : found(date, 'fixed');
 }
 
 /** The next such day, today included; next to a base, the nearest one. */

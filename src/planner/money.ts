@@ -1,25 +1,27 @@
-/** Amounts of money, in whole units of a currency. Amounts with two decimals are computed in cents, because floating-point numbers are exact there. */
+/** Amounts of money, in whole units of a currency, such as dollars. */
 import { UsageError, type FieldText } from '../errors.ts';
 import { shorten, showMoney } from '../text.ts';
 
 export function addMoney(amounts: readonly number[]): number {
-  const cents = amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
-  return Number.isSafeInteger(cents) ? cents / 100 : amounts.reduce((sum, amount) => sum + amount, 0);
+  return exact(amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
 export function subtractMoney(a: number, b: number): number {
-  return addMoney([a, -b]);
+  return exact(a - b);
 }
 
 export function multiplyMoney(amount: number, count: number): number {
-  const cents = centsOf(amount) * count;
-  return Number.isSafeInteger(cents) ? cents / 100 : amount * count;
+  return exact(amount * count);
 }
 
 /** To the cent. `count` is a whole number above 0. */
 export function divideMoney(amount: number, count: number): number {
-  const cents = centsOf(amount);
-  return Math.round((Number.isNaN(cents) ? amount * 100 : cents) / count) / 100;
+  return Math.round(exact((amount * 100) / count)) / 100;
+}
+
+/** Without the error of floating point: 0.1 + 0.2 is 0.3. */
+function exact(amount: number): number {
+  return Number(amount.toFixed(6));
 }
 
 /** `1234.5` → `1234.50`: two decimals, or more if the amount has more. */
@@ -36,12 +38,6 @@ export function moneyInWords(amount: number): string {
 /** `50` → `+50.00`, `-7` → `-7.00`: a change. */
 export function changeOfMoney(amount: number): string {
   return `${amount < 0 ? '' : '+'}${moneyInWords(amount)}`;
-}
-
-/** NaN if the amount has parts of a cent. */
-function centsOf(amount: number): number {
-  const cents = Math.round(amount * 100);
-  return cents / 100 === amount ? cents : NaN;
 }
 
 /** The highest amount that is good enough. */
@@ -79,8 +75,7 @@ export function isWithin(price: Price, most: Most): boolean {
 export function aboveMost(price: Price, most: Most | undefined): FieldText[] {
   if (most === undefined || isWithin(price, most)) return [];
   const [total, limit] = [`${moneyInWords(price.totalAmount)} ${price.currency}`, mostInWords(most)];
-  if (price.currency.toUpperCase() === most.currency) {
+  if (price.currency.toUpperCase() === most.currency)
     return [(name) => `the total is too high: ${total} is above ${name('maxTotal')}, ${limit}`];
-  }
   return [(name) => `the total is ${total}: ${name('maxTotal')}, ${limit}, is in another currency`];
 }

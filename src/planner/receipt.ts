@@ -35,14 +35,10 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
   const { priceBreakdown, totalAmount } = quote;
   return {
     lines: fees.flatMap((fee) => receiptLines(fee, quote, parts)),
-    total: totalLine(quote),
+    total: amountLine(`Total ${quote.currency}`, totalAmount),
     addsUp: addMoney(fees.map(({ key }) => priceBreakdown[key])) === totalAmount,
     warnings: (parts.unproven ?? []).map(({ message }) => message),
   };
-}
-
-function totalLine({ currency, totalAmount }: Quote): Required<ReceiptLine> {
-  return amountLine(`Total ${currency}`, totalAmount);
 }
 
 /** Each extra has a line, or the fee has one if it is not the sum of them. */

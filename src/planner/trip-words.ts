@@ -33,10 +33,7 @@ export function shortDate(date: CalendarDate, withYear: boolean): string {
   return withYear ? text : text.slice(0, -5);
 }
 
-/**
- * `Sat 19 – Thu 24 Dec, 6 starts`; the number comes first if a day between is missing: `6 starts, Sat 19 – Thu 31 Dec`. So the
- * text stays true where a narrow terminal cuts its end.
- */
+/** `Sat 19 – Thu 24 Dec, 6 starts`; `6 starts, Sat 19 – Thu 31 Dec` if a day between is missing: a narrow terminal cuts the end. */
 export function startsInWords(dates: readonly CalendarDate[], withYear: boolean): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -44,8 +41,7 @@ export function startsInWords(dates: readonly CalendarDate[], withYear: boolean)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   const from = isOneMonth ? shortDate(first, false).slice(0, -4) : shortDate(first, withYear);
   const range = `${from} – ${shortDate(last, withYear)}`;
-  const count = `${dates.length} starts`;
-  return areConsecutive(dates) ? `${range}, ${count}` : `${count}, ${range}`;
+  return areConsecutive(dates) ? `${range}, ${dates.length} starts` : `${dates.length} starts, ${range}`;
 }
 
 /** Whether dates need their year to be told apart. */

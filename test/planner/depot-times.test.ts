@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf } from '../../src/api/day-categories.ts';
 import type { Depot, DepotTime } from '../../src/api/types.ts';
-import { dayInWords, entriesOn, hoursInWords, weekOf } from '../../src/planner/depot-times.ts';
-import { compact, timesByDay } from '../../src/planner/times-of-day.ts';
+import { compact, dayInWords, entriesOn, hoursInWords, timesByDay, weekOf } from '../../src/planner/depot-times.ts';
 
 const at = (day: string, ...times: string[]): DepotTime[] => times.map((time) => ({ time, day }));
 const friday = '2026-11-20';
