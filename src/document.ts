@@ -50,8 +50,7 @@ export function columnsOf(form: Form, changes: Readonly<Record<string, Partial<C
   for (const { item } of records) {
     for (const [key, shape] of Object.entries(item.fields)) if (!fields.has(key)) fields.set(key, shape);
   }
-  const ordered = [...fields].sort(([, a], [, b]) => Number(a.isLast === true) - Number(b.isLast === true));
-  return [...kind, ...ordered.map(([key, shape]) => columnOf(key, shape))].map((column) => ({
+  return [...kind, ...[...fields].map(([key, shape]) => columnOf(key, shape))].map((column) => ({
     ...column,
     ...changes[column.key],
   }));

@@ -31,8 +31,6 @@ interface Notes {
   readonly header?: string;
   /** Of a record's field: where the document's item has the value, if not under the same name. */
   readonly path?: string;
-  /** Of a record's field: the last columns are those that were added later, because scripts count columns. */
-  readonly isLast?: true;
   readonly optional?: true;
   readonly nullable?: true;
 }
@@ -129,11 +127,6 @@ export function headed<const S extends Shape>(header: string, shape: S): S {
 /** The value is at this path of the item: `priceBreakdown.routeFee`. */
 export function from<const S extends Shape>(path: string, shape: S): S {
   return { ...shape, path };
-}
-
-/** One of the last columns: see `isLast`. */
-export function last<const S extends Shape>(shape: S): S {
-  return { ...shape, isLast: true };
 }
 
 /** The fields of a record that the item has in the object at `path`. */

@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../api/types.ts';
 import { groupBy } from '../group-by.ts';
 import { nights } from '../planner/calendar.ts';
-import { hasClosedDay, isPriced, startOf, type Comparison, type PricedOffer } from './offers.ts';
+import { hasClosedDay, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
@@ -21,94 +21,63 @@ export interface CalendarCell {
   readonly shade: number;
 }
 
-/** Each hides those before it. */
-const signs = {
-  unasked: ['', ''],
-  none: ['–', 'nothing available'],
-  unpriced: ['~', 'available, not quoted'],
-  foreign: ['¤', 'only in another currency'],
-  incomplete: ['!', 'only without a wanted extra'],
-  unanswered: ['?', 'not all of it was answered'],
-} as const;
-type CellState = keyof typeof signs;
-const states = Object.keys(signs) as CellState[];
-
 export const cheapestSign = '*';
-const closedSign = '×';
+const [closedSign, noneSign, unpricedSign, unansweredSign] = ['×', '–', '~', '?'];
+const meanings = [
+  [cheapestSign, 'the cheapest of its column'],
+  [closedSign, 'a depot lists no times on a day'],
+  [noneSign, 'nothing available'],
+  [unpricedSign, 'available, without a total to compare'],
+  [unansweredSign, 'not all of it was answered'],
+] as const;
 
 /** `ranked` are of one currency, best first. */
 export function calendarOf(ranked: readonly PricedOffer[], document: Comparison): OfferCalendar {
-  const told = statesOf(document, ranked[0]?.currency);
-  const columns = [...new Set([...told.keys()].map((cell) => Number(cell.split(' ')[1])))];
-  const dates = [...new Set([...told.keys()].map((cell) => cell.slice(0, 10) as CalendarDate))].sort();
-  const cells = cellsOf(ranked, told, document.interrupted);
-  const rows = dates.map((date) => ({ date, cells: columns.map((count) => cells(cellKey(date, count))) }));
-  const shown = new Set(rows.flatMap((row) => row.cells.map(({ sign }) => sign)));
-  const all = [
-    [cheapestSign, 'the cheapest of its column'] as const,
-    [closedSign, 'a depot lists no times on a day'] as const,
-    ...Object.values(signs),
-  ];
-  return { columns, rows, legend: all.filter(([sign]) => sign !== '' && shown.has(sign)) };
-}
-
-/** The cells in the order of the request, and what each tells besides its total in `currency`. */
-function statesOf({ dates, offers, failures }: Comparison, currency: string | undefined): Map<string, CellState> {
-  const told = new Map<string, CellState>();
-  const tell = (key: string, state: CellState): void => {
-    const before = told.get(key) ?? 'unasked';
-    told.set(key, states.indexOf(state) > states.indexOf(before) ? state : before);
-  };
-  for (const { pick_up_date: from, drop_off_date: to, trips, answered } of dates) {
-    const key = cellKey(from, nights(from as CalendarDate, to as CalendarDate));
-    tell(key, answered < trips ? 'unanswered' : 'none');
-  }
-  for (const offer of offers) tell(keyOf(offer), stateOf(offer, currency));
-  for (const { pick_up_date: from, drop_off_date: to } of failures) {
-    if (from !== null && to !== null)
-      tell(cellKey(from, nights(from as CalendarDate, to as CalendarDate)), 'unanswered');
-  }
-  return told;
-}
-
-function stateOf(offer: Comparison['offers'][number], currency: string | undefined): CellState {
-  if (offer.missing.length > 0) return 'incomplete';
-  if (!isPriced(offer)) return 'unpriced';
-  return offer.currency === currency ? 'none' : 'foreign';
-}
-
-/** After an interruption, the cheapest of a column is not known. */
-function cellsOf(
-  ranked: readonly PricedOffer[],
-  told: ReadonlyMap<string, CellState>,
-  isInterrupted: boolean,
-): (key: string) => CalendarCell {
-  const best = groupBy(ranked, keyOf);
-  const columns = groupBy(
-    ranked.filter((offer) => best.get(keyOf(offer))?.[0] === offer),
-    ({ nights: count }) => String(count),
-  );
-  const ranges = new Map(
-    [...columns].map(([count, list]) => {
-      const totals = list.map(({ totalAmount }) => totalAmount);
-      return [count, { first: list[0], low: Math.min(...totals), high: Math.max(...totals) }];
+  const signs = signsOf(document);
+  const keys = [...signs.keys()].map((key) => key.split(' '));
+  const columns = [...new Set(keys.map(([, count]) => Number(count)))];
+  const dates = [...new Set(keys.map(([date = '']) => date as CalendarDate))].sort();
+  const best = new Map(ranked.toReversed().map((offer) => [keyOf(offer), offer]));
+  const byColumn = groupBy(best.values(), (offer) => String(offer.nights));
+  const rows = dates.map((date) => ({
+    date,
+    cells: columns.map((count): CalendarCell => {
+      const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
+      if (offer === undefined) return { offer, sign, shade: 0 };
+      const column = byColumn.get(String(count)) ?? [];
+      // Equal offers share a rank. After an interruption, the cheapest of a column is not known.
+      const isBest = !document.interrupted && column.every(({ rank }) => Number(rank) >= Number(offer.rank));
+      const plain = sign === unansweredSign ? sign : hasClosedDay(offer) ? closedSign : '';
+      return { offer, sign: isBest ? cheapestSign : plain, shade: shadeIn(column, offer) };
     }),
-  );
-  return (key) => {
-    const offer = best.get(key)?.[0];
-    const [sign] = signs[told.get(key) ?? 'unasked'];
-    if (offer === undefined) return { offer, sign, shade: 0 };
-    const { first, low, high } = ranges.get(String(offer.nights)) ?? { first: offer, low: 0, high: 0 };
-    const shade = high === low ? 0 : (offer.totalAmount - low) / (high - low);
-    // Equal offers share a rank, and one with a closed day ranks after all others.
-    if (!isInterrupted && offer.rank === first?.rank) return { offer, sign: cheapestSign, shade };
-    const plain = hasClosedDay(offer) ? closedSign : '';
-    return { offer, sign: told.get(key) === 'unanswered' ? sign : plain, shade };
-  };
+  }));
+  const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
+  return { columns, rows, legend: meanings.filter(([sign]) => shown.has(sign)) };
+}
+
+function shadeIn(column: readonly PricedOffer[], { totalAmount }: PricedOffer): number {
+  const totals = column.map((one) => one.totalAmount);
+  const [low, high] = [Math.min(...totals), Math.max(...totals)];
+  return high === low ? 0 : (totalAmount - low) / (high - low);
+}
+
+/** The cells in the order of the request, and what each says if it has no total. */
+function signsOf({ dates, offers, failures }: Comparison): Map<string, string> {
+  const signs = new Map<string, string>();
+  for (const { pick_up_date: from, drop_off_date: to, trips, answered } of dates)
+    signs.set(datesKey(from, to), answered < trips ? unansweredSign : noneSign);
+  for (const key of offers.map(keyOf)) if (signs.get(key) !== unansweredSign) signs.set(key, unpricedSign);
+  for (const { pick_up_date: from, drop_off_date: to } of failures)
+    if (from !== null && to !== null) signs.set(datesKey(from, to), unansweredSign);
+  return signs;
 }
 
 function keyOf(offer: Comparison['offers'][number]): string {
   return cellKey(startOf(offer), offer.nights);
+}
+
+function datesKey(from: string, to: string): string {
+  return cellKey(from, nights(from as CalendarDate, to as CalendarDate));
 }
 
 function cellKey(date: string, count: number): string {

@@ -2,7 +2,7 @@
 import * as answers from '../api/answers.ts';
 import { amount, count, date, flag, id, instant, integer, nothing, text } from '../shape.ts';
 import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
-import { about, choice, from, headed, last, list, nullable, nullables } from '../shape.ts';
+import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, union } from '../shape.ts';
 import { checkoutUrl, closedDay, fees, price, quoteAsServed, selection } from './planning.ts';
 
@@ -96,10 +96,11 @@ const offerFields = {
   expiresAt: nullable(expiresAt),
   reused: flag,
   checkoutUrl,
-  count: last(offer.count),
-  highest: last(offer.highest),
-  noTimes: last(
-    about('The ends of the trip on whose day the depot lists no times', from('warnings.purpose', optional(text))),
+  count: offer.count,
+  highest: offer.highest,
+  noTimes: about(
+    'The ends of the trip on whose day the depot lists no times',
+    from('warnings.purpose', optional(text)),
   ),
 };
 

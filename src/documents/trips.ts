@@ -2,7 +2,7 @@
 import { compare } from './compare.ts';
 import { checkoutUrl, price, quote } from './planning.ts';
 import { amount, count, date, instant, text, type DocumentShape, type Form } from '../shape.ts';
-import { about, choice, headed, last, list, nullable, object, optional, union } from '../shape.ts';
+import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
 
 /** How an answer of a saved trip can end. Only `priced` has a total. */
 export const answerEnds = ['priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over'] as const;
@@ -56,7 +56,7 @@ export const tripChecks = {
   records: [{ item: object({ ...check, changes: about('As many', list(change)) }) }],
 } satisfies Form;
 
-const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, label, reason: last(reason) };
+const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, label, reason };
 
 /** With `history`. */
 export const tripHistory = { value: list(object(past)) } satisfies Form;
