@@ -176,7 +176,7 @@ export async function bundleProgram(file) {
 }
 
 /** What the module at this path, from the root, exports. */
-export async function fromSource(path) {
+async function fromSource(path) {
   // In a folder of the root, as dist is, so that it finds other files of the project.
   const folder = await mkdtemp(join(root, 'dist.'));
   const file = join(folder, 'module.cjs');

@@ -6,7 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { fromSource, writeManual } from './build.mjs';
+import { writeManual } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const to = join(root, 'package');
@@ -20,8 +20,6 @@ const filter = (path) => !path.endsWith('.png');
 for (const part of parts) cpSync(join(root, part), join(to, part), { recursive: true, filter });
 for (const part of forDevelopers) rmSync(join(to, part), { force: true });
 await writeManual(join(to, 'dist', 'man'));
-const { documentsPage } = await fromSource('bin/documents.mts');
-writeFileSync(join(to, 'docs', 'documents.md'), documentsPage());
 unlinkMissing();
 for (const path of readdirSync(to, { recursive: true })) if (path.endsWith('.br')) packBest(join(to, path));
 // What only a clone needs is left out.
