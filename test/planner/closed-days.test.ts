@@ -53,13 +53,6 @@ describe('the days on which a depot lists no times', () => {
     expect(closed(depots, saturday, sunday)).toEqual([]);
   });
 
-  it('are found if the depot names other days, and the nearest day is one that it names', () => {
-    const [day, ...others] = closed([depot(1, 'A', ['weekday', 'saturday'])], saturday, sunday);
-    expect(others).toEqual([]);
-    expect(day).toMatchObject({ purpose: 'drop-off', date: sunday, nearest: [saturday, '2026-11-23'] });
-    expect(day?.message).toMatch(/^A lists no drop-off times on Sun 22 Nov 2026; nearest with times: Sat 21 Nov/);
-  });
-
   it('are found once for many trips, and the label tells depots of one name apart', () => {
     const trips = [friday, saturday, saturday].map((pickUpDate) => {
       return {
