@@ -4,7 +4,7 @@ import type { Selection } from '../../src/api/types.ts';
 import { RentalError } from '../../src/errors.ts';
 import fc from '../support/property.ts';
 import { isThorough } from '../support/thorough.ts';
-import { callers, sweepers, type Ranked } from './right-callers.ts';
+import { callers, compare, type Ranked } from './right-callers.ts';
 import { isWhole, sweepMeant, tripMeant } from './right-oracle.ts';
 import { questions, sessionOf, type Question } from './right-world.ts';
 
@@ -27,11 +27,10 @@ async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   });
 }
 
-async function checkTrip(name: string, asked: Question) {
+async function checkTrip(name: keyof typeof callers, asked: Question) {
   const { session, quoted, requests } = sessionOf(asked.of);
-  const outcome = await unlessRefused(callers[name]!(asked, session));
-  const isPlan = name.startsWith('plan');
-  const meant = tripMeant(asked, { isPlan });
+  const outcome = await unlessRefused(callers[name](asked, session));
+  const meant = tripMeant(asked, { isPlan: name === 'plan' });
   const sent = [...quoted, ...(outcome === undefined ? [] : [outcome.selection])];
   claim(outcome !== undefined || meant?.mustAsk !== true, `${name} refuses`, meant);
   claim(
@@ -55,32 +54,32 @@ function firstOf(ranked: Ranked): string {
 
 type SweepMeant = ReturnType<typeof sweepMeant>;
 
-async function checkSweep(name: Question['sweeper'], asked: Question, how: string, meant: SweepMeant) {
+async function checkSweep(asked: Question, how: string, meant: SweepMeant) {
   const { session, quoted, requests } = sessionOf(asked.of);
-  const ranked = await unlessRefused(sweepers[name](asked, how, session));
+  const ranked = await unlessRefused(compare(asked, how, session));
   const offers = new Map(meant?.offers.map((offer) => [keyOf(offer.selection), offer]));
   const sent = quoted.map(keyOf);
   claim(
     sent.every((key) => offers.has(key)),
-    `sent by ${name}`,
+    `sent by ${how}`,
     quoted,
     meant,
   );
-  claim(requests.length === new Set(requests).size, `${name} asks twice`, requests);
-  claim(ranked !== undefined || meant?.mustAsk !== true, `${name} refuses`, meant);
+  claim(requests.length === new Set(requests).size, `${how} asks twice`, requests);
+  claim(ranked !== undefined || meant?.mustAsk !== true, `${how} refuses`, meant);
   if (ranked === undefined) return undefined;
   const whole = sent.filter((key) => offers.get(key)?.isWhole);
   const keys = ranked.map(({ selection }) => keyOf(selection));
   claim(
     keys.every((key) => whole.includes(key)),
-    `ranked by ${name}`,
+    `ranked by ${how}`,
     keys,
     whole,
   );
   // An id that means several things is one basket only with the one that most offers have.
   if (!meant?.offers.some(({ hasIds }) => hasIds))
-    claim(keys.length === whole.length, `not ranked by ${name}`, keys, whole);
-  claim(firstOf(ranked) === firstOf([...ranked].sort((a, b) => a.total - b.total)), `first of ${name}`, ranked);
+    claim(keys.length === whole.length, `not ranked by ${how}`, keys, whole);
+  claim(firstOf(ranked) === firstOf([...ranked].sort((a, b) => a.total - b.total)), `first of ${how}`, ranked);
   return ranked;
 }
 
@@ -91,22 +90,22 @@ test(name, { timeout: 300_000 }, async () => {
   const count = (name: string, isSo: unknown): void => void counts.set(name, (counts.get(name) ?? 0) + Number(!!isSo));
   const tried = isThorough ? 4_000 : 100;
   const property = fc.asyncProperty(questions, async (asked) => {
-    const { of, sweeper, best } = asked;
-    for (const name of Object.keys(callers)) {
+    const { of, best } = asked;
+    for (const name of Object.keys(callers) as (keyof typeof callers)[]) {
       const outcome = await checkTrip(name, asked);
       count(name, outcome);
       if (outcome?.isWhole !== undefined) count(`${name}, not whole`, !outcome.isWhole);
     }
     const meant = sweepMeant(asked);
-    const all = await checkSweep('compare', asked, 'all', meant);
-    const few = await checkSweep(sweeper, asked, best, meant);
-    claim((all === undefined) === (few === undefined), `${sweeper} refuses only one`, all, few);
+    const all = await checkSweep(asked, 'all', meant);
+    const few = await checkSweep(asked, best, meant);
+    claim((all === undefined) === (few === undefined), `${best} refuses only one`, all, few);
     // Known only of what was quoted: totals below the estimate, currencies, what an id means.
     const isLearned = of.isBelowEstimates || of.isMixed || meant?.offers.some(({ hasIds }) => hasIds);
     const isSame = isLearned || firstOf(all ?? []) === firstOf(few ?? []);
     claim(isSame, `first of ${best}`, all, few);
     count('compare all', all?.length);
-    count(`${sweeper} ${best}`, few?.length);
+    count(best, few?.length);
     const { moved, turned, added, isBelowEstimates, isMixed } = of;
     const lists = { leftOut: of.leftOut.length, onlyOne: of.onlyOne.length, renamed: of.renamed.length };
     count('plan of insurance', all?.[0]?.selection.insuranceId);

@@ -113,7 +113,6 @@ export const questions = fc
     ...{ of: world, pickUp: word, dropOff: fc.option(word, { freq: 2 }), vehicle: word, vehicles: few(word) },
     ...{ accessory: fc.array(several(piece, 3), { maxLength: 2 }), insurance: fc.option(word, { freq: 2 }) },
     ...{ date: fc.constantFrom(...days), nights: fc.nat(3), best: fc.constantFrom('best:1', 'best:3', 'best') },
-    sweeper: fc.constantFrom('compare' as const, 'compare_quotes' as const),
   })
   .map(({ of, pickUp, dropOff, vehicle: one, vehicles, accessory, insurance, ...rest }) => {
     const carOf = (text: Word): string =>
