@@ -3,7 +3,7 @@
  * `try-program.mjs <program> <claim-worker.mjs>`
  */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, version } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,8 +13,6 @@ const [program = '', worker = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'rental-tried-'));
 const local = join(folder, 'Local Data');
 const limit = '20/5s';
-/** Windows opens the file for no other program. */
-const openedAlone = 0x1000_0000;
 let count = 0;
 
 /** Its outputs go to files: Wine has no pipes to the system around it. */
@@ -57,17 +55,6 @@ async function shareBudget(): Promise<void> {
   report('2 processes share one budget', areAccepted && isUsed && both.every(({ code }) => code === 0), both);
 }
 
-/** Another program, such as a virus scanner, has a slot open: the budget is shared all the same. */
-async function shareWithHeldSlot(): Promise<void> {
-  const home = join(local, 'rental', 'budget');
-  const slots = readdirSync(home).flatMap((key) => readdirSync(join(home, key)).map((name) => join(home, key, name)));
-  const held = slots.filter((path) => /slot-0-[^.]*$/.test(path)).map((path) => openSync(path, openedAlone));
-  const ended = await rental('depots --operator local --refresh');
-  for (const file of held) closeSync(file);
-  const isRight = held.length > 0 && ended.code === 0 && !ended.stderr.includes('budget');
-  report('a slot that another program has open', isRight, { held, ended });
-}
-
 async function claim(name: string, kills: { readonly killEveryMs?: number }): Promise<void> {
   const outcome = await runClaims({ processes: 4, claims: 600, limit: 20, windowMs: 300, ...kills }, worker);
   report(name, outcome.mostInAnyWindow <= 20 && outcome.freeAfterLease === 20, outcome);
@@ -90,7 +77,6 @@ try {
   await command(`operators add local ${base} --limit ${limit}`, /local/);
   await command('operators list --json', /"local"/);
   await shareBudget();
-  await shareWithHeldSlot();
   await claim('4 processes claim from one budget', {});
   await claim('4 processes that are killed at random', { killEveryMs: 150 });
 } finally {

@@ -62,7 +62,7 @@ export async function build() {
   await Promise.all([
     writeProgram(fresh),
     copyDocumentationPage(fresh),
-    writePageStyle(fresh),
+    cp(join(root, 'src', 'report', 'page.css'), join(fresh, 'report', 'page.css')),
     writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm')),
   ]);
   await rm(`${fresh}.old`, { recursive: true, force: true });
@@ -147,19 +147,6 @@ async function writePacked(from, to) {
 
 function resolved(path) {
   return createRequire(import.meta.url).resolve(path);
-}
-
-/** What a page of `--report` has in itself: its style. */
-async function writePageStyle(dist) {
-  const style = await readFile(join(root, 'src', 'report', 'page.css'), 'utf8');
-  const short = style
-    .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,>]) ?/g, '$1')
-    .replaceAll(';}', '}')
-    .replaceAll(': ', ':');
-  await mkdir(join(dist, 'report'), { recursive: true });
-  await writeFile(join(dist, 'report', 'page.css'), short.trim());
 }
 
 /** Writes the manual pages, for what is published. They are made from the same data as the help, by code that is not a part of the program. */

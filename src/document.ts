@@ -6,29 +6,19 @@ import { recordsOf, type Form, type Records, type Shape } from './shape.ts';
 export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item: Row) => Row {
   const first = kind === undefined ? undefined : { kind };
   if (isOpen) return (item) => ({ ...first, ...item, ...first });
-  // There can be thousands of items: what can be found out before is, and a copy with all keys is filled faster than an empty object.
-  const values = Object.entries(fields).map(([key, shape]) => ({ key, valueOf: recordValue(key, shape) }));
-  const empty = { ...first, ...Object.fromEntries(values.map(({ key }) => [key, undefined])) };
-  return (item) => {
-    const record: Record<string, unknown> = { ...empty };
-    for (const { key, valueOf } of values) record[key] = valueOf(item);
-    return record;
-  };
+  const shapes = Object.entries(fields);
+  return (item) => ({
+    ...first,
+    ...Object.fromEntries(shapes.map(([key, shape]) => [key, recordValue(item, key, shape)])),
+  });
 }
 
-function recordValue(key: string, { type, path = key, nullable, optional }: Shape): (item: Row) => unknown {
-  const absent = nullable === true && optional !== true ? null : undefined;
+function recordValue(item: Row, key: string, { type, path = key, nullable, optional }: Shape): unknown {
   const [top = key, ...rest] = path.split('.');
-  const found = (item: Row): unknown => {
-    const first = item[top];
-    if (rest.length === 0) return first;
-    return Array.isArray(first) ? first.map((one: unknown) => valueAt(one, rest)) : valueAt(first, rest);
-  };
-  return (item) => {
-    const value = found(item);
-    if (type === 'text' && Array.isArray(value)) return value.join(', ');
-    return value === undefined ? absent : value;
-  };
+  const first = item[top];
+  const value = Array.isArray(first) && rest.length > 0 ? first.map((one) => valueAt(one, rest)) : valueAt(first, rest);
+  if (type === 'text' && Array.isArray(value)) return value.join(', ');
+  return value === undefined && nullable === true && optional !== true ? null : value;
 }
 
 export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
