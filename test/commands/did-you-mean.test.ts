@@ -28,16 +28,6 @@ test.each([
   ['that for an action of trips', ['trips', 'rm', 'x'], 'remove'],
   ['that for an action of operators', ['operators', 'get', 'lucky'], 'show'],
   ['that for a flag', ['quote', '101', '--days', '7'], '--nights'],
-  [
-    'a date in another form',
-    ['availability', '--pick-up', '1', '--from', '2026/12/20', '--sandbox', '--nights', '7'],
-    '2026-12-20',
-  ],
-  [
-    'a date with dots',
-    ['availability', '--pick-up', '1', '--from', '20.12.2026', '--sandbox', '--nights', '7'],
-    '2026-12-20',
-  ],
   ['an action in the help', ['help', 'trips', 'wach'], 'watch'],
 ])('%s', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
