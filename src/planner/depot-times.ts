@@ -131,7 +131,8 @@ export function compact(times: readonly string[]): string {
   const [first = 0, second = 0, ...rest] = times.map(minutesOf);
   const step = second - first;
   if (rest.length < 2 || !rest.every((time, i) => time === second + (i + 1) * step)) return times.join(', ');
-  return `${times[0]}–${times.at(-1)} ${step === 60 ? 'hourly' : `every ${step} min`}`;
+  const every = step % 60 === 0 ? `every ${step / 60} h` : `every ${step} min`;
+  return `${times[0]}–${times.at(-1)} ${step === 60 ? 'hourly' : every}`;
 }
 
 /** `9:00` before `10:00`; text that is not a time of day comes last. */
