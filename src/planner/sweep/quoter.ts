@@ -7,7 +7,7 @@ import { listed } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
 import { namedVehicle } from '../vehicle.ts';
 import { settled } from './asker.ts';
-import type { Estimated } from './knowledge.ts';
+import type { Estimated } from './best.ts';
 import type { SweepNote } from './events.ts';
 import { selectionOf, type Offer } from './rank.ts';
 import type { OperatorRun, Task } from './run.ts';
@@ -27,9 +27,9 @@ export function candidateOf(run: OperatorRun, offer: Offer): Candidate {
     run,
     offer,
     estimate: offer.estimate ?? 0,
-    nights: count,
+    rate: offer.vehicle.rentalDailyRate,
     kind: `${count} ${place}`,
-    vehicle: `${vehicleName(namedVehicle(offer.vehicle))} ${place}`,
+    vehicle: vehicleName(namedVehicle(offer.vehicle)),
     isLast: offer.closed.length > 0,
   };
 }
