@@ -10,6 +10,7 @@ export interface Estimated {
   readonly rate: number;
   /** Trips of as many nights between the same depots of an operator: a discount is the same for all of them. */
   readonly kind: string;
+  /** The vehicle, on trips of this kind: what comes on top is much the same. */
   readonly vehicle: string;
   /** It ranks after all others of its group, whatever its total. */
   readonly isLast: boolean;
@@ -119,8 +120,7 @@ function createKnowledge() {
   const kinds = new Map<string, Kind>();
   const seen = new Map<string, OnTop>();
   const kindOf = ({ kind }: Estimated): Kind => kinds.get(kind) ?? noQuotes;
-  const keyOf = ({ vehicle, kind }: Estimated): string => `${vehicle} ${kind}`;
-  const onTopOf = (item: Estimated): OnTop => seen.get(keyOf(item)) ?? nothingSeen;
+  const onTopOf = (item: Estimated): OnTop => seen.get(item.vehicle) ?? nothingSeen;
   /** The estimate and what comes on top; with a discount, the lowest that was seen. */
   const expected = (item: Estimated, onTop: number): number => {
     const { ratio } = kindOf(item);
@@ -136,7 +136,7 @@ function createKnowledge() {
       kinds.set(item.kind, { ratio: Math.min(ratio, own), units: new Set([...units, unit]), quotes: quotes + 1 });
       const { amounts, rates } = onTopOf(item);
       const onTop = { amounts: [...amounts, total - item.estimate], rates: new Set([...rates, item.rate]) };
-      seen.set(keyOf(item), onTop);
+      seen.set(item.vehicle, onTop);
     },
     guess: (item: Estimated): number => {
       const { amounts } = onTopOf(item);

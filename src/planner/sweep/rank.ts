@@ -31,8 +31,6 @@ export interface Offer extends Trip {
   readonly reused: boolean;
   /** Of the operator's booking page. */
   readonly siteUrl: URL;
-  /** Of the cheapest vehicle of a trip: the next one, if the service has no quote of this one after all. */
-  readonly instead?: (() => Offer | undefined) | undefined;
 }
 
 /** What the quote and the link of an offer are for. */

@@ -19,7 +19,7 @@ const month = [7, 10, 12, 14, 21].flatMap((nights) =>
 
 function pairOf(start: number, nights: number, car: number, isReturn: boolean): Pair {
   const rate = rateOf(car, start);
-  const [kind, vehicle] = [`${nights} ${isReturn}`, `${car}`];
+  const [kind, vehicle] = [`${nights} ${isReturn}`, `${car} ${nights} ${isReturn}`];
   return { start, nights, car, isReturn, rate, estimate: rate * nights, kind, vehicle, group: '', isLast: false };
 }
 
