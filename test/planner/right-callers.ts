@@ -105,9 +105,10 @@ export const sweepers: Readonly<Record<Question['sweeper'], Sweeper>> = {
     const { accessory } = asked;
     for await (const event of runSweep({ ...sweepOf(asked, how), pickUp: ['1'], accessory }, [session]))
       if (event.type === 'done') offers.push(...event.outcome.offers);
-    return rankOffers(offers).byCurrency.flatMap(({ currency, offers: list }) =>
-      list.map(({ offer }) => ({ selection: selectionOf(offer), currency, total: offer.quote.totalAmount })),
-    );
+    return rankOffers(offers).flatMap(({ rank, offer }) => {
+      const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
+      return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };
+    });
   },
   compare_quotes: async (asked, how, session) => {
     const given = { pickUp: ['1'], accessory: asked.accessory, maxRequests: 300 };

@@ -50,7 +50,10 @@ export async function readOperatorSweeps(
 ): Promise<OperatorSweeps> {
   const names = sessions.map(({ operator }) => operator.name);
   const baskets = readBaskets(scope, names);
-  if (scope.quoting.how === 'none' && baskets.some((one) => one.accessories.length > 0 || one.insurance !== undefined)) {
+  if (
+    scope.quoting.how === 'none' &&
+    baskets.some((one) => one.accessories.length > 0 || one.insurance !== undefined)
+  ) {
     throw new UsageError((name) => `${name('quote')} none prices no extras`, { hint: 'leave one of them out' });
   }
   const sweeps: OperatorSweep[] = [];

@@ -101,11 +101,7 @@ describe('withDropOff', () => {
   test.each(['2026-12-30', '30 dec', 'wed 30 dec', '30 dec 2026'])(
     'uses the day "%s" for every start date, and leaves out the start dates after it',
     (to) => {
-      expect(pairs(aroundNewYear, to)).toEqual([
-        '2026-12-29 2026-12-30',
-        '2026-12-30 2026-12-30',
-        leftOut,
-      ]);
+      expect(pairs(aroundNewYear, to)).toEqual(['2026-12-29 2026-12-30', '2026-12-30 2026-12-30', leftOut]);
     },
   );
 

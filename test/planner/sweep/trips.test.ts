@@ -4,7 +4,9 @@ import type { RentalDates } from '../../../src/api/types.ts';
 
 const week: RentalDates = { pickUpDate: '2026-12-01', dropOffDate: '2026-12-08' };
 const pairs = (pickUps: readonly number[], dropOffs: DepotChoice['dropOffs']): string[] =>
-  tripsOf({ pickUps, dropOffs }, [week]).map(({ pickUpDepotId, dropOffDepotId }) => `${pickUpDepotId}-${dropOffDepotId}`);
+  tripsOf({ pickUps, dropOffs }, [week]).map(
+    ({ pickUpDepotId, dropOffDepotId }) => `${pickUpDepotId}-${dropOffDepotId}`,
+  );
 
 test('every pick-up depot is combined with every drop-off depot, without duplicates', () => {
   expect(pairs([1, 2], ['same', 2])).toEqual(['1-1', '1-2', '2-2']);
