@@ -29,7 +29,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
   const isNamed =
     context.wantsNames || format === 'table' || options.report !== undefined || context.keep !== undefined;
-  const wanted = { ...request.sweep, named: isNamed, everyOperator: context.operators().areNamed };
+  const wanted = { ...request.sweep, named: isNamed };
   const writeReport = await openReport(options.report, 'compare', context);
   const sweep = runSweep(wanted, await context.sessions(), { signal, ...(context.canPrompt && { confirm }) });
   const events = showEvents(sweep, request, context);

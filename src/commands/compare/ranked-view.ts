@@ -53,6 +53,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const last = quoting.how === 'best' ? offers[quoting.most - 1]?.rank : undefined;
   const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
   const most = 2 * cheapest.length;
+  const note = `--limit ${most} finds the ${most} cheapest; --quote all prices every offer`;
   const table = { ...offerTable(cheapest, [rank], { ...parts, among, limit: undefined }), ...(!isKept && { note }) };
   const count = cheapest.length === 1 ? '' : `${cheapest.length} `;
   return headed(`The ${count}cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);

@@ -6,15 +6,7 @@ import type { Grouping } from '../../planner/sweep/groups.ts';
 import { areInSeveralYears, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
-import {
-  dropOffColumn,
-  nightsColumn,
-  offerColumns,
-  operatorColumn,
-  pickUpColumn,
-  startColumn,
-  vehicleColumn,
-} from './columns.ts';
+import { nightsColumn, offerColumns, operatorColumn, pickUpColumn, startColumn, vehicleColumn } from './columns.ts';
 import type { Labels } from '../../documents/labels.ts';
 
 export interface TableContext {
@@ -53,7 +45,7 @@ export function groupTable(
   });
   const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
   const first: Column[] = [
-    ...groupColumns(by, rows),
+    groupColumn[by],
     amount,
     ...(groups.some((group) => group.highest !== null) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
@@ -90,21 +82,13 @@ function severalDepots(rows: readonly Row[], key: 'pickUp' | 'dropOff'): string 
 
 const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', priority: 1 };
 
-function groupColumns(by: Grouping, rows: readonly Row[]): Column[] {
-  const differing = [pickUpColumn, dropOffColumn].filter(({ key }) => new Set(rows.map((row) => row[key])).size > 1);
-  switch (by) {
-    case 'vehicle':
-      return [vehicleColumn];
-    case 'date':
-      return [startColumn];
-    case 'nights':
-      return [nightsColumn];
-    case 'depots':
-      return differing.length === 0 ? [pickUpColumn] : differing;
-    case 'operator':
-      return [operatorColumn];
-  }
-}
+const groupColumn: Readonly<Record<Grouping, Column>> = {
+  vehicle: vehicleColumn,
+  date: startColumn,
+  nights: nightsColumn,
+  depots: pickUpColumn,
+  operator: operatorColumn,
+};
 
 /** `all` is how many rows there are without a limit, `offers` how many offers they stand for. */
 function tableBlock(table: TableView, { all, offers }: { readonly all: number; readonly offers: number }): Block {

@@ -31,7 +31,7 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
     pairs: vehicles && vehicles * trips.length,
     kinds: lengths * places,
     wanted: by.map((one) => [one, counts[one]] as const),
-    stored: 0,
+    known: 0,
     isLookedUp: false,
   };
 }
@@ -49,7 +49,7 @@ export function knownOf({ run }: FoundOffers, candidates: readonly Candidate[], 
     pairs: own.length,
     kinds: new Set(own.map(({ kind }) => kind)).size,
     wanted: by.map((one) => [one, one === 'all' ? most : new Set(own.map(groupOf(one))).size] as const),
-    stored: own.filter(({ offer }) => answers.hasQuote(selectionOf(offer), offer.vehicle.name)).length,
+    known: own.filter(({ offer }) => answers.hasQuote(selectionOf(offer), offer.vehicle.name)).length,
     isLookedUp: true,
   };
 }

@@ -32,7 +32,7 @@ export function depotNames({ depots }: Session, { pickUpDepotId, dropOffDepotId 
 
 export interface OperatorSweeps {
   readonly sweeps: readonly OperatorSweep[];
-  /** Operators whose depots could not be looked up, or that lack them although they were named; the others continue. */
+  /** Operators whose depots could not be looked up; the others continue. */
   readonly lost: readonly SweepFailure[];
 }
 
@@ -58,46 +58,28 @@ export async function readOperatorSweeps(
   }
   const sweeps: OperatorSweep[] = [];
   const lost: SweepFailure[] = [];
-  const lose = (operator: string, error: SweepFailure['error']): void =>
-    void lost.push({ operator, step: 'depots', error, unasked: 0 });
-  const out: (readonly [operator: string, reason: keyof typeof reasons])[] = [];
   // Side by side: one that does not answer must not keep the others waiting.
   const readings = await Promise.allSettled(
-    sessions.map(async (session, index): Promise<OperatorSweep | keyof typeof reasons> => {
+    baskets.map(async (basket, index) => {
+      const session = sessions[index] as Session;
       const found = await readTrips(scope, session, { names, note });
-      if (typeof found === 'string') return found;
-      const basket = baskets[index] ?? { accessories: [], insurance: undefined };
-      return { session, basket, answers: await session.answers(spend), ...found };
+      return found && { session, basket, answers: await session.answers(spend), ...found };
     }),
   );
   for (const [index, reading] of readings.entries()) {
     const operator = names[index] ?? '';
-    if (reading.status === 'fulfilled') {
-      if (typeof reading.value === 'string') out.push([operator, reading.value]);
-      else sweeps.push(reading.value);
-    } else {
+    if (reading.status === 'rejected') {
       const error: unknown = reading.reason;
       if (names.length === 1 || !isFailedRequest(error)) throw error;
-      lose(operator, error);
-    }
+      lost.push({ operator, step: 'depots', error, unasked: 0 });
+    } else if (reading.value === undefined) note(`${operator} takes no part: nothing that was asked for is there`);
+    else sweeps.push(reading.value);
   }
-  if (sweeps.length + lost.length === 0) {
-    throw new UsageError('none of these operators has what was asked for', {
-      hint: (_, list) => `${list('depots')} lists an operator's depots`,
-    });
-  }
-  for (const [operator, reason] of out) {
-    if (scope.everyOperator && reason === 'noDepot') lose(operator, new UsageError(reasons[reason]));
-    else note(`${operator} takes no part: ${reasons[reason]}`);
-  }
-  return { sweeps, lost };
+  if (sweeps.length + lost.length > 0) return { sweeps, lost };
+  throw new UsageError('none of these operators has what was asked for', {
+    hint: (_, list) => `${list('depots')} lists an operator's depots`,
+  });
 }
-
-/** Why an operator takes no part. */
-const reasons = {
-  noDepot: 'it has none of the depots that were asked for',
-  notMeant: 'all depots or vehicles were asked for at other operators',
-} as const;
 
 interface Reader {
   /** Names of all operators of the sweep. */
@@ -105,26 +87,21 @@ interface Reader {
   readonly note: SweepNote;
 }
 
-/** Or why the operator takes no part. */
-async function readTrips(
-  { pickUps, dropOffs, dates, vehicles }: SweepScope,
-  session: Session,
-  reader: Reader,
-): Promise<Pick<OperatorSweep, 'depots' | 'trips' | 'vehicles' | 'allowance'> | keyof typeof reasons> {
+/** Undefined for an operator that has none of the depots, or that was not meant, because depots or vehicles were given for others. */
+async function readTrips({ pickUps, dropOffs, dates, vehicles }: SweepScope, session: Session, reader: Reader) {
   const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, reader.names, items, field);
   const wantedPickUps = own(pickUps, 'pickUp');
   const wantedDropOffs = own(dropOffs, 'dropOff');
   const wantedVehicles = parseVehicleFilter(vehicles && own(vehicles, 'vehicle'));
-  if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return 'notMeant';
+  if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return undefined;
   const allowance = session.allowance();
   const pickUpIds = await readDepotIds(wantedPickUps, session, reader);
   const dropOffIds = await readDepotIds(wantedDropOffs, session, reader);
   const depots = { pickUps: pickUpIds.filter((id) => id !== 'same'), dropOffs: dropOffIds };
   const trips = tripsOf(depots, dates);
-  if (trips.length === 0) return 'noDepot';
   // For warnings of closed days, and for names: ids alone need no list.
   await session.depots.stored();
-  return { depots, trips, vehicles: wantedVehicles, allowance };
+  return trips.length === 0 ? undefined : { depots, trips, vehicles: wantedVehicles, allowance };
 }
 
 /**

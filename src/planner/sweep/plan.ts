@@ -49,63 +49,57 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
   return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }
 
-/** What is known of the requests to one operator. */
-export interface Known extends Allowance, Quotable {
-  readonly operator: string;
-  readonly baseUrl: string;
+/** What is known of the requests to one operator; undefined while the number of vehicles is not known. */
+export interface Known extends Omit<
+  OperatorPlan,
+  'extras' | 'quotes' | 'mostQuotes' | 'requests' | 'mostRequests' | 'seconds'
+> {
   readonly trips: number;
-  readonly depots: number;
-  readonly availability: number;
-  /** Undefined while the number of vehicles is not known. */
   readonly extras: number | undefined;
+  /** Pairs of a trip and a vehicle. */
+  readonly pairs: number | undefined;
+  /** Of so many nights between the same depots. */
+  readonly kinds: number;
+  /** What the cheapest are looked for among, and how many of them. */
+  readonly wanted: readonly (readonly [CheapestOf, number | undefined])[];
   /** The availability of all trips is known. */
   readonly isLookedUp: boolean;
 }
 
-/** What is known of the quotes that one operator can be asked for. */
-interface Quotable {
-  /** Pairs of a trip and a vehicle; undefined while the number of vehicles is not known. */
-  readonly pairs: number | undefined;
-  /** Of so many nights between the same depots. */
-  readonly kinds: number;
-  /** What the cheapest are looked for among, and how many of them; undefined while that is not known. */
-  readonly wanted: readonly (readonly [CheapestOf, number | undefined])[];
-  /** How many of the quotes are stored. */
-  readonly stored: number;
-}
-
 export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan {
-  const operators = known.map((one) => operatorPlan(one, quoting));
-  const all = known.map(({ depots, availability, extras = Number.NaN, pairs = Number.NaN, stored }) => {
-    return depots + availability + extras + pairs - stored;
+  const expected = known.map((one) => (one.extras === undefined ? undefined : expectQuotes(quoting, one)));
+  const operators = known.map((one, index) => operatorPlan(one, expected[index]));
+  const sum = (countOf: (one: OperatorPlan, index: number) => number): number =>
+    operators.reduce((total, one, index) => total + countOf(one, index), 0);
+  const allRequests = sum(({ requests, quotes, known: stored }, index) => {
+    return known[index]?.extras === undefined
+      ? Number.NaN
+      : requests - quotes + (known[index].pairs ?? Number.NaN) - stored;
   });
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  const allRequests = sum(all);
   return {
-    requests: sum(operators.map(({ requests }) => requests)),
-    mostRequests: sum(operators.map(({ mostRequests }) => mostRequests)),
+    requests: sum(({ requests }) => requests),
+    mostRequests: sum(({ mostRequests }) => mostRequests),
     allRequests: Number.isNaN(allRequests) ? null : allRequests,
-    exact: operators.every(
-      (one, index) => one.requests === one.mostRequests && (known[index]?.isLookedUp || quoting.how === 'none'),
-    ),
-    counted: known.every((one) => one.extras !== undefined && expectQuotes(quoting, one) !== undefined),
-    trips: sum(known.map(({ trips }) => trips)),
+    exact:
+      operators.every(({ requests, mostRequests }) => requests === mostRequests) &&
+      known.every(({ isLookedUp }) => isLookedUp || quoting.how === 'none'),
+    counted: !expected.includes(undefined),
+    trips: sum((_, index) => known[index]?.trips ?? 0),
     quote: quotingInWords(quoting),
     seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
     operators,
   };
 }
 
-function operatorPlan(known: Known, quoting: Quoting): OperatorPlan {
-  const { operator, baseUrl, depots, availability, extras, stored, limit, windowMs, free } = known;
-  const expected = extras === undefined ? undefined : expectQuotes(quoting, known);
-  const { quotes, mostQuotes } = expected ?? { quotes: 0, mostQuotes: 0 };
-  const others = depots + availability + (extras ?? 0);
+function operatorPlan(
+  { operator, baseUrl, depots, availability, extras = 0, known, limit, windowMs, free }: Known,
+  { quotes, mostQuotes } = { quotes: 0, mostQuotes: 0 },
+): OperatorPlan {
+  const others = depots + availability + extras;
   return {
-    ...{ operator, baseUrl, depots, availability, extras: extras ?? 0, quotes, mostQuotes },
-    known: quoting.how === 'none' ? 0 : stored,
+    ...{ operator, baseUrl, depots, availability, extras, quotes, mostQuotes, known },
     ...{ requests: others + quotes, mostRequests: others + mostQuotes, limit, windowMs, free },
-    seconds: Math.round(sendingMs(others + quotes, known) / 1000),
+    seconds: Math.round(sendingMs(others + quotes, { limit, windowMs, free }) / 1000),
   };
 }
 
@@ -116,9 +110,12 @@ const mostOfGroup = 15;
  * The fewest and the most quotes to expect; undefined if nobody knows. With `best`, each kind of trip takes one, and each group as many as
  * are wanted of it; how many more it takes to be sure depends on the prices: up to four times as many for a few, and half as many again for many.
  */
-export function expectQuotes(quoting: Quoting, { pairs, kinds, wanted, stored }: Quotable) {
+export function expectQuotes(
+  quoting: Quoting,
+  { pairs, kinds, wanted, known }: Pick<Known, 'pairs' | 'kinds' | 'wanted' | 'known'>,
+) {
   if (quoting.how === 'none') return { quotes: 0, mostQuotes: 0 };
-  const left = pairs === undefined ? Number.POSITIVE_INFINITY : pairs - stored;
+  const left = pairs === undefined ? Number.POSITIVE_INFINITY : pairs - known;
   if (quoting.how === 'all') return pairs === undefined ? undefined : { quotes: left, mostQuotes: left };
   let [least, most] = [kinds, kinds];
   for (const [by, count] of wanted) {
@@ -127,7 +124,7 @@ export function expectQuotes(quoting: Quoting, { pairs, kinds, wanted, stored }:
     most += by === 'all' || by === 'calendar' ? count : count * mostOfGroup;
   }
   most = Math.max(most, Math.min(4 * least, 1.5 * least + 30));
-  const within = (count: number): number => Math.min(left, Math.max(0, rounded(count) - stored));
+  const within = (count: number): number => Math.min(left, Math.max(0, rounded(count) - known));
   return { quotes: within(least), mostQuotes: within(most) };
 }
 

@@ -40,8 +40,6 @@ export interface SweepRequest extends VehicleLimits {
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly named?: boolean | undefined;
-  /** The user named the operators: one that takes no part is a failure. */
-  readonly everyOperator?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
 }
@@ -77,7 +75,6 @@ export function readScope(request: SweepRequest, places: readonly [Place, ...Pla
     quoting,
     limits: request satisfies VehicleLimits,
     named: request.named === true,
-    everyOperator: request.everyOperator === true,
     by: request.by ?? ['all' as const],
   };
   return { value, notes: [...dayNotes(places), ...notes] };

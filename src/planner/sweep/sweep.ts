@@ -64,9 +64,11 @@ async function sweep(
   const spending = createSpending({ maxRequests: request.maxRequests, confirm, forDepots });
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, { spend: spending.spend, note });
   const isLater = request.dryRun === true;
+  // A plan without an operator would be no plan.
+  if (isLater && lost[0] !== undefined) throw lost[0].error;
   const known = sweeps.map((one) => knownBefore(one, scope, isLater));
   const plan = sweepPlan(known, scope.quoting);
-  if (isLater) return emit({ type: 'planned', plan: planWithout(lost, plan, note) });
+  if (isLater) return emit({ type: 'planned', plan });
   await spending.allow(plan);
   emit({ type: 'planned', plan });
   if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
@@ -144,13 +146,4 @@ function datesOf(
   for (const trip of found.flatMap((one) => one.answered))
     answered.set(datesKey(trip), (answered.get(datesKey(trip)) ?? 0) + 1);
   return dates.map((date) => ({ ...date, trips, answered: answered.get(datesKey(date)) ?? 0 }));
-}
-
-/** A plan that leaves operators out says so. Throws if it would leave all of them out. */
-function planWithout(lost: readonly SweepFailure[], plan: SweepPlan, note: (text: string) => void): SweepPlan {
-  const [first] = lost;
-  if (first === undefined) return plan;
-  for (const { operator, error } of lost) note(`not counted: ${operator}, because of this: ${error.message}`);
-  if (plan.operators.length === 0) throw first.error;
-  return { ...plan, exact: false, counted: false };
 }

@@ -2,7 +2,7 @@
 import { NotAvailableError, UsageError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
-import { fold, idOf, listed, nearest, type Named, type Note } from '../names.ts';
+import { fold, idOf, match, nearest, type Named, type Note } from '../names.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
 import type { Session } from '../session.ts';
@@ -75,7 +75,7 @@ export async function readFilters(
       if (one.how === 'part' && free.some(fits)) told.add(meaningNote(one.text, free.filter(fits), 'vehicle'));
       if (ids.length > 0) return { fits, ids };
       missed.add(one.text);
-      told.add(`${operator.name}: no available vehicle fits "${shorten(one.text, 60)}"${nearestNote(one, known)}`);
+      told.add(`${operator.name}: no available vehicle fits "${shorten(one.text, 60)}"`);
       return { fits, ids: [one.text] };
     });
     return {
@@ -108,18 +108,9 @@ export function vehicleName({ id, name }: Named): string {
   return `${id} ${fold(name)}`;
 }
 
-function nearTo({ text, found }: Pick<Reading, 'text' | 'found'>, known: readonly Named[]): Named | undefined {
-  return found.length > 0 ? undefined : nearest(text, known);
-}
-
-function nearestNote(one: Reading, known: readonly Named[]): string {
-  const near = nearTo(one, known);
-  return near === undefined ? '' : ` (did you mean ${listed([near])}?)`;
-}
-
 function noneFits(text: string, known: readonly Named[], free: readonly Named[]): NotAvailableError {
-  const [reading = { text, found: [] }] = read([text], known, { many: true });
+  const isKnown = match(text, known).found.length > 0;
   return new NotAvailableError(`no available vehicle fits "${shorten(text, 60)}"`, {
-    hint: vehicleHint(nearTo(reading, known), free),
+    hint: vehicleHint(isKnown ? undefined : nearest(text, known), free),
   });
 }

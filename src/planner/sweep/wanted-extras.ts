@@ -77,7 +77,7 @@ function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, k
   if (names.length < 2) return names[0];
   if (how === 'whole') return text;
   const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
-  const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
+  const list = `${shown.join(', ')}${names.length > mostNames ? ', …' : ''}`;
   throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" can be one of several: ${list}`, {
     hint: 'give the whole name of one; with several operators, one for each: lucky:camp table,happy:folding table',
   });

@@ -17,7 +17,7 @@ test('the wait covers as many windows as the requests need and no more', () => {
 test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
   const known = ['a', 'b', 'c'].map((operator, index): Known => {
     const pairs = [50, 200, 100][index] ?? 0;
-    const base = { baseUrl: '', depots: 0, extras: 0, stored: 0, trips: 10, availability: 10, kinds: 1, wanted: [] };
+    const base = { baseUrl: '', depots: 0, extras: 0, known: 0, trips: 10, availability: 10, kinds: 1, wanted: [] };
     return { ...base, operator, pairs, isLookedUp: true, limit: 100, windowMs: 60_000, free: 90 };
   });
   const plan = sweepPlan(known, { how: 'all' });
@@ -34,7 +34,7 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
 });
 
 describe('the quotes to expect', () => {
-  const month = { pairs: 1860, kinds: 5, wanted: [['all', 10]] as const, stored: 0 };
+  const month = { pairs: 1860, kinds: 5, wanted: [['all', 10]] as const, known: 0 };
   const best = { how: 'best', most: 10 } as const;
 
   test.each([
@@ -43,8 +43,8 @@ describe('the quotes to expect', () => {
     ['of each of 12 vehicles', best, { wanted: [['vehicle', 12]] as const }, [20, 190]],
     ['of one trip with 12 vehicles', best, { pairs: 12, kinds: 1 }, [12, 12]],
     ['of vehicles that nobody knows yet', best, { pairs: undefined }, [20, 60]],
-    ['of which 30 are stored', best, { stored: 30 }, [0, 30]],
-    ['of all', { how: 'all' } as const, { stored: 60 }, [1800, 1800]],
+    ['of which 30 are stored', best, { known: 30 }, [0, 30]],
+    ['of all', { how: 'all' } as const, { known: 60 }, [1800, 1800]],
     ['of none', { how: 'none' } as const, {}, [0, 0]],
   ])('%s', (_, quoting, parts, [least, most]) => {
     expect(expectQuotes(quoting, { ...month, ...parts })).toEqual({ quotes: least, mostQuotes: most });
