@@ -22,7 +22,6 @@ interface AnswerParts {
 
 /** For a sweep that begins now; `service` is asked for what is not stored. */
 export function sweepAnswers(service: Client, store: Store, { now, onSend }: AnswerParts): SweepAnswers {
-  const lists = new Set<string>();
   /** What this sweep asked for itself. */
   const own = new Set<string>();
   const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
@@ -45,15 +44,11 @@ export function sweepAnswers(service: Client, store: Store, { now, onSend }: Ans
     store.keep(asked, value, until(value));
     return { value, storedAt: undefined };
   };
-  const list = <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> => {
-    lists.add(key);
-    return answer({ key }, schema, ask, () => now() + listMaxAgeMs);
-  };
+  const list = <T>(key: string, schema: z.ZodMiniType, ask: () => Promise<T>): Promise<Answer<T>> =>
+    answer({ key }, schema, ask, () => now() + listMaxAgeMs);
   const quoteEnd = ({ expiresAt }: Quote): number => Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
   return {
-    isEmpty: store.isEmpty,
     isKnown: (trip) => store.get({ key: availabilityKey(trip) }) !== undefined,
-    quoted: (selection) => new Set(store.all(basketKey(selection)).flatMap(({ vehicle }) => vehicle ?? [])),
     hasQuote: (selection, name) => store.get(quoteAsked(selection, name)) !== undefined,
     availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
     accessories: (id, dates) =>
@@ -62,7 +57,6 @@ export function sweepAnswers(service: Client, store: Store, { now, onSend }: Ans
       list(extrasKey('insurance-types', id, dates), extrasSchema, () => service.insuranceTypes(id, dates)),
     quote: (selection, name) =>
       answer(quoteAsked(selection, name), quoteSchema, () => service.quote(selection), quoteEnd),
-    finish: () => store.forget([...lists]),
   };
 }
 

@@ -34,16 +34,10 @@ export function openStore(path: string | undefined, { now, refresh = false, onFu
     /** The answers to the same request, for all vehicles. */
     all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),
     every: (): readonly Stored[] => liveOf(answers, now()),
-    /** Stops at the first answer: a sweep asks this before each of thousands of quotes. */
-    isEmpty: (): boolean => {
-      for (const same of answers.values()) for (const one of same.values()) if (counts(one)) return false;
-      return true;
-    },
     /** `until`: epoch ms. */
     keep: (asked: Asked, answer: unknown, until: number): void => {
       if (until > now()) add([{ ...asked, at: now(), until, json: JSON.stringify(answer) }]);
     },
-    forget: (keys: readonly string[]): void => add(keys.map((key) => ({ key, at: now(), until: 0, json: 'null' }))),
     close: (): void => file?.close(),
   };
 }

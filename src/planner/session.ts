@@ -89,12 +89,8 @@ export interface Answer<T> {
  * Each method that asks throws what the service throws.
  */
 export interface SweepAnswers {
-  /** Nothing is stored. */
-  isEmpty(): boolean;
   /** Whether the availability is stored. */
   isKnown(trip: Trip): boolean;
-  /** Vehicles for which a quote is stored for the rest of the selection. */
-  quoted(selection: Omit<Selection, 'vehicleId'>): ReadonlySet<number>;
   /** Whether the quote is stored, and was of a vehicle with this name. */
   hasQuote(selection: Selection, name: string): boolean;
   availability(trip: Trip): Promise<Answer<readonly Vehicle[]>>;
@@ -102,8 +98,6 @@ export interface SweepAnswers {
   insuranceTypes(vehicleId: number, dates: RentalDates): Promise<Answer<readonly InsurancePlan[]>>;
   /** `name`: of the vehicle. A quote that is stored for one with another name does not count. */
   quote(selection: Selection, name: string): Promise<Answer<Quote>>;
-  /** Nothing is left to ask: sweeps that begin later ask for the lists again. */
-  finish(): void;
 }
 
 export interface Allowance {

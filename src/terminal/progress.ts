@@ -32,8 +32,6 @@ export interface Progress extends LastLines {
   meter(work: Meter | undefined): void;
   /** Prints the same text only once. */
   note(text: string): void;
-  /** How many lines a note or a warning takes. */
-  noteLines(text: string): number;
   /** As a note, but also with `--quiet`: a result must not be used without it. */
   warn(text: string): void;
   /** Removes the status line for good, so that records can be printed; notes still come. */
@@ -52,7 +50,7 @@ export interface ProgressOptions {
   readonly palette: Palette;
 }
 
-const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, noteLines: () => 0, hide() {} };
+const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, hide() {} };
 
 /** Longer waits get a line of their own where the line that changes is not drawn. */
 const longWaitMs = 2000;
@@ -90,7 +88,6 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   return {
     ...always,
     note,
-    noteLines: (text) => wrapWords(`warning: ${escapeText(text)}`, columns(), '  ').length,
     begin: (label) => {
       const work = { label };
       if (state.works.size === 0) state.heardAt = io.now();

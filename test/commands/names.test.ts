@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, type OperatorOptions } from '../support/operator.ts';
-import { fleets } from '../support/fleet.ts';
 import { run, type RunOptions } from '../support/run.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
@@ -121,35 +120,6 @@ describe('compare --vehicle', () => {
     expect(ended.stderr).toContain('no available vehicle fits "motorhome"');
     expect(offersOf(ended.stdout)).toEqual(['Kea Deluxe']);
   });
-
-  test('cheapest is the lowest daily rate of each trip', async () => {
-    const { rental: run, quotes } = await rental();
-    const ended = await run([...sweep, '--from', '2030-01-31..2030-02-01', '--vehicle', 'cheapest']);
-    expect(offersOf(ended.stdout).sort()).toEqual(['Kea', 'Kea Deluxe']);
-    expect(quotes()).toHaveLength(2);
-  });
-});
-
-test('compare --vehicle cheapest takes the next one where the service has no quote of the cheapest after all', async () => {
-  const gone = (query: URLSearchParams): boolean =>
-    query.get('vehicle_id') === '1' || (query.get('vehicle_id') === '2' && query.get('pick_up_date') === '2030-01-06');
-  const { rental, requests } = fleets({
-    lucky: {
-      vehicles: () => ({ 1: ['Hatchback', 30], 2: ['Van', 50], 3: ['Bus', 70] }),
-      quote: (query) => (gone(query) ? { status: 404, error: 'not available' } : {}),
-    },
-  });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-06', '--nights', '2', '--json'];
-  const ended = await rental([...line, '--vehicle', 'cheapest']);
-  expect(ended.code).toBe(0);
-  const { offers, failures } = JSON.parse(ended.stdout) as { offers: { vehicle: { name: string } }[]; failures: [] };
-  expect(offers.map(({ vehicle }) => vehicle.name)).toEqual(['Van', 'Bus']);
-  expect(failures).toEqual([]);
-  expect(ended.stderr.match(/note: lucky: no quote of Hatchback, although it is listed as free/g)).toHaveLength(1);
-  expect(requests().filter((path) => path.startsWith('/quotes'))).toHaveLength(5);
-  const named = await rental([...line, '--vehicle', 'cheapest,van']);
-  expect(named.code).toBe(8);
-  expect(named.stdout).not.toContain('Bus');
 });
 
 describe('depots and extras', () => {

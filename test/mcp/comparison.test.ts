@@ -61,14 +61,13 @@ test('the best of many offers have their links; progress counts each request, an
   expect(String(best['notes'])).toMatch(/\d of 8 offers priced; the others are estimated at /);
 });
 
-test('an extra that no vehicle has is an error that names the vehicles', async () => {
+test('an extra that no vehicle has is an error that lists those there are', async () => {
   const { call } = planner([{ address: linen().baseUrl }]);
   const { error } = await call('compare_quotes', { ...trip, quote: 'best:2', accessory: ['sauna'] });
-  const ids = [1, 2, 3, 4, 5, 6, 7, 8];
   expect(error).toMatchObject({
-    message: `no accessory matches "sauna"; vehicles looked at: ${ids.map((id) => `id ${id}`).join(', ')}`,
+    message: 'no accessory matches "sauna"',
     hint: 'accessories: id 301, id 309',
-    names: expect.arrayContaining(['Linen and towels (309)', ...ids.map((id) => `Van ${id} (${id})`)]) as string[],
+    names: expect.arrayContaining(['Linen and towels (309)']) as string[],
   });
 });
 

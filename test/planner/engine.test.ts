@@ -29,8 +29,12 @@ test('the events of runSweep begin with the plan and end with the outcome', asyn
   expect(requests).toHaveLength(2 + 4);
   expect(plan).toMatchObject({ exact: true, requests: 1 + 2 + 4 });
   expect(events.filter(({ type }) => type === 'offer')).toHaveLength(4);
-  const ranked = rankOffers(offers).byCurrency[0]?.offers.map(({ offer, rank }) => `${rank} ${offer.vehicle.name}`);
-  expect(ranked).toEqual(['1 Kea', '1 Kea', '3 Moa', '3 Moa']);
+  expect(rankOffers(offers).map(({ offer, rank }) => [rank, offer.vehicle.name, offer.quote?.totalAmount])).toEqual([
+    [1, 'Kea', 110],
+    [1, 'Kea', 110],
+    [3, 'Moa', 120],
+    [3, 'Moa', 120],
+  ]);
 });
 
 test('runSweep sends no more requests after the reader of its events stops', async () => {

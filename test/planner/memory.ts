@@ -72,14 +72,11 @@ export function memorySession(of: Memory) {
 function unstored(service: Client): SweepAnswers {
   const fresh = async <T>(answer: Promise<T>) => ({ value: await answer, storedAt: undefined });
   return {
-    isEmpty: () => true,
     isKnown: () => false,
-    quoted: () => new Set(),
     hasQuote: () => false,
     availability: (trip) => fresh(service.availability(trip)),
     accessories: (id, dates) => fresh(service.accessories(id, dates)),
     insuranceTypes: (id, dates) => fresh(service.insuranceTypes(id, dates)),
     quote: (selection) => fresh(service.quote(selection)),
-    finish: () => {},
   };
 }

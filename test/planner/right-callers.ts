@@ -64,7 +64,8 @@ export async function compare(asked: Question, how: string, session: Session): P
   const offers: Offer[] = [];
   for await (const event of runSweep({ ...dates, vehicle, accessory, insurance: plans, quote: how }, [session]))
     if (event.type === 'done') offers.push(...event.outcome.offers);
-  return rankOffers(offers).byCurrency.flatMap(({ currency, offers: list }) =>
-    list.map(({ offer }) => ({ selection: selectionOf(offer), currency, total: offer.quote.totalAmount })),
-  );
+  return rankOffers(offers).flatMap(({ rank, offer }) => {
+    const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
+    return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };
+  });
 }

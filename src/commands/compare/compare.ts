@@ -4,7 +4,6 @@ import type { Comparison } from '../../documents/offers.ts';
 import { compare as document, failureRecords, offerRecords, plannedSweep } from '../../documents/compare.ts';
 import type { SweepEvent, SweepOutcome } from '../../planner/sweep/events.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
-import { unranked } from '../../planner/sweep/rank.ts';
 import { runSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Format, type Result, type Row } from '../../result.ts';
 import type { Form, Records } from '../../shape.ts';
@@ -12,8 +11,7 @@ import { noteSandboxLinks } from '../shared/links.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions, type CompareRequest } from './options.ts';
-import { createNotes, type Notes } from './notes.ts';
-import { countAll, createCountdown, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
+import { countAll, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
 import { compareDocument, failureData, offerData, shownOf, withPrices } from './document.ts';
 import { compareResult, noteOutcome, recordColumns, sweepExitCode } from './result.ts';
 
@@ -23,30 +21,25 @@ export function formOf(isPlan: boolean): Form {
 }
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
-  const { settings, io } = context;
+  const { settings, io, signal } = context;
   const format = settings.format ?? usualFormat(io.stdout);
   const request = readCompareOptions(options, context.showsView);
-  const { signal, canPrompt } = context;
   const at = io.now();
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
   const isNamed =
     context.wantsNames || format === 'table' || options.report !== undefined || context.keep !== undefined;
-  const wanted = { ...request.sweep, named: isNamed, everyOperator: context.operators().areNamed };
+  const wanted = { ...request.sweep, named: isNamed };
   const writeReport = await openReport(options.report, 'compare', context);
-  const sweep = runSweep(wanted, await context.sessions(), { signal, ...(canPrompt && { confirm }) });
-  const notes = createNotes(context);
-  const events = showEvents(sweep, request, { context, notes });
+  const sweep = runSweep(wanted, await context.sessions(), { signal, ...(context.canPrompt && { confirm }) });
+  const events = showEvents(sweep, request, context);
   // Errors of the command line come before the plan, and so before the first row is printed.
   const { value: first } = await events.next();
   if (first?.type !== 'planned') throw new Error('the sweep began without a plan');
-  if (request.sweep.dryRun === true) {
-    notes.end();
-    return dryRunResult(first.plan);
-  }
+  if (request.sweep.dryRun === true) return dryRunResult(first.plan);
   // An answer that comes at once needs no plan above it.
   const isTold = first.plan.seconds > 0 || settings.verbose > 0;
-  if (first.plan.operators.length > 0 && isTold) notes.say(planInWords(first.plan));
+  if (first.plan.operators.length > 0 && isTold) context.note(planInWords(first.plan));
   if (options.report === undefined && isStreamed(format, request)) {
     return streamedResult(events, request, (outcome) => {
       if (context.keep === undefined) return;
@@ -94,51 +87,42 @@ type ResultEvent = Exclude<SweepEvent, { type: 'note' | 'progress' }>;
 async function* showEvents(
   events: AsyncIterable<SweepEvent>,
   request: CompareRequest,
-  { context, notes }: { readonly context: Context; readonly notes: Notes },
+  context: Context,
 ): AsyncGenerator<ResultEvent, undefined> {
-  const { progress, io } = context;
-  const countdown = createCountdown(io.now);
+  const { progress } = context;
   try {
     for await (const event of events) {
-      if (event.type === 'note') notes.say(event.text);
+      if (event.type === 'note') context.note(event.text);
       else if (event.type === 'progress') {
         const { operators } = event;
-        progress.meter({
-          text: () => progressInWords(operators, countdown),
-          count: () => countAll(operators),
-        });
+        progress.meter({ text: () => progressInWords(operators), count: () => countAll(operators) });
       } else {
         if (event.type === 'done') {
           progress.meter(undefined);
           const { offers, sessions } = event.outcome;
-          if (offers.length > 0)
-            noteSandboxLinks(
-              sessions.map(({ operator }) => operator),
-              notes.say,
-            );
-          noteOutcome(event.outcome, request, { notes, now: io.now(), isView: context.showsView });
+          const operators = offers.length === 0 ? [] : sessions.map(({ operator }) => operator);
+          noteSandboxLinks(operators, context.note);
+          noteOutcome(event.outcome, request, context);
         }
         yield event;
       }
     }
   } finally {
     progress.meter(undefined);
-    notes.end();
   }
 }
 
-/** Rows as they come, and therefore without ranks. */
+/** Rows as they come, and therefore without ranks. `onEnd`: without an outcome, the reader has gone. */
 function streamedResult(
   events: AsyncIterable<ResultEvent>,
   request: CompareRequest,
-  /** Without an outcome, the reader has gone. */
   onEnd: (outcome: SweepOutcome | undefined) => void,
 ): Result {
   let outcome: SweepOutcome | undefined;
   async function* readItems(): AsyncGenerator<readonly [Records, Row]> {
     try {
       for await (const event of events) {
-        if (event.type === 'offer') yield [offerRecords, offerData(unranked(event.offer))];
+        if (event.type === 'offer') yield [offerRecords, offerData({ rank: undefined, offer: event.offer })];
         else if (event.type === 'failure') yield [failureRecords, failureData(event.failure)];
         else if (event.type === 'done') outcome = event.outcome;
       }

@@ -6,7 +6,7 @@ import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
 import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { pricingOf } from '../../planner/sweep/priced-share.ts';
-import { checkoutUrlOf, inOrder, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
+import { checkoutUrlOf, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import type { ValueOf } from '../../shape.ts';
 import { isoInstant } from '../../text.ts';
 import type { CompareRequest } from './options.ts';
@@ -25,7 +25,7 @@ export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): 
     command,
     plan,
     pricing: pricingOf(outcome),
-    offers: inOrder(rankOffers(outcome.offers)).map(offerData),
+    offers: rankOffers(outcome.offers).map(offerData),
     dates: dates.map(({ pickUpDate, dropOffDate, trips, answered }) => {
       return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
     }),

@@ -1,11 +1,10 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
 import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags, nightsFlag } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
-import { UsageError } from '../../errors.ts';
+import { UsageError, type FieldText } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
 import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
 import { requestCeiling } from '../../planner/sweep/plan.ts';
-import type { Searched } from '../../planner/sweep/priced-share.ts';
 import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
 import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
 import { usualMaxRequests } from '../../planner/sweep/spending.ts';
@@ -45,9 +44,9 @@ export const compareFlags = {
     kind: 'list',
     commas: 'names',
     value: 'all|a,b',
-    help: 'all (default), cheapest, ids, parts of names',
+    help: 'all (default), ids, parts of names',
     aliases: ['vehicle-id'],
-    offers: { words: ['all', 'cheapest'], names: 'vehicle' },
+    offers: { words: ['all'], names: 'vehicle' },
   },
   ...extrasFlags,
   insurance: {
@@ -108,51 +107,32 @@ export interface CompareRequest {
   readonly limit: number | undefined;
 }
 
-/** What its cheapest are looked for among, if not among all. */
-export function amongOf({ groupBy, calendar }: Pick<CompareRequest, 'groupBy' | 'calendar'>): Searched['among'] {
-  return calendar ? 'cell' : groupBy && 'group';
-}
-
 /** More would push the best ones off a terminal's screen. */
 export const mostOnTerminal = 10;
-
-/** Throws UsageError. */
-function readLimit({ limit, all, view }: CompareOptions, isView: boolean): number | undefined {
-  if (limit !== undefined && all === true) {
-    throw new UsageError('--limit and --all contradict each other', { hint: 'give one of them' });
-  }
-  if (limit !== undefined && view === 'calendar') {
-    throw new UsageError('the calendar shows every date, so it takes no --limit', { hint: 'leave one of them out' });
-  }
-  // Records have no line that says how many more there are.
-  return limit ?? (isView && all !== true ? mostOnTerminal : undefined);
-}
 
 /**
  * `isView`: on a terminal. Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each
  * other.
  */
 export function readCompareOptions(options: CompareOptions, isView: boolean): CompareRequest {
-  const { maxTotal: _maxTotal, groupBy, view, limit: _limit, all: _all, pickUp, from, ...rest } = options;
+  const { maxTotal: _maxTotal, groupBy, view, limit, all = false, pickUp, from, ...rest } = options;
   const { nights, to, quote = usualQuoting } = rest;
-  const isQuoted = parseQuoting(quote, 1).how !== 'none';
-  const most = maxTotalOf(options);
-  if (most !== undefined && !isQuoted) {
-    throw new UsageError((name) => `${name('maxTotal')} needs quotes, and ${name('quote')} none asks for none`, {
-      hint: 'leave one of them out',
-    });
-  }
-  const limit = readLimit(options, isView);
+  const maxTotal = maxTotalOf(options);
   const calendar = view === 'calendar';
-  if ((calendar || groupBy !== undefined) && !isQuoted) {
-    const subject = calendar ? 'the calendar' : '--group-by';
-    throw new UsageError(`${subject} shows totals, and --quote none asks for none`, { hint: 'leave one of them out' });
+  if (parseQuoting(quote, 1).how === 'none') {
+    refuse(
+      maxTotal !== undefined,
+      (name) => `${name('maxTotal')} needs quotes, and ${name('quote')} none asks for none`,
+    );
+    refuse(calendar, 'the calendar shows totals, and --quote none asks for none');
+    refuse(groupBy !== undefined, '--group-by shows totals, and --quote none asks for none');
   }
-  if (calendar && groupBy !== undefined) {
-    throw new UsageError('the calendar shows the cheapest of each start and length, so it takes no --group-by', {
-      hint: 'leave one of them out',
-    });
-  }
+  refuse(limit !== undefined && all, '--limit and --all contradict each other');
+  refuse(limit !== undefined && calendar, 'the calendar shows every date, so it takes no --limit');
+  refuse(
+    groupBy !== undefined && calendar,
+    'the calendar shows the cheapest of each start and length, so it takes no --group-by',
+  );
   if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) {
     const length = nights === undefined && to === undefined ? ['--nights (or --to)'] : [];
     throw inputNeeded(
@@ -163,5 +143,14 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Co
   const shown: CheapestOf = calendar ? 'calendar' : (groupBy ?? 'all');
   // A page has the best and a calendar.
   const by = options.report === undefined ? [shown] : [...new Set<CheapestOf>([shown, 'all', 'calendar'])];
-  return { sweep: { ...rest, pickUp, from, by, limit: options.limit }, maxTotal: most, groupBy, calendar, limit };
+  return {
+    sweep: { ...rest, pickUp, from, by, limit },
+    ...{ maxTotal, groupBy, calendar },
+    // Records have no line that says how many more there are.
+    limit: limit ?? (isView && !all ? mostOnTerminal : undefined),
+  };
+}
+
+function refuse(isContradiction: boolean, message: FieldText): void {
+  if (isContradiction) throw new UsageError(message, { hint: 'leave one of them out' });
 }

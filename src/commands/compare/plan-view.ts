@@ -42,17 +42,10 @@ export function dryRunResult(plan: SweepPlan): Result {
       columns: columnsOf(plannedSweep, { seconds: { show: time }, ...uncounted }),
       rows: plan.operators.map((one) => ({ ...one })),
     },
-    ...(plan.operators.some(({ known }) => known > 0) ? [storedNote] : []),
     { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
   ];
   return answer(plannedSweep, { value: { plan }, view });
 }
-
-const storedNote = {
-  kind: 'text',
-  text: 'Stored: quotes of an earlier run that are still valid, and are not asked for again.',
-  style: 'dim',
-} as const;
 
 function timeInWords(seconds: number): string {
   return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
@@ -68,18 +61,8 @@ export function countAll(operators: readonly OperatorProgress[]) {
 
 const barWidth = 16;
 
-/** The plan counts whole windows, also of one that has begun: so the time left shrinks until there is more to ask for. */
-export function createCountdown(now: () => number): (estimateMs: number) => number {
-  let [estimated, end] = [0, 0];
-  return (estimateMs) => {
-    end = estimateMs > estimated ? now() + estimateMs : Math.min(end, now() + estimateMs);
-    estimated = estimateMs;
-    return estimateMs === 0 ? 0 : Math.max(1000, end - now());
-  };
-}
-
 /** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; the budget and the time are those of the slowest operator. */
-export function progressInWords(operators: readonly OperatorProgress[], countdown: (ms: number) => number): string {
+export function progressInWords(operators: readonly OperatorProgress[]): string {
   const all = operators.map(({ session, done, total }) => {
     const allowance = session.allowance();
     return { ...allowance, leftMs: sendingMs(total - done, allowance) };
@@ -88,7 +71,6 @@ export function progressInWords(operators: readonly OperatorProgress[], countdow
   const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
   const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-  const leftMs = countdown(slowest.leftMs);
-  const left = leftMs > 0 ? `, about ${formatDuration(leftMs)} left` : '';
+  const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
   return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
 }

@@ -7,7 +7,7 @@ import type { Block, Column } from '../../result.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { calendarBlocks } from './calendar-view.ts';
 import { headingOf } from './columns.ts';
-import { amongOf, type CompareRequest } from './options.ts';
+import type { CompareRequest } from './options.ts';
 import { groupTable, offerTable, type TableContext } from './tables.ts';
 
 export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar' | 'limit' | 'maxTotal'> {
@@ -31,10 +31,9 @@ export interface Parts extends ViewOptions, TableContext {
 }
 
 /** What is not priced. */
-export function pricingBlocks({ document: { pricing, partial }, isAsked, ...options }: Parts): Block[] {
+export function pricingBlocks({ document: { pricing, partial }, isAsked }: Parts): Block[] {
   if (pricing === undefined) return [];
-  const text = pricingInWords(pricing, { isPartial: partial, isAsked, among: amongOf(options) });
-  return [{ kind: 'text', text, style: 'dim' }];
+  return [{ kind: 'text', text: pricingInWords(pricing, { isPartial: partial, isAsked }), style: 'dim' }];
 }
 
 /** `rest` says what is not among them. */
@@ -49,13 +48,11 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   if (pricing === undefined || limit === undefined)
     return headed(heading, offerTable(offers, [rank], { ...parts, among }));
-  // Of those after them, others can be cheaper that were not priced.
+  // Of those after them, others can be cheaper that were not priced. Those that share the last place are as cheap.
   const quoting = parseQuoting(plan.quote, 0);
   const last = quoting.how === 'best' ? offers[quoting.most - 1]?.rank : undefined;
-  // Those that share the last place are as cheap.
   const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
-  const double = quoting.how === 'best' ? 2 * quoting.most : 0;
-  const most = double > cheapest.length ? double : 2 * cheapest.length;
+  const most = 2 * cheapest.length;
   const note = `--limit ${most} finds the ${most} cheapest; --quote all prices every offer`;
   const table = { ...offerTable(cheapest, [rank], { ...parts, among, limit: undefined }), ...(!isKept && { note }) };
   const count = cheapest.length === 1 ? '' : `${cheapest.length} `;

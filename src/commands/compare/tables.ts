@@ -1,27 +1,16 @@
 /** Tables of offers and of groups of offers. */
 import { recordMaker } from '../../document.ts';
 import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
-import { foldOffers, groupOffers, isPriced, startOf, type Fold, type PricedOffer } from '../../documents/offers.ts';
-import { expiriesOf } from '../../planner/expiry.ts';
+import { foldOffers, groupOffers, startOf, type Fold, type PricedOffer } from '../../documents/offers.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
 import { areInSeveralYears, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
-import {
-  dropOffColumn,
-  nightsColumn,
-  offerColumns,
-  operatorColumn,
-  pickUpColumn,
-  startColumn,
-  vehicleColumn,
-} from './columns.ts';
+import { nightsColumn, offerColumns, operatorColumn, pickUpColumn, startColumn, vehicleColumn } from './columns.ts';
 import type { Labels } from '../../documents/labels.ts';
 
 export interface TableContext {
   readonly labels: Labels;
-  /** Epoch ms. */
-  readonly now: number;
   /** The most rows of a table. Undefined: all. */
   readonly limit: number | undefined;
   /** What the heading stands for, if that is more than the table has. */
@@ -32,13 +21,13 @@ export interface TableContext {
 export function offerTable(
   offers: readonly OfferDocument[],
   first: readonly Column[],
-  { labels, now, limit, among = offers }: TableContext,
+  { labels, limit, among = offers }: TableContext,
   amount?: Column,
 ): Block {
   const withYear = areInSeveralYears(offers.map(startOf));
   const all = foldOffers(offers).map((fold) => foldRow(fold, labels, withYear));
   const rows = all.slice(0, limit);
-  const table = offerColumns({ rows, first, among, labels, now, ...(amount && { amount }) });
+  const table = offerColumns({ rows, first, among, labels, amount });
   return tableBlock(table, { all: all.length, offers: offers.length });
 }
 
@@ -47,7 +36,7 @@ export function groupTable(
   offers: readonly PricedOffer[],
   by: Grouping,
   unpriced: readonly OfferDocument[],
-  { labels, now, limit, among = offers }: TableContext,
+  { labels, limit, among = offers }: TableContext,
 ): Block {
   const groups = groupOffers(offers, unpriced, by);
   const withYear = areInSeveralYears(offers.map(startOf));
@@ -56,12 +45,12 @@ export function groupTable(
   });
   const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
   const first: Column[] = [
-    ...groupColumns(by, rows),
+    groupColumn[by],
     amount,
     ...(groups.some((group) => group.highest !== null) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
   ];
-  const table = offerColumns({ rows, first, among, labels, amount, now });
+  const table = offerColumns({ rows, first, among, labels, amount });
   return tableBlock(table, { all: groups.length, offers: offers.length });
 }
 
@@ -78,9 +67,8 @@ function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): R
 }
 
 /** For offers that differ only in start or depots. `withYear`: the starts of the table are in several years. */
-function foldRow({ first, all, starts, routes }: Fold, labels: Labels, withYear: boolean): Row {
-  const expiresAt = expiriesOf(all.filter(isPriced))[0] ?? null;
-  const row = { ...offerRow(first, labels), from: startsInWords(starts, withYear), expiresAt };
+function foldRow({ first, starts, routes }: Fold, labels: Labels, withYear: boolean): Row {
+  const row = { ...offerRow(first, labels), from: startsInWords(starts, withYear) };
   if (routes.length === 1) return row;
   const rows = routes.map((route) => offerRow(route, labels));
   return { ...row, pickUp: severalDepots(rows, 'pickUp'), dropOff: severalDepots(rows, 'dropOff') };
@@ -94,21 +82,13 @@ function severalDepots(rows: readonly Row[], key: 'pickUp' | 'dropOff'): string 
 
 const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', priority: 1 };
 
-function groupColumns(by: Grouping, rows: readonly Row[]): Column[] {
-  const differing = [pickUpColumn, dropOffColumn].filter(({ key }) => new Set(rows.map((row) => row[key])).size > 1);
-  switch (by) {
-    case 'vehicle':
-      return [vehicleColumn];
-    case 'date':
-      return [startColumn];
-    case 'nights':
-      return [nightsColumn];
-    case 'depots':
-      return differing.length === 0 ? [pickUpColumn] : differing;
-    case 'operator':
-      return [operatorColumn];
-  }
-}
+const groupColumn: Readonly<Record<Grouping, Column>> = {
+  vehicle: vehicleColumn,
+  date: startColumn,
+  nights: nightsColumn,
+  depots: pickUpColumn,
+  operator: operatorColumn,
+};
 
 /** `all` is how many rows there are without a limit, `offers` how many offers they stand for. */
 function tableBlock(table: TableView, { all, offers }: { readonly all: number; readonly offers: number }): Block {

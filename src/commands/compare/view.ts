@@ -9,7 +9,8 @@ import {
   type Comparison,
   type PricedOffer,
 } from '../../documents/offers.ts';
-import type { OfferDocument } from '../../documents/compare.ts';
+import type { FailureDocument, OfferDocument } from '../../documents/compare.ts';
+import { failureRows, failuresInWords } from '../../documents/failures.ts';
 import { groupBy } from '../../group-by.ts';
 import { formatMoney, isWithin } from '../../planner/money.ts';
 import { orderNotes } from '../../planner/sweep/closed-day-warnings.ts';
@@ -17,8 +18,7 @@ import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { headingOf, vehicleColumn } from './columns.ts';
 import { withPrices } from './document.ts';
-import { failureBlocks } from './failure-view.ts';
-import { labelsIn } from '../../documents/labels.ts';
+import { labelsIn, type Labels } from '../../documents/labels.ts';
 import { cheapestBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked-view.ts';
 import { offerTable } from './tables.ts';
 
@@ -96,6 +96,23 @@ function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[]
   const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
   const text = `${why}: ${headingOf(offers, parts.operators, parts.labels)}`;
   return [{ kind: 'text', text, style: 'heading' }, offerTable(offers, [...lackColumns(offers), rate], parts, rate)];
+}
+
+const failureColumns: readonly Column[] = [
+  { key: 'count', header: 'TIMES', kind: 'number' },
+  { key: 'step', header: 'ASKED FOR' },
+  { key: 'operator', header: 'OPERATOR' },
+  { key: 'example', header: 'EXAMPLE' },
+  { key: 'reason', header: 'REASON' },
+];
+
+/** The requests that failed, grouped by reason. */
+function failureBlocks(failures: readonly FailureDocument[], labels: Labels): Block[] {
+  if (failures.length === 0) return [];
+  return [
+    { kind: 'text', text: failuresInWords(failures), style: 'warning' },
+    { kind: 'table', columns: failureColumns, rows: failureRows(failures, labels) },
+  ];
 }
 
 function interruptedBlocks({ interrupted, offers, plan }: Comparison): Block[] {

@@ -128,7 +128,7 @@ async function askSweep(
   }
   const left = { ...sweep, from: [...new Set([starts[0], starts.at(-1)])].join('..'), flex: undefined };
   // What was allowed once is allowed again.
-  const request = { ...left, named: true, everyOperator: true, maxRequests: requestCeiling };
+  const request = { ...left, named: true, maxRequests: requestCeiling };
   const outcome = await outcomeOf(request, sessions, context.signal);
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const [failure] = outcome.failures;

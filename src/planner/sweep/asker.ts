@@ -18,41 +18,6 @@ export interface Failed<T> {
 export function createAsker({ pause }: Pick<Session, 'pause'>, signal: AbortSignal) {
   let stopped: RentalError | undefined;
   let failures = 0;
-  const round = <T>(items: readonly T[], ask: (item: T) => Promise<void>) => {
-    const failed: Failed<T>[] = [];
-    const unsent: T[] = [];
-    let next = 0;
-    let isBroken = false;
-    const fail = (item: T, error: RentalError): void => {
-      if (error instanceof RateLimitedError || error instanceof SpentError) stopped ??= error;
-      if (isUnsent(error)) return void unsent.push(item);
-      failures = mayPass(error) ? failures + 1 : 0;
-      failed.push({ item, error });
-    };
-    const start = async (): Promise<void> => {
-      const item = items[next++] as T;
-      try {
-        signal.throwIfAborted();
-        await ask(item);
-        failures = 0;
-      } catch (error) {
-        isBroken = signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
-        if (isBroken) throw signal.aborted ? signal.reason : error;
-        fail(item, error as RentalError);
-      }
-    };
-    const isOver = (): boolean => next >= items.length || stopped !== undefined || isBroken;
-    const worker = async (): Promise<void> => {
-      while (!isOver() && failures < mostFailures) await start();
-    };
-    return {
-      isOver,
-      start,
-      startAll: () => settled(Array.from({ length: Math.min(atOnce, items.length) }, worker)),
-      lastError: () => failed.at(-1)?.error ?? new UnavailableError('no answers'),
-      end: () => ({ failed, unsent: [...unsent, ...items.slice(next)] }),
-    };
-  };
   return {
     /** Why the operator gets no more requests in this sweep. */
     stopped: () => stopped,
@@ -61,18 +26,44 @@ export function createAsker({ pause }: Pick<Session, 'pause'>, signal: AbortSign
      * the first error that is not a RentalError, after all running requests have ended.
      */
     askEach: async <T>(items: readonly T[], ask: (item: T) => Promise<void>) => {
-      const { isOver, start, startAll, lastError, end } = round(items, ask);
+      const failed: Failed<T>[] = [];
+      const unsent: T[] = [];
+      let next = 0;
+      let isBroken = false;
+      const fail = (item: T, error: RentalError): void => {
+        if (error instanceof RateLimitedError || error instanceof SpentError) stopped ??= error;
+        if (isUnsent(error)) return void unsent.push(item);
+        failures = mayPass(error) ? failures + 1 : 0;
+        failed.push({ item, error });
+      };
+      const start = async (): Promise<void> => {
+        const item = items[next++] as T;
+        try {
+          signal.throwIfAborted();
+          await ask(item);
+          failures = 0;
+        } catch (error) {
+          isBroken = signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
+          if (isBroken) throw signal.aborted ? signal.reason : error;
+          fail(item, error as RentalError);
+        }
+      };
+      const isOver = (): boolean => next >= items.length || stopped !== undefined || isBroken;
+      const worker = async (): Promise<void> => {
+        while (!isOver() && failures < mostFailures) await start();
+      };
+      const startAll = () => settled(Array.from({ length: Math.min(atOnce, items.length) }, worker));
       await startAll();
       for (let tries = 0; !isOver();) {
         const ms = pauses[tries++];
-        const error = lastError();
+        const error = failed.at(-1)?.error ?? new UnavailableError('no answers');
         if (ms === undefined || !(await pause(`no answers (${error.message})`, ms, signal))) stopped = error;
         else await start();
         if (failures > 0) continue;
         tries = 0;
         await startAll();
       }
-      return end();
+      return { failed, unsent: [...unsent, ...items.slice(next)] };
     },
   };
 }
@@ -88,8 +79,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** After all of them have ended; rejects with the first error. */
-export async function settled(tasks: readonly Promise<unknown>[]): Promise<void> {
-  const ends = await Promise.allSettled(tasks);
-  const broken = ends.find((end) => end.status === 'rejected');
-  if (broken !== undefined) throw broken.reason;
+export async function settled<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(tasks);
+  return Promise.all(tasks);
 }

@@ -2,10 +2,25 @@
  * Which trips and vehicles of a sweep get a quote: as few as it takes to know the cheapest. The daily rate × nights is only an estimate, and
  * each quote shows what comes on top of it, or off it. Pure.
  */
-import { createKnowledge, type Estimated, type Price } from './knowledge.ts';
 
-/** Asked for together, so that requests run at once and the choice does not depend on which of them is answered first. */
-const chosenTogether = 10;
+/** One vehicle for one trip. */
+export interface Estimated {
+  /** Daily rate × nights. */
+  readonly estimate: number;
+  readonly rate: number;
+  /** Trips of as many nights between the same depots of an operator: a discount is the same for all of them. */
+  readonly kind: string;
+  /** The vehicle, on trips of this kind: what comes on top is much the same. */
+  readonly vehicle: string;
+  /** It ranks after all others of its group, whatever its total. */
+  readonly isLast: boolean;
+}
+
+export interface Price {
+  readonly total: number;
+  /** Totals are compared with those of the same unit: the currency, and what is in the basket. */
+  readonly unit: string;
+}
 
 interface Wanted<T> {
   /** How many of the cheapest of each group. */
@@ -13,21 +28,33 @@ interface Wanted<T> {
   readonly groupOf: (item: T) => string;
 }
 
+/** Asked for together, so that requests run at once and the choice does not depend on which of them is answered first. */
+const chosenTogether = 10;
+/** More than any total: what ranks last comes after all others. */
+const behindAll = 1e9;
+
+export type Chooser<T extends Estimated> = ReturnType<typeof createChooser<T>>;
+
 export function createChooser<T extends Estimated>(items: readonly T[], { most, groupOf }: Wanted<T>) {
   const open = new Set([...items].sort((a, b) => a.estimate - b.estimate));
   const known = createKnowledge();
-  const cheapest = createCheapest(most, groupOf);
-  const limitOf = (item: T): number => cheapest.limitOf(item, known.unitsOf(item));
-  const promising = (isLast: boolean): T[] => {
-    const left = [...open].filter((item) => item.isLast === isLast && known.bound(item) < limitOf(item));
-    const unseen = left.filter((item) => known.unitsOf(item).size === 0);
-    return unseen.length > 0 ? known.probes(unseen) : sortedBy(known.guess, left);
+  /** The lowest totals of each group and unit, sorted. */
+  const cheapest = new Map<string, readonly number[]>();
+  const placeOf = ({ isLast }: Estimated, amount: number): number => amount + (isLast ? behindAll : 0);
+  const limitOf = (item: T, unit: string): number =>
+    cheapest.get(`${groupOf(item)} ${unit}`)?.[most - 1] ?? Number.POSITIVE_INFINITY;
+  const isPromising = (item: T): boolean => {
+    const { units } = known.kindOf(item);
+    const bound = placeOf(item, known.bound(item));
+    return units.size === 0 || [...units].some((unit) => bound < limitOf(item, unit));
   };
   return {
     /** The next ones to ask for, in their order; none if no other can be among the cheapest. Learn all of them before the next call. */
     next: (): T[] => {
-      const first = promising(false);
-      const chosen = (first.length > 0 ? first : promising(true)).slice(0, chosenTogether);
+      const left = [...open].filter(isPromising);
+      const unseen = left.filter((item) => known.kindOf(item).units.size === 0);
+      const sorted = unseen.length > 0 ? probes(unseen, known.kindOf) : byGuess(left);
+      const chosen = sorted.slice(0, chosenTogether);
       for (const item of chosen) open.delete(item);
       return chosen;
     },
@@ -35,7 +62,10 @@ export function createChooser<T extends Estimated>(items: readonly T[], { most, 
     learn: (item: T, price: Price | undefined): void => {
       open.delete(item);
       known.learn(item, price);
-      if (price !== undefined) cheapest.add(item, price);
+      if (price === undefined) return;
+      const key = `${groupOf(item)} ${price.unit}`;
+      const totals = [...(cheapest.get(key) ?? []), placeOf(item, price.total)];
+      cheapest.set(key, totals.sort((a, b) => a - b).slice(0, most));
     },
     /** Those that can no longer be asked for. */
     drop: (isGone: (item: T) => boolean): void => {
@@ -46,46 +76,80 @@ export function createChooser<T extends Estimated>(items: readonly T[], { most, 
     /** Some totals are below the estimate, so that a cheaper one may not have been asked for. */
     isBelowEstimates: known.isBelowEstimates,
   };
+
+  function byGuess(left: readonly T[]): T[] {
+    const valued = left.map((item) => ({ item, value: placeOf(item, known.guess(item)) }));
+    return valued.sort((a, b) => a.value - b.value).map(({ item }) => item);
+  }
 }
 
-/** The cheapest of one group and unit: those that do not rank last, and those that do. */
-interface Totals {
-  readonly open: number[];
-  readonly last: number[];
+/** The lowest of each kind; more of a kind after each that had no quote. */
+function probes<T extends Estimated>(sorted: readonly T[], kindOf: (item: T) => Kind): T[] {
+  const counts = new Map<string, number>();
+  return sorted.filter((item) => {
+    const count = counts.get(item.kind) ?? 0;
+    counts.set(item.kind, count + 1);
+    return count <= kindOf(item).quotes;
+  });
 }
 
-/** The cheapest totals so far. */
-function createCheapest<T extends Estimated>(most: number, groupOf: (item: T) => string) {
-  const groups = new Map<string, Map<string, Totals>>();
-  return {
-    add: (item: T, { total, unit }: Price): void => {
-      const group = groupOf(item);
-      const units = groups.get(group) ?? new Map<string, Totals>();
-      const lists = units.get(unit) ?? { open: [], last: [] };
-      const list = item.isLast ? lists.last : lists.open;
-      list.push(total);
-      list.sort((a, b) => a - b).splice(most);
-      groups.set(group, units.set(unit, lists));
-    },
-    /**
-     * What a total in one of these units must be below to be among the cheapest of its group. As long as no quote has shown a unit, one
-     * that ranks last must be below those of the whole group.
-     */
-    limitOf: (item: T, units: ReadonlySet<string>): number => {
-      const { isLast } = item;
-      const known = groups.get(groupOf(item)) ?? new Map<string, Totals>();
-      const possible = units.size === 0 && isLast ? known.keys() : units;
-      const limits = [...possible].map((unit) => {
-        const { open, last } = known.get(unit) ?? { open: [], last: [] };
-        const wanted = isLast ? most - open.length : most;
-        return wanted < 1 ? Number.NEGATIVE_INFINITY : ((isLast ? last : open)[wanted - 1] ?? Number.POSITIVE_INFINITY);
-      });
-      return limits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...limits);
-    },
+/** What the quotes of a kind have shown. */
+interface Kind {
+  /** The lowest total ÷ estimate; 1 if none is below it. */
+  readonly ratio: number;
+  readonly units: ReadonlySet<string>;
+  readonly quotes: number;
+}
+
+const noQuotes: Kind = { ratio: 1, units: new Set(), quotes: 0 };
+
+/** What the quotes of a vehicle, for trips of one kind, had on top of the estimate. */
+interface OnTop {
+  readonly amounts: readonly number[];
+  readonly rates: ReadonlySet<number>;
+}
+
+const nothingSeen: OnTop = { amounts: [], rates: new Set() };
+
+/** Fewer quotes do not tell how much what comes on top can vary. */
+const enough = 3;
+/** The next quote can have less on top than those before: less by so many times the difference between them. */
+const caution = 1.5;
+
+function createKnowledge() {
+  const kinds = new Map<string, Kind>();
+  const seen = new Map<string, OnTop>();
+  const kindOf = ({ kind }: Estimated): Kind => kinds.get(kind) ?? noQuotes;
+  const onTopOf = (item: Estimated): OnTop => seen.get(item.vehicle) ?? nothingSeen;
+  /** The estimate and what comes on top; with a discount, the lowest that was seen. */
+  const expected = (item: Estimated, onTop: number): number => {
+    const { ratio } = kindOf(item);
+    return ratio < 1 ? item.estimate * ratio : item.estimate + Math.max(0, onTop);
   };
-}
-
-function sortedBy<T>(valueOf: (item: T) => number, items: readonly T[]): T[] {
-  const valued = items.map((item) => ({ item, value: valueOf(item) }));
-  return valued.sort((a, b) => a.value - b.value).map(({ item }) => item);
+  return {
+    kindOf,
+    learn: (item: Estimated, price: Price | undefined): void => {
+      const { ratio, units, quotes } = kindOf(item);
+      if (price === undefined) return void kinds.set(item.kind, { ratio, units, quotes: quotes + 1 });
+      const { total, unit } = price;
+      const own = item.estimate > 0 ? total / item.estimate : 1;
+      kinds.set(item.kind, { ratio: Math.min(ratio, own), units: new Set([...units, unit]), quotes: quotes + 1 });
+      const { amounts, rates } = onTopOf(item);
+      const onTop = { amounts: [...amounts, total - item.estimate], rates: new Set([...rates, item.rate]) };
+      seen.set(item.vehicle, onTop);
+    },
+    guess: (item: Estimated): number => {
+      const { amounts } = onTopOf(item);
+      return expected(item, amounts.length === 0 ? 0 : Math.min(...amounts));
+    },
+    /** The lowest total that is likely. */
+    bound: (item: Estimated): number => {
+      const { amounts, rates } = onTopOf(item);
+      // The lowest rates are asked for first, and quotes of one rate alone do not tell what comes on top of another.
+      const isEnough = amounts.length >= enough && (rates.size > 1 || rates.has(item.rate));
+      const least = Math.min(...amounts);
+      return expected(item, isEnough ? least - caution * (Math.max(...amounts) - least) : 0);
+    },
+    isBelowEstimates: (): boolean => [...kinds.values()].some(({ ratio }) => ratio < 1),
+  };
 }

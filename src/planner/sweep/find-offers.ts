@@ -1,35 +1,27 @@
 /** What can be quoted: each wanted vehicle of each trip, with the extras in its own ids. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration, plural } from '../../text.ts';
+import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
+import { namedVehicle } from '../vehicle.ts';
 import { settled } from './asker.ts';
-import { closedDaysFinder } from './closed-day-warnings.ts';
+import { isDayOf } from './closed-day-warnings.ts';
 import type { SweepNote } from './events.ts';
-import { lookUpExtras, type ExtrasBook } from './extras-book.ts';
-import {
-  decideExtras,
-  fillBasket,
-  neededLists,
-  type ExtraLists,
-  type FilledBasket,
-  type WantedExtra,
-} from './wanted-extras.ts';
+import { decideExtras, fillBasket, neededLists, nothingListed } from './wanted-extras.ts';
+import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
-import { withPauses } from './pauses.ts';
 import { estimateOf, type Offer } from './rank.ts';
-import type { SweepScope } from './request.ts';
 import type { OperatorRun, Task } from './run.ts';
-import { chosenIn, everyVehicle, readFilters, wantsCheapest, type Availability } from './vehicles.ts';
-import type { VehicleChoice, VehicleFilter } from './vehicles.ts';
+import { readFilters, vehicleName, type Availability, type VehicleFilter } from './vehicles.ts';
 
 export interface FoundOffers {
   readonly run: OperatorRun;
   /** Trips whose vehicles are known. */
   readonly answered: readonly Trip[];
   readonly offers: readonly Offer[];
+  /** Days of the trips on which a depot lists no times. */
+  readonly closed: readonly ClosedDay[];
   /** What the words of the request mean at this operator. */
   readonly meant: { readonly vehicles: VehicleFilter; readonly extras: readonly WantedExtra[] };
-  /** Requests that it took. */
-  readonly requests: { readonly availability: number; readonly extras: number };
 }
 
 interface FindParts {
@@ -39,144 +31,105 @@ interface FindParts {
 }
 
 /** At all operators side by side, step by step: what a name means is decided when all lists are known. Throws UsageError and NotAvailableError. */
-export async function findOffers(
-  runs: readonly OperatorRun[],
-  scope: SweepScope,
-  parts: FindParts,
-): Promise<FoundOffers[]> {
-  const { note } = parts;
-  const lists = await each(runs, askAvailability);
-  runs.forEach((run) => noteStored(run, note));
+export async function findOffers(runs: readonly OperatorRun[], { isAll, note }: FindParts): Promise<FoundOffers[]> {
+  const lists = await settled(runs.map((run) => askAvailability(run, note)));
   const sweeps = runs.map(({ sweep }) => sweep);
-  const choices = await readFilters(sweeps, lists, parts);
-  const books = await each(runs, (run, index) => {
-    const [availability = new Map(), { fits } = everyVehicle] = [lists[index], choices[index]];
-    const kinds = neededLists(run.sweep.basket, wantsCheapest(run.sweep.vehicles));
-    return lookUpExtras(run, kinds, { availability, fits, isOfDates: scope.quoting.how === 'none' });
+  const choices = await readFilters(sweeps, lists, { isAll, note });
+  const wanted = lists.map((list, index): Availability => {
+    const fits = choices[index]?.fits;
+    return fits === undefined ? list : new Map([...list].map(([trip, vehicles]) => [trip, vehicles.filter(fits)]));
   });
+  const books = await settled(runs.map((run, index) => lookUpExtras(run, wanted[index] ?? new Map())));
   const looked = {
-    lists: books.flatMap((book) => book.lists),
-    vehicles: books.flatMap(({ vehicles }) => vehicles),
-    unread: books.reduce((sum, { unread }) => sum + unread, 0),
+    lists: books.flatMap(({ lists }) => [...lists.values()]),
+    isAll: books.every((book) => book.isAll),
   };
-  const wanted = decideExtras(
-    sweeps.map(({ basket }) => basket),
-    looked,
-    note,
-  );
-  return each(runs, async (run, index) => {
-    const [availability = new Map(), choice, book, extras = []] = [
-      lists[index],
-      choices[index],
-      books[index],
-      wanted[index],
-    ];
-    if (choice === undefined || book === undefined) throw new Error('an operator without its lists');
-    const found = await offersOf(run, availability, { choice, book, extras });
-    const asked = run.sweep.trips.length - run.storedAt.length;
+  const baskets = sweeps.map(({ basket }) => basket);
+  const extras = decideExtras(baskets, looked, note);
+  return runs.map((run, index) => {
+    const [availability = new Map(), own = []] = [wanted[index], extras[index]];
+    const filled = [...(books[index]?.lists ?? [])].map(([key, list]) => [key, fillBasket(own, list)] as const);
     return {
       run,
-      ...found,
-      meant: { vehicles: chosenIn(choice.meant, found.offers), extras },
-      requests: { availability: asked, extras: book.requests },
+      answered: [...availability.keys()],
+      ...offersOf(run, availability, new Map(filled)),
+      meant: { vehicles: choices[index]?.meant, extras: own },
     };
   });
 }
 
-async function each<T>(
-  runs: readonly OperatorRun[],
-  work: (run: OperatorRun, index: number) => Promise<T>,
-): Promise<T[]> {
-  const tasks = runs.map(work);
-  await settled(tasks);
-  return Promise.all(tasks);
+async function askAvailability(run: OperatorRun, note: SweepNote): Promise<Availability> {
+  const { answers, trips, session } = run.sweep;
+  const found = new Map<Trip, readonly Vehicle[]>();
+  const storedAt: number[] = [];
+  const task = (trip: Trip): Task => ({
+    step: 'availability',
+    trip,
+    send: async () => {
+      const answer = await answers.availability(trip);
+      found.set(trip, answer.value);
+      if (answer.storedAt === undefined) return 1;
+      storedAt.push(answer.storedAt);
+      return 0;
+    },
+  });
+  await run.ask(trips.map(task));
+  if (storedAt.length > 0) {
+    const age = formatDuration(session.now() - Math.min(...storedAt));
+    note(`the availability of ${plural(storedAt.length, 'trip')} is from an earlier sweep, up to ${age} ago`);
+  }
+  // In the order of the trips, whichever answer came first.
+  return new Map(trips.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
 }
 
-async function askAvailability(run: OperatorRun): Promise<Availability> {
-  const { answers, trips } = run.sweep;
-  const found = new Map<Trip, readonly Vehicle[]>();
-  const planned = [...trips];
-  const tasks = planned.map((trip): Task => ({
-    ...{ step: 'availability', trip },
+/** By the vehicle, on the first of its dates. One whose extras could not be looked up has no list. */
+async function lookUpExtras({ sweep: { answers, basket }, ask }: OperatorRun, availability: Availability) {
+  const kinds = neededLists(basket);
+  const first = new Map<string, { readonly trip: Trip; readonly vehicle: Vehicle }>();
+  for (const [trip, vehicles] of availability) {
+    for (const vehicle of vehicles) if (!first.has(keyOf(vehicle))) first.set(keyOf(vehicle), { trip, vehicle });
+  }
+  const lists = new Map<string, ExtraLists>();
+  const tasks = [...first].map(([key, { trip, vehicle }]): Task => ({
+    step: 'extras',
+    vehicle,
     send: async () => {
-      const { value, storedAt } = await answers.availability(trip);
-      found.set(trip, value);
-      return storedAt;
+      const [accessory, insurance] = await Promise.all([
+        kinds.includes('accessory') ? answers.accessories(vehicle.vehicleId, trip) : undefined,
+        kinds.includes('insurance') ? answers.insuranceTypes(vehicle.vehicleId, trip) : undefined,
+      ]);
+      lists.set(key, { accessory: accessory?.value, insurance: insurance?.value });
+      return [accessory, insurance].filter((answer) => answer !== undefined && answer.storedAt === undefined).length;
     },
   }));
-  await run.ask(tasks);
-  await run.askAgain();
-  // In the order of the trips, whichever answer came first.
-  return new Map(planned.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
+  if (kinds.length > 0) await ask(tasks);
+  else for (const key of first.keys()) lists.set(key, nothingListed);
+  return { lists, isAll: lists.size === first.size };
 }
 
-function noteStored({ sweep: { session }, storedAt }: OperatorRun, note: SweepNote): void {
-  if (storedAt.length === 0) return;
-  const age = formatDuration(session.now() - Math.min(...storedAt));
-  note(`the availability of ${plural(storedAt.length, 'trip')} is from an earlier sweep, up to ${age} ago`);
+function keyOf(vehicle: Vehicle): string {
+  return vehicleName(namedVehicle(vehicle));
 }
 
-interface OfferParts {
-  readonly choice: VehicleChoice;
-  readonly book: ExtrasBook;
-  readonly extras: readonly WantedExtra[];
-}
-
-/** Between two pauses: some milliseconds of work. */
-const fewTrips = 16;
-
-async function offersOf(run: OperatorRun, availability: Availability, { choice, book, extras }: OfferParts) {
-  const { session, trips } = run.sweep;
-  const closedOn = closedDaysFinder(session, trips);
-  const fill = readOnce((lists: ExtraLists) => fillBasket(extras, lists));
-  const offers: Offer[] = [];
-  for await (const [trip, vehicles] of withPauses(availability, fewTrips, run.signal)) {
-    const basketOf = (vehicle: Vehicle): FilledBasket | undefined => {
-      const lists = book.listsFor({ trip, vehicle });
-      return lists && fill(lists);
+function offersOf(
+  { sweep: { session, trips } }: OperatorRun,
+  availability: Availability,
+  baskets: ReadonlyMap<string, FilledBasket>,
+): Pick<FoundOffers, 'closed' | 'offers'> {
+  const closed = closedDaysOf(trips, session.depots.known(), session.today);
+  const { name: operator, siteUrl } = session.operator;
+  const offers = [...availability].flatMap(([trip, vehicles]) => {
+    const own = {
+      ...{ ...trip, ...depotNames(session, trip), operator, siteUrl },
+      closed: closed.filter((day) => isDayOf(day, trip)),
     };
-    const has = (vehicle: Vehicle): boolean => basketOf(vehicle)?.missing.length === 0;
-    const wanted = choice.among(vehicles, has);
-    const { pickUp, dropOff } = depotNames(session, trip);
-    const closed = closedOn(trip);
-    const offerOf = (vehicle: Vehicle): Offer | undefined => {
-      const basket = basketOf(vehicle);
-      if (basket === undefined) return undefined;
-      // Field by field: an object that is made of others takes twice the memory, and there can be thousands.
-      return {
-        pickUpDepotId: trip.pickUpDepotId,
-        dropOffDepotId: trip.dropOffDepotId,
-        pickUpDate: trip.pickUpDate,
-        dropOffDate: trip.dropOffDate,
-        pickUp,
-        dropOff,
-        operator: session.operator.name,
-        vehicle,
-        basket,
-        quote: undefined,
-        estimate: estimateOf({ vehicle, pickUpDate: trip.pickUpDate, dropOffDate: trip.dropOffDate }),
-        missing: basket.missing,
-        closed,
-        reused: false,
-        siteUrl: session.operator.siteUrl,
-        instead: choice.instead && (() => next(vehicle)),
-      };
-    };
-    const next = (vehicle: Vehicle): Offer | undefined => {
-      const other = choice.instead?.(vehicle, vehicles, has);
-      return other && offerOf(other);
-    };
-    offers.push(...wanted.flatMap((vehicle) => offerOf(vehicle) ?? []));
-  }
-  return { answered: [...availability.keys()], offers };
-}
-
-/** Reads each item once: most vehicles of a trip have the list of another trip, and there can be thousands. */
-function readOnce<K, T>(readItem: (item: K) => T): (item: K) => T {
-  const known = new Map<K, T>();
-  return (item) => {
-    const answer = known.get(item) ?? readItem(item);
-    known.set(item, answer);
-    return answer;
-  };
+    return vehicles.flatMap((vehicle): Offer | readonly Offer[] => {
+      const basket = baskets.get(keyOf(vehicle));
+      if (basket === undefined) return [];
+      const { missing } = basket;
+      const estimate = estimateOf({ vehicle, ...trip });
+      return { ...own, vehicle, basket, missing, estimate, quote: undefined, reused: false };
+    });
+  });
+  return { closed, offers };
 }

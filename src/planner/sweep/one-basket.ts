@@ -20,37 +20,35 @@ function nameOf({ kind, id }: AskedExtra, { priceBreakdown: { accessories, insur
   return entries.find((entry) => entry.id === id)?.name;
 }
 
+interface Named {
+  readonly offer: Offer;
+  readonly extra: AskedExtra;
+  readonly name: string;
+}
+
 /** Offers whose basket differs from that of most vehicles lack what the others have, and notes name both. */
-export function withOneBasket(offers: readonly Offer[]): {
-  readonly offers: readonly Offer[];
-  readonly notes: string[];
-} {
-  const asked = new Map<string, readonly [operator: string, extra: AskedExtra]>();
-  for (const { operator, basket } of new Map(offers.map((offer) => [offer.basket, offer])).values())
-    for (const extra of basket.asked.filter(isById))
-      asked.set(`${operator} ${extra.kind} ${extra.id}`, [operator, extra]);
-  let judged = offers;
-  const notes = [...asked.values()].flatMap(([operator, extra]) => {
-    const named = judged.flatMap((offer) => {
-      const name = offer.operator === operator && offer.quote && nameOf(extra, offer.quote);
-      return name === undefined || name === false ? [] : [{ name, offer }];
-    });
-    const groups = [...groupBy(named, ({ name }) => fold(name)).values()].sort((a, b) => b.length - a.length);
-    const [most, ...others] = groups.map((group) => ({ name: shorten(group[0]?.name ?? '', 60), count: group.length }));
-    if (most === undefined || others.length === 0) return [];
-    const title = `${extraWords[extra.kind]} ${extra.id}`;
-    const different = new Map(
-      groups.slice(1).flatMap((group) => group.map(({ name, offer }) => [offer, name] as const)),
-    );
-    judged = judged.map((offer) => {
-      const name = different.get(offer);
-      const label = name === undefined ? '' : `${title} (here "${shorten(name, 60)}", elsewhere "${most.name}")`;
-      return label === '' ? offer : { ...offer, missing: [...offer.missing, label] };
-    });
-    const list = [most, ...others].map(({ name, count }) => `"${name}" in ${plural(count, 'quote')}`);
-    return [
-      `${operator}: ${title} is not the same everywhere: ${list.join(', ')}; only those with "${most.name}" are ranked`,
-    ];
+export function withOneBasket(offers: readonly Offer[]): { readonly offers: Offer[]; readonly notes: string[] } {
+  const named = offers.flatMap((offer) =>
+    offer.basket.asked.filter(isById).flatMap((extra): Named | readonly Named[] => {
+      const name = offer.quote && nameOf(extra, offer.quote);
+      return name === undefined ? [] : { offer, extra, name };
+    }),
+  );
+  const byId = groupBy(named, ({ offer, extra }) => `${offer.operator} ${extra.kind} ${extra.id}`);
+  const missing = new Map<Offer, string[]>();
+  const notes = [...byId.values()].flatMap((list) => {
+    const groups = [...groupBy(list, ({ name }) => fold(name)).values()].sort((a, b) => b.length - a.length);
+    const most = groups[0]?.[0];
+    if (most === undefined || groups.length === 1) return [];
+    const title = `${extraWords[most.extra.kind]} ${most.extra.id}`;
+    const usual = shorten(most.name, 60);
+    for (const { offer, name } of groups.slice(1).flat()) {
+      const label = `${title} (here "${shorten(name, 60)}", elsewhere "${usual}")`;
+      missing.set(offer, [...(missing.get(offer) ?? []), label]);
+    }
+    const counts = groups.map((group) => `"${shorten(group[0]?.name ?? '', 60)}" in ${plural(group.length, 'quote')}`);
+    const said = `${title} is not the same everywhere: ${counts.join(', ')}`;
+    return [`${most.offer.operator}: ${said}; only those with "${usual}" are ranked`];
   });
-  return { offers: judged, notes };
+  return { offers: offers.map((one) => ({ ...one, missing: [...one.missing, ...(missing.get(one) ?? [])] })), notes };
 }

@@ -9,7 +9,7 @@ import { meaningNote, unknown } from '../read-one.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
 import type { SweepFailure, SweepNote } from './events.ts';
 import type { SweepScope } from './request.ts';
-import { tripsOf, type DepotChoice, type Trips } from './trips.ts';
+import { tripsOf, type DepotChoice } from './trips.ts';
 import { parseVehicleFilter, type VehicleFilter } from './vehicles.ts';
 
 export interface OperatorSweep {
@@ -17,11 +17,9 @@ export interface OperatorSweep {
   readonly answers: SweepAnswers;
   /** Their ids. */
   readonly depots: DepotChoice;
-  readonly trips: Trips;
+  readonly trips: readonly Trip[];
   readonly vehicles: VehicleFilter;
   readonly basket: Basket;
-  /** Requests that looking depots up took, or may still take for their names. */
-  readonly depotRequests: number;
   /** Before the first request. */
   readonly allowance: Allowance;
 }
@@ -38,91 +36,72 @@ export interface OperatorSweeps {
   readonly lost: readonly SweepFailure[];
 }
 
-/** Throws UsageError if no operator has the depots, and what the service throws if there is only one operator. */
-export async function readOperatorSweeps(
-  scope: SweepScope,
-  sessions: readonly Session[],
-  { note, spend }: Pick<ReadParts, 'note' | 'spend'>,
-): Promise<OperatorSweeps> {
-  const names = sessions.map(({ operator }) => operator.name);
-  const baskets = readBaskets(scope, names);
-  const sweeps: OperatorSweep[] = [];
-  const lost: SweepFailure[] = [];
-  const out: { readonly operator: string; readonly reason: keyof typeof reasons }[] = [];
-  // Side by side: one that does not answer must not keep the others waiting.
-  const readings = await Promise.allSettled(
-    sessions.map((session, index) => {
-      const basket = baskets[index] ?? { accessories: [], insurance: undefined };
-      return readOperatorSweep(scope, { session, basket }, { names, note, spend });
-    }),
-  );
-  for (const [index, reading] of readings.entries()) {
-    const operator = names[index] ?? '';
-    if (reading.status === 'fulfilled') {
-      if (typeof reading.value === 'string') out.push({ operator, reason: reading.value });
-      else sweeps.push(reading.value);
-    } else {
-      const error: unknown = reading.reason;
-      if (names.length === 1 || !isFailedRequest(error)) throw error;
-      lost.push({ operator, step: 'depots', error, unasked: 0 });
-    }
-  }
-  if (sweeps.length + lost.length === 0) {
-    throw new UsageError('none of these operators has what was asked for', {
-      hint: (_, list) => `${list('depots')} lists an operator's depots`,
-    });
-  }
-  for (const { operator, reason } of out) {
-    const error = new UsageError(reasons[reason]);
-    if (scope.everyOperator && reason === 'noDepot') lost.push({ operator, step: 'depots', error, unasked: 0 });
-    else note(`${operator} takes no part: ${error.message}`);
-  }
-  return { sweeps, lost };
-}
-
-/** Why an operator takes no part. */
-const reasons = {
-  noDepot: 'it has none of the depots that were asked for',
-  notMeant: 'all depots or vehicles were asked for at other operators',
-} as const;
-
 interface ReadParts {
-  /** Names of all operators of the sweep. */
-  readonly names: readonly string[];
   readonly note: SweepNote;
   /** Called before each request of the sweep; throws if it is not allowed. */
   readonly spend: () => void;
 }
 
-/** Or why the operator takes no part. */
-async function readOperatorSweep(
-  { pickUps, dropOffs, dates, vehicles, named }: SweepScope,
-  { session, basket }: Pick<OperatorSweep, 'session' | 'basket'>,
-  parts: ReadParts,
-): Promise<OperatorSweep | keyof typeof reasons> {
-  const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, parts.names, items, field);
+/** Throws UsageError if no operator has the depots, and what the service throws if there is only one operator. */
+export async function readOperatorSweeps(
+  scope: SweepScope,
+  sessions: readonly Session[],
+  { note, spend }: ReadParts,
+): Promise<OperatorSweeps> {
+  const names = sessions.map(({ operator }) => operator.name);
+  const baskets = readBaskets(scope, names);
+  if (
+    scope.quoting.how === 'none' &&
+    baskets.some((one) => one.accessories.length > 0 || one.insurance !== undefined)
+  ) {
+    throw new UsageError((name) => `${name('quote')} none prices no extras`, { hint: 'leave one of them out' });
+  }
+  const sweeps: OperatorSweep[] = [];
+  const lost: SweepFailure[] = [];
+  // Side by side: one that does not answer must not keep the others waiting.
+  const readings = await Promise.allSettled(
+    baskets.map(async (basket, index) => {
+      const session = sessions[index] as Session;
+      const found = await readTrips(scope, session, { names, note });
+      return found && { session, basket, answers: await session.answers(spend), ...found };
+    }),
+  );
+  for (const [index, reading] of readings.entries()) {
+    const operator = names[index] ?? '';
+    if (reading.status === 'rejected') {
+      const error: unknown = reading.reason;
+      if (names.length === 1 || !isFailedRequest(error)) throw error;
+      lost.push({ operator, step: 'depots', error, unasked: 0 });
+    } else if (reading.value === undefined) note(`${operator} takes no part: nothing that was asked for is there`);
+    else sweeps.push(reading.value);
+  }
+  if (sweeps.length + lost.length > 0) return { sweeps, lost };
+  throw new UsageError('none of these operators has what was asked for', {
+    hint: (_, list) => `${list('depots')} lists an operator's depots`,
+  });
+}
+
+interface Reader {
+  /** Names of all operators of the sweep. */
+  readonly names: readonly string[];
+  readonly note: SweepNote;
+}
+
+/** Undefined for an operator that has none of the depots, or that was not meant, because depots or vehicles were given for others. */
+async function readTrips({ pickUps, dropOffs, dates, vehicles }: SweepScope, session: Session, reader: Reader) {
+  const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, reader.names, items, field);
   const wantedPickUps = own(pickUps, 'pickUp');
   const wantedDropOffs = own(dropOffs, 'dropOff');
   const wantedVehicles = parseVehicleFilter(vehicles && own(vehicles, 'vehicle'));
-  if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return 'notMeant';
+  if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return undefined;
   const allowance = session.allowance();
-  const pickUpIds = await readDepotIds(wantedPickUps, session, parts);
-  const dropOffIds = await readDepotIds(wantedDropOffs, session, parts);
+  const pickUpIds = await readDepotIds(wantedPickUps, session, reader);
+  const dropOffIds = await readDepotIds(wantedDropOffs, session, reader);
   const depots = { pickUps: pickUpIds.filter((id) => id !== 'same'), dropOffs: dropOffIds };
   const trips = tripsOf(depots, dates);
-  if (trips.length === 0) return 'noDepot';
   // For warnings of closed days, and for names: ids alone need no list.
   await session.depots.stored();
-  return {
-    session,
-    answers: await session.answers(parts.spend),
-    depots,
-    trips,
-    vehicles: wantedVehicles,
-    basket,
-    depotRequests: session.depots.requests() + (named && session.depots.known().length === 0 ? 1 : 0),
-    allowance,
-  };
+  return trips.length === 0 ? undefined : { depots, trips, vehicles: wantedVehicles, allowance };
 }
 
 /**
@@ -132,29 +111,22 @@ async function readOperatorSweep(
 async function readDepotIds(
   items: readonly string[],
   { operator, depots }: Pick<Session, 'operator' | 'depots'>,
-  { names, note }: ReadParts,
+  { names, note }: Reader,
 ): Promise<(number | 'same')[]> {
   const words = ['all', 'same'];
-  const simple = read(items, [], { words });
-  if (simple.every(({ text, how }) => how === 'id' || isWord(text, 'same'))) return simple.map(depotIdOf);
-  const all = await depots.list();
-  const isOnly = names.length === 1;
-  const what = isOnly ? 'depot' : `${operator.name} depot`;
-  return read(items, all, { words, many: true }).flatMap((one): (number | 'same')[] => {
+  const isSame = ({ text }: Reading): boolean => isWord(text, 'same');
+  const isSimple = read(items, [], { words }).every((one) => one.how === 'id' || isSame(one));
+  const all = isSimple ? [] : await depots.list();
+  const what = names.length === 1 ? 'depot' : `${operator.name} depot`;
+  return read(items, all, { words, many: true }).flatMap((one): readonly (number | 'same')[] => {
     const { text, found, how } = one;
-    if (how === 'id' || isWord(text, 'same')) return [depotIdOf(one)];
-    if (how === 'word') {
-      if (all.length === 0 && isOnly) throw unknown(text, all, what);
-      note(all.length === 0 ? `${operator.name} lists no depots` : `all ${all.length} depots: ${listed(all)}`);
-      return all.map(({ id }) => id);
-    }
-    if (found.length === 0 && isOnly) throw unknown(text, all, what);
-    if (found.length === 0) note(`${operator.name} has no depot called "${text}"`);
+    if (how === 'id') return [idOf(text)];
+    if (isSame(one)) return ['same'];
+    const meant = how === 'word' ? all : found;
+    if (meant.length === 0 && names.length === 1) throw unknown(text, all, what);
+    if (meant.length === 0) note(`${operator.name} has no depot called "${text}"`);
+    else if (how === 'word') note(`all ${all.length} depots: ${listed(all)}`);
     else if (how === 'part' || found.length > 1) note(meaningNote(text, found, what, all));
-    return found.map(({ id }) => id);
+    return meant.map(({ id }) => id);
   });
-}
-
-function depotIdOf({ text, how }: Pick<Reading, 'text' | 'how'>): number | 'same' {
-  return how === 'id' ? idOf(text) : 'same';
 }

@@ -3,11 +3,13 @@ import type { Allowance } from '../session.ts';
 import { quotingInWords, type Quoting } from './quoting.ts';
 import type { CheapestOf } from './request.ts';
 
-/** The most requests that a sweep sends, and so the most trips: more can only be planned. */
+/** The most requests that a sweep sends. */
 export const requestCeiling = 20_000;
 
 /** Requests to one operator. */
-export interface Requests {
+export interface OperatorPlan extends Allowance {
+  readonly operator: string;
+  readonly baseUrl: string;
   readonly depots: number;
   readonly availability: number;
   /** Lists of accessories and of insurance plans. */
@@ -15,11 +17,6 @@ export interface Requests {
   /** The fewest to expect. */
   readonly quotes: number;
   readonly mostQuotes: number;
-}
-
-export interface OperatorPlan extends Requests, Allowance {
-  readonly operator: string;
-  readonly baseUrl: string;
   /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
   readonly known: number;
   readonly requests: number;
@@ -52,97 +49,82 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
   return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }
 
-/** What is known of the requests to one operator, or is assumed before it is asked. */
-export interface Known extends Allowance, Quotable, Pick<Requests, 'depots' | 'availability' | 'extras'> {
-  readonly operator: string;
-  readonly baseUrl: string;
+/** What is known of the requests to one operator; undefined while the number of vehicles is not known. */
+export interface Known extends Omit<
+  OperatorPlan,
+  'extras' | 'quotes' | 'mostQuotes' | 'requests' | 'mostRequests' | 'seconds'
+> {
   readonly trips: number;
-  /** As `pairs`, of all vehicles that were ever seen if no more is known; undefined if none was. */
-  readonly allPairs: number | undefined;
-  /** False if quotes come on top, and their number is not known. */
-  readonly isCounted: boolean;
-  /** Something is assumed. */
-  readonly isAssumed: boolean;
+  readonly extras: number | undefined;
+  /** Pairs of a trip and a vehicle. */
+  readonly pairs: number | undefined;
+  /** Of so many nights between the same depots. */
+  readonly kinds: number;
+  /** What the cheapest are looked for among, and how many of them. */
+  readonly wanted: readonly (readonly [CheapestOf, number | undefined])[];
+  /** The availability of all trips is known. */
+  readonly isLookedUp: boolean;
 }
 
 export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan {
-  const operators = known.map((one) => operatorPlan(one, quoting));
-  const all = known.map(({ allPairs, stored, ...one }) =>
-    allPairs === undefined ? undefined : lists(one) + allPairs - stored,
-  );
+  const expected = known.map((one) => (one.extras === undefined ? undefined : expectQuotes(quoting, one)));
+  const operators = known.map((one, index) => operatorPlan(one, expected[index]));
+  const sum = (countOf: (one: OperatorPlan, index: number) => number): number =>
+    operators.reduce((total, one, index) => total + countOf(one, index), 0);
+  const allRequests = sum(({ requests, quotes, known: stored }, index) => {
+    return known[index]?.extras === undefined
+      ? Number.NaN
+      : requests - quotes + (known[index].pairs ?? Number.NaN) - stored;
+  });
   return {
-    requests: operators.reduce((sum, { requests }) => sum + requests, 0),
-    mostRequests: operators.reduce((sum, one) => sum + one.mostRequests, 0),
-    allRequests: all.includes(undefined) ? null : all.reduce<number>((sum, one = 0) => sum + one, 0),
-    exact: known.every(({ isAssumed }) => !isAssumed) && operators.every((one) => one.requests === one.mostRequests),
-    counted: known.every(({ isCounted }) => isCounted),
-    trips: known.reduce((sum, { trips }) => sum + trips, 0),
+    requests: sum(({ requests }) => requests),
+    mostRequests: sum(({ mostRequests }) => mostRequests),
+    allRequests: Number.isNaN(allRequests) ? null : allRequests,
+    exact:
+      operators.every(({ requests, mostRequests }) => requests === mostRequests) &&
+      known.every(({ isLookedUp }) => isLookedUp || quoting.how === 'none'),
+    counted: !expected.includes(undefined),
+    trips: sum((_, index) => known[index]?.trips ?? 0),
     quote: quotingInWords(quoting),
-    seconds: operators.reduce((most, { seconds }) => Math.max(most, seconds), 0),
+    seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
     operators,
   };
 }
 
-/** All requests but the quotes. */
-function lists({ depots, availability, extras }: Pick<Requests, 'depots' | 'availability' | 'extras'>): number {
-  return depots + availability + extras;
-}
-
-function operatorPlan(known: Known, quoting: Quoting): OperatorPlan {
-  const { operator, baseUrl, depots, availability, extras, stored, limit, windowMs, free, isCounted } = known;
-  const { quotes, mostQuotes } = isCounted ? expectQuotes(quoting, known) : { quotes: 0, mostQuotes: 0 };
-  const others = lists(known);
-  const requests = others + quotes;
-  const seconds = Math.round(sendingMs(requests, known) / 1000);
+function operatorPlan(
+  { operator, baseUrl, depots, availability, extras = 0, known, limit, windowMs, free }: Known,
+  { quotes, mostQuotes } = { quotes: 0, mostQuotes: 0 },
+): OperatorPlan {
+  const others = depots + availability + extras;
   return {
-    ...{ operator, baseUrl, depots, availability, extras, quotes, mostQuotes },
-    known: quoting.how === 'none' ? 0 : stored,
-    ...{ requests, mostRequests: others + mostQuotes, limit, windowMs, free, seconds },
+    ...{ operator, baseUrl, depots, availability, extras, quotes, mostQuotes, known },
+    ...{ requests: others + quotes, mostRequests: others + mostQuotes, limit, windowMs, free },
+    seconds: Math.round(sendingMs(others + quotes, { limit, windowMs, free }) / 1000),
   };
 }
 
-/** What is known of the quotes that one operator can be asked for. */
-interface Quotable {
-  /** Pairs of a trip and a vehicle; Infinity if not known. */
-  readonly pairs: number;
-  /** Of so many nights between the same depots. */
-  readonly kinds: number;
-  /** For the cheapest that are wanted. */
-  readonly wanted: Wanted;
-  /** How many of the quotes are stored. */
-  readonly stored: number;
-}
-
-/** Quotes to expect for the cheapest alone. */
-export interface Wanted {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** Starts of one vehicle often have the same daily rate, and any of them can be the cheapest; so can any vehicle of one length. */
-const perGroup: Partial<Record<CheapestOf, Wanted>> = {
-  vehicle: { least: 5, most: 15 },
-  nights: { least: 1, most: 15 },
-};
-
-/** `counts`: how many groups, or how many of all together. `operators`: so many share them. */
-export function wantedQuotes(counts: readonly (readonly [CheapestOf, number])[], operators: number): Wanted {
-  const sum = (key: keyof Wanted): number =>
-    counts.reduce((all, [by, count]) => all + count * (perGroup[by]?.[key] ?? 1), 0) / operators;
-  return { least: sum('least'), most: sum('most') };
-}
+const mostOfGroup = 15;
 
 /**
- * The fewest and the most quotes to expect. With `best`, each kind of trip takes one, and each group as many as are wanted of it; how many
- * more it takes to be sure depends on the prices: up to four times as many for a few, and half as many again for many.
+ * The fewest and the most quotes to expect; undefined if nobody knows. With `best`, each kind of trip takes one, and each group as many as
+ * are wanted of it; how many more it takes to be sure depends on the prices: up to four times as many for a few, and half as many again for many.
  */
-export function expectQuotes(quoting: Quoting, { pairs, kinds, wanted, stored }: Quotable) {
+export function expectQuotes(
+  quoting: Quoting,
+  { pairs, kinds, wanted, known }: Pick<Known, 'pairs' | 'kinds' | 'wanted' | 'known'>,
+) {
   if (quoting.how === 'none') return { quotes: 0, mostQuotes: 0 };
-  const left = Math.max(0, pairs - stored);
-  if (quoting.how === 'all') return { quotes: left, mostQuotes: left };
-  const least = kinds + wanted.least;
-  const most = Math.max(Math.min(4 * least, 1.5 * least + 30), kinds + wanted.most);
-  const within = (count: number): number => Math.min(left, Math.max(0, rounded(count) - stored));
+  const left = pairs === undefined ? Number.POSITIVE_INFINITY : pairs - known;
+  if (quoting.how === 'all') return pairs === undefined ? undefined : { quotes: left, mostQuotes: left };
+  let [least, most] = [kinds, kinds];
+  for (const [by, count] of wanted) {
+    if (count === undefined) return undefined;
+    least += count;
+    most += by === 'all' || by === 'calendar' ? count : count * mostOfGroup;
+  }
+  most = Math.max(most, Math.min(4 * least, 1.5 * least + 30));
+  const within = (count: number): number => Math.min(left, Math.max(0, rounded(count) - known));
   return { quotes: within(least), mostQuotes: within(most) };
 }
 

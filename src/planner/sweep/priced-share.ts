@@ -29,38 +29,25 @@ export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pri
   };
 }
 
-/** What was looked for among what, and whether all of it was answered. */
-export interface Searched {
+interface Searched {
   /** Not all of the quotes that it takes were answered. */
   readonly isPartial: boolean;
   /** False: the cheapest were looked for in another view than the one that is shown. */
   readonly isAsked?: boolean;
-  /** What the cheapest were looked for among; all together unless given. */
-  readonly among?: 'group' | 'cell' | undefined;
 }
 
-/** `24 of 1860 priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
-export function pricingInWords(pricing: Pricing, searched: Searched): string {
-  const { offers, priced, belowEstimate } = pricing;
-  const doubt = searched.isPartial
-    ? 'not all of it was answered'
-    : searched.isAsked === false
-      ? 'the cheapest were looked for in another view'
-      : belowEstimate
-        ? 'totals here can be below the daily rate'
-        : undefined;
+/** `24 of 1860 offers priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
+export function pricingInWords(pricing: Pricing, { isPartial, isAsked = true }: Searched): string {
+  const { offers, priced, lowestEstimate, belowEstimate } = pricing;
+  const doubts = [
+    ...(isPartial ? ['not all of it was answered'] : []),
+    ...(isAsked ? [] : ['the cheapest were looked for in another view']),
+    ...(belowEstimate ? ['totals here can be below the daily rate'] : []),
+  ];
+  const how = '(daily rate × nights, and what quotes had on top)';
   return [
     `${priced} of ${plural(offers, 'offer')} priced`,
-    ...othersInWords(pricing, searched, doubt === undefined),
-    ...(doubt === undefined || priced === 0 ? [] : [`cheaper ones are possible: ${doubt}`]),
+    ...(lowestEstimate === null ? [] : [`the others are estimated at ${moneyInWords(lowestEstimate)} or more ${how}`]),
+    ...(doubts.length === 0 || priced === 0 ? [] : [`cheaper ones are possible: ${doubts.join(', ')}`]),
   ].join('; ');
-}
-
-/** The lowest estimate of all says nothing about each group. */
-function othersInWords({ lowestEstimate }: Pricing, { among }: Searched, isSure: boolean): string[] {
-  const how = '(daily rate × nights, and what quotes had on top)';
-  if (lowestEstimate !== null && among === undefined)
-    return [`the others are estimated at ${moneyInWords(lowestEstimate)} or more ${how}`];
-  const what = among === undefined ? 'among the cheapest' : `the cheapest of its ${among}`;
-  return isSure ? [`by estimate, none of the others is ${what} ${how}`] : [];
 }

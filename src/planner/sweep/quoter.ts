@@ -1,13 +1,12 @@
 /** Asks for quotes, and remembers what each one says. */
 import type { Quote } from '../../api/types.ts';
-import { NotAvailableError, RefusedError } from '../../errors.ts';
+import { RefusedError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
-import { listed } from '../names.ts';
 import { unprovenIn } from '../proof.ts';
 import { namedVehicle } from '../vehicle.ts';
 import { settled } from './asker.ts';
-import type { Estimated } from './knowledge.ts';
+import type { Estimated } from './best.ts';
 import type { SweepNote } from './events.ts';
 import { selectionOf, type Offer } from './rank.ts';
 import type { OperatorRun, Task } from './run.ts';
@@ -17,24 +16,26 @@ import { vehicleName } from './vehicles.ts';
 export interface Candidate extends Estimated {
   readonly run: OperatorRun;
   readonly offer: Offer;
+  /** The vehicle between these depots. */
+  readonly own: string;
 }
 
 export function candidateOf(run: OperatorRun, offer: Offer): Candidate {
   const { operator, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
-  const count = nights(pickUpDate, dropOffDate);
   const place = `${operator} ${pickUpDepotId} ${dropOffDepotId}`;
+  const kind = `${nights(pickUpDate, dropOffDate)} ${place}`;
+  const name = vehicleName(namedVehicle(offer.vehicle));
   return {
     run,
     offer,
+    own: `${name} ${place}`,
     estimate: offer.estimate ?? 0,
-    nights: count,
-    kind: `${count} ${place}`,
-    vehicle: `${vehicleName(namedVehicle(offer.vehicle))} ${place}`,
+    rate: offer.vehicle.rentalDailyRate,
+    kind,
+    vehicle: `${name} ${kind}`,
     isLast: offer.closed.length > 0,
   };
 }
-
-export type Quoter = ReturnType<typeof createQuoter>;
 
 /** Who hears of an offer whose quote was answered, and of what the user should know. */
 export interface Listeners {
@@ -42,94 +43,66 @@ export interface Listeners {
   readonly note: SweepNote;
 }
 
+export type Quoter = ReturnType<typeof createQuoter>;
+
 export function createQuoter({ tell, note }: Listeners) {
   const answered = new Map<Candidate, Offer>();
-  /** Vehicles that the service does not give some ids to: asking on other dates would not help. */
+  const failed = new Set<Candidate>();
+  /** Ids that the service does not give a vehicle: asking on other dates would not help. */
   const refused = new Map<string, readonly string[]>();
-  const refusals = createRefusals(note);
+  const reasons = new Set<string>();
   const end = (candidate: Candidate, offer: Offer): void => {
     answered.set(candidate, offer);
     tell(offer);
   };
-  const without = (candidate: Candidate, ids: readonly string[]): void =>
-    end(candidate, { ...candidate.offer, missing: [...candidate.offer.missing, ...ids] });
-  /** Vehicles whose quote was wanted as that of the cheapest, and that the service does not have after all. */
-  const gone = new Set<string>();
-  const send = async (candidate: Candidate, offer = candidate.offer): Promise<number | undefined> => {
-    const { run, vehicle } = candidate;
-    const known = refused.get(vehicle);
-    if (known !== undefined) {
-      without(candidate, known);
-      return 0;
-    }
+  /** With what the service refused its vehicle. */
+  const lacking = ({ offer, own }: Candidate): Offer => {
+    const ids = refused.get(own);
+    return ids === undefined ? offer : { ...offer, missing: [...offer.missing, ...ids] };
+  };
+  const send = async (candidate: Candidate): Promise<number> => {
+    const { run, offer, own } = candidate;
     try {
-      const { value, storedAt } = await run.sweep.answers.quote(selectionOf(offer), offer.vehicle.name);
-      end(candidate, quoted(offer, value, storedAt !== undefined));
-      return storedAt;
+      const isRefused = refused.has(own);
+      const answer = isRefused ? undefined : await run.sweep.answers.quote(selectionOf(offer), offer.vehicle.name);
+      end(candidate, answer === undefined ? lacking(candidate) : quoted(offer, answer.value, answer.storedAt));
+      return answer === undefined || answer.storedAt !== undefined ? 0 : 1;
     } catch (error) {
       const ids = offer.basket.asked.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []));
-      const next = error instanceof NotAvailableError ? offer.instead?.() : undefined;
-      if (next !== undefined) {
-        if (!gone.has(offer.vehicle.name)) note(goneInWords(offer));
-        gone.add(offer.vehicle.name);
-        return send(candidate, next);
-      }
-      const isRefused = error instanceof RefusedError && error.status === 400 && ids.length > 0;
-      if (!isRefused || offer !== candidate.offer) throw error;
-      if (!refused.has(vehicle)) refusals.add(offer, error);
-      refused.set(vehicle, ids);
-      without(candidate, ids);
-      return undefined;
+      if (!(error instanceof RefusedError) || error.status !== 400 || ids.length === 0) throw error;
+      const reason = `${offer.operator} ${error.served ?? error.message}`;
+      // A wrong id can be refused for every vehicle, with the same words.
+      if (!reasons.has(reason)) note(refusalInWords(offer, error));
+      reasons.add(reason);
+      refused.set(own, ids);
+      end(candidate, lacking(candidate));
+      return 1;
     }
   };
-  const taskOf = (candidate: Candidate): Task => {
+  const taskOf = (candidate: Candidate): Task & { readonly candidate: Candidate } => {
     const { vehicle, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = candidate.offer;
     const trip = { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate };
-    return { step: 'quote', trip, vehicle, send: () => send(candidate) };
+    return { step: 'quote', trip, vehicle, candidate, send: () => send(candidate) };
   };
   return {
     /** The offers with their quotes, or without one where the service refuses it. */
     answered,
-    /** Ids that the service does not give the vehicle; undefined if it refused none. */
-    refusedIds: ({ vehicle }: Candidate): readonly string[] | undefined => refused.get(vehicle),
-    /** What was not said at once. */
-    notes: refusals.notes,
-    /** All of them, at all operators side by side; what failed waits for `askAgain` of its run. */
-    ask: (candidates: readonly Candidate[]): Promise<void> => {
+    failed: failed as ReadonlySet<Candidate>,
+    lacking,
+    isRefused: ({ own }: Candidate): boolean => refused.has(own),
+    /** All of them, at all operators side by side. */
+    ask: async (candidates: readonly Candidate[]): Promise<void> => {
       const runs = [...new Set(candidates.map(({ run }) => run))];
-      return settled(runs.map((run) => run.ask(candidates.filter((one) => one.run === run).map(taskOf))));
+      const lost = runs.map((run) => run.ask(candidates.filter((one) => one.run === run).map(taskOf)));
+      for (const { candidate } of (await settled(lost)).flat()) failed.add(candidate);
     },
   };
 }
 
-function quoted(offer: Offer, quote: Quote, reused: boolean): Offer {
+function quoted(offer: Offer, quote: Quote, storedAt: number | undefined): Offer {
   const unproven = unprovenIn(quote, offer.basket.asked).map(({ label }) => label);
-  return { ...offer, quote, estimate: undefined, reused, missing: [...offer.missing, ...unproven] };
-}
-
-/** Only the first vehicle of each reason is said at once: a wrong id can be refused for every vehicle. */
-function createRefusals(note: SweepNote) {
-  const alike = new Map<string, Offer[]>();
-  return {
-    add: (offer: Offer, error: RefusedError): void => {
-      const reason = `${offer.operator} ${error.served ?? error.message}`;
-      const before = alike.get(reason);
-      if (before === undefined) note(refusalInWords(offer, error));
-      alike.set(reason, [...(before ?? []), offer]);
-    },
-    notes: (): string[] =>
-      [...alike.values()].flatMap(([first, ...others]) =>
-        first === undefined || others.length === 0
-          ? []
-          : [
-              `${first.operator}: nor of ${listed(others.map(({ vehicle }) => namedVehicle(vehicle)))}, for the same reason`,
-            ],
-      ),
-  };
-}
-
-function goneInWords({ operator, vehicle: { name } }: Offer): string {
-  return `${operator}: no quote of ${shorten(name, 60)}, although it is listed as free; the next lowest daily rate counts`;
+  const missing = [...offer.missing, ...unproven];
+  return { ...offer, quote, estimate: undefined, reused: storedAt !== undefined, missing };
 }
 
 function refusalInWords({ operator, vehicle: { name } }: Offer, { message, served }: RefusedError): string {

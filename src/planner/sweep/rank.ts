@@ -31,8 +31,6 @@ export interface Offer extends Trip {
   readonly reused: boolean;
   /** Of the operator's booking page. */
   readonly siteUrl: URL;
-  /** Of the cheapest vehicle of a trip: the next one, if the service has no quote of this one after all. */
-  readonly instead?: (() => Offer | undefined) | undefined;
 }
 
 /** What the quote and the link of an offer are for. */
@@ -53,49 +51,68 @@ export function estimateOf({ vehicle, pickUpDate, dropOffDate }: RentalDates & P
   return multiplyMoney(vehicle.rentalDailyRate, nights(pickUpDate, dropOffDate));
 }
 
-export type QuotedOffer = Offer & { readonly quote: Quote };
-
 export interface Ranked {
-  /** From 1; equal offers share a rank. Undefined if the offer cannot be compared. */
+  /** From 1 in each currency; equal offers share a rank. Undefined if the offer cannot be compared. */
   readonly rank: number | undefined;
   readonly offer: Offer;
 }
 
-export type RankedQuote = Ranked & { readonly offer: QuotedOffer };
-
-export interface Ranking {
-  /** Offers with the whole basket, best first, one list per currency; the currency with the most offers comes first. */
-  readonly byCurrency: readonly { readonly currency: string; readonly offers: readonly RankedQuote[] }[];
-  /** Offers without some wanted extra: cheapest first, not ranked. */
-  readonly incomplete: readonly Offer[];
-  /** Offers without a quote: lowest estimate first. */
-  readonly unquoted: readonly Offer[];
+/**
+ * Offers with the whole basket, best first, of one currency after the other: first the one with the most offers. Then those without some
+ * wanted extra, cheapest first, and those without a quote, lowest estimate first.
+ */
+export function rankOffers(offers: readonly Offer[]): Ranked[] {
+  const whole = groupBy(offers.filter(isRanked), currencyOf);
+  const sizeOf = (currency: string): number => whole.get(currency)?.length ?? 0;
+  const currencies = [...new Set(offers.map(currencyOf))].sort(
+    (a, b) => sizeOf(b) - sizeOf(a) || compareKeys([a], [b]),
+  );
+  const sorted = offers.map((offer) => ({ offer, key: keyOf(offer, currencies.indexOf(currencyOf(offer))) }));
+  sorted.sort((a, b) => compareKeys(a.key, b.key));
+  let [rank, first] = [0, 0];
+  return sorted.map(({ offer, key }, index) => {
+    const before = sorted[index - 1]?.key;
+    if (before?.[1] !== key[1]) first = index;
+    if (before === undefined || compareKeys(before.slice(0, rankedBy), key.slice(0, rankedBy)) !== 0)
+      rank = index - first + 1;
+    return { rank: isRanked(offer) ? rank : undefined, offer };
+  });
 }
 
-export function rankOffers(offers: readonly Offer[]): Ranking {
-  const quoted = offers.filter(isQuoted);
-  const whole = groupBy(quoted.filter(hasBasket), ({ quote }) => quote.currency);
-  return {
-    byCurrency: [...whole]
-      .sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
-      .map(([currency, list]) => ({ currency, offers: withRanks(list.sort(byTotal)) })),
-    incomplete: quoted
-      .filter((offer) => !hasBasket(offer))
-      .sort((a, b) => compareText(a.quote.currency, b.quote.currency) || byTotal(a, b)),
-    unquoted: offers.filter((offer) => !isQuoted(offer)).sort(byEstimate),
-  };
+/** So many first parts of a key are the same for offers of one rank. */
+const rankedBy = 4;
+
+type Key = readonly (number | string)[];
+
+/** What comes after the amount makes the order independent of the order of the answers. */
+function keyOf(offer: Offer, currency: number): Key {
+  const { quote, missing, estimate = 0, closed, vehicle } = offer;
+  return [
+    quote === undefined ? 2 : Number(missing.length > 0),
+    currency,
+    Number(closed.length > 0),
+    quote === undefined ? estimate : quote.totalAmount,
+    quote === undefined ? vehicle.rentalDailyRate : 0,
+    ...[offer.pickUpDate, offer.dropOffDate, offer.operator, offer.pickUpDepotId, offer.dropOffDepotId],
+    vehicle.vehicleId,
+  ];
 }
 
-/** Ranked offers, then incomplete ones, then those without a quote. */
-export function inOrder({ byCurrency, incomplete, unquoted }: Ranking): Ranked[] {
-  return [...byCurrency.flatMap(({ offers }) => offers), ...[...incomplete, ...unquoted].map(unranked)];
+function compareKeys(a: Key, b: Key): number {
+  const index = a.findIndex((part, place) => part !== b[place]);
+  if (index < 0) return 0;
+  return (a[index] ?? 0) < (b[index] ?? 0) ? -1 : 1;
 }
 
-function hasBasket({ missing }: Offer): boolean {
-  return missing.length === 0;
+function isRanked({ quote, missing }: Offer): boolean {
+  return quote !== undefined && missing.length === 0;
 }
 
-export function isQuoted(offer: Offer): offer is QuotedOffer {
+function currencyOf({ quote }: Offer): string {
+  return quote?.currency ?? '';
+}
+
+export function isQuoted(offer: Offer): offer is Offer & { readonly quote: Quote } {
   return offer.quote !== undefined;
 }
 
@@ -107,56 +124,4 @@ export function perNight({
 }: Pick<Offer, keyof RentalDates | 'quote'>): number | undefined {
   const count = nights(pickUpDate, dropOffDate);
   return count < 1 || quote === undefined ? undefined : divideMoney(quote.totalAmount, count);
-}
-
-export function unranked(offer: Offer): Ranked {
-  return { rank: undefined, offer };
-}
-
-function withRanks(offers: readonly QuotedOffer[]): RankedQuote[] {
-  let rank = 0;
-  let before: QuotedOffer | undefined;
-  return offers.map((offer, index) => {
-    if (before === undefined || byRank(before, offer) !== 0) rank = index + 1;
-    before = offer;
-    return { rank, offer };
-  });
-}
-
-/** The lowest total first, and those with days without times after the others. */
-function byRank(a: QuotedOffer, b: QuotedOffer): number {
-  return byTimes(a, b) || a.quote.totalAmount - b.quote.totalAmount;
-}
-
-function byTimes(a: Offer, b: Offer): number {
-  return Number(a.closed.length > 0) - Number(b.closed.length > 0);
-}
-
-function byTotal(a: QuotedOffer, b: QuotedOffer): number {
-  return byRank(a, b) || byPlace(a, b);
-}
-
-function byEstimate(a: Offer, b: Offer): number {
-  return (
-    byTimes(a, b) ||
-    (a.estimate ?? 0) - (b.estimate ?? 0) ||
-    a.vehicle.rentalDailyRate - b.vehicle.rentalDailyRate ||
-    byPlace(a, b)
-  );
-}
-
-/** Makes the order independent of the order of the answers. */
-function byPlace(a: Offer, b: Offer): number {
-  return (
-    compareText(a.pickUpDate, b.pickUpDate) ||
-    compareText(a.dropOffDate, b.dropOffDate) ||
-    compareText(a.operator, b.operator) ||
-    a.pickUpDepotId - b.pickUpDepotId ||
-    a.dropOffDepotId - b.dropOffDepotId ||
-    a.vehicle.vehicleId - b.vehicle.vehicleId
-  );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

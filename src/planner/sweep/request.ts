@@ -39,8 +39,6 @@ export interface SweepRequest {
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly named?: boolean | undefined;
-  /** The user named the operators: one that takes no part is a failure. */
-  readonly everyOperator?: boolean | undefined;
   /** Only plan: send nothing beyond looking names up. */
   readonly dryRun?: boolean | undefined;
 }
@@ -74,7 +72,6 @@ export function readScope(request: SweepRequest, places: readonly [Place, ...Pla
     insurance: request.insurance ?? [],
     quoting,
     named: request.named === true,
-    everyOperator: request.everyOperator === true,
     by: request.by ?? ['all' as const],
   };
   return { value, notes: [...dayNotes(places), ...notes] };

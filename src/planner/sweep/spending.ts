@@ -10,56 +10,60 @@ export class SpentError extends UsageError {}
 
 export type Spending = ReturnType<typeof createSpending>;
 
+interface Limits {
+  readonly maxRequests?: number | undefined;
+  readonly confirm?: Confirm | undefined;
+  /** How many requests have looked depots up. */
+  readonly forDepots: () => number;
+}
+
 /** How many a sweep may send unless the user says so. */
 export const usualMaxRequests = 300;
 
-export function createSpending(maxRequests = usualMaxRequests, confirm?: Confirm) {
+export function createSpending({ maxRequests = usualMaxRequests, confirm, forDepots }: Limits) {
   let allowed = Math.min(maxRequests, requestCeiling);
   let sent = 0;
   return {
     /**
      * Throws UsageError for a plan of more requests than allowed, unless it is confirmed; then as many are allowed as it may take. A script
-     * goes on if at least as few as the plan expects are allowed. `less`: what would bring the sweep under the number.
+     * goes on if at least as few as the plan expects are allowed.
      */
-    allow: async (plan: SweepPlan, less: (allowed: number) => FieldText): Promise<void> => {
+    allow: async (plan: SweepPlan): Promise<void> => {
       const { requests, mostRequests } = plan;
-      const isPossible = requests <= requestCeiling;
-      const isAsked = isPossible && mostRequests > allowed && confirm !== undefined;
-      if (isAsked && (await confirm(plan))) allowed = Math.min(mostRequests, requestCeiling);
-      else if (isAsked || requests > allowed) throw refusal({ plan, allowed, sent, isAsked }, less(allowed));
+      if (requests > requestCeiling) {
+        throw refused(plan, `this takes ${requests} requests, and a comparison sends at most ${requestCeiling}`);
+      }
+      if (mostRequests > allowed && confirm !== undefined) {
+        const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
+        if (!(await confirm(plan))) throw refused(plan, `Stopped. ${stopped}`);
+        allowed = Math.min(mostRequests, requestCeiling);
+      } else if (requests > allowed) {
+        throw refused(
+          plan,
+          (name) => `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`,
+        );
+      }
     },
     /** One request is sent. Throws SpentError if it is not allowed. */
     spend: (): void => {
-      if (sent >= allowed) {
+      if (sent + forDepots() >= allowed) {
         throw new SpentError(`no more than ${allowed} requests are allowed`, {
           hint: (name) => `to go on, give ${name('maxRequests')} a higher number: what was answered is stored`,
         });
       }
       sent++;
     },
-    /** Requests that were sent before the sweep, such as for names. */
-    count: (requests: number): void => {
-      sent += requests;
-    },
   };
 }
 
-interface Refused {
-  readonly plan: SweepPlan;
-  readonly allowed: number;
-  readonly sent: number;
-  readonly isAsked: boolean;
-}
-
-function refusal({ plan: { requests }, allowed, sent, isAsked }: Refused, hint: FieldText): UsageError {
-  const stopped = sent > 0 ? 'Stopped. No quotes were requested.' : 'Stopped. Nothing was sent.';
-  return new UsageError(
-    (name) =>
-      requests > requestCeiling
-        ? `this takes ${requests} requests, and a comparison sends at most ${requestCeiling}`
-        : isAsked
-          ? stopped
-          : `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`,
-    { hint },
-  );
+/** With what would bring the sweep under the number. */
+function refused({ quote, mostRequests }: SweepPlan, message: FieldText): UsageError {
+  return new UsageError(message, {
+    hint: (name) =>
+      [
+        'compare fewer dates or depots',
+        ...(quote === 'all' ? [`give ${name('quote')} best`] : []),
+        ...(mostRequests <= requestCeiling ? [`allow them with ${name('maxRequests')} ${mostRequests}`] : []),
+      ].join('; or '),
+  });
 }

@@ -4,7 +4,7 @@
  */
 import { UsageError, type FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
-import { fold, isId, listed, match, nearest, type Named } from '../names.ts';
+import { isId, listed, match, type Named } from '../names.ts';
 import { askedExtra, chosenIds, extraWords, type AskedExtra } from '../proof.ts';
 import { read, type Reading } from '../read.ts';
 import { unknown } from '../read-one.ts';
@@ -12,19 +12,18 @@ import type { Basket } from './basket.ts';
 
 type Kind = AskedExtra['kind'];
 
-/** The extras of one vehicle on some dates; a list is undefined if no name needed it. */
+/** The extras of one vehicle; a list is undefined if no name needed it. */
 export type ExtraLists = Readonly<Record<Kind, readonly Named[] | undefined>>;
 
 export const nothingListed: ExtraLists = { accessory: undefined, insurance: undefined };
 
-/**
- * The lists that must be looked up: those from which something is wanted by name, and all if the cheapest vehicle is wanted, because that
- * is the cheapest that has the extras.
- */
-export function neededLists({ accessories, insurance }: Basket, isCheapest: boolean): readonly Kind[] {
-  const accessory = read(accessories, [], { counted: true }).some(({ how }) => isCheapest || how !== 'id');
-  const plan = insurance !== undefined && (isCheapest || !isId(insurance));
-  return [...(accessory ? (['accessory'] as const) : []), ...(plan ? (['insurance'] as const) : [])];
+/** The lists that must be looked up: those from which something is wanted by name. */
+export function neededLists({ accessories, insurance }: Basket): readonly Kind[] {
+  const isNamed = read(accessories, [], { counted: true }).some(({ how }) => how !== 'id');
+  return [
+    ...(isNamed ? (['accessory'] as const) : []),
+    ...(insurance !== undefined && !isId(insurance) ? (['insurance'] as const) : []),
+  ];
 }
 
 /** An extra as every vehicle has it: an id, or the whole name of an extra that some list has. */
@@ -34,24 +33,26 @@ export interface WantedExtra {
   readonly quantity: number;
 }
 
-export interface Looked {
+interface Looked {
   /** Of the vehicles that were looked up. */
   readonly lists: readonly ExtraLists[];
-  readonly vehicles: readonly Named[];
-  /** How many vehicles can be wanted whose extras are not known. */
-  readonly unread: number;
+  /** No list is missing. */
+  readonly isAll: boolean;
 }
 
 /**
  * What each basket means. Notes what parts of names mean. Throws UsageError for a text that fits extras of several names, and for one
  * that no vehicle has, unless one whose extras are not known may have it.
  */
-export function decideExtras(baskets: readonly Basket[], looked: Looked, note: (text: FieldText) => void) {
-  const isOne = baskets.length === 1;
-  const known = (kind: Kind): readonly Named[] => looked.lists.flatMap((list) => list[kind] ?? []);
+export function decideExtras(
+  baskets: readonly Basket[],
+  { lists, isAll }: Looked,
+  note: (text: FieldText) => void,
+): WantedExtra[][] {
+  const known = (kind: Kind): readonly Named[] => lists.flatMap((list) => list[kind] ?? []);
   const said = new Set<string>();
   const decide = (kind: Kind, { text, quantity, found, how }: Reading): WantedExtra => {
-    const name = how === 'id' ? undefined : oneName(text, { found, how }, kind, isOne);
+    const name = how === 'id' ? undefined : oneName(text, { found, how }, kind);
     if (how === 'part' && name !== undefined) said.add(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
     return { kind, text: name ?? text, quantity };
   };
@@ -63,58 +64,31 @@ export function decideExtras(baskets: readonly Basket[], looked: Looked, note: (
     return [...asked, decide('insurance', plan)];
   });
   said.forEach(note);
-  const distinct = new Map(wanted.flat().map((one) => [`${one.kind} ${one.text}`, one]));
-  for (const one of distinct.values()) refuseUnknown(one, known(one.kind), looked, note);
+  for (const one of isAll ? wanted.flat() : []) refuseUnknown(one, lists);
   return wanted;
 }
 
 /** In a message. */
 const mostNames = 8;
 
-/** The one name of what a text fits; undefined for nothing. Throws UsageError for several. */
-function oneName(
-  text: string,
-  { found, how }: Pick<Reading, 'found' | 'how'>,
-  kind: Kind,
-  isOneOperator: boolean,
-): string | undefined {
-  const names = [...new Map(found.map(({ name }) => [fold(name), name])).values()];
-  const [name] = names;
-  if (name === undefined) return undefined;
-  // Written in several ways: none of them is meant more than the others, so a vehicle that has several lacks the one.
-  if (names.length === 1) return found.every((one) => one.name === name) ? name : how === 'whole' ? text : fold(name);
+/** The one name of what a text fits; undefined for nothing. Throws UsageError for several, which for a whole name are only ways to write it. */
+function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, kind: Kind): string | undefined {
+  const names = [...new Set(found.map(({ name }) => name))];
+  if (names.length < 2) return names[0];
+  if (how === 'whole') return text;
   const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
-  const list = [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
+  const list = `${shown.join(', ')}${names.length > mostNames ? ', …' : ''}`;
   throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" can be one of several: ${list}`, {
-    hint: isOneOperator
-      ? 'give the whole name of one'
-      : 'give the whole name of one, or one for each operator: lucky:camp table,happy:folding table',
+    hint: 'give the whole name of one; with several operators, one for each: lucky:camp table,happy:folding table',
   });
 }
 
 /** An extra that no vehicle has is a typing mistake, found before the first quote. */
-function refuseUnknown(one: WantedExtra, known: readonly Named[], looked: Looked, note: (text: FieldText) => void) {
-  const lists = looked.lists.filter((list) => list[one.kind] !== undefined);
-  if (lists.length === 0 || lists.some((list) => fillBasket([one], list).missing.length === 0)) return;
-  if (looked.unread > 0) return note(notKnown(one, known, looked));
-  const twins = lists.flatMap((list) => foundIn(one.text, list[one.kind] ?? []));
-  if (twins.length > 0) {
-    throw new UsageError(`every vehicle has several of the ${extraWords[one.kind]} "${shorten(one.text, 60)}"`, {
-      hint: (_, __, theirs) => `give the id of one: ${listed(twins, theirs)}`,
-    });
-  }
-  const unique = [...new Map(known.map((item) => [item.name, item])).values()];
-  const error = unknown(one.text, unique, extraWords[one.kind]);
-  const message: FieldText = (...names) =>
-    `${error.describe(...names).message}; vehicles looked at: ${listed(looked.vehicles, names[2])}`;
-  throw new UsageError(message, { hint: error.hint && ((...names) => error.describe(...names).hint ?? '') });
-}
-
-function notKnown({ kind, text }: WantedExtra, known: readonly Named[], { unread, vehicles }: Looked): FieldText {
-  const near = isId(text) ? undefined : nearest(text, known);
-  const mean = near === undefined ? '' : ` (did you mean "${shorten(near.name, 60)}"?)`;
-  const rest = `the extras of ${unread} more are not known`;
-  return `no vehicle whose extras were looked up (${listed(vehicles)}) has the ${extraWords[kind]} "${shorten(text, 60)}"${mean}; ${rest}`;
+function refuseUnknown({ kind, text }: WantedExtra, all: readonly ExtraLists[]): void {
+  const lists = all.flatMap((list) => (list[kind] === undefined ? [] : [list[kind]]));
+  if (lists.length === 0 || lists.some((list) => foundIn(text, list).length > 0)) return;
+  const different = new Map(lists.flat().map((item) => [item.name, item]));
+  throw unknown(text, [...different.values()], extraWords[kind]);
 }
 
 /** A basket with the ids that one vehicle has for it. Thousands of offers share it. */
@@ -130,15 +104,15 @@ export function fillBasket(wanted: readonly WantedExtra[], lists: ExtraLists): F
   const missing = new Set<string>();
   const asked = new Map<string, AskedExtra>();
   for (const { kind, text, quantity } of wanted) {
-    const found = lists[kind] && foundIn(text, lists[kind]);
+    const list = lists[kind];
+    const found = list && foundIn(text, list);
     if (found === undefined ? !isId(text) : found.length !== 1) {
       missing.add(found === undefined || found.length === 0 ? text : `${text} (${listed(found)}: give the id of one)`);
       continue;
     }
-    const one = askedExtra(kind, { text, quantity, ...match(text, lists[kind] ?? []) }, lists[kind]);
+    const one = askedExtra(kind, { text, quantity, ...match(text, list ?? []) }, list);
     const key = `${kind} ${one.id}`;
-    const before = asked.get(key);
-    asked.set(key, { ...before, ...one, quantity: quantity + (before?.quantity ?? 0) });
+    asked.set(key, { ...one, quantity: quantity + (asked.get(key)?.quantity ?? 0) });
   }
   const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
   return { asked: sorted, missing: [...missing], ids: chosenIds(sorted) };

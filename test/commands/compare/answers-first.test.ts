@@ -49,7 +49,7 @@ describe('on a terminal', () => {
   test('a row for several pairs of depots says how many, and which as far as there is room', async () => {
     const { shown } = fleets({ lucky: fleetOf(2) });
     const both = [...day, '--drop-off', 'same,queenstown', '--limit', '1'];
-    expect(await shown(both, 120)).toMatch(/ 2 depots: Auckland Airport … /);
+    expect(await shown(both, 120)).toMatch(/ 2 depots: Auckland Airport …/);
     expect(await shown(both, 60)).toMatch(/ 2 depots: Auckland Airp…$/m);
   });
 

@@ -68,15 +68,15 @@ describe('if a quote got no answer', () => {
   });
 });
 
-test.each([
-  [[], 'the others are estimated at 420.00 or more (daily rate × nights, and what quotes had on top)'],
-  [['--group-by', 'vehicle'], 'by estimate, none of the others is the cheapest of its group'],
-  [['--view', 'calendar'], 'by estimate, none of the others is the cheapest of its cell'],
-])('with %j the line below the heading says what that means for what was not priced', async (flags, words) => {
-  const text = await fleets({ lucky: pricedFleet() }).shown([...trip, ...flags], 200);
-  expect(text).toMatch(/^\d+ of 24 offers priced; /m);
-  expect(text).toContain(words);
-});
+test.each([[[]], [['--group-by', 'vehicle']], [['--view', 'calendar']]])(
+  'with %j the line below the heading says what is to be expected of what was not priced',
+  async (flags) => {
+    const text = await fleets({ lucky: pricedFleet() }).shown([...trip, ...flags], 200);
+    expect(text).toMatch(
+      /^\d+ of 24 offers priced; the others are estimated at [\d.,]+ or more \(daily rate × nights, and what quotes had on top\)$/m,
+    );
+  },
+);
 
 test('offers that share the last place are all among the cheapest', async () => {
   const text = await fleets({ lucky: pricedFleet() }).shown([...trip, '--limit', '2']);

@@ -3,22 +3,24 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { offerData } from '../../../src/commands/compare/document.ts';
 import { foldOffers, groupOffers, isPriced } from '../../../src/documents/offers.ts';
-import { inOrder, rankOffers, unranked, type Offer, type QuotedOffer } from '../../../src/planner/sweep/rank.ts';
+import { rankOffers, type Offer } from '../../../src/planner/sweep/rank.ts';
 import { offer, offers, quote, vehicle } from '../../planner/sweep/samples.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 
 /** A week from a day in December 2026. */
-function week(day: number, total: number, parts: Partial<Offer> = {}): QuotedOffer {
+function week(day: number, total: number, parts: Partial<Offer> = {}) {
   const date = (of: number) => `2026-12-${String(of).padStart(2, '0')}` as CalendarDate;
   return offer(total, { pickUpDate: date(day), dropOffDate: date(day + 7), ...parts });
 }
 
 function folds(...list: readonly Offer[]) {
-  return foldOffers(list.map((one) => offerData(unranked(one)))).map(({ all, starts, routes, first }) => ({
-    ...{ count: all.length, starts: starts.map((date) => date.slice(8)).join(), routes: routes.length },
-    total: first.totalAmount,
-  }));
+  return foldOffers(list.map((one) => offerData({ rank: undefined, offer: one }))).map(
+    ({ all, starts, routes, first }) => ({
+      ...{ count: all.length, starts: starts.map((date) => date.slice(8)).join(), routes: routes.length },
+      total: first.totalAmount,
+    }),
+  );
 }
 
 describe('equal offers are one row', () => {
@@ -75,7 +77,7 @@ test('rows keep the order, every offer and every combination of start and route'
       const unique = new Map(
         list.map((one) => [JSON.stringify([one.operator, one.vehicle, one.pickUpDate, one.pickUpDepotId]), one]),
       );
-      const ranked = inOrder(rankOffers([...unique.values()])).map(offerData);
+      const ranked = rankOffers([...unique.values()]).map(offerData);
       const made = foldOffers(ranked);
       const places = made.map(({ first }) => ranked.indexOf(first));
       expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -104,7 +106,7 @@ test.each([
   const groups = groupOffers(ranked, [], by);
   expect(groups.map(({ totalAmount, highest, count }) => `${totalAmount} ${highest} ${count}`)).toEqual(expected);
   // What was not priced counts, and can be more expensive.
-  const unpriced = list.map((one) => offerData(unranked({ ...one, quote: undefined })));
+  const unpriced = list.map((one) => offerData({ rank: undefined, offer: { ...one, quote: undefined } }));
   const open = groupOffers(ranked, unpriced, by);
   expect(open.map(({ highest, count }) => [highest, count])).toEqual(
     groups.map(({ count }) => [null, 2 * Number(count)]),

@@ -16,7 +16,7 @@ describe('vehicles of the same name', () => {
     const text = await shown(['compare', '--pick-up', 'city', ...dates]);
     expect(text).toMatch(/^1 +110\.00 +[█-▏]+ +15\.71 +Kea \(11\)\n?/m);
     expect(text).toMatch(/^2 +120\.00 +[█-▏]+ +17\.14 +Kea \(12\)/m);
-    expect(text).toMatch(/^3 +130\.00 +[█-▏]+ +18\.57 +Moa +/m);
+    expect(text).toMatch(/^3 +130\.00 +[█-▏]+ +18\.57 +Moa/m);
     expect(text).toContain('Cheapest: Kea (11)');
   });
 

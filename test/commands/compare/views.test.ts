@@ -43,7 +43,7 @@ test('in colour the calendar has the same text, with the cheapest of each column
   expect(coloured).toContain('\u001B[48;5;210m\u001B[38;5;16m  623.00 \u001B[39m\u001B[49m');
 });
 
-test('the ranked table shows only columns that differ, and also the fees in 160 columns', async () => {
+test('the ranked table shows only columns that differ, and also the price of a night in 160 columns', async () => {
   const ranked = [...trip, '--nights', '7', '--quote', 'best:6', '--accessory', 'child seat', '--insurance', 'zero'];
   const narrow = await shown(ranked, { env: { NO_COLOR: '1' } });
   expect(narrow).toMatch(
@@ -52,8 +52,8 @@ test('the ranked table shows only columns that differ, and also the fees in 160 
   expect(narrow).toContain('\n#     TOTAL         VEHICLE                       FROM\n');
   expect(narrow).toContain('\n3  1,186.15  ████▏  Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts\n');
   const wide = await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } });
-  expect(wide).toMatch(/^# +TOTAL +A NIGHT +VEHICLE +FROM +RENTAL +ACCESSORIES +INSURANCE +EXPIRES$/m);
-  expect(wide).toMatch(/^1 +1,030\.40 +[▀-▟]+ +147\.20 +Ruru .* 716\.45 +35\.00 +278\.95 +in 30 min$/m);
+  expect(wide).toMatch(/^# +TOTAL +A NIGHT +VEHICLE +FROM$/m);
+  expect(wide).toMatch(/^1 +1,030\.40 +[▀-▟]+ +147\.20 +Ruru /m);
 });
 
 test('with --quote none the table lists the available vehicles by daily rate', async () => {

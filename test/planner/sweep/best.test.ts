@@ -1,7 +1,6 @@
 /** The cheapest of a month with few quotes: the same as if all were quoted, whatever comes on top of the daily rate × nights. */
 import { describe, expect, test } from 'vitest';
-import { createChooser } from '../../../src/planner/sweep/best.ts';
-import type { Estimated } from '../../../src/planner/sweep/knowledge.ts';
+import { createChooser, type Estimated } from '../../../src/planner/sweep/best.ts';
 import { sample } from '../../support/thorough.ts';
 import { cars, rateOf, ways, type OnTop, type Rental } from './ways.ts';
 
@@ -19,9 +18,9 @@ const month = [7, 10, 12, 14, 21].flatMap((nights) =>
 );
 
 function pairOf(start: number, nights: number, car: number, isReturn: boolean): Pair {
-  const estimate = rateOf(car, start) * nights;
-  const [kind, vehicle] = [`${nights} ${isReturn}`, `${car} ${isReturn}`];
-  return { start, nights, car, isReturn, estimate, kind, vehicle, group: '', isLast: false };
+  const rate = rateOf(car, start);
+  const [kind, vehicle] = [`${nights} ${isReturn}`, `${car} ${nights} ${isReturn}`];
+  return { start, nights, car, isReturn, rate, estimate: rate * nights, kind, vehicle, group: '', isLast: false };
 }
 
 /** Asks for what is chosen; how many quotes that took, and in which groups a cheaper one was not asked for. */

@@ -1,39 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { expectQuotes, sendingMs, sweepPlan, wantedQuotes } from '../../../src/planner/sweep/plan.ts';
+import { expectQuotes, sendingMs, sweepPlan, type Known } from '../../../src/planner/sweep/plan.ts';
 import fc from '../../support/property.ts';
 
-describe('sendingMs', () => {
-  test.each([
-    [1, 1, 0],
-    [101, 100, 60_000],
-    [201, 100, 120_000],
-    [150, 40, 120_000],
-  ])('for %d requests with %d free slots is %d ms', (requests, free, ms) => {
-    expect(sendingMs(requests, { limit: 100, windowMs: 60_000, free })).toBe(ms);
-  });
-
-  test('covers as many windows as the requests need and no more', () => {
-    fc.assert(
-      fc.property(fc.nat(5000), fc.integer({ min: 1, max: 200 }), fc.nat(200), (requests, limit, spare) => {
-        const free = Math.min(spare, limit);
-        const windows = sendingMs(requests, { limit, windowMs: 1, free });
-        expect(free + windows * limit).toBeGreaterThanOrEqual(requests);
-        if (windows > 0) expect(free + (windows - 1) * limit).toBeLessThan(requests);
-      }),
-    );
-  });
+test('the wait covers as many windows as the requests need and no more', () => {
+  expect(sendingMs(150, { limit: 100, windowMs: 60_000, free: 40 })).toBe(120_000);
+  fc.assert(
+    fc.property(fc.nat(5000), fc.integer({ min: 1, max: 200 }), fc.nat(200), (requests, limit, spare) => {
+      const free = Math.min(spare, limit);
+      const windows = sendingMs(requests, { limit, windowMs: 1, free });
+      expect(free + windows * limit).toBeGreaterThanOrEqual(requests);
+      if (windows > 0) expect(free + (windows - 1) * limit).toBeLessThan(requests);
+    }),
+  );
 });
 
-const allowance = { limit: 100, windowMs: 60_000, free: 90 };
-
 test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
-  const base = { baseUrl: '', depots: 0, extras: 0, stored: 0, trips: 10, availability: 10, ...allowance };
-  const known = { ...base, kinds: 1, wanted: { least: 0, most: 0 }, isCounted: true, isAssumed: false };
-  const operators = ['a', 'b', 'c'].map((operator, index) => {
+  const known = ['a', 'b', 'c'].map((operator, index): Known => {
     const pairs = [50, 200, 100][index] ?? 0;
-    return { ...known, operator, pairs, allPairs: pairs };
+    const base = { baseUrl: '', depots: 0, extras: 0, known: 0, trips: 10, availability: 10, kinds: 1, wanted: [] };
+    return { ...base, operator, pairs, isLookedUp: true, limit: 100, windowMs: 60_000, free: 90 };
   });
-  const plan = sweepPlan(operators, { how: 'all' });
+  const plan = sweepPlan(known, { how: 'all' });
   expect(plan).toMatchObject({ requests: 380, mostRequests: 380, allRequests: 380, trips: 30, quote: 'all' });
   expect(plan).toMatchObject({ exact: true, counted: true, seconds: 120 });
   expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
@@ -41,27 +28,29 @@ test('sweepPlan adds up the requests of all operators and takes the time of the 
     ['b', 210, 120],
     ['c', 110, 60],
   ]);
-  const unknown = operators.map((one) => ({ ...one, allPairs: undefined, isCounted: one.operator !== 'b' }));
+  const unknown = known.map((one) => (one.operator === 'b' ? { ...one, pairs: undefined } : one));
   expect(sweepPlan(unknown, { how: 'all' })).toMatchObject({ requests: 180, allRequests: null, counted: false });
   expect(sweepPlan([], { how: 'none' })).toMatchObject({ requests: 0, seconds: 0 });
 });
 
 describe('the quotes to expect', () => {
-  const month = { pairs: 1860, kinds: 5, wanted: { least: 10, most: 10 }, stored: 0 };
+  const month = { pairs: 1860, kinds: 5, wanted: [['all', 10]] as const, known: 0 };
   const best = { how: 'best', most: 10 } as const;
 
   test.each([
     ['of the ten cheapest of a month', best, {}, [20, 60]],
-    ['of each start and length', best, { wanted: wantedQuotes([['calendar', 155]], 1) }, [160, 270]],
-    ['of each of 12 vehicles', best, { wanted: wantedQuotes([['vehicle', 12]], 1) }, [70, 190]],
-    ['of each length', best, { wanted: wantedQuotes([['nights', 5]], 1) }, [10, 80]],
-    ['shared by two operators', best, { wanted: wantedQuotes([['all', 10]], 2) }, [10, 40]],
+    ['of each start and length', best, { wanted: [['calendar', 155]] as const }, [160, 270]],
+    ['of each of 12 vehicles', best, { wanted: [['vehicle', 12]] as const }, [20, 190]],
     ['of one trip with 12 vehicles', best, { pairs: 12, kinds: 1 }, [12, 12]],
-    ['of vehicles that nobody knows yet', best, { pairs: Number.POSITIVE_INFINITY }, [20, 60]],
-    ['of which 30 are stored', best, { stored: 30 }, [0, 30]],
-    ['of all', { how: 'all' } as const, { stored: 60 }, [1800, 1800]],
+    ['of vehicles that nobody knows yet', best, { pairs: undefined }, [20, 60]],
+    ['of which 30 are stored', best, { known: 30 }, [0, 30]],
+    ['of all', { how: 'all' } as const, { known: 60 }, [1800, 1800]],
     ['of none', { how: 'none' } as const, {}, [0, 0]],
   ])('%s', (_, quoting, parts, [least, most]) => {
     expect(expectQuotes(quoting, { ...month, ...parts })).toEqual({ quotes: least, mostQuotes: most });
+  });
+
+  test('are not known for a number of groups that nobody knows', () => {
+    expect(expectQuotes(best, { ...month, wanted: [['vehicle', undefined]] })).toBeUndefined();
   });
 });

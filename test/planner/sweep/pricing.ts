@@ -1,5 +1,6 @@
 /** Whole sweeps of a month at operators in memory, one for each way of pricing. */
 import type { Quote, Selection, Trip } from '../../../src/api/types.ts';
+import { groupBy } from '../../../src/group-by.ts';
 import { nights } from '../../../src/planner/calendar.ts';
 import type { Session } from '../../../src/planner/session.ts';
 import type { SweepOutcome } from '../../../src/planner/sweep/events.ts';
@@ -74,16 +75,16 @@ async function sweep(request: SweepRequest, sessions: readonly Session[]): Promi
 }
 
 function totalsOf({ offers }: SweepOutcome, { by }: Partial<SweepRequest>): Totals {
-  const ranked = rankOffers(offers).byCurrency.flatMap(({ currency, offers: some }) =>
-    some
-      .map(({ offer }, index) => {
-        const key = by === undefined ? index : `${offer.pickUpDate} ${offer.dropOffDate}`;
-        return [`${currency} ${key}`, offer.quote.totalAmount] as const;
-      })
+  const ranked = rankOffers(offers).flatMap(({ rank, offer: { quote, pickUpDate, dropOffDate } }) =>
+    rank === undefined || quote === undefined ? [] : { ...quote, cell: `${pickUpDate} ${dropOffDate}` },
+  );
+  const lists = [...groupBy(ranked, ({ currency }) => currency)].flatMap(([currency, list]) =>
+    list
+      .map(({ cell, totalAmount }, index) => [`${currency} ${by === undefined ? index : cell}`, totalAmount] as const)
       .slice(0, by === undefined ? 10 : undefined),
   );
   // The first of a cell is its cheapest.
-  return new Map(ranked.toReversed());
+  return new Map(lists.toReversed());
 }
 
 function sumOf(totals: Totals): number {

@@ -1,6 +1,6 @@
 import type { CalendarDate, Quote, Trip, Vehicle } from '../../../src/api/types.ts';
 import { fillBasket, nothingListed } from '../../../src/planner/sweep/wanted-extras.ts';
-import type { Offer, QuotedOffer } from '../../../src/planner/sweep/rank.ts';
+import type { Offer } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 
 export function vehicle(vehicleId: number, name: string, rentalDailyRate = 100): Vehicle {
@@ -27,7 +27,10 @@ export function quote(totalAmount: number, currency = 'NZD'): Quote {
 
 const basket = fillBasket([], nothingListed);
 
-export function offer(totalAmount: number, parts: Partial<Offer> & { readonly currency?: string } = {}): QuotedOffer {
+export function offer(
+  totalAmount: number,
+  parts: Partial<Offer> & { readonly currency?: string } = {},
+): Offer & { readonly quote: Quote } {
   const { currency = 'NZD', ...rest } = parts;
   const trip: Trip = {
     pickUpDepotId: 1,

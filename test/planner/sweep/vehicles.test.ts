@@ -35,7 +35,7 @@ async function wanted(vehicles: readonly Vehicle[], filter: readonly string[] | 
   const session = { operator: { name: 'lucky' }, seenVehicles: async () => [{ id: 99, name: 'Bus' }] };
   const sweep = { session: session as unknown as Session, vehicles: filter, trips: [trip] };
   const [choice] = await readFilters([sweep], [new Map([[trip, vehicles]])], { isAll: false, note: () => {} });
-  return choice!.among(vehicles, () => true).map(({ vehicleId }) => vehicleId);
+  return vehicles.filter(choice!.fits).map(({ vehicleId }) => vehicleId);
 }
 
 describe('the vehicle filter', () => {
@@ -44,6 +44,10 @@ describe('the vehicle filter', () => {
     expect(parseVehicleFilter(['3', ' ALL '])).toBeUndefined();
     expect(parseVehicleFilter(['3', 'allsorts'])).toEqual(['3', 'allsorts']);
     expect(await wanted(fleet, undefined)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('has no word for the cheapest, which a comparison finds among all', () => {
+    expect(() => parseVehicleFilter(['kea,Cheapest'])).toThrow('a comparison finds the cheapest of all');
   });
 
   test.each([
@@ -66,13 +70,12 @@ describe('the vehicle filter', () => {
 });
 
 describe('an exact name', () => {
-  const birds = [vehicle(1, 'Kea'), vehicle(2, 'KEA'), vehicle(3, 'Kea, 2 berth'), vehicle(4, 'cheapest', 500)];
+  const birds = [vehicle(1, 'Kea'), vehicle(2, 'KEA'), vehicle(3, 'Kea, 2 berth'), vehicle(4, 'Moa', 500)];
 
   test.each([
     ['Kea', [1]],
     ['kea', [1, 2]],
     ['Kea, 2 berth', [3]],
-    ['cheapest', [1]],
   ])('"%s" means %j and no other vehicle', async (text, ids) => {
     expect(await wanted(birds, [text])).toEqual(ids);
   });

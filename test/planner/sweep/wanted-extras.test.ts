@@ -18,13 +18,13 @@ test.each([
   [{ accessories: ['301', 'child seat'], insurance: undefined }, ['accessory']],
   [{ accessories: [], insurance: 'zero' }, ['insurance']],
 ])('for %j, only the lists that a name needs are looked up', (basket, expected) => {
-  expect(neededLists(basket, false)).toEqual(expected);
+  expect(neededLists(basket)).toEqual(expected);
 });
 
 describe('fillBasket', () => {
   /** The lists of the extras of one vehicle that were not looked up can have anything. */
   function filled(basket: Basket, own: ExtraLists, all: readonly ExtraLists[] = [own], said: unknown[] = []) {
-    const looked = { lists: all, vehicles: [], unread: 1 };
+    const looked = { lists: all, isAll: false };
     const [wanted = []] = decideExtras([basket], looked, (note) => void said.push(note));
     return fillBasket(wanted, own);
   }

@@ -51,7 +51,7 @@ const list: readonly (readonly [name: string, onTop: OnTop, perCell?: number])[]
   ['a high fee for the lowest rate', ({ car }) => (car === 0 ? 600 : 20)],
   ['half the price in the first week', ({ start, estimate }) => (start < 7 ? -estimate / 2 : 0), 4.6],
   ['150 more until the 20th day', ({ start }) => (start < 20 ? 150 : 0), 1.5],
-  ['300 more on days with the lowest rates', ({ start }) => (start % 5 === 0 ? 300 : 0)],
+  ['300 more on days with the lowest rates', ({ start }) => (start % 5 === 0 ? 300 : 0), 1.6],
 ];
 
 /** `perCell`: the most quotes of a calendar for each start and length; more where no estimate foretells the cheapest. */
