@@ -38,7 +38,7 @@ test.each([
     ['availability', '--pick-up', '1', '--from', '20.12.2026', '--sandbox', '--nights', '7'],
     '2026-12-20',
   ],
-  ['an action in the help', ['help', 'trips', 'wach'], 'watch'],
+  ['an action', ['trips', 'wach'], 'watch'],
 ])('%s', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
   const env = configuredEnvironment({ operators: { lucky: { baseUrl }, happy: { baseUrl } } });
@@ -94,11 +94,6 @@ test('fields after --json are not searched for', async () => {
 test('words for a command without any say what it is for', async () => {
   const { stderr } = await run(['config', 'set', 'base-url', 'x']);
   expect(stderr).toContain('hint: rental config shows every setting; rental help environment tells how to set one\n');
-});
-
-test('a wrong flag of an action leads to the help of that action', async () => {
-  const { stderr } = await run(['trips', 'watch', 'xmas', '--quickly']);
-  expect(stderr).toContain('hint: rental trips watch --help shows how it is used\n');
 });
 
 test('the suggested expressions work', async () => {

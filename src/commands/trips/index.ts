@@ -70,16 +70,12 @@ export default defineCommand({
     'CHECK AND WATCH': ['all', 'max-total', 'every', 'once', 'target', 'exec'],
   },
   examples: [
-    {
-      does: 'Save a comparison',
-      line: 'rental compare --pick-up auckland --from +30d --nights 7 --sandbox --save north',
-    },
+    { does: 'Save a question', line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --sandbox --save north' },
     { does: 'Ask again, and see what changed', line: 'rental trips check north' },
     {
-      does: 'Every two hours, with a message on the screen',
-      line: "rental trips watch north --exec 'notify-send rental $RENTAL_TEXT'",
+      does: 'One round, for cron, with a message on the screen',
+      line: "rental trips watch north --once --exec 'notify-send rental $RENTAL_TEXT'",
     },
-    { does: 'One round, for cron', line: 'rental trips watch --all --once --target 400' },
   ],
   see: ['output'],
   async run({ action: word = 'list', name, ...options }, context): Promise<Result | undefined> {
