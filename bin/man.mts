@@ -2,14 +2,7 @@
 import manifest from '../package.json' with { type: 'json' };
 import { sectionOf } from '../src/cli/help/guide.ts';
 import { exampleLines } from '../src/cli/help/layout.ts';
-import {
-  commandPage,
-  flagSections,
-  flagsPage,
-  programPage,
-  type HelpPage,
-  type Section,
-} from '../src/cli/help/page.ts';
+import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
 import { commands } from '../src/commands/index.ts';
 
@@ -27,9 +20,7 @@ export function manualPages(): ManualPage[] {
       // Several commands can share a section.
       const notes = guideLines('NOTES', `(.*, )?${command.name}(, .*)?`);
       const also = ['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)];
-      // The help has the flags of an action in a page of its own.
-      const flags = command.actions === undefined ? [] : flagSections(command).flatMap(sectionLines);
-      const body = [...helpLines(commandPage(command)), ...flags, ...notes];
+      const body = [...helpLines(commandPage(command)), ...notes];
       return pageOf(`rental-${command.name}`, command.summary, body, also);
     }),
     ...topicNames.map((name) => {

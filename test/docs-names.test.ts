@@ -87,10 +87,8 @@ test('the guide names every command', () => {
 });
 
 test('the help names every flag', async () => {
-  for (const { name, flags, actions = {} } of commands) {
-    const lines = [[name], ...Object.keys(actions).map((action) => [name, action])];
-    const pages = await Promise.all(lines.map((line) => run([...line, '--help'])));
-    const stdout = pages.map((page) => page.stdout).join('');
+  for (const { name, flags } of commands) {
+    const { stdout } = await run([name, '--help']);
     expect([name, ...Object.keys(flags).filter((flag) => !stdout.includes(`  --${flag}`))]).toEqual([name]);
   }
   const { stdout } = await run(['help', 'flags']);

@@ -11,16 +11,6 @@ export interface Example {
   readonly line: string;
 }
 
-/** One of several things that a command does. */
-export interface Action {
-  readonly purpose: string;
-  /** Arguments after the action, as the usage line has them. */
-  readonly usage: string;
-  /** The flags that it takes. */
-  readonly flags: readonly string[];
-  readonly examples: readonly Example[];
-}
-
 export type CommandGroup = 'PLAN' | 'BROWSE' | 'BOOK' | 'OPERATE';
 
 export interface CommandDefinition<F extends Flags, A extends Arguments> {
@@ -37,8 +27,6 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly needs?: readonly (keyof F & string)[];
   /** Headings in the help for some of the flags, if there are many; the others follow them. */
   readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
-  /** What its first argument can be, if each has a help of its own. */
-  readonly actions?: Readonly<Record<string, Action>>;
   /** The forms of the document that these options can print. Default: all that the command has. */
   readonly formsFor?: (options: Readonly<Record<string, unknown>>) => Promise<readonly Form[]>;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */

@@ -72,14 +72,12 @@ function createProgram(found: (invocation: Invocation) => void): Program {
       formatHelp: (asked) => {
         const name = asked.name();
         const isOwn = asked === program || name === 'help' || name === 'version';
-        const action = asked.args.find((word) => !word.startsWith('-'));
-        help(isOwn ? { kind: 'program' } : { kind: 'command', name, action });
+        help(isOwn ? { kind: 'program' } : { kind: 'command', name });
         return '';
       },
     });
   program.command('version').action(version);
-  const any = (name?: string, action?: string): void =>
-    help(name === undefined ? { kind: 'program' } : { kind: 'any', name, action });
+  const any = (name?: string): void => help(name === undefined ? { kind: 'program' } : { kind: 'any', name });
   program.command('help').argument('[subject]').argument('[action]').action(any);
   return program;
 }

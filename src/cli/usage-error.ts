@@ -11,9 +11,7 @@ import { excessHint, meantCommand, meantFlag } from './guesses.ts';
 export function usageError(error: CommanderError, words: readonly string[], commands: readonly Command[]): UsageError {
   const command = commands.find(({ name, aliases }) => [name, ...(aliases ?? [])].includes(words[0] ?? ''));
   const program = command === undefined ? 'rental' : `rental ${command.name}`;
-  // The flags of an action are in its own help.
-  const action = command?.actions && Object.hasOwn(command.actions, words[1] ?? '') ? ` ${words[1]}` : '';
-  const usage = command === undefined ? listHint : `${program}${action} --help shows how it is used`;
+  const usage = command === undefined ? listHint : `${program} --help shows how it is used`;
   // A CommanderError has its code as data, but the word that is wrong only in its message.
   const wrong = shorten(/'(.*)'/s.exec(error.message)?.[1] ?? '', 60);
   switch (error.code) {

@@ -13,13 +13,13 @@ const end = about(
 );
 const total = nullable(headed('TOTAL', about('Of the cheapest', amount)));
 const currency = nullable(price.currency);
-const label = about('What has the price', nullable(text));
+const label = nullable(headed('BEST', about('What has the price', text)));
 const reason = about('Why there is no price', optional(text));
 const trip = {
   name: headed('TRIP', text),
   command: about('Asks the same again', text),
-  pickUpDate: about('Of a comparison the first one', nullable(date)),
-  dropOffDate: about('Of a comparison the last one', nullable(date)),
+  pickUpDate: headed('FROM', about('Of a comparison the first one', date)),
+  dropOffDate: headed('TO', about('Of a comparison the last one', date)),
   total,
   currency,
   label,
@@ -30,7 +30,6 @@ const trip = {
 };
 
 const change = object({
-  since: about('The answer before this one, or the first', choice('last', 'first')),
   field: about('Of the quote, with the name of an extra', text),
   before: nullable(union(amount, text)),
   after: nullable(union(amount, text)),
@@ -45,16 +44,12 @@ const check = {
   currency,
   label,
   checkoutUrl: nullable(checkoutUrl),
-  changes: list(change),
+  changes: about('Since the last answer that has a document', list(change)),
   reason,
-  warnings: about('Days on which a depot lists no times', optional(list(text))),
 };
 
 /** With `check`. */
-export const tripChecks = {
-  value: list(object(check)),
-  records: [{ item: object({ ...check, changes: about('As many', list(change)) }) }],
-} satisfies Form;
+export const tripChecks = { value: list(object(check)) } satisfies Form;
 
 const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, label, reason };
 
@@ -82,10 +77,7 @@ export const tripEvent = {
     event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
     trip: text,
     total: about('Null if there is no price now', nullable(amount)),
-    before: about(
-      'The total it is compared with, in the same currency: of a new low, the low that was told last; null if there was none',
-      nullable(amount),
-    ),
+    before: about('The total before, if it was in the same currency', nullable(amount)),
     currency,
     label,
     at: instant,

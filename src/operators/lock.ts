@@ -8,30 +8,18 @@ import { attempt } from './files.ts';
 /** A lock that was not renewed for so long, ms, belongs to a process that was killed. */
 const lockMs = 3000;
 
-/** Works while the file `lock` is this process's own. Throws what `work` and the file system throw. */
+/** Works while the file `lock` is this process's own; waits until it is. Throws what `work` and the file system throw. */
 export async function holdingLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
-  const release = await takeLock(lock);
+  makeFolder(dirname(lock));
+  let held = tryLock(lock);
+  for (; held === undefined; held = tryLock(lock)) await sleep(10);
+  const file = held;
+  const renewal = setInterval(() => attempt(() => futimesSync(file, new Date(), new Date())), lockMs / 3);
   try {
     return await work();
   } finally {
-    release();
-  }
-}
-
-/** Waits until the file is this process's own; resolves with what gives it back. Throws the signal's reason, and what the file system throws. */
-export async function takeLock(lock: string, signal?: AbortSignal): Promise<() => void> {
-  makeFolder(dirname(lock));
-  for (;;) {
-    const held = tryLock(lock);
-    if (held !== undefined) {
-      const renewal = setInterval(() => attempt(() => futimesSync(held, new Date(), new Date())), lockMs / 3);
-      return () => {
-        clearInterval(renewal);
-        releaseLock(lock, held);
-      };
-    }
-    signal?.throwIfAborted();
-    await sleep(10);
+    clearInterval(renewal);
+    releaseLock(lock, file);
   }
 }
 

@@ -52,7 +52,7 @@ interface Price {
 }
 
 /** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError naming the field. */
-export function parseMost(text: string, field: 'maxTotal' | 'target' | 'minDrop'): Most {
+export function parseMost(text: string, field: 'maxTotal' | 'target'): Most {
   const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
   if (amount === undefined) {
     throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`, {

@@ -1,31 +1,30 @@
-/** What a document answers to a question. */
-import { isPriced } from '../documents/offers.ts';
+/** What a document answers to a question: its best price, or why it has none to compare. */
+import type { Trip } from '../api/types.ts';
+import { isPriced, rankedByCurrency, tripOf, type PricedOffer } from '../documents/offers.ts';
+import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
+import { describeTrip } from '../planner/trip-words.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
 import { joinWords } from '../text.ts';
-import { bestPrices } from './price.ts';
-import { askedExtras, extrasIn, renamedIn } from './question.ts';
-import { pack, type Answer, type Answered, type AnsweredComparison, type AnsweredQuote } from './trip.ts';
+import { extrasIn, renamedIn } from './question.ts';
+import type { Answer, Answered, AnsweredComparison, AnsweredQuote } from './trip.ts';
 
 /** How an answer ended that has no price to compare. */
 export type Problem = Pick<Answer, 'end' | 'reason'>;
 
 /** `priced` only if all that was asked for is in the price, and still is what it was. `at`: epoch ms. */
-export function answerOf(answered: Answered, at: number): Answer {
+export function answerOf(answered: Answered, at: number, currency?: string): Answer {
   const problem = answered.kind === 'quote' ? problemOfQuote(answered) : problemOfComparison(answered);
-  const best = bestPrices(answered).map(({ totalAmount: total, currency, label, checkoutUrl }) => {
-    return { total, currency, label, checkoutUrl };
-  });
-  const { vehicle } = answered.kind === 'quote' ? answered : {};
-  const end = best.length === 0 ? 'not_available' : 'priced';
-  return { at, end, ...problem, best, packed: pack(answered), vehicle };
+  const { document } = answered;
+  if (problem !== undefined) return { at, ...problem, document };
+  const best = bestPrice(answered, currency);
+  if (best === undefined) return { at, end: 'not_available', document };
+  const { totalAmount: total, label, checkoutUrl } = best;
+  return { at, end: 'priced', price: { total, currency: best.currency, label, checkoutUrl }, document };
 }
 
-function problemOfQuote({ document, ...question }: AnsweredQuote): Problem | undefined {
-  const [{ names }] = question.operators;
-  const renamed = renamedIn(names, extrasIn([document.priceBreakdown]));
-  if (renamed !== undefined) return { end: 'changed', reason: renamed };
-  const unproven = unprovenIn(document.quote ?? document, askedExtras(question)).map(({ message }) => message);
+function problemOfQuote({ document, asked }: AnsweredQuote): Problem | undefined {
+  const unproven = unprovenIn(document.quote ?? document, asked).map(({ message }) => message);
   return unproven.length === 0 ? undefined : { end: 'incomplete', reason: unproven.join('; ') };
 }
 
@@ -33,7 +32,7 @@ function problemOfComparison({ operators, document }: AnsweredComparison): Probl
   const { offers, failures, interrupted } = document;
   for (const { name, names } of operators) {
     const own = offers.filter(({ operator }) => operator === name);
-    const extras = extrasIn(own.filter(isPriced).map(({ priceBreakdown }) => priceBreakdown));
+    const extras = extrasIn(own.filter(isPriced));
     const renamed = renamedIn(names, { vehicles: own.map(({ vehicle }) => namedVehicle(vehicle)), ...extras });
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
@@ -45,4 +44,38 @@ function problemOfComparison({ operators, document }: AnsweredComparison): Probl
   const lacking = offers.find(({ missing }) => missing.length > 0);
   if (isRanked || lacking === undefined) return undefined;
   return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(lacking.missing)}` };
+}
+
+export interface PriceInFull extends Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'> {
+  readonly vehicle: Named;
+  readonly trip: Trip;
+  /** Undefined in the price of a single trip. */
+  readonly operator?: string;
+  /** `Kea, Auckland → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
+  readonly label: string;
+}
+
+/** The cheapest that is ranked: in this currency, if there is one in it. */
+export function bestPrice(answered: Answered, currency?: string): PriceInFull | undefined {
+  if (answered.kind === 'quote') return priceOfQuote(answered);
+  const lists = rankedByCurrency(answered.document.offers);
+  const [offer] = lists.find(([first]) => first?.currency === currency) ?? lists[0] ?? [];
+  if (offer === undefined) return undefined;
+  const [vehicle, trip] = [namedVehicle(offer.vehicle), tripOf(offer)];
+  const depots = [
+    { id: trip.pickUpDepotId, name: offer.pickUp },
+    { id: trip.dropOffDepotId, name: offer.dropOff },
+  ];
+  return { ...offer, vehicle, trip, label: labelOf(vehicle, trip, depots) };
+}
+
+function priceOfQuote({ operators: [{ names }], document }: AnsweredQuote): PriceInFull {
+  const id = document.selection.vehicle_id;
+  const [vehicle = { id, name: `Vehicle ${id}` }] = names.vehicles;
+  const trip = tripOf(document);
+  return { ...document, vehicle, trip, label: labelOf(vehicle, trip, names.depots) };
+}
+
+function labelOf({ name }: Named, trip: Trip, depots: readonly Named[]): string {
+  return `${name}, ${describeTrip(trip, depots)}`;
 }

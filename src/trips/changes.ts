@@ -1,7 +1,7 @@
 /** What has changed between two answers to the same question, as data. Differences of the service's own amounts. */
-import { fees } from '../planner/receipt.ts';
 import { addMoney, subtractMoney } from '../planner/money.ts';
-import type { PriceInFull } from './price.ts';
+import { fees } from '../planner/receipt.ts';
+import type { PriceInFull } from './answer.ts';
 
 /** `before` and `after` are amounts or words; there is a difference only of two amounts in one currency. */
 export interface Change {
@@ -18,43 +18,32 @@ export function changesBetween(before: PriceInFull | undefined, after: PriceInFu
     return then === now ? [] : [{ field: 'totalAmount', before: then, after: now, difference: null }];
   }
   const isComparable = before.currency === after.currency;
-  const [then, now] = [amountsOf(before), amountsOf(after)];
-  const amounts = [...new Set([...then.keys(), ...now.keys()])].flatMap((field) => {
+  const [then, now] = [partsOf(before), partsOf(after)];
+  return [...new Set([...then.keys(), ...now.keys()])].flatMap((field) => {
     const [one, other] = [then.get(field) ?? null, now.get(field) ?? null];
-    if (one === other && isComparable) return [];
-    const difference = isComparable && one !== null && other !== null ? subtractMoney(other, one) : null;
-    return { field, before: one, after: other, difference };
+    if (one === other) return [];
+    const areAmounts = typeof one === 'number' && typeof other === 'number';
+    return {
+      field,
+      before: one,
+      after: other,
+      difference: isComparable && areAmounts ? subtractMoney(other, one) : null,
+    };
   });
-  const words = [
-    ['currency', before.currency, after.currency],
-    ['vehicle', vehicleOf(before, after), vehicleOf(after, before)],
-    ['operator', before.operator ?? null, after.operator ?? null],
-    ['pickUpDate', before.trip.pickUpDate, after.trip.pickUpDate],
-    ['dropOffDate', before.trip.dropOffDate, after.trip.dropOffDate],
-  ] as const;
-  const changed = words.filter(([, one, other]) => one !== other);
-  return [
-    ...amounts,
-    ...changed.map(([field, one, other]) => ({ field, before: one, after: other, difference: null })),
-  ];
 }
 
-/** With its id if the other one has the same name. */
-function vehicleOf({ vehicle: { id, name } }: PriceInFull, { vehicle: other }: PriceInFull): string {
-  return name === other.name && id !== other.id ? `${name} (${id})` : name;
-}
-
-/** The total, its parts, and each extra: several of one name are one. */
-function amountsOf({ totalAmount, priceBreakdown }: PriceInFull): Map<string, number> {
+/** The total, its parts, each extra, of which several of one name are one, and what has the price. */
+function partsOf({ totalAmount, priceBreakdown, currency, vehicle, operator, trip }: PriceInFull) {
   const { accessories, insurance } = priceBreakdown;
-  const extras = [
-    ...accessories.map(({ name, cost }) => [`accessories.${name}`, cost] as const),
-    ...(insurance === null ? [] : [[`insurance.${insurance.name}`, insurance.cost] as const]),
-  ];
-  const amounts = new Map<string, number>([
-    ['totalAmount', totalAmount],
-    ...fees.map(({ key }) => [key, priceBreakdown[key]] as const),
-  ]);
-  for (const [field, cost] of extras) amounts.set(field, addMoney([amounts.get(field) ?? 0, cost]));
-  return amounts;
+  const parts = new Map<string, number | string | undefined>([['totalAmount', totalAmount]]);
+  for (const { key } of fees) parts.set(key, priceBreakdown[key]);
+  for (const { name, cost } of accessories) {
+    const field = `accessories.${name}`;
+    parts.set(field, addMoney([Number(parts.get(field) ?? 0), cost]));
+  }
+  if (insurance !== null) parts.set(`insurance.${insurance.name}`, insurance.cost);
+  const { pickUpDate, dropOffDate } = trip;
+  const words = { currency, vehicle: vehicle.name, operator, pickUpDate, dropOffDate };
+  for (const [field, word] of Object.entries(words)) parts.set(field, word);
+  return parts;
 }

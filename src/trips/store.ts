@@ -1,16 +1,18 @@
 /** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
+import { createHash } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
 import { listNames } from '../folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
-import { takeLock } from '../operators/lock.ts';
-import { meant } from '../text.ts';
-import { isTripName, tripName } from './names.ts';
+import { holdingLock } from '../operators/lock.ts';
+import { isPlainName, meant } from '../text.ts';
+import { tripName } from './names.ts';
 import { asksTheSame, type Question } from './question.ts';
-import { fileOf, tripOf, withAnswer, type Answer, type Trip } from './trip.ts';
+import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
 
-const mostBytes = 64 * 1024 * 1024;
+/** A comparison can have thousands of offers. */
+const mostBytes = 256 * 1024 * 1024;
 const ending = '.json';
 
 export function tripsFolder(env: Env): string {
@@ -25,7 +27,7 @@ export function tripNames(env: Env): string[] {
   const files = listNames(tripsFolder(env)).filter((file) => file.endsWith(ending));
   return files
     .map((file) => file.slice(0, -ending.length))
-    .filter(isTripName)
+    .filter(isPlainName)
     .sort();
 }
 
@@ -51,22 +53,37 @@ export function readTrip(env: Env, text: string): Trip {
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), mostBytes);
-    if (text === undefined && tripNames(env).includes(name)) throw new Error('it is a link to a file that is missing');
-    if (text === undefined) return undefined;
-    return { ...tripOf(JSON.parse(text)), name };
+    return text === undefined ? undefined : { ...parse(text), name };
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
-    throw new UsageError(`the trip "${name}" cannot be read: ${why}`, { hint: `rental trips remove ${name}` });
+    throw new UsageError(`the trip "${name}" cannot be read: ${(error as Error).message}`, {
+      hint: `rental trips remove ${name}`,
+    });
   }
+}
+
+/** A file begins with its format and the check sum of the rest: so what is read is what this program wrote, and has its types. */
+const start = /^\{"format":3,"sum":"(\w{64})",/;
+
+function parse(text: string): Asked {
+  const [head = '', sum] = start.exec(text) ?? [];
+  if (sum !== sumOf(text.slice(head.length)))
+    throw new Error('it is damaged, was changed, or is of another version of this program');
+  return JSON.parse(text) as Asked;
+}
+
+function format({ question, answers }: Asked): string {
+  const rest = `${JSON.stringify({ question, answers }).slice(1)}\n`;
+  return `{"format":3,"sum":"${sumOf(rest)}",${rest}`;
+}
+
+function sumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function throwUnknown(env: Env, name: string): never {
   const names = tripNames(env);
-  throw new UsageError(`no trip is called "${name}"`, {
-    hint:
-      meant(name, names) ??
-      (names.length === 0 ? '--save <name> of quote, plan or compare keeps one' : `saved: ${names.join(', ')}`),
-  });
+  const all = names.length === 0 ? '--save <name> of quote, plan or compare keeps one' : `saved: ${names.join(', ')}`;
+  throw new UsageError(`no trip is called "${name}"`, { hint: meant(name, names) ?? all });
 }
 
 /**
@@ -79,8 +96,9 @@ export async function keepAnswer(env: Env, name: string, answer: Answer, questio
     if (known !== undefined && question !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
     const asked = known?.question ?? question;
     if (asked === undefined) return;
-    const file = fileOf(withAnswer({ question: asked, answers: known?.answers ?? [] }, answer));
-    if (!(await writePrivateFile(pathOf(env, name), `${JSON.stringify(file)}\n`))) throw new Error('it is not a file');
+    const text = format({ question: asked, answers: withAnswer(known?.answers ?? [], answer) });
+    if (text.length > mostBytes) throw new Error('its answer is too large');
+    if (!(await writePrivateFile(pathOf(env, name), text))) throw new Error('it is not a file');
   });
 }
 
@@ -98,31 +116,10 @@ export function asksOther(name: string): UsageError {
   });
 }
 
-/** One process after the other, because each replaces the whole file. Throws OutputError. */
-function writing(env: Env, name: string, write: () => Promise<void>): Promise<void> {
-  return holding(env, name, 'lock', () => orNotWritten(name, write));
-}
-
-/**
- * One watch of a trip after the other, from the comparison with the last answer until this one is kept: what one has told, the next one
- * finds. Others can write the trip meanwhile. Throws OutputError, what `tell` throws, and the signal's reason.
- */
-export function telling<T>(env: Env, name: string, tell: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return holding(env, name, 'telling.lock', tell, signal);
-}
-
-async function holding<T>(env: Env, name: string, what: string, work: () => Promise<T>, signal?: AbortSignal) {
-  const release = await orNotWritten(name, () => takeLock(join(tripsFolder(env), `.${name}.${what}`), signal));
+/** One process after the other, because each reads the file and replaces the whole. Throws OutputError. */
+async function writing(env: Env, name: string, write: () => Promise<void>): Promise<void> {
   try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-async function orNotWritten<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
+    await holdingLock(join(tripsFolder(env), `.${name}.lock`), write);
   } catch (error) {
     if (error instanceof RentalError) throw error;
     const { code = (error as Error).message } = error as NodeJS.ErrnoException;

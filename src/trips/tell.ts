@@ -1,47 +1,78 @@
-/** Tells an event: a line on stdout, and the commands of `--exec`. */
-import { OutputError } from '../errors.ts';
+/** Tells an event: a line on stdout, and the command of `--exec`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { platform } from 'node:os';
+import { UsageError } from '../errors.ts';
+import { errorCode } from '../folders.ts';
 import { escapeJson, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
 import { createOutput } from '../terminal/output.ts';
-import { shorten } from '../text.ts';
-import { runCommand } from './exec.ts';
+import { isClosed, wordsOf } from '../terminal/pager.ts';
+import { formatDuration, shorten } from '../text.ts';
 import type { TripEvent } from './news.ts';
+
+/** A command line as words. Throws UsageError. */
+export function readExec(line: string): readonly string[] {
+  const words = wordsOf(line);
+  if (isClosed(line) && words.length > 0) return words;
+  throw new UsageError((name) => `${name('exec')} names no command, or has a quote that is not closed`, {
+    hint: `for example: --exec 'notify-send rental $RENTAL_TEXT'`,
+  });
+}
 
 interface Parts {
   readonly io: Io;
   readonly signal: AbortSignal;
   readonly isJson: boolean;
-  /** Of a command. */
-  readonly timeoutMs: number;
   readonly warn: (text: string) => void;
 }
 
-/** A command that fails is a warning, and does not get the event again. */
-export async function tell(event: TripEvent, commands: readonly (readonly string[])[], parts: Parts): Promise<void> {
-  const { io, signal, isJson, timeoutMs, warn } = parts;
+/** A command that fails is a warning, and does not get the event again. Throws ClosedPipe and OutputError. */
+export async function tell(event: TripEvent, command: readonly string[] | undefined, parts: Parts): Promise<void> {
+  const { io, signal, isJson, warn } = parts;
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
-  await writeLine(isJson ? json : text, io, signal);
+  await createOutput(io, signal).write(`${isJson ? json : text}\n`);
+  if (command === undefined) return;
   const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.trip, RENTAL_TEXT: text };
-  const env = { ...io.env, ...variables };
   // Only whole words: within a script, a text of the service could become a part of it.
   const values = new Map<string, string>(Object.entries(variables).map(([name, value]) => [`$${name}`, value]));
-  for (const words of commands) {
-    const named = words.map((word) => values.get(word) ?? word);
-    const failure = await runCommand(named, json, { io: { ...io, env }, timeoutMs, signal });
-    // A command's arguments can hold a secret. What the end of the watch cuts off has not failed.
-    const name = shorten(words[0] ?? '', 60);
-    if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.trip}, ${event.event}`);
-  }
+  const words = command.map((word) => values.get(word) ?? word);
+  const failure = await runCommand(words, json, { io, env: { ...io.env, ...variables }, signal });
+  // A command's arguments can hold a secret. What the end of the watch cuts off has not failed.
+  const name = shorten(command[0] ?? '', 60);
+  if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.trip}, ${event.event}`);
 }
 
-/** The output cannot be written any more: nothing can be told. */
-export class LostOutput extends OutputError {}
+const timeoutMs = 30_000;
 
-/** Throws ClosedPipe and LostOutput. */
-export async function writeLine(text: string, io: Io, signal: AbortSignal): Promise<void> {
+/**
+ * Runs it without a shell, and drops what it writes to stdout, which is for events. Resolves when it has ended, with what went wrong, to be
+ * read after its name. After `timeoutMs`, and when the signal aborts, it is killed with its children.
+ */
+async function runCommand(
+  [file = '', ...args]: readonly string[],
+  input: string,
+  { io, env, signal }: Pick<Parts, 'io' | 'signal'> & Pick<Io, 'env'>,
+): Promise<string | undefined> {
+  signal.throwIfAborted();
+  // In a group of its own it can be killed with its children. Windows has no groups, and would open a window for it.
+  const detached = platform() !== 'win32';
+  const child = spawn(file, args, { env, stdio: ['pipe', 'ignore', 'inherit'], detached, windowsHide: true });
+  // Killing it can fail, too, when nothing waits for it any more.
+  child.on('error', () => {});
+  // A command need not read.
+  child.stdin.on('error', () => {}).end(input);
   try {
-    await createOutput(io, signal).write(`${text}\n`);
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const [code, killedBy] = (await once(child, 'exit', { signal: stop })) as [number | null, string | null];
+    return code === 0 ? undefined : `ended with ${killedBy ?? `exit code ${code}`}`;
   } catch (error) {
-    throw error instanceof OutputError ? new LostOutput(error.message, { hint: error.hint }) : error;
+    if (child.pid === undefined) return `cannot be started (${errorCode(error)})`;
+    if (detached) io.killGroup(child.pid);
+    else child.kill();
+    return `did not end within ${formatDuration(timeoutMs)}, so it was killed`;
+  } finally {
+    child.stdin.destroy();
+    child.unref();
   }
 }

@@ -10,12 +10,12 @@ const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 describe('flags that would have no effect are refused', () => {
   test.each([
     [['book-link', '--pick-up', '1', ...dates, '--insurance', '7'], /need a vehicle/, /with a vehicle the link/],
-    [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"the QR code has no json form"/, /^$/],
-    [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /the QR code has no plain form/, /--format table/],
+    [['book-link', '--pick-up', '1', ...dates, '--qr', '--json'], /"the QR code is a part of the table only"/, /^$/],
+    [['quote', '11', '--pick-up', '1', ...dates, '--qr'], /the QR code is a part of the table only/, /--format table/],
     [
       ['quote', '11', '--pick-up', '1', ...dates, '--qr', '--format', 'table', '--fields', 'currency'],
-      /the QR code has no fields/,
-      /leave out --fields or --qr/,
+      /the QR code is a part of the table only/,
+      /without --fields/,
     ],
     [['extras', '11', '--from', '2030-01-05'], /--to is also needed/, /both dates, or neither/],
   ])('%j', async (line, message, hint) => {

@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/api/types.ts';
 import { calendarText } from '../../src/commands/shared/calendar-file.ts';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
 import { run, type RunOptions } from '../support/run.ts';
@@ -21,11 +21,11 @@ function eventsIn(text: string) {
 }
 
 /** Runs a command with `--ics` and reads its file. */
-async function calendarOf(line: readonly string[], options: RunOptions = {}) {
+async function calendarOf(line: readonly string[], options: RunOptions = {}, code = 0) {
   const file = join(temporaryFolder(), 'trip.ics');
   writeFileSync(file, 'old');
   const ended = await run([...line, '--json', '--ics', file], options);
-  expect(ended.code).toBe(0);
+  expect(ended.code).toBe(code);
   const text = readFileSync(file, 'utf8');
   return { text, events: eventsIn(text), json: JSON.parse(ended.stdout) as { checkoutUrl: string } };
 }
@@ -73,23 +73,11 @@ test('the same question updates its events, another one makes others', async () 
   expect(new Set(all.map(({ uid }) => uid))).toHaveProperty('size', 6);
 });
 
-test('an older answer of a saved trip never takes the place of a newer one, and says what its price lacks', async () => {
-  const env = cleanEnvironment(temporaryFolder());
+test('what the price lacks is said', async () => {
   const unpriced = { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
   const { baseUrl } = operator({ quotes: [{ priceBreakdown: unpriced }] });
-  const at = Date.now() - 3 * 3_600_000;
-  const line = ['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl];
-  await run([...line, '--save', 'it'], { env, now: () => at });
-  const file = join(temporaryFolder(), 'trip.ics');
-  await run([...line, '--ics', file], { env });
-  const newer = eventsIn(readFileSync(file, 'utf8'));
-  expect(await run(['trips', 'show', 'it', '--ics', file], { env })).toMatchObject({ code: 8 });
-  const older = eventsIn(readFileSync(file, 'utf8'));
-  expect(older.map(({ uid }) => uid)).toEqual(newer.map(({ uid }) => uid));
-  for (const [place, event] of older.entries()) {
-    expect(event.sequence).toBeLessThan(newer[place]?.sequence ?? 0);
-    expect(event.description).toContain('\nAttention: not in the quote: accessory 1\n');
-  }
+  const { events } = await calendarOf(['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl], {}, 8);
+  for (const { description } of events) expect(description).toContain('\nAttention: not in the quote: accessory 1\n');
 });
 
 describe('text of the operator', () => {
@@ -118,8 +106,7 @@ describe('text of the operator', () => {
   };
 
   test.each([
-    ['a;b,c\\d:e"f', 'a;b,c\\d:e"f'],
-    ['a\\nb', 'a\\nb'],
+    ['a;b,c\\d:e"f\\nb', 'a;b,c\\d:e"f\\nb'],
     ['a\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:evil', 'a END:VEVENT BEGIN:VEVENT SUMMARY:evil'],
     ['a\u0000\u001B[2J\u0007b\u202Ec\uD800', 'a  [2J b c '],
     ['Whāngārei 奥克兰 👨‍👩‍👧‍👦'.repeat(8), 'Whāngārei 奥克兰 👨‍👩‍👧‍👦'.repeat(8)],
@@ -152,31 +139,28 @@ describe('text of the operator', () => {
   });
 });
 
-test('a note says where it is', async () => {
-  const { baseUrl } = operator();
+test('a note says where the file is', async () => {
   const file = join(temporaryFolder(), 'trip.ics');
-  const { stderr } = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--ics', file]);
+  const { stderr } = await run(['quote', '11', ...trip, '--base-url', operator().baseUrl, '--ics', file]);
   expect(stderr).toBe(`note: the calendar file is in ${file}\n`);
 });
 
-describe('a file that cannot be written', () => {
-  test.each(['missing/trip.ics', 'folder', '-'])('costs no request: %s', async (name) => {
-    const { baseUrl, requests } = operator();
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'folder'));
-    const file = name === '-' ? name : join(folder, name);
-    const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--ics', file]);
-    expect(ended).toMatchObject({ code: 9, stdout: '' });
-    expect(ended.stderr).toMatch(/^error: the calendar file .* could not be written: .*\nhint: .*\n$/);
-    expect(ended.stderr).not.toMatch(/ENOENT|, open '/);
-    expect(requests).toEqual([]);
-  });
+test.each(['missing/trip.ics', 'folder', '-'])('a file that cannot be written costs no request: %s', async (name) => {
+  const { baseUrl, requests } = operator();
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'folder'));
+  const file = name === '-' ? name : join(folder, name);
+  const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--ics', file]);
+  expect(ended).toMatchObject({ code: 9, stdout: '' });
+  expect(ended.stderr).toMatch(/^error: the calendar file .* could not be written: .*\nhint: .*\n$/);
+  expect(ended.stderr).not.toMatch(/ENOENT|, open '/);
+  expect(requests).toEqual([]);
+});
 
-  test('at the end is said, and the quote is shown: 9', async () => {
-    const { baseUrl } = operator();
-    const ended = await run(['quote', '11', ...trip, '--base-url', baseUrl, '--json', '-q', '--ics', '/dev/full']);
-    expect(ended.code).toBe(9);
-    expect(JSON.parse(ended.stdout)).toHaveProperty('checkoutUrl');
-    expect(ended.stderr).toMatch(/^warning: the calendar file \/dev\/full could not be written: ENOSPC.*\n$/);
-  });
+test('one that fails at the end is said, and the quote is shown: 9', async () => {
+  const line = ['quote', '11', ...trip, '--base-url', operator().baseUrl, '--json', '-q', '--ics', '/dev/full'];
+  const { code, stdout, stderr } = await run(line);
+  expect(code).toBe(9);
+  expect(JSON.parse(stdout)).toHaveProperty('checkoutUrl');
+  expect(stderr).toMatch(/^warning: the calendar file \/dev\/full could not be written: ENOSPC.*\n$/);
 });

@@ -86,11 +86,6 @@ test('words for a command without any say what it is for', async () => {
   expect(stderr).toContain('hint: rental config shows every setting; rental help environment tells how to set one\n');
 });
 
-test('a wrong flag of an action leads to the help of that action', async () => {
-  const { stderr } = await run(['trips', 'watch', 'xmas', '--quickly']);
-  expect(stderr).toContain('hint: rental trips watch --help shows how it is used\n');
-});
-
 test('the suggested expressions work', async () => {
   const line = ['depots', '--sandbox', '--jq', 'sort_by(.name) | .[:3] | map(.name) | .[0]'];
   expect(await run(line)).toMatchObject({ code: 0, stdout: 'Auckland Airport\n' });

@@ -133,7 +133,7 @@ describe('trips show --report', () => {
     const { text } = readPage(readFileSync(await save.page(), 'utf8'));
     expect(text).toContain(part);
     expect(text).toContain('Asked Tue 2 Jan 2029, 16:00 NZDT');
-    expect(text).toContain(`rental ${line[0] === 'compare' ? 'compare' : 'quote 11'} --base-url ${baseUrl}`);
+    expect(text).toContain(`rental ${line[0] === 'compare' ? 'compare' : 'plan'} --base-url ${baseUrl}`);
     expect(requests).toHaveLength(sent);
   });
 });

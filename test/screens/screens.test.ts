@@ -1,18 +1,9 @@
 // @module-tag long
 /** Every screen as a terminal shows it: at 80 columns, with and without colour. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  answeredIn,
-  fileOf,
-  lastAnswer,
-  pack,
-  tripOf,
-  withAnswer,
-  type Answer,
-  type Asked,
-} from '../../src/trips/trip.ts';
+import type { Env } from '../../src/operators/files.ts';
+import { keepAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
+import { lastAnswer, type Answer } from '../../src/trips/trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { now, steadyTerminal } from '../support/screen.ts';
@@ -58,33 +49,26 @@ async function savedTrips(): Promise<string> {
     run([...line, '--pick-up', '1', '--drop-off', '10', '--sandbox', '-q'], { env, now: () => now });
   await save('quote', '101', '--from', '2026-12-20', '--to', '+7d', '--accessory', '301', '--save', 'south');
   await save('compare', '--from', '2026-12-19', '--flex', '1', '--nights', '7', '--save', 'december');
-  age(join(data, 'rental', 'trips', 'south.json'));
+  await age(env, 'south');
   return data;
 }
 
 /** Forty answers before, some of them without a price, and another price in the newest one. */
-function age(path: string): void {
-  const { question, answers } = tripOf(JSON.parse(readFileSync(path, 'utf8')));
+async function age(env: Env, name: string): Promise<void> {
+  const { question, answers } = readTrip(env, name);
   const newest = lastAnswer({ question, answers });
-  const answered = answeredIn(question, newest);
-  if (answered?.kind !== 'quote') throw new Error('the trip has no quote');
-  const { document } = answered;
-  const [first, last] = [35, 77].map((cost) => {
-    const { accessories } = document.priceBreakdown;
-    const priceBreakdown = { ...document.priceBreakdown, accessories: accessories.map((one) => ({ ...one, cost })) };
-    return pack({ ...answered, document: { ...document, priceBreakdown, totalAmount: cost === 35 ? 900 : 999 } });
-  });
-  const priced = (at: number, total: number, packed?: string): Answer => {
-    return { ...newest, at, best: (newest.best ?? []).map((price) => ({ ...price, total })), packed };
-  };
-  const empty: Asked = { question, answers: [] };
+  const { price, document } = newest;
+  if (price === undefined || document === undefined || !('quoteId' in document)) throw new Error('it has no quote');
+  const accessories = document.priceBreakdown.accessories.map((one) => ({ ...one, cost: 77 }));
+  const last = { ...document, priceBreakdown: { ...document.priceBreakdown, accessories }, totalAmount: 999 };
   const days = Array.from({ length: 40 }, (_, day): Answer => {
     const at = now - (40 - day) * dayMs;
     if (day > 20 && day < 26) return { at, end: 'not_available' };
-    return priced(at, 900 + Math.round(80 * Math.sin(day / 5)), day === 0 ? first : undefined);
+    return { at, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
   });
-  const aged = [...days, priced(now, 999, last)].reduce(withAnswer, empty);
-  writeFileSync(path, JSON.stringify(fileOf(aged)));
+  await removeTrip(env, name);
+  for (const answer of [...days, { ...newest, price: { ...price, total: 999 }, document: last }])
+    await keepAnswer(env, name, answer, question);
 }
 
 test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {

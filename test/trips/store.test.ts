@@ -1,44 +1,38 @@
 /** Files of saved trips: what several processes do at once, and what a killed one leaves. */
-import { readdirSync } from 'node:fs';
-import { once } from 'node:events';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { keepAnswer, listTrips, readTrip, tripsFolder } from '../../src/trips/store.ts';
-import { withAnswer } from '../../src/trips/trip.ts';
-import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
+import { withAnswer, type Answer } from '../../src/trips/trip.ts';
 import { createDice } from '../support/dice.ts';
+import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
-import { pricedAnswer, savedQuestion as question } from '../support/saved-question.ts';
+import { pricedAnswer as priced, savedQuestion as question } from '../support/saved-question.ts';
 import { serve } from '../support/server.ts';
 import { sleep } from '../support/sleep.ts';
 import { sample } from '../support/thorough.ts';
 import { watchedTrip } from '../support/watched-trip.ts';
 
-const priced = (at: number, total = 700) => pricedAnswer(at, [total]);
-
 test('writers at once lose no answer', async () => {
   const env = cleanEnvironment(temporaryFolder());
-  await keepAnswer(env, 'it', priced(0), question);
-  await Promise.all(Array.from({ length: 20 }, (_, place) => keepAnswer(env, 'it', priced(20 - place))));
+  await keepAnswer(env, 'it', priced(0, 700), question);
+  await Promise.all(Array.from({ length: 20 }, (_, place) => keepAnswer(env, 'it', priced(20 - place, 700))));
   expect(new Set(readTrip(env, 'it').answers.map(({ at }) => at))).toEqual(new Set(Array(21).keys()));
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
 });
 
-test('of more than 2,000 answers the first, the lowest and the newest stay', () => {
-  let file = withAnswer({ question, answers: [] }, priced(0));
-  file = withAnswer(file, priced(1, 5));
-  file = { ...file, answers: [...file.answers, ...Array.from({ length: 1998 }, (_, place) => priced(place + 2))] };
-  const { answers } = withAnswer(withAnswer(file, priced(3000)), priced(3001));
-  expect(answers).toHaveLength(2001);
-  expect(answers.slice(0, 2).map(({ at }) => at)).toEqual([0, 1]);
-  expect(answers.at(-1)?.at).toBe(3001);
-});
-
-test('a price that never changes makes the file no longer, either', () => {
-  const all = Array.from({ length: 2000 }, (_, at) => priced(at));
-  const file = withAnswer({ question, answers: all }, priced(2000));
-  const { answers } = withAnswer(file, priced(2001));
-  expect(answers.map(({ at }) => at)).toEqual([0, ...Array.from({ length: 1999 }, (_, place) => place + 3)]);
+test('of more than 2,000 answers the first, the lowest and the newest stay, and one document', () => {
+  const document = {} as Answer['document'];
+  const early = [0, 1, 2].reduce<readonly Answer[]>(
+    (all, at) => withAnswer(all, { ...priced(at, at === 1 ? 5 : 700), document }),
+    [],
+  );
+  const later = Array.from({ length: 2100 }, (_, place) => priced(place + 3, 700));
+  const answers = later.reduce(withAnswer, early);
+  expect(answers).toHaveLength(2003);
+  expect(answers.slice(0, 4).map(({ at }) => at)).toEqual([0, 1, 2, 103]);
+  expect(answers.filter((one) => one.document !== undefined).map(({ at }) => at)).toEqual([2]);
 });
 
 test(

@@ -3,14 +3,11 @@ import { UsageError } from '../../errors.ts';
 import { meant, shorten, wrapWords } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
-import { actionPage, commandPage, flagsPage, programPage } from './page.ts';
-import { noAction } from '../guesses.ts';
+import { commandPage, flagsPage, programPage } from './page.ts';
 import { isTopic, topicNames, topics } from './topics.ts';
 
 /** What to explain. A topic and a command can have the same name, such as limits. */
-export type HelpSubject =
-  | { readonly kind: 'program' }
-  | { readonly kind: 'command' | 'any'; readonly name: string; readonly action?: string | undefined };
+export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'command' | 'any'; readonly name: string };
 
 /** Throws UsageError for a name that is neither a topic nor a command. */
 export async function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): Promise<string> {
@@ -18,13 +15,8 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   if (subject.kind === 'program' || subject.name === 'help' || subject.name === 'version') {
     return layOut(programPage(commands), paper);
   }
-  const { name, action: word = '' } = subject;
+  const { name } = subject;
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
-  const action = command?.actions && Object.hasOwn(command.actions, word) ? command.actions[word] : undefined;
-  if (command !== undefined && action !== undefined) return layOut(actionPage(command, word, action), paper);
-  if (subject.kind === 'any' && word !== '' && command?.actions !== undefined) {
-    throw noAction(name, word, Object.keys(command.actions));
-  }
   if (subject.kind === 'any' && isTopic(name)) {
     if (name === 'flags') return layOut(flagsPage(), paper);
     const { sectionOf } = await import('./guide.ts');

@@ -1,5 +1,5 @@
 /** The content of each page of help, as data: the terminal and the manual pages are made from it. */
-import type { Action, Command, CommandGroup, Example } from '../command.ts';
+import type { Command, CommandGroup, Example } from '../command.ts';
 import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
@@ -58,46 +58,16 @@ export function programPage(commands: readonly Command[]): HelpPage {
 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command): HelpPage {
-  const { aliases = [], args, actions } = command;
+  const { aliases = [], args, see = [] } = command;
   const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
   const pairs = Object.entries(args).map(([term, { help }]) => ({ term, text: help }));
-  return ownPage(command, {
-    purpose: [command.purpose, ...also].join(' '),
-    usage: usageOf(command),
-    examples: command.examples,
-    sections: actions ? actionSections(actions) : [...pairSection('ARGUMENTS', pairs), ...flagSections(command)],
-  });
-}
-
-/** Each has a help with its flags. */
-function actionSections(actions: NonNullable<Command['actions']>): Section[] {
-  const pairs = Object.entries(actions).map(([word, { usage, purpose }]) => {
-    return { term: `${word}${usage}`, text: purpose.replace(/(?<=\.) .*$/s, '') };
-  });
-  return pairSection('ACTIONS', pairs);
-}
-
-/** The page of `rental trips watch --help`. */
-export function actionPage(command: Command, word: string, action: Action): HelpPage {
-  const { purpose, usage, examples, flags } = action;
-  return ownPage(command, {
-    ...{ purpose, examples },
-    usage: `rental ${command.name} ${word}${usage} [flags]`,
-    sections: pairSection('FLAGS', flagPairs(command.flags, flags)),
-  });
-}
-
-interface OwnParts extends Pick<Action, 'purpose' | 'usage' | 'examples'> {
-  readonly sections: readonly Section[];
-}
-
-function ownPage({ see = [] }: Command, { purpose, usage, examples, sections }: OwnParts): HelpPage {
   return {
-    purpose,
+    purpose: [command.purpose, ...also].join(' '),
     sections: [
-      { kind: 'usage', title: 'USAGE', lines: [usage] },
-      { kind: 'examples', title: 'EXAMPLES', examples },
-      ...sections,
+      { kind: 'usage', title: 'USAGE', lines: [usageOf(command)] },
+      { kind: 'examples', title: 'EXAMPLES', examples: command.examples },
+      ...pairSection('ARGUMENTS', pairs),
+      ...flagSections(command),
     ],
     closing: [
       'Global flags such as --json, --operator, --sandbox: rental help flags',
@@ -114,7 +84,7 @@ function usageOf({ name, args, flags, needs = [] }: Command): string {
 }
 
 /** The flags in the groups that the command names; the others follow. */
-export function flagSections({ flags, flagGroups = {} }: Command): Section[] {
+function flagSections({ flags, flagGroups = {} }: Command): Section[] {
   const grouped = Object.values(flagGroups).flat();
   const rest = Object.keys(flags).filter((name) => !grouped.includes(name));
   const sections = Object.entries({ ...flagGroups, FLAGS: rest }).flatMap(([title, names]) =>

@@ -44,7 +44,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     return streamedResult(events, request, (outcome) => {
       if (context.keep === undefined) return;
       // A stream has no use for the document itself, and there can be thousands of offers.
-      if (outcome !== undefined) documentOf(outcome, request, at, context);
+      if (outcome !== undefined) documentOf(outcome, at, context);
       else context.warn('not saved: what reads the output has closed it before the end of the comparison');
     });
   }
@@ -52,7 +52,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
     if (event.type !== 'done') continue;
     const { outcome } = event;
     const { timeZone = 'UTC' } = outcome.sessions[0]?.operator ?? {};
-    const whole = documentOf(outcome, request, at, context);
+    const whole = documentOf(outcome, at, context);
     // A page has every offer that was asked for, in whatever form the terminal has them.
     const { limit } = options;
     const written = await writeReport(() => shownOf(withPrices(whole), { groupBy: undefined, limit }), { timeZone });
@@ -62,11 +62,11 @@ export async function compare(options: CompareOptions, context: Context): Promis
 }
 
 /** The document, which a saved trip keeps. `at`: epoch ms. */
-function documentOf(outcome: SweepOutcome, { sweep }: CompareRequest, at: number, context: Context): Comparison {
+function documentOf(outcome: SweepOutcome, at: number, context: Context): Comparison {
   const { sessions, asked, meant = asked } = outcome;
   const operators = sessions.map(({ operator }) => operator);
   const document = compareDocument(outcome, { at, command: compareLine(operators, meant) });
-  context.keep?.({ outcome, document, from: sweep.from });
+  context.keep?.({ outcome, document });
   return document;
 }
 

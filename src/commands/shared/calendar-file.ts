@@ -1,9 +1,7 @@
 /** `--ics`: the pick-up and the drop-off of a quoted trip as events for the user's calendar. */
 import { createHash } from 'node:crypto';
 import { quoteParameters } from '../../api/links.ts';
-import type { CalendarDate, Depot } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
-import type { ExitCode } from '../../errors.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
 import { moneyInWords } from '../../planner/money.ts';
 import type { Operator } from '../../planner/session.ts';
@@ -22,13 +20,13 @@ export const icsFlag = {
 /** `now`: when the quote was asked for, epoch ms. */
 type Trip = Pick<DetailedQuote, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'unproven' | 'now'>;
 
-/** Writes the file; resolves with the exit code of the command. The quote is worth showing even if its file could not be written. */
-type Write = (trip: Trip, operator: Operator) => Promise<ExitCode>;
-
-/** To be called before the first request. Without a path the function writes nothing. Throws OutputError for a path that cannot be written. */
-export async function openCalendarFile(path: string | undefined, context: Context): Promise<Write> {
+/**
+ * To be called before the first request. Resolves with a function that writes the file, if there is a path, and resolves with the exit code
+ * of the command. Throws OutputError for a path that cannot be written.
+ */
+export async function openCalendarFile(path: string | undefined, context: Context) {
   const write = await openExtraFile('calendar file', path, context);
-  return (trip, operator) => write(() => calendarText(trip, operator));
+  return (trip: Trip, operator: Operator) => write(() => calendarText(trip, operator));
 }
 
 /** The events have no time zone: without its rules in the file, Outlook would move them. */
@@ -60,29 +58,20 @@ export async function calendarText(trip: Trip, operator: Operator): Promise<stri
   return `${calendar.toString()}\r\n`;
 }
 
-interface Stop {
-  readonly purpose: 'pick-up' | 'drop-off';
-  readonly verb: string;
-  readonly date: CalendarDate;
-  readonly place: string;
-  /** Undefined if the depots are not known. */
-  readonly depot: Depot | undefined;
-}
+type Stop = ReturnType<typeof stopsOf>[number];
 
-function stopsOf({ selection, depots }: Trip): Stop[] {
+function stopsOf({ selection, depots }: Trip) {
   const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
+  // Without the depot if it is not known.
   const at = (id: number) => ({ place: depotName(id, depots), depot: depots.find((depot) => depot.id === id) });
   return [
     { purpose: 'pick-up', verb: 'Pick up', date: pickUpDate, ...at(pickUpDepotId) },
     { purpose: 'drop-off', verb: 'Drop off', date: dropOffDate, ...at(dropOffDepotId) },
-  ];
+  ] as const;
 }
 
-function describeStop(
-  { purpose, depot, date }: Stop,
-  { quote, selection, depots, checkoutUrl, unproven = [] }: Trip,
-  { timeZone }: Operator,
-): string[] {
+function describeStop({ purpose, depot, date }: Stop, trip: Trip, { timeZone }: Operator): string[] {
+  const { quote, selection, depots, checkoutUrl, unproven = [] } = trip;
   const times = depot && timesPair(purpose, { depot, date }, depots);
   const lines = [
     describeTrip(selection, depots),

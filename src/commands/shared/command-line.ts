@@ -6,7 +6,7 @@ import { defaultLimit, type OperatorOverrides } from '../../operators/operator.t
 import type { Operator } from '../../planner/session.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { quoteShell } from '../../text.ts';
-import type { Question } from '../../trips/question.ts';
+import { operatorOf, type Question } from '../../trips/question.ts';
 
 /** What the flags of `rental plan` say. */
 export interface PlanAnswers {
@@ -20,15 +20,12 @@ export interface PlanAnswers {
 }
 
 /** The words of `rental plan …` that give these answers and ask for the others. `operatorFlags` choose the operator: `['--sandbox']`. */
-export function planWords(answers: PlanAnswers, operatorFlags: readonly string[]): string[] {
-  return ['rental', 'plan', ...operatorFlags, ...answerWords(answers)];
-}
-
-function answerWords({ pickUp, dropOff, from, to, vehicle, accessories, insurance }: PlanAnswers): string[] {
-  const flags = { 'pick-up': pickUp, 'drop-off': dropOff, from, to, vehicle };
+export function planWords({ accessories, insurance, ...answers }: PlanAnswers, operatorFlags: readonly string[]) {
+  const { pickUp, dropOff, from, to, vehicle } = answers;
   const accessory = accessories && (accessories.join(',') || 'none');
-  const given = Object.entries({ ...flags, accessory, insurance });
-  return given.flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
+  const given = Object.entries({ pickUp, dropOff, from, to, vehicle, accessory, insurance });
+  const words = given.flatMap(([field, value]) => (value === undefined ? [] : [flagOf(field), value]));
+  return ['rental', 'plan', ...operatorFlags, ...words];
 }
 
 /**
@@ -36,20 +33,11 @@ function answerWords({ pickUp, dropOff, from, to, vehicle, accessories, insuranc
  * means the same on any day.
  */
 export function planLine(selection: Selection, operatorFlags: readonly string[]): string[] {
-  return [...planWords(answersOf(selection), operatorFlags), '--no-input'];
-}
-
-/** The words of `rental quote …` that get the same quote. */
-export function quoteLine(selection: Selection, operatorFlags: readonly string[]): string[] {
-  const { vehicle = '', ...answers } = answersOf(selection);
-  return ['rental', 'quote', vehicle, ...operatorFlags, ...answerWords({ ...answers, vehicle: undefined })];
-}
-
-function answersOf(selection: Selection): PlanAnswers {
   const { pickUpDepotId, dropOffDepotId, pickUpDate: from, dropOffDate: to, vehicleId, accessoryIds } = selection;
-  const trip = { pickUp: String(pickUpDepotId), dropOff: String(dropOffDepotId), from, to };
+  const trip = { pickUp: String(pickUpDepotId), dropOff: String(dropOffDepotId), from, to, vehicle: String(vehicleId) };
   const accessories = accessoryIds.length === 0 ? undefined : accessoryIds.map(String);
-  return { ...trip, vehicle: String(vehicleId), accessories, insurance: String(selection.insuranceId ?? 'none') };
+  const insurance = String(selection.insuranceId ?? 'none');
+  return [...planWords({ ...trip, accessories, insurance }, operatorFlags), '--no-input'];
 }
 
 type NamedOperator = Pick<Operator, 'name' | 'baseUrl' | 'sandbox'> &
@@ -87,9 +75,9 @@ function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperato
 
 /** What asks a question again, by ids and whole names. */
 export function commandOf(question: Question): string {
-  const { operators } = question;
+  const operators = question.operators.map(operatorOf);
   if (question.kind === 'compare') return compareLine(operators, question.sweep);
-  return quoteShell(quoteLine(question.selection, operatorWords(operators)));
+  return quoteShell(planLine(question.selection, operatorWords(operators)));
 }
 
 /** What is asked; not how it is shown, or how many requests are allowed. */

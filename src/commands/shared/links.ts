@@ -1,5 +1,4 @@
 /** Booking links: opening them, and the note on those of the sandbox. */
-import type { ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { OutputError } from '../../errors.ts';
@@ -19,33 +18,19 @@ const launchMs = 3000;
 
 /** Opens an http(s) address in the user's browser. Throws OutputError if the launcher fails. */
 export async function openInBrowser(url: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<Opening> {
+  const failure = (reason: string, cause?: unknown) =>
+    new OutputError(`no browser could be opened: ${reason}`, { cause, hint: 'copy the link that is printed' });
   const { default: open } = await import('open');
   const child = await open(url).catch((cause: unknown) => {
-    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    throw failure(isMissing ? 'no launcher was found' : 'its launcher could not be started', cause);
+    throw failure('no launcher could be started', cause);
   });
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const ended = new AbortController();
-  const running = io.sleep(launchMs, AbortSignal.any([signal, ended.signal]));
-  try {
-    await Promise.race([endOf(child), running]);
-  } finally {
-    ended.abort();
-  }
-  const { exitCode, signalCode, spawnfile } = child;
-  if (signalCode !== null) throw failure(`${basename(spawnfile)} was ended by ${signalCode}`);
-  if (exitCode !== null && exitCode !== 0) throw failure(`${basename(spawnfile)} ended with exit code ${exitCode}`);
-  return exitCode === 0 ? 'opened' : 'starting';
-}
-
-async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => resolve()).once('error', reject);
-  });
-}
-
-function failure(reason: string, cause?: unknown): OutputError {
-  return new OutputError(`no browser could be opened: ${reason}`, { cause, hint: 'copy the link that is printed' });
+  child.once('exit', () => ended.abort());
+  if (!isOver()) await io.sleep(launchMs, AbortSignal.any([signal, ended.signal])).catch(() => signal.throwIfAborted());
+  if (!isOver()) return 'starting';
+  if (child.exitCode === 0) return 'opened';
+  throw failure(`${basename(child.spawnfile)} ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
 }
 
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */

@@ -12,23 +12,20 @@ const mostBytes = 2953;
 /** To be called before the first request. Throws UsageError: only a view has a place for the code. */
 export function refuseQrRecords({ settings: { format, fields }, io }: Context): void {
   const form = format ?? usualFormat(io.stdout);
-  if (form !== 'table') {
-    throw new UsageError(`the QR code has no ${form} form`, { hint: 'leave out --qr, or add --format table' });
-  }
-  if (fields !== undefined) {
-    throw new UsageError('the QR code has no fields to choose from', { hint: 'leave out --fields or --qr' });
-  }
+  if (form === 'table' && fields === undefined) return;
+  throw new UsageError('the QR code is a part of the table only', {
+    hint: 'leave out --qr, or add --format table without --fields',
+  });
 }
 
 /** `isPaged`: a pager would cut the code. */
 export async function qrParts(url: string): Promise<{ readonly blocks: readonly Block[]; readonly isPaged: false }> {
-  const { host, hostname } = new URL(url);
-  const local = `A phone cannot open this link: ${host} is this machine.`;
   const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
-  const blocks = isLoopback(hostname) ? [warning(local)] : [];
   if (Buffer.byteLength(url) > mostBytes) {
     return { blocks: [warning('The link is too long for a QR code.')], isPaged: false };
   }
+  const { host, hostname } = new URL(url);
+  const local = isLoopback(hostname) ? [warning(`A phone cannot open this link: ${host} is this machine.`)] : [];
   const { encode } = await import('uqr');
-  return { blocks: [...blocks, { kind: 'qr', modules: encode(url, { border: 0 }).data }], isPaged: false };
+  return { blocks: [...local, { kind: 'qr', modules: encode(url, { border: 0 }).data }], isPaged: false };
 }

@@ -12,8 +12,9 @@ import type { KeptQuote } from '../../trips/kept.ts';
 
 /** What a saved trip keeps of a quote, with the document of `quote --json`. */
 export function keptQuote(quoted: QuotedTrip, session: Session): KeptQuote {
-  const { selection, vehicle } = quoted;
-  return { session, selection, document: quoteData({ ...quoted, ...lookedUp(vehicle) }), vehicle: vehicle.vehicle };
+  const { selection, asked, vehicle } = quoted;
+  const document = quoteData({ ...quoted, ...lookedUp(vehicle) });
+  return { session, selection, asked, document, vehicle: vehicle.vehicle };
 }
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */

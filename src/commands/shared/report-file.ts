@@ -1,10 +1,12 @@
 /** `--report`: the answer as a page, made of the document of `--json`. */
+import { urlOf } from '../../addresses.ts';
 import type { Context } from '../../cli/context.ts';
+import { tripOf, type Comparison } from '../../documents/offers.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import type { PageContext, pages } from '../../report/index.ts';
 import type { Result } from '../../result.ts';
-import { againLines } from './again-lines.ts';
-import { planLine } from './command-line.ts';
+import { quoteShell } from '../../text.ts';
+import { operatorWords, planLine } from './command-line.ts';
 import { openExtraFile } from './output-file.ts';
 
 /**
@@ -15,11 +17,27 @@ export async function openReport(path: string | undefined, name: keyof typeof pa
   const write = await openExtraFile('report', path, context);
   return (valueOf: () => unknown, known: Omit<PageContext, 'againLine'>) =>
     write(async () => {
-      const value = await valueOf();
+      const value = valueOf();
       const { pages, pageText } = await import('../../report/index.ts');
       // The value is the document of that command.
-      return pageText(pages[name](value as never, { ...known, againLine: againLines(value, planLine) }));
+      return pageText(pages[name](value as never, { ...known, againLine: againLines(value as Partial<Comparison>) }));
     });
+}
+
+/** The command lines that ask again for the offers of a document, at the operators that it names. */
+function againLines({ plan }: Partial<Comparison>): PageContext['againLine'] {
+  const urls = new Map(plan?.operators.map(({ operator, baseUrl }) => [operator, urlOf(baseUrl)]));
+  return ({ operator: name, selection: asked }) => {
+    const baseUrl = urls.get(name);
+    const sandbox = baseUrl?.hostname === '127.0.0.1' && /^sandbox(-\w)?$/.test(name);
+    const selection = {
+      ...tripOf({ selection: asked }),
+      vehicleId: asked.vehicle_id,
+      accessoryIds: asked.accessory_ids,
+      insuranceId: asked.insurance_id ?? undefined,
+    };
+    return quoteShell(planLine(selection, baseUrl === undefined ? [] : operatorWords([{ name, baseUrl, sandbox }])));
+  };
 }
 
 /** `written` counts if the result has no other exit code. The result has getters, so it is not copied. */

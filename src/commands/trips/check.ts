@@ -1,123 +1,111 @@
 /** Asks again what trips ask, keeps the answers, and says what has changed. */
+import { maxTotalOf } from '../../cli/trip-flags.ts';
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
-import { exitCodes, InterruptedError, inWords, OutputError, UsageError } from '../../errors.ts';
-import type { ExitCode, FieldText, RentalError } from '../../errors.ts';
-import { maxTotalOf } from '../../cli/trip-flags.ts';
-import { aboveMost, isWithin, type Most } from '../../planner/money.ts';
-import { answer, type Result } from '../../result.ts';
-import { plural } from '../../text.ts';
+import { exitCodes, inWords, type ExitCode, type FieldText } from '../../errors.ts';
+import { aboveMost, changeOfMoney, moneyInWords, type Most } from '../../planner/money.ts';
+import { answer, type Block, type Column, type Result, type Row } from '../../result.ts';
+import type { ValueOf } from '../../shape.ts';
+import { bestPrice } from '../../trips/answer.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { tripName } from '../../trips/names.ts';
 import { isFailure } from '../../trips/news.ts';
-import { bestPrices, type PriceInFull } from '../../trips/price.ts';
 import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
-import { answeredIn, hasDocument, pricesIn, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
-import { createAsker } from './ask.ts';
-import { checksView, type Check } from './check-view.ts';
-import { factsOf } from './facts.ts';
-import type { TripsOptions } from './flags.ts';
+import { answeredIn, hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
+import { ask } from './ask.ts';
+import type { TripsOptions } from './index.ts';
+import { endInWords, factsOf } from './list.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
   const most = maxTotalOf(options);
-  const { checked, failure } = await checkAll(namedTrips(options, context), context);
-  const checks = checked.map(([trip, now]) => checkOf(trip, now));
-  if (most !== undefined) context.note(...checked.flatMap(([{ name }, now]) => aboveNotes(name, now, most)));
-  // A view has them beside the price.
-  if (!context.showsView)
-    context.note(...checks.flatMap(({ name, warnings = [] }) => warnings.map((text) => `${name}: ${text}`)));
+  const checked: (readonly [Trip, Answer])[] = [];
+  for (const trip of namedTrips(options, context)) {
+    const now = await ask(trip, context);
+    checked.push([trip, now]);
+    await keepAnswer(context.io.env, trip.name, now);
+    context.note(
+      ...tooDear(now, most).map(
+        (text): FieldText =>
+          (...words) =>
+            `${trip.name}: ${inWords(text, ...words)}`,
+      ),
+    );
+  }
   const codes = checked.map(([, now]) => exitCodeOf(now, most));
   return answer(tripChecks, {
-    value: checks,
+    value: checked.map(([trip, now]) => checkOf(trip, now)),
     // A list has no room in a line.
-    columns: columnsOf(tripChecks, { changes: { plain: false }, warnings: { plain: false } }),
-    view: checksView(checks),
-    exitCode:
-      failure?.exitCode ?? [exitCodes.partial, exitCodes.no].find((code) => codes.includes(code)) ?? exitCodes.ok,
+    columns: columnsOf(tripChecks, { changes: { plain: false } }),
+    view: checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(([trip, now]) => viewOf(trip, now)),
+    exitCode: [exitCodes.partial, exitCodes.no].find((code) => codes.includes(code)) ?? exitCodes.ok,
   });
 }
 
 /** `a,b`, or all; with `--all`, one that cannot be read is a warning. Throws UsageError. */
 export function namedTrips({ name, all }: TripsOptions, { io, warn }: Pick<Context, 'io' | 'warn'>): readonly Trip[] {
   if (all === true) return listTrips(io.env, warn);
-  const names = name.split(',').filter((one) => one.trim() !== '');
-  if (names.length === 0) throw new UsageError('no trip is named', { hint: 'rental trips lists them' });
-  return [...new Set(names.map(tripName))].map((one) => readTrip(io.env, one));
+  return [...new Set(name.split(',').map(tripName))].map((one) => readTrip(io.env, one));
 }
 
-/** After Ctrl-C, what was checked is still printed. */
-async function checkAll(trips: readonly Trip[], context: Context) {
-  const ask = createAsker(context);
-  const checked: (readonly [Trip, Answer])[] = [];
-  let failure: RentalError | undefined;
-  for (const trip of trips) {
-    try {
-      const now = await ask(trip);
-      checked.push([trip, now]);
-      await keepAnswer(context.io.env, trip.name, now);
-    } catch (error) {
-      if (error instanceof OutputError) {
-        // What was asked is printed all the same.
-        context.warn(error.message);
-        failure = error;
-        continue;
-      }
-      if (!(error instanceof InterruptedError && checked.length > 0)) throw error;
-      context.note(`stopped early: ${checked.length} of ${plural(trips.length, 'trip')} checked`);
-      return { checked, failure: error };
-    }
-  }
-  return { checked, failure };
+function tooDear({ price }: Answer, most: Most | undefined): FieldText[] {
+  return price === undefined ? [] : aboveMost({ totalAmount: price.total, currency: price.currency }, most);
 }
 
-/** What was not answered has not changed. */
-function checkOf({ name, question, answers }: Trip, now: Answer): Check {
-  const answered = answeredIn(question, now);
-  const current = answered === undefined ? [] : pricesInFull(answered, now);
-  const since = (which: 'last' | 'first', before: Answer | undefined) => {
-    const known = before && answeredIn(question, before);
-    if (before === undefined || known === undefined || isFailure(now.end)) return [];
-    const [then] = pricesInFull(known, before);
-    const same = current.find(({ currency }) => currency === then?.currency);
-    return changesBetween(then, same ?? current[0]).map((change) => ({ since: which, ...change }));
-  };
-  const [first, last] = [answers.find(hasDocument), answers.findLast(hasDocument)];
-  const { askedAt, end, total, currency, label, checkoutUrl } = factsOf(now);
-  const { warnings = [] } = answered?.kind === 'quote' ? answered.document : {};
-  return {
-    ...{ name, askedAt, end, total, currency, label, checkoutUrl },
-    changes: [...since('last', last), ...(first === last ? [] : since('first', first))],
-    ...(now.reason !== undefined && { reason: now.reason }),
-    ...(warnings.length > 0 && { warnings: warnings.map(({ message }) => message) }),
-  };
-}
-
-/** In the order of `pricesIn`. */
-function pricesInFull(answered: Answered, one: Answer): PriceInFull[] {
-  const all = bestPrices(answered);
-  return pricesIn(one).flatMap(({ currency }) => all.find((price) => price.currency === currency) ?? []);
-}
-
-/** One price within the limit is enough, as it is for a comparison. */
 function exitCodeOf(now: Answer, most: Most | undefined): ExitCode {
-  if (now.end === 'not_available') return exitCodes.no;
-  const prices = amountsIn(now);
-  if (prices.length === 0) return exitCodes.partial;
-  return most === undefined || prices.some((price) => isWithin(price, most)) ? exitCodes.ok : exitCodes.no;
+  if (now.end === 'not_available' || tooDear(now, most).length > 0) return exitCodes.no;
+  return now.price === undefined ? exitCodes.partial : exitCodes.ok;
 }
 
-function aboveNotes(name: string, now: Answer, most: Most): FieldText[] {
-  const prices = amountsIn(now);
-  const price = prices.find(({ currency }) => currency.toUpperCase() === most.currency) ?? prices[0];
-  if (price === undefined) return [];
-  return aboveMost(price, most).map(
-    (text): FieldText =>
-      (...words) =>
-        `${name}: ${inWords(text, ...words)}`,
-  );
+function checkOf(trip: Trip, now: Answer): ValueOf<typeof tripChecks.value>[number] {
+  const { reason, ...facts } = factsOf(now);
+  return { name: trip.name, ...facts, changes: changesOf(trip, now), ...(reason !== undefined && { reason }) };
 }
 
-function amountsIn(now: Answer) {
-  return pricesIn(now).map(({ total, currency }) => ({ totalAmount: total, currency }));
+/** Since the last answer with a document. What was not answered has not changed. */
+function changesOf({ question, answers }: Trip, now: Answer) {
+  const before = answers.findLast(hasDocument);
+  if (before === undefined || isFailure(now.end)) return [];
+  const [then, current] = [before, now].map((one) => {
+    const answered = one.price && answeredIn(question, one);
+    return answered && bestPrice(answered, one.price?.currency);
+  });
+  return changesBetween(then, current);
+}
+
+function viewOf(trip: Trip, now: Answer): Block[] {
+  const rows = changesOf(trip, now);
+  const unchanged = isFailure(now.end)
+    ? `rental trips show ${trip.name} prints the last answer.`
+    : 'Nothing has changed.';
+  return [
+    { ...text(`${trip.name}: ${endInWords(now)}`), style: 'heading' },
+    ...(now.price === undefined ? [] : [text(now.price.label)]),
+    ...(now.reason === undefined ? [] : [{ ...text(now.reason), style: 'warning' } as const]),
+    rows.length > 0 ? { kind: 'table', rows: rows.map((row): Row => ({ ...row })), columns } : text(unchanged),
+    ...(now.price === undefined ? [] : [{ kind: 'link', url: now.price.checkoutUrl } as const]),
+  ];
+}
+
+const shown = (value: unknown): string => (typeof value === 'number' ? moneyInWords(value) : String(value ?? '–'));
+
+const columns: readonly Column[] = [
+  { key: 'field', header: 'WHAT', flexible: 18, show: ({ field }) => fieldInWords(String(field)) },
+  { key: 'before', header: 'BEFORE', show: ({ before }) => shown(before) },
+  { key: 'after', header: 'NOW', show: ({ after }) => shown(after) },
+  {
+    key: 'difference',
+    header: 'CHANGE',
+    show: ({ difference }) => (difference === null ? '' : changeOfMoney(Number(difference))),
+  },
+];
+
+/** `routeFee` → `route fee`, `accessories.Child seat` → `Child seat`. */
+function fieldInWords(field: string): string {
+  const [, extra] = /^\w+\.(.*)/s.exec(field) ?? [];
+  return extra ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function text(words: string) {
+  return { kind: 'text', text: words } as const;
 }

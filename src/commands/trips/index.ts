@@ -1,82 +1,101 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { flagOf } from '../../cli/flags.ts';
+import { camelCase, flagOf, type Flags, type FlagValues } from '../../cli/flags.ts';
+import { noAction } from '../../cli/guesses.ts';
+import { maxTotalFlag } from '../../cli/trip-flags.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
-import { noAction } from '../../cli/guesses.ts';
-import { joinWords } from '../../text.ts';
-import { actions } from './actions.ts';
-import { tripsFlags, type TripsOptions } from './flags.ts';
+import { compareFlags } from '../compare/options.ts';
 
-type Word = keyof typeof actions;
-const words = Object.keys(actions) as Word[];
+const flags = {
+  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'of a comparison' },
+  'group-by': compareFlags['group-by'],
+  limit: { ...compareFlags.limit, help: 'only the n best' },
+  report: compareFlags.report,
+  all: { kind: 'switch', help: 'check, watch: every trip; show: every offer' },
+  'max-total': maxTotalFlag,
+  every: {
+    kind: 'duration',
+    value: 'time',
+    least: 60_000,
+    most: 24 * 3_600_000,
+    help: 'a round, from 1m to 24h (default: 2h)',
+  },
+  once: { kind: 'switch', help: 'one round, for cron and systemd' },
+  target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
+  exec: { kind: 'text', value: 'command', help: 'run it: the event is on stdin and in RENTAL_TEXT' },
+} as const satisfies Flags;
+
+/** What every action gets. */
+export type TripsOptions = FlagValues<typeof flags> & { readonly name: string };
+
+type Run = (options: TripsOptions, context: Context) => Promise<Result | undefined>;
+interface Action {
+  readonly takes: readonly (keyof typeof flags)[];
+  readonly load: () => Promise<Run>;
+}
+
+const actions: Readonly<Record<string, Action>> = {
+  list: { takes: [], load: async () => (await import('./list.ts')).list },
+  show: {
+    takes: ['view', 'group-by', 'limit', 'all', 'report'],
+    load: async () => (await import('./show.ts')).show,
+  },
+  check: { takes: ['all', 'max-total'], load: async () => (await import('./check.ts')).check },
+  history: { takes: [], load: async () => (await import('./list.ts')).history },
+  watch: {
+    takes: ['all', 'every', 'once', 'target', 'exec'],
+    load: async () => (await import('./watch.ts')).watch,
+  },
+  remove: { takes: [], load: async () => (await import('./list.ts')).remove },
+};
+const words = Object.keys(actions);
 
 export default defineCommand({
   name: 'trips',
   group: 'PLAN',
   summary: 'saved trips: look at them again, see what changed',
   purpose:
-    'Does something with the trips that --save kept; without an action, lists them. Each action has a help with its flags, such as ' +
-    'rental trips watch --help.',
-  actions,
+    'Does something with the trips that --save kept; without an action, lists them. show prints the last answer again and sends nothing. ' +
+    'check asks again and says what has changed: the exit code is 1 if the trip is not available or above --max-total, and 8 for another ' +
+    'reason for no price. watch asks again and again, and tells each change once; --exec runs a command for each, with the event as JSON ' +
+    'on stdin; $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT are its variables.',
   args: {
     action: { help: `${words.join(', ')} (default: list)`, required: false, offers: { words } },
-    name: { help: 'the name; for check also a,b', required: false, offers: { names: 'trip' } },
+    name: { help: 'the name; for check and watch also a,b', required: false, offers: { names: 'trip' } },
   },
-  flags: tripsFlags,
+  flags,
   flagGroups: {
-    'SHOW AND CHECK': ['view', 'group-by', 'limit', 'max-total', 'ics', 'qr', 'report'],
-    WATCH: ['every', 'once', 'target', 'min-drop', 'exec'],
+    SHOW: ['view', 'group-by', 'limit', 'report'],
+    'CHECK AND WATCH': ['all', 'max-total', 'every', 'once', 'target', 'exec'],
   },
-  examples: [...actions.list.examples, ...actions.show.examples, ...actions.check.examples],
+  examples: [
+    { does: 'Save a question', line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --sandbox --save north' },
+    { does: 'Ask again, and see what changed', line: 'rental trips check north' },
+    {
+      does: 'One round, for cron, with a message on the screen',
+      line: "rental trips watch north --once --exec 'notify-send rental $RENTAL_TEXT'",
+    },
+  ],
   see: ['output'],
-  formsFor: async ({ action }) => (await import('./list.ts')).formsOf(String(action)),
-  async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {
-    const known = words.find((one) => one === action);
-    if (known === undefined) {
-      const { tripNames } = await import('../../trips/store.ts');
-      const isName = tripNames(context.io.env).includes(action);
-      throw noAction('trips', action, words, isName ? `rental trips show ${action}` : undefined);
-    }
-    const other = Object.keys(options).find((option) => !takes(known, option));
-    if (other !== undefined) {
-      const takers = words.filter((word) => takes(word, other)).map((word) => `trips ${word}`);
-      throw new UsageError(`trips ${action} takes no ${flagOf(other)}`, {
-        hint: `${joinWords(takers)} ${takers.length === 1 ? 'does' : 'do'}`,
-      });
-    }
+  async run({ action: word = 'list', name, ...options }, context): Promise<Result | undefined> {
+    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+    if (action === undefined) throw noAction('trips', word, words);
+    const other = Object.keys(options).find((option) => !action.takes.some((flag) => camelCase(flag) === option));
+    if (other !== undefined)
+      throw new UsageError(`trips ${word} takes no ${flagOf(other)}`, { hint: 'rental trips --help' });
     const { sandbox, baseUrl, operator } = context.levels[0].values;
-    const [operatorFlag] = Object.entries({ sandbox, baseUrl, operator }).flatMap(([flag, value]) =>
-      value ? flag : [],
-    );
-    if (operatorFlag !== undefined) {
-      throw new UsageError(`a saved trip keeps its operator, so ${flagOf(operatorFlag)} would have no effect`, {
+    if (sandbox || baseUrl || operator) {
+      throw new UsageError('a saved trip keeps its operator, so a flag that names one would have no effect', {
         hint: 'leave it out',
       });
     }
-    const isForAll = options.all === true && (action === 'check' || action === 'watch');
-    const isNamed = actions[known].usage !== '' && !isForAll;
+    const isNamed = word !== 'list' && (word === 'show' || options.all !== true);
     if (isNamed !== (name !== undefined)) {
-      throw new UsageError(`trips ${action} ${isNamed ? 'needs a name' : 'takes no name'}`, {
-        hint: `rental trips ${action}${isForAll ? ' --all' : actions[known].usage}`,
-      });
+      const usage = isNamed ? `rental trips ${word} <name>` : 'leave it out';
+      throw new UsageError(`trips ${word} ${isNamed ? 'needs a name' : 'takes no name'}`, { hint: usage });
     }
-    const run = await load[known]();
+    const run = await action.load();
     return run({ ...options, name: name ?? '' }, context);
   },
 });
-
-function takes(word: Word, option: string): boolean {
-  return actions[word].flags.some((flag) => flagOf(option) === `--${flag}`);
-}
-
-type Run = (options: TripsOptions, context: Context) => Promise<Result | undefined>;
-
-const load: Readonly<Record<Word, () => Promise<Run>>> = {
-  list: async () => (await import('./list.ts')).list,
-  show: async () => (await import('./show.ts')).show,
-  check: async () => (await import('./check.ts')).check,
-  watch: async () => (await import('./watch.ts')).watch,
-  history: async () => (await import('./list.ts')).history,
-  remove: async () => (await import('./list.ts')).remove,
-};

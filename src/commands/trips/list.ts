@@ -1,118 +1,70 @@
 /** The saved trips, the prices that one of them had, and its removal. */
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
-import { compare } from '../../documents/compare.ts';
-import { quote } from '../../documents/planning.ts';
-import { tripChecks, tripHistory, tripRemoved, trips as document } from '../../documents/trips.ts';
+import { tripHistory, tripRemoved, trips as document } from '../../documents/trips.ts';
+import { formatInstant } from '../../planner/calendar.ts';
 import { subtractMoney } from '../../planner/money.ts';
-import { answer, type Block, type Column, type Result } from '../../result.ts';
-import type { Form } from '../../shape.ts';
-import { plural } from '../../text.ts';
+import { answer, type Result } from '../../result.ts';
+import { isoInstant, plural } from '../../text.ts';
 import { priceInWords } from '../../trips/news.ts';
+import type { Question } from '../../trips/question.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
-import { bestOfEach, lastAnswer, type Trip } from '../../trips/trip.ts';
+import { lastAnswer, pricesOf, type Answer, type Trip } from '../../trips/trip.ts';
 import { commandOf } from '../shared/command-line.ts';
-import { askedInWords, changeInWords, datesInWords, datesOf, factsOf, totalInWords } from './facts.ts';
-import type { TripsOptions } from './flags.ts';
+import type { TripsOptions } from './index.ts';
 
 export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
   const trips = listTrips(io.env, warn);
+  const rows = trips.map((trip) => ({ ...summaryOf(trip), asked: askedInWords(lastAnswer(trip), trip.question) }));
+  const none = 'No trip is saved: --save <name> on quote, plan and compare saves one.';
+  const columns = columnsOf(document, {
+    label: { flexible: 12 },
+    askedAt: { priority: 1, show: ({ asked }) => String(asked) },
+    answers: { priority: 2 },
+  });
   return answer(document, {
     value: trips.map(summaryOf),
-    get view(): Block[] {
-      if (trips.length === 0)
-        return [{ kind: 'text', text: 'No trip is saved: --save <name> on quote, plan and compare saves one.' }];
-      return [{ kind: 'table', rows: trips.map(rowOf), columns: listColumns }];
-    },
+    view: trips.length === 0 ? [{ kind: 'text', text: none }] : [{ kind: 'table', rows, columns }],
   });
-}
-
-const listColumns: readonly Column[] = [
-  { key: 'name', header: 'TRIP' },
-  { key: 'total', header: 'TOTAL' },
-  { key: 'change', header: 'CHANGE' },
-  { key: 'dates', header: 'DATES', flexible: 16 },
-  { key: 'what', header: 'BEST', flexible: 12 },
-  { key: 'asked', header: 'ASKED', flexible: 18, priority: 1 },
-];
-
-function rowOf(trip: Trip) {
-  const { name, change, command } = summaryOf(trip);
-  const last = lastAnswer(trip);
-  return {
-    name,
-    total: totalInWords(factsOf(last)),
-    change: changeInWords(change),
-    dates: datesInWords(datesOf(trip)),
-    what: trip.answers.flatMap((one) => factsOf(one).label ?? []).at(-1) ?? command,
-    // Without the day of the week and the time zone.
-    asked: askedInWords(last, trip.question).replace(/^\w+ | \S+$/g, ''),
-  };
 }
 
 function summaryOf(trip: Trip) {
   const { name, question, answers } = trip;
-  const { total, currency, label, askedAt, end } = factsOf(lastAnswer(trip));
-  const [first] = bestOfEach(answers);
+  const { askedAt, end, total, currency, label } = factsOf(lastAnswer(trip));
+  const [first] = pricesOf(trip);
   const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : null;
-  const [pickUpDate = null, dropOffDate = null] = datesOf(trip).days;
-  return {
-    name,
-    command: commandOf(question),
-    pickUpDate,
-    dropOffDate,
-    total,
-    currency,
-    label,
-    askedAt,
-    change,
-    end,
-    answers: answers.length,
-  };
+  const [pickUpDate, dropOffDate] = question.days;
+  const asked = { name, command: commandOf(question), pickUpDate, dropOffDate };
+  return { ...asked, total, currency, label, askedAt, change, end, answers: answers.length };
 }
 
-export async function history({ name }: TripsOptions, { io }: Context): Promise<Result> {
-  const trip = readTrip(io.env, name);
-  const value = trip.answers.map((one) => {
-    const { askedAt, total, currency, end, label, reason } = factsOf(one);
-    return { name: trip.name, askedAt, total, currency, end, label, reason };
+export async function history({ name: text }: TripsOptions, { io }: Context): Promise<Result> {
+  const trip = readTrip(io.env, text);
+  const { name, answers, question } = trip;
+  const prices = pricesOf(trip);
+  // Amounts of two currencies cannot be compared.
+  const same = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
+  const sorted = same.toSorted((a, b) => a.total - b.total).map(priceInWords);
+  const range = sorted.length === 0 ? 'no price' : `lowest ${sorted[0]}, highest ${sorted.at(-1)}`;
+  const columns = [
+    { key: 'asked', header: 'ASKED' },
+    { key: 'total', header: 'TOTAL' },
+    { key: 'bar', header: '', kind: 'bar' },
+  ] as const;
+  const rows = answers.map((one) => {
+    const bar = one.price && same.includes(one.price) ? one.price.total : null;
+    return { asked: askedInWords(one, question), total: endInWords(one), bar };
   });
   return answer(tripHistory, {
-    value,
-    columns: columnsOf(tripHistory),
-    get view(): Block[] {
-      const newest = bestOfEach(trip.answers).at(-1)?.currency;
-      const rows = trip.answers.map((one) => {
-        const facts = factsOf(one);
-        // Amounts of two currencies cannot be compared.
-        const bar = facts.currency === newest ? facts.total : null;
-        return { asked: askedInWords(one, trip.question), total: totalInWords(facts), bar };
-      });
-      return [
-        { kind: 'text', text: rangeInWords(trip), style: 'heading' },
-        { kind: 'table', rows, columns: historyColumns },
-      ];
-    },
+    value: answers.map((one) => {
+      const { checkoutUrl: _, ...facts } = factsOf(one);
+      return { name, ...facts };
+    }),
+    view: [
+      { kind: 'text', text: `${name}: ${plural(answers.length, 'answer')}, ${range}`, style: 'heading' },
+      { kind: 'table', rows, columns },
+    ],
   });
-}
-
-const historyColumns: readonly Column[] = [
-  { key: 'asked', header: 'ASKED' },
-  { key: 'total', header: 'TOTAL' },
-  { key: 'bar', header: '', kind: 'bar' },
-];
-
-/** `north: 3 answers, lowest 508.72 NZD, highest 560.00 NZD, now 520.00 NZD`. */
-function rangeInWords(trip: Trip): string {
-  const prices = bestOfEach(trip.answers);
-  const same = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
-  const [low, ...others] = [...same].sort((a, b) => a.total - b.total);
-  const count = `${trip.name}: ${plural(trip.answers.length, 'answer')}`;
-  if (low === undefined) return `${count}, no price`;
-  const foreign = prices.length - same.length;
-  const left = foreign === 0 ? '' : `; ${plural(foreign, 'price')} in another currency not counted`;
-  const range = `lowest ${priceInWords(low)}, highest ${priceInWords(others.at(-1) ?? low)}`;
-  return `${count}, ${range}, now ${totalInWords(factsOf(lastAnswer(trip)))}${left}`;
 }
 
 export async function remove({ name: text }: TripsOptions, { io }: Context): Promise<Result> {
@@ -120,13 +72,18 @@ export async function remove({ name: text }: TripsOptions, { io }: Context): Pro
   return answer(tripRemoved, { value: { name, done: 'removed' }, view: [{ kind: 'text', text: `removed: ${name}` }] });
 }
 
-/** What each action prints. */
-export function formsOf(action: string): readonly Form[] {
-  const forms: Readonly<Partial<Record<string, readonly Form[]>>> = {
-    show: [quote, compare],
-    check: [tripChecks],
-    history: [tripHistory],
-    remove: [tripRemoved],
-  };
-  return forms[action] ?? [document];
+/** What the documents say of an answer. */
+export function factsOf({ at, end, price, reason }: Answer) {
+  const { total = null, currency = null, label = null, checkoutUrl = null } = price ?? {};
+  return { askedAt: isoInstant(at), end, total, currency, label, checkoutUrl, reason };
+}
+
+/** The price, or `not available`. */
+export function endInWords({ end, price }: Answer): string {
+  return price === undefined ? end.replace('_', ' ') : priceInWords(price);
+}
+
+/** In the time zone of the first operator. */
+export function askedInWords({ at }: Answer, { operators: [{ timeZone }] }: Question): string {
+  return formatInstant(isoInstant(at), timeZone);
 }
