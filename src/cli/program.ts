@@ -22,19 +22,22 @@ type Values = Readonly<Record<string, unknown>>;
 export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {
   let found: Invocation = { kind: 'help', subject: { kind: 'program' } };
   if (argv.length === 0) return found;
-  const words = withValues(withHelpFirst(argv, commands));
+  const words = withValues(argv);
   const program = createProgram((invocation) => (found = invocation));
-  addFlags(program, globalFlags, words);
+  addFlags(program, globalFlags);
   for (const command of commands) {
     const subprogram = addCommand(program, command);
     // Most of the start would go into flags of other commands.
-    const isNamed = [command.name, ...(command.aliases ?? [])].some((name) => words.includes(name));
-    addFlags(subprogram, isNamed ? command.flags : {}, words);
+    if ([command.name, ...(command.aliases ?? [])].some((name) => words.includes(name))) {
+      addFlags(subprogram, command.flags);
+    }
     subprogram.action(() => {
       const names = Object.keys(command.args).map(camelCase);
       const args = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
-      const [own, globals] = divided(program.opts(), command.flags);
-      found = { kind: 'run', command, options: { ...Object.fromEntries(args), ...subprogram.opts(), ...own }, globals };
+      // Of a name that is also that of a global flag, commander has the value there.
+      const own = Object.keys(command.flags).map(camelCase);
+      const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
+      found = { kind: 'run', command, options: Object.fromEntries([...args, ...flags]), globals: program.opts() };
     });
   }
   try {
@@ -47,14 +50,6 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     }
   }
   return found;
-}
-
-/** `depots help` and `--help depots`, as other programs have it, are `help depots`. */
-function withHelpFirst(argv: readonly string[], commands: readonly Command[]): readonly string[] {
-  const [first = '', second = ''] = argv;
-  const asked = second === 'help' ? first : ['-h', '--help'].includes(first) ? second : '';
-  const isCommand = commands.some(({ name, aliases = [] }) => [name, ...aliases].includes(asked));
-  return argv.length === 2 && isCommand ? ['help', asked] : argv;
 }
 
 /** Calls `found` for help and for the version. */
@@ -93,11 +88,11 @@ function addCommand(program: Program, command: Command): Program {
 }
 
 /** Adds flags, with their aliases. Each text is read as soon as it comes: commander itself would keep only the last of a list. */
-function addFlags(program: Program, flags: Flags, words: readonly string[]): void {
+function addFlags(program: Program, flags: Flags): void {
   for (const [name, flag] of Object.entries(flags)) {
     for (const spelling of [name, ...(flag.aliases ?? [])]) {
       const add = (text: string, before: unknown): unknown => {
-        if ('value' in flag) refuseFlag(text, `--${spelling}`, words);
+        if ('value' in flag) refuseFlag(text, spelling);
         return addValue(name, flag, text, before);
       };
       program.addOption(optionOf(name, flag, spelling).argParser(add));
@@ -113,14 +108,6 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
   option.negate = false;
   option.attributeName = () => camelCase(name);
   return option;
-}
-
-/** The values of the flags of a command, also under the name of a global one, and the others: commander knows a name only once. */
-function divided(globals: Values, flags: Flags): [own: Values, shared: GlobalValues] {
-  const own = new Set(Object.keys(flags).map(camelCase));
-  const those = (isOwn: boolean) =>
-    Object.fromEntries(Object.entries(globals).filter(([key]) => own.has(key) === isOwn));
-  return [those(true), those(false)];
 }
 
 /**
@@ -139,10 +126,9 @@ function withValues(argv: readonly string[]): string[] {
  * Commander takes any next word as the value, also a flag: with an empty variable, `--operator $NAME --json` would ask for an operator
  * called --json.
  */
-function refuseFlag(value: string, flag: string, words: readonly string[]): void {
-  const isNext = words.some((word, index) => word === value && words[index - 1] === flag);
-  if (!/^--?[a-z]/i.test(value) || !isNext) return;
-  throw new UsageError(`${flag} has no value, because ${value} follows it`, {
-    hint: `if ${value} is the value, write ${flag}=${value}`,
+function refuseFlag(value: string, name: string): void {
+  if (!/^--?[a-z]/i.test(value)) return;
+  throw new UsageError(`--${name} has no value, because ${value} follows it`, {
+    hint: 'a value begins with no dash and letter',
   });
 }

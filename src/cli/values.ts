@@ -1,9 +1,8 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
 import { UsageError } from '../errors.ts';
 import { splitAtCommas, unescapeCommas } from '../commas.ts';
-import { formatDuration, isOff, parseDuration } from '../text.ts';
+import { formatDuration, isOff, meant, parseDuration } from '../text.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
-import { meantChoice } from './guesses.ts';
 
 /** The text of a variable, of a configured default or of a tool's input. */
 type Given = string | readonly string[];
@@ -47,8 +46,8 @@ function valueOf(name: string, flag: Flag, given: Given, fail: (problem: string,
   if (flag.kind === 'choices' ? isOff(text) : text === '' && !isSwitch) return undefined;
   if (flag.kind === 'text') return unescapeCommas(text);
   const { takes, read } = rules[flag.kind](flag as never);
-  const nearest = (): string | undefined => ('choices' in flag ? meantChoice(text, flag.choices) : undefined);
-  return read(text) ?? fail(`takes ${takes}, not "${text}"`, nearest() ?? flagHint(name, flag));
+  const near = 'choices' in flag ? meant(text, flag.choices) : undefined;
+  return read(text) ?? fail(`takes ${takes}, not "${text}"`, near ?? flagHint(name, flag));
 }
 
 type Kind = Exclude<Flag['kind'], 'text' | 'list'>;

@@ -3,8 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
 import { dayLabel, dayWords, entriesOn, timeLines, weekOf } from '../planner/depot-times.ts';
-import { noAction } from '../cli/guesses.ts';
-import { isWholeName, listed, nearest, search } from '../planner/names.ts';
+import { listed, nearest, search } from '../planner/names.ts';
 import { timesByDay } from '../planner/times-of-day.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
@@ -49,7 +48,6 @@ export default defineCommand({
     const session = await context.session();
     const date = day === undefined ? undefined : parseDate(day, { today: session.today(), field: 'day' });
     const all = await session.service.depots();
-    if (isListWord(query, all)) throw noAction('depots', query, [], 'rental depots lists them all');
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
     // A view says it itself.
@@ -84,11 +82,6 @@ function allTimes(times: readonly DepotTime[]): string {
   return timesByDay(times)
     .map((one) => `${one.day} ${one.times.join(',')}`)
     .join(';');
-}
-
-/** With other programs such words list everything; as a part of a name nobody means them. */
-function isListWord(query: string, depots: readonly Depot[]): boolean {
-  return /^(ls|list|get|all)$/i.test(query) && !depots.some(({ name }) => isWholeName(query, name));
 }
 
 function noDepot(query: string): string {

@@ -1,11 +1,11 @@
 import { defineCommand } from '../cli/command.ts';
+import { unknownWord } from '../cli/unknown-word.ts';
 import { UsageError } from '../errors.ts';
 import { columnsOf } from '../document.ts';
 import { oneSchema, schema } from '../documents/program.ts';
 import type { ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 import { documentNames, documents, type DocumentName } from '../documents/index.ts';
-import { meant, shorten } from '../text.ts';
 
 export default defineCommand({
   name: 'schema',
@@ -28,11 +28,7 @@ export default defineCommand({
   formsFor: async ({ document }) => [document === undefined ? schema : oneSchema],
   async run({ document: name, records }, { settings }): Promise<Result> {
     if (name === undefined) return listDocuments(records);
-    if (!isDocument(name)) {
-      throw new UsageError(`there is no schema of "${shorten(name, 60)}"`, {
-        hint: meant(name, documentNames) ?? `schemas: ${documentNames.join(', ')}`,
-      });
-    }
+    if (!isDocument(name)) throw unknownWord('there is no schema of', name, documentNames, 'schemas');
     const { documentSchema } = await import('../documents/json-schema.ts');
     const found = documentSchema(documents[name], records);
     if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });

@@ -45,7 +45,6 @@ describe('a command line becomes a command, its options and the global flags', (
     [['quote', '12', '--accessory', 'Seat\\, rear'], { vehicle: '12', accessory: ['Seat\\, rear'] }, {}],
     [['quote', '12', '--insurance', 'Full\\, gold'], { vehicle: '12', insurance: 'Full, gold' }, {}],
     [['quote', 'Kea\\, red'], { vehicle: 'Kea, red' }, {}],
-    ['quote 1 --insurance=--json --json', { vehicle: '1', insurance: '--json' }, { json: true }],
     ['quote --insurance=-1 -5', { vehicle: '-5', insurance: '-1' }, {}],
     ['compare --insurance a:9 --insurance-id b:11', { insurance: ['a:9', 'b:11'] }, {}],
     ['quote 12 --ics a.ics --qr', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
@@ -76,7 +75,7 @@ describe('a command line becomes a command, its options and the global flags', (
 describe('a command line that is not understood is a usage error with a hint', () => {
   test.each([
     ['frobnicate', /there is no command "frobnicate"/, /rental --help lists the commands/],
-    ['depots a b', /rental depots takes at most 1 argument, not 2/, /quotes around a name.*--help/],
+    ['depots a b', /rental depots takes at most 1 argument: put quotes around a name/, /--help/],
     ['quote', /rental quote needs <vehicle>: id, name or cheapest/, /--help/],
     ['depots --format', /--format has no value/, /--format: table, plain, .*; default: table/],
     ['depots --format xml', /--format takes one of table, plain, json, ndjson, csv, not "xml"/, /default: table/],
@@ -84,12 +83,12 @@ describe('a command line that is not understood is a usage error with a hint', (
     ['depots --sandbox=c', /--sandbox takes on, off, or a or b, not "c"/, /sample data/],
     [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
     [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
-    ['depots --operator --json', /--operator has no value, because --json follows it/, /--operator=--json/],
-    ['--base-url -v depots', /--base-url has no value, because -v follows it/, /--base-url=-v/],
+    ['depots --operator --json', /--operator has no value, because --json follows it/, /begins with no dash/],
+    ['--base-url -v depots', /--base-url has no value, because -v follows it/, /begins/],
     ['depots --timeout 0', /--timeout takes a duration longer than 0 and .*, such as .*, not "0"/, /default: 15s/],
     ['depots --timeout 601s', /takes a duration longer than 0 and up to 10 min, such as .*, not "601s"/, /up to 10m/],
     ['--sandbox', /no command given/, /--help/],
-    ['--json help nope', /there is no help for "nope"/, /topics: names, dates, .*--help/],
+    ['--json help nope', /there is no help for "nope"/, /topics and commands: names, dates, /],
   ] as const)('%j: %s', async (line, message, hint) => {
     const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
     expect(error).toBeInstanceOf(UsageError);

@@ -200,12 +200,6 @@ test.each(['bash', 'zsh', 'fish', 'powershell'])(
   },
 );
 
-test('rental completion names the shells that there are, and takes them in any case', async () => {
-  const stderr = 'error: there is no completion for "tcsh"\nhint: shells: bash, zsh, fish, powershell\n';
-  expect(await run(['completion', 'tcsh'])).toEqual({ code: 2, stdout: '', stderr });
-  expect(JSON.parse((await run(['completion', 'FISH', '--json'])).stdout)).toMatchObject({ shell: 'fish' });
-});
-
 test('trips offers the names of saved trips', async () => {
   const { env, suggests } = await machine();
   mkdirSync(tripsFolder(env), { recursive: true });

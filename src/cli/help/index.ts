@@ -1,10 +1,9 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
-import { UsageError } from '../../errors.ts';
-import { meant, shorten, wrapWords } from '../../text.ts';
+import { wrapWords } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { actionPage, commandPage, flagsPage, programPage } from './page.ts';
-import { noAction } from '../guesses.ts';
+import { unknownWord } from '../unknown-word.ts';
 import { isTopic, topicNames, topics } from './topics.ts';
 
 /** What to explain. A topic and a command can have the same name, such as limits. */
@@ -23,7 +22,7 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   const action = command?.actions && Object.hasOwn(command.actions, word) ? command.actions[word] : undefined;
   if (command !== undefined && action !== undefined) return layOut(actionPage(command, word, action), paper);
   if (subject.kind === 'any' && word !== '' && command?.actions !== undefined) {
-    throw noAction(name, word, Object.keys(command.actions));
+    throw unknownWord(`rental ${name} has no action`, word, Object.keys(command.actions), 'actions');
   }
   if (subject.kind === 'any' && isTopic(name)) {
     if (name === 'flags') return layOut(flagsPage(), paper);
@@ -33,9 +32,7 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   }
   if (command !== undefined) return layOut(commandPage(command), paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
-  throw new UsageError(`there is no help for "${shorten(name, 60)}"`, {
-    hint: meant(name, known) ?? `topics: ${topicNames.join(', ')}; rental --help lists the commands`,
-  });
+  throw unknownWord('there is no help for', name, known, 'topics and commands');
 }
 
 /** Paragraphs fit the terminal. Lists, tables, commands and headings keep their lines. */

@@ -1,9 +1,9 @@
 import { defineCommand } from '../../cli/command.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
-import { noAction } from '../../cli/guesses.ts';
+import { unknownWord } from '../../cli/unknown-word.ts';
 import type { OperatorEntry } from '../../operators/operator.ts';
-import { joinWords, meant, shorten } from '../../text.ts';
+import { joinWords, shorten } from '../../text.ts';
 
 /** The fields of an operator that `set` changes, as they are typed. */
 const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
@@ -68,7 +68,7 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const { action: written = 'list', name = '', item = '', value = '' } = options;
     const action = actions.find((one) => one === written);
-    if (action === undefined) throw noAction('operators', written, actions);
+    if (action === undefined) throw unknownWord('rental operators has no action', written, actions, 'actions');
     checkWords(action, [options.name, options.item, options.value]);
     checkFlags(action, options);
     const { add, list, makeDefault, remove, set, show } = await import('./actions.ts');
@@ -91,8 +91,7 @@ export default defineCommand({
 
 function fieldNamed(name: string): string {
   if (settable.includes(name)) return name;
-  const hint = meant(name, settable) ?? `the fields are ${settable.join(', ')}`;
-  throw new UsageError(`an operator has no field "${shorten(name, 60)}"`, { hint });
+  throw unknownWord('an operator has no field', name, settable, 'fields');
 }
 
 function checkWords(action: Action, words: readonly (string | undefined)[]): void {

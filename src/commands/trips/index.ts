@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
-import { noAction } from '../../cli/guesses.ts';
+import { unknownWord } from '../../cli/unknown-word.ts';
 import { joinWords } from '../../text.ts';
 import { actions } from './actions.ts';
 import { tripsFlags, type TripsOptions } from './flags.ts';
@@ -33,11 +33,7 @@ export default defineCommand({
   formsFor: async ({ action }) => (await import('./list.ts')).formsOf(String(action)),
   async run({ action = 'list', name, ...options }, context): Promise<Result | undefined> {
     const known = words.find((one) => one === action);
-    if (known === undefined) {
-      const { tripNames } = await import('../../trips/store.ts');
-      const isName = tripNames(context.io.env).includes(action);
-      throw noAction('trips', action, words, isName ? `rental trips show ${action}` : undefined);
-    }
+    if (known === undefined) throw unknownWord('rental trips has no action', action, words, 'actions');
     const other = Object.keys(options).find((option) => !takes(known, option));
     if (other !== undefined) {
       const takers = words.filter((word) => takes(word, other)).map((word) => `trips ${word}`);
