@@ -105,12 +105,12 @@ describe('the text of rental', () => {
       for (const name of [...commands.map((command) => command.name), ...topicNames]) {
         expect(text).toMatch(new RegExp(`(^| ) ${name}  `, 'm'));
       }
-      expect(text.split('\n').length).toBeLessThanOrEqual(42);
+      expect(text.split('\n').length).toBeLessThanOrEqual(48);
     },
   );
 
   /** Lines; a help that is longer does not fit a screen. */
-  const longest: Readonly<Record<string, number>> = { compare: 40, plan: 35, quote: 34 };
+  const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34 };
   const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;
 
   test.each(names)('with %s --help teaches: purpose, usage, examples, flags', async (name) => {
@@ -145,17 +145,15 @@ describe('the text of rental', () => {
     }
   });
 
-  const pages = [[], ...names.map((name) => [name, '--help']), ['help', 'flags']];
-
-  test('fits into 60 columns', async () => {
-    const width = 60;
-    for (const line of pages) {
-      const { text = '' } = await read(line, width);
-      // Addresses are copied whole.
-      const long = text.split('\n').filter((one) => one.length > width && !/https?:/.test(one));
-      expect([line, ...long]).toEqual([line]);
-    }
-  });
+  test.each([[[]], ...names.map((name) => [[name, '--help']]), [['help', 'flags']]])(
+    '%j fits into 60 columns',
+    async (line) => {
+      const { text = '' } = await read(line, 60);
+      // Commands are copied whole.
+      const long = text.split('\n').filter((one) => one.length > 60 && !/^ {2}(#|rental|.*\| rental)/.test(one));
+      expect(long).toEqual([]);
+    },
+  );
 
   test('with help and a topic that is also a command names the help of the command', async () => {
     expect((await read(['help', 'limits'])).text).toContain('rental limits --help\n');

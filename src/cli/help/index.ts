@@ -35,16 +35,9 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   throw unknownWord('there is no help for', name, known, 'topics and commands');
 }
 
-/** Paragraphs fit the terminal. Lists, tables, commands and headings keep their lines. */
+/** A paragraph is one text, wherever its lines in the manual end. Rows of tables and lines of code stay. */
 function wrapText(text: string, width: number): string {
-  const parts = text.split(/^(```[^]*?^```$)/m);
-  return parts.map((part, place) => (place % 2 === 1 ? part : wrapParagraphs(part, width))).join('');
-}
-
-function wrapParagraphs(text: string, width: number): string {
-  const fit = (lines: string): string =>
-    /^[|#]/.test(lines)
-      ? lines
-      : wrapWords(lines.replaceAll(/\s*\n\s*/g, ' '), width, /^- /.test(lines) ? '  ' : '').join('\n');
-  return text.replace(/(?:^(?!- ).+(?:\n(?!- ).+)*|^- .+(?:\n(?!- ).+)*)/gm, fit);
+  const lines = text.replace(/(?<=\S)\n *(?=[\w(`](?!``))/g, ' ').split('\n');
+  const fit = (line: string) => (/^[| ]/.test(line) ? line : wrapWords(line, width, line.startsWith('- ') ? '  ' : ''));
+  return lines.flatMap(fit).join('\n');
 }
