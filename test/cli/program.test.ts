@@ -85,8 +85,8 @@ describe('a command line that is not understood is a usage error with a hint', (
     [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
     ['depots --operator --json', /--operator has no value, because --json follows it/, /begins with no dash/],
     ['--base-url -v depots', /--base-url has no value, because -v follows it/, /begins/],
-    ['depots --timeout 0', /--timeout takes a duration longer than 0 and .*, such as .*, not "0"/, /default: 15s/],
-    ['depots --timeout 601s', /takes a duration longer than 0 and up to 10 min, such as .*, not "601s"/, /up to 10m/],
+    ['depots --timeout 0', /--timeout takes a duration from 1ms to 600s such as .*, not "0"/, /default: 15s/],
+    ['depots --timeout 601s', /takes a duration from 1ms to 600s such as .*, not "601s"/, /up to 10m/],
     ['--sandbox', /no command given/, /--help/],
     ['--json help nope', /there is no help for "nope"/, /topics and commands: names, dates, /],
   ] as const)('%j: %s', async (line, message, hint) => {

@@ -128,9 +128,9 @@ describe('--config names the configuration of a project', () => {
     expect(await names(['--config', path], { RENTAL_CONFIG: file })).toBe('old\n');
     expect(await names([])).toBe('old\n');
     const shown = async (args: string[], more = {}) =>
-      (await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })).stdout.split('\n')[0];
-    expect(await shown(['--config', file])).toBe(`settings\tconfig-file\t${file}\tflag\t--config\t`);
-    expect(await shown([], { RENTAL_CONFIG: file })).toBe(`settings\tconfig-file\t${file}\tvariable\tRENTAL_CONFIG\t`);
+      (await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })).stdout.split('\n');
+    expect(await shown(['--config', file])).toContain(`settings\tconfig\t${file}\tflag\t--config\t`);
+    expect(await shown([], { RENTAL_CONFIG: file })).toContain(`settings\tconfig\t${file}\tvariable\tRENTAL_CONFIG\t`);
   });
 });
 

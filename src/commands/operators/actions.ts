@@ -16,7 +16,7 @@ import { operatorOrigins } from '../../operators/origins.ts';
 import { todayIn } from '../../planner/calendar.ts';
 import type { Operator } from '../../planner/session.ts';
 import { camelCase } from '../../cli/flags.ts';
-import { settingRow } from '../../cli/settings.ts';
+import { operatorRow } from '../../cli/settings.ts';
 import { columnsOf } from '../../document.ts';
 import { operators, settings as document } from '../../documents/operators.ts';
 import { answer, type Result, type Row } from '../../result.ts';
@@ -38,7 +38,7 @@ export async function list(context: Context): Promise<Result> {
 export async function show(name: string | undefined, { settings, config }: Context): Promise<Result> {
   const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
   const origins = operatorOrigins(choices, config);
-  const rows = (name === undefined ? origins : origins.slice(1)).map(settingRow);
+  const rows = (name === undefined ? origins : origins.slice(1)).map(operatorRow);
   return answer(document, { value: rows, view: [{ kind: 'table', columns: columnsOf(document), rows }] });
 }
 
