@@ -39,7 +39,7 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect(text()).toBe(`{\n  "operators": {\n    "lucky": {\n      "baseUrl": "${base}"\n    }\n  }\n}\n`);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 
-  const own = '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --limit 10/1500ms'.split(' ');
+  const own = '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --rate-limit 10/1500ms'.split(' ');
   expect((await operators('add', 'happy', 'http://127.0.0.1:1/', ...own)).stdout).toBe(
     `lucky\t${base}\thttps://www.example.com\tPacific/Auckland\t100/60s\tfalse\n` +
       'happy\thttp://127.0.0.1:1/\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\n',
@@ -73,24 +73,25 @@ test.each([
     ['add', 'old', base],
     'the operator "old" already exists\nhint: rental operators set old base-url <base-url> changes its address',
   ],
-  [['add', 'lucky', 'ftp://example.com'], 'the base address is not an http or https address'],
-  [['add', 'lucky', 'https://user:secret@example.com'], 'the base address carries a user name'],
-  [['add', 'lucky', base, '--limit', 'plenty'], '--limit plenty is not a limit'],
+  [['add', 'lucky', 'ftp://example.com'], '--base-url is not an http or https address'],
+  [['add', 'lucky', 'https://user:secret@example.com'], '--base-url carries a user name'],
+  [['add', 'lucky', base, '--rate-limit', 'plenty'], '--rate-limit plenty is not a limit'],
   [
-    ['add', 'lucky', base, '--limit', '3000/60s'],
-    '--limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
+    ['add', 'lucky', base, '--rate-limit', '3000/60s'],
+    '--rate-limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
   ],
   [['set', 'old', 'limt', '1/1s'], 'an operator has no field "limt"\nhint: did you mean limit?'],
   [
     ['set', 'old', 'budget-url', 'http://user:secret@x'],
-    'budget-url is not the address of a Redis server: http://…@x\n',
+    'operators.old.budgetUrl is not the address of a Redis server: http://…@x;',
   ],
   [
-    ['set', 'old', 'limit', '1/1s', '--limit', '1/1s'],
-    'operators set does not take --limit\nhint: operators add does\n',
+    ['set', 'old', 'limit', '1/1s', '--no-check'],
+    'operators set takes no flags of its own\nhint: operators add does\n',
   ],
   [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
   [['default', 'toString'], 'no operator is called "toString"'],
+  [['add', 'lucky', base, '--time-zone', 'Oslo'], 'operators.lucky.timeZone is not a time zone: use a name such as'],
   [['rename', 'old'], 'has no action "rename"'],
 ])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
@@ -110,6 +111,22 @@ test('set changes one field and keeps the others', async () => {
   await operators('set', 'old', 'budget-url', 'redis://:secret@redis.test:6379');
   const more = { timeZone: 'Europe/Oslo', budgetUrl: 'redis://:secret@redis.test:6379' };
   expect(JSON.parse(text())).toEqual({ operators: { old: { baseUrl: base, limit: '10/1s', ...more } } });
+});
+
+test('show says where each setting of an operator is from, also of the one that a flag names', async () => {
+  const { rental } = configuration(
+    `{"operators": {"lucky": {"baseUrl": "${base}"}, "happy": {"baseUrl": "${base}/b"}}}`,
+  );
+  expect(await rental('operators', 'show', 'happy')).toMatchObject({
+    code: 0,
+    stdout:
+      `base-url\t${base}/b\tfile\toperators.happy.baseUrl\nsite-url\thttps://www.example.com/\tdefault\t\n` +
+      'time-zone\tPacific/Auckland\tdefault\t\nlimit\t100/60s\tdefault\t\n',
+  });
+  expect(await rental('operators', 'show', 'gone')).toMatchObject({ code: 2, stdout: '' });
+  expect((await rental('operators', 'show', '--operator', 'lucky')).stdout).toMatch(
+    /^operator\tlucky\tflag\t--operator\n/,
+  );
 });
 
 describe('--config names the configuration of a project', () => {
@@ -152,15 +169,6 @@ describe('add asks the service once', () => {
     expect(stderr).toMatch(/^error: cannot reach .*\nhint: .*nothing was saved: --no-check saves/m);
     expect(existsSync(path)).toBe(false);
   });
-});
-
-test('adding a second operator says that there is no default now, and a third only if there is still none', async () => {
-  const { operators, path } = configuration();
-  const hint = 'note: several operators and no default now: rental operators default <name> sets one\n';
-  expect((await operators('add', 'lucky', base)).stderr).toBe(`note: added lucky (${path})\n`);
-  expect((await operators('add', 'happy', base)).stderr).toBe(`note: added happy (${path})\n${hint}`);
-  await operators('default', 'happy');
-  expect((await operators('add', 'kiwi', base)).stderr).toBe(`note: added kiwi (${path})\n`);
 });
 
 test('a variable that is no setting is a note', async () => {
