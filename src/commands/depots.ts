@@ -50,16 +50,22 @@ export default defineCommand({
     const all = await session.service.depots();
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
-    // A view says it itself.
-    const missing = found.size > 0 || query === '' || context.showsView ? [] : [noDepot(query)];
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
+    const none =
+      found.size > 0
+        ? 'no depot lists times on that day'
+        : query === ''
+          ? 'the operator lists no depots'
+          : `no depot has "${query}" as its id or in its name`;
+    // A view says it itself.
+    const missing = depots.length > 0 || context.showsView ? [] : [none];
     return answer(depotsDocument, {
       value: depots,
       notes: near === undefined ? missing : [`did you mean ${listed([near])}?`],
       columns,
       get view() {
-        return depotsView({ depots, query, date, closed: matching.length - depots.length });
+        return depotsView(depots, date, none);
       },
     });
   },
@@ -84,28 +90,16 @@ function allTimes(times: readonly DepotTime[]): string {
     .join(';');
 }
 
-function noDepot(query: string): string {
-  return `no depot has "${query}" as its id or in its name`;
-}
-
-interface DepotsParts {
-  readonly depots: readonly Depot[];
-  readonly query: string;
-  readonly date: CalendarDate | undefined;
-  /** Depots without times on the date. */
-  readonly closed: number;
-}
-
-function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
-  if (depots.length + closed === 0) {
-    const text = query === '' ? 'The operator lists no depots.' : sentence(noDepot(query));
-    return [{ kind: 'text', text }];
-  }
-  const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;
-  return [
-    ...(date === undefined ? [weekBlock(depots)] : dayBlocks(depots, date)),
-    { kind: 'text', text: `${plural(depots.length, 'depot')}${leftOut}`, style: 'dim' },
-  ];
+function depotsView(depots: readonly Depot[], date: CalendarDate | undefined, none: string): Block[] {
+  if (depots.length === 0) return [{ kind: 'text', text: sentence(none) }];
+  const shown: Block[] =
+    date === undefined
+      ? [weekBlock(depots)]
+      : [
+          { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
+          { kind: 'table', columns, rows: depots },
+        ];
+  return [...shown, { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' }];
 }
 
 function weekBlock(depots: readonly Depot[]): Block {
@@ -115,11 +109,4 @@ function weekBlock(depots: readonly Depot[]): Block {
     return { id, name, days: weekOf(depot), times: linesOf(depot, (day) => dayLabel(day, 2)), hasTimes, words };
   });
   return { kind: 'week', week: { depots: week, hint: 'In the words of the operator: rental depots <name>' } };
-}
-
-function dayBlocks(depots: readonly Depot[], date: CalendarDate): Block[] {
-  return [
-    { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
-    ...(depots.length === 0 ? [] : [{ kind: 'table', columns, rows: depots } as const]),
-  ];
 }

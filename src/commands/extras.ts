@@ -1,19 +1,17 @@
-import type { Accessory, InsurancePlan, Trip } from '../api/types.ts';
+import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
-import { InputNeededError, UsageError } from '../errors.ts';
+import { InputNeededError } from '../errors.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { describeTrip, unitNote } from '../planner/trip-words.ts';
-import { orUnknownId } from '../planner/unknown-ids.ts';
 import { readVehicle } from '../planner/vehicle.ts';
 import { lookedUp } from './shared/quote-document.ts';
 import { columnsOf } from '../document.ts';
 import { extras } from '../documents/planning.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
-import { joinWords } from '../text.ts';
 
 export default defineCommand({
   name: 'extras',
@@ -34,18 +32,17 @@ export default defineCommand({
   see: ['names', 'dates'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
-    // The lists of an id depend on the dates at most: depots only explain a refusal.
-    const isNeeded = !isId(vehicle) || (context.wantsNames && isWholeTrip(options));
-    const trip = isNeeded ? await givenTrip(options, session, context) : undefined;
-    const dates = trip ?? (await givenDates(options, session, context));
+    // A name is looked up among the vehicles that are free for the trip. The lists of an id depend on the dates at most.
+    const read = isId(vehicle) ? undefined : await readTrip(requireTrip(options), session);
+    context.note(...(read?.notes ?? []));
+    const trip = read?.value;
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, rules);
-    const lists = Promise.all([
+    const dates = trip ?? givenDates(options, session, context);
+    const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),
     ]);
-    const asked = trip && orUnknownId(lists, { trip, vehicleId: found.id }, session);
-    const [accessories, plans] = await (asked ?? lists);
     return answer(extras, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
       get subject() {
@@ -56,7 +53,7 @@ export default defineCommand({
   },
 });
 
-async function givenDates({ from, ...end }: TripOptions, session: Session, context: Context) {
+function givenDates({ from, ...end }: TripOptions, session: Session, context: Context): RentalDates | undefined {
   const to = endOf(end);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
@@ -67,22 +64,6 @@ async function givenDates({ from, ...end }: TripOptions, session: Session, conte
   const { value, notes } = readDates({ from, to }, session.today());
   context.note(...notes);
   return value;
-}
-
-function isWholeTrip(options: TripOptions): boolean {
-  return options.pickUp !== undefined && options.from !== undefined && endOf(options) !== undefined;
-}
-
-/** A name of a vehicle is looked up among those that are free for the trip. */
-async function givenTrip(options: TripOptions, session: Session, context: Context): Promise<Trip> {
-  if (!isWholeTrip(options)) {
-    throw new UsageError('to use a name, also give depots and dates', {
-      hint: (name) => `give the vehicle's id, or add ${joinWords(['pickUp', 'from', 'to'].map(name))}`,
-    });
-  }
-  const { value: trip, notes } = await readTrip(requireTrip(options), session);
-  context.note(...notes);
-  return trip;
 }
 
 function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Block[] {

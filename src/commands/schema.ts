@@ -27,7 +27,10 @@ export default defineCommand({
   see: ['output', 'exit-codes'],
   formsFor: async ({ document }) => [document === undefined ? schema : oneSchema],
   async run({ document: name, records }, { settings }): Promise<Result> {
-    if (name === undefined) return listDocuments(records);
+    if (name === undefined) {
+      const rows = documentNames.map((one) => ({ name: one, description: documents[one].description }));
+      return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
+    }
     if (!isDocument(name)) throw unknownWord('there is no schema of', name, documentNames, 'schemas');
     const { documentSchema } = await import('../documents/json-schema.ts');
     const found = documentSchema(documents[name], records);
@@ -40,12 +43,6 @@ export default defineCommand({
     });
   },
 });
-
-function listDocuments(records: boolean | undefined): Result {
-  if (records === true) throw new UsageError('--records needs a command', { hint: 'rental schema lists them' });
-  const rows = documentNames.map((name) => ({ name, description: documents[name].description }));
-  return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
-}
 
 function isDocument(name: string): name is DocumentName {
   return Object.hasOwn(documents, name);
