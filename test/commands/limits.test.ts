@@ -79,13 +79,3 @@ test('limits shows only the operator that a flag or a variable names', async () 
   expect((await limits(env, '--operator', 'idle,lucky')).map(({ operator }) => operator)).toEqual(['idle', 'lucky']);
   expect(await limits(env, '--sandbox')).toEqual([]);
 });
-
-test.each([
-  [['--operator', 'nope'], 'no operator is called "nope"'],
-  [['--operator', 'lucky,nope'], 'no operator is called "nope"'],
-  [['--operator', 'lucky', '--base-url', 'https://a.test'], 'cannot be used together'],
-])('limits %j is refused: %s', async (flags, message) => {
-  const env = home({ lucky: { baseUrl: 'https://lucky.test' } });
-  const ended = await run(['limits', ...flags], { env });
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
-});

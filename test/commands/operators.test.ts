@@ -194,20 +194,12 @@ describe('the configuration file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o640);
   });
 
-  test.each([
-    [/config\.json:2: not JSON, which has no comments/, '{\n  // mine\n  "default": "a"\n}'],
-    [
-      /config\.json: operators\.a\.baseUrl is missing/,
-      `{"operators":\n${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
-    ],
-  ])('is named in the error and not changed if it is wrong (%#): %s', async (message, before) => {
+  test('is named in the error and not changed if it is wrong', async () => {
+    const before = '{\n  // mine\n  "default": "a"\n}';
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
-      expect(await operators(...args)).toMatchObject({
-        code: 2,
-        stdout: '',
-        stderr: expect.stringMatching(message) as string,
-      });
+      const stderr = expect.stringMatching(/config\.json:2: not JSON, which has no comments/) as string;
+      expect(await operators(...args)).toMatchObject({ code: 2, stdout: '', stderr });
     }
     expect(text()).toBe(before);
   });
@@ -222,13 +214,6 @@ describe('the configuration file', () => {
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(folder, 'dotfiles.json'), 'utf8')).toBe(text());
     expect(JSON.parse(text())).toMatchObject({ default: 'lucky' });
-  });
-
-  test('is refused if it is a link to itself', async () => {
-    const { operators, path } = configuration();
-    mkdirSync(dirname(path), { recursive: true });
-    symlinkSync('config.json', path);
-    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
   });
 
   test.skipIf(process.platform === 'win32')('is as before if only a part of it can be written', () => {
@@ -280,22 +265,12 @@ test('operators list says in a note that the default is not configured; a comman
   expect(await rental('limits')).toMatchObject({ code: 0 });
 });
 
-test.each([
-  ['"baseUrl": "https://me:pa55@a.test/api"', /^error: .*operators\.old\.baseUrl carries a user name or password; /],
-  [
-    '"baseUrl": "https://a.test", "siteUrl": "https://b.test/?key=pa55"',
-    /siteUrl carries .*: https:\/\/b\.test\/\?…; /,
-  ],
-  [
-    '"baseUrl": "ftp://me:pa55@a.test"',
-    /baseUrl is not an http or https address: ftp:\/\/…@a\.test; for example https:/,
-  ],
-])('an operator with %s is refused by every command, and no password is shown', async (fields, message) => {
-  const { rental } = configuration(`{"operators": {"old": {${fields}}, "new": {"baseUrl": "https://new.test"}}}`);
+test('an operator whose address has a password is refused by every command, and the password is not shown', async () => {
+  const { rental } = configuration('{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api"}}}');
   for (const args of [['operators'], ['limits'], ['operators', 'default', 'old', '--format', 'table']]) {
     const { code, stdout, stderr } = await rental(...args);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^error: .*operators\.old\.baseUrl carries a user name or password; /);
     expect(stderr).not.toContain('pa55');
   }
 });
