@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import { unescapeCommas } from '../commas.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
-import { globalFlags, type GlobalValues } from './global-flags.ts';
+import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
 import { addValue } from './values.ts';
 
@@ -20,71 +20,64 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Throws UsageError if the program does not understand the command line. */
 export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {
-  let found: Invocation = { kind: 'help', subject: { kind: 'program' } };
-  if (argv.length === 0) return found;
+  let found: Invocation | undefined;
   const words = withValues(argv);
-  const program = createProgram((invocation) => (found = invocation));
-  addFlags(program, globalFlags);
-  for (const command of commands) {
-    const subprogram = addCommand(program, command);
-    // Most of the start would go into flags of other commands.
-    if ([command.name, ...(command.aliases ?? [])].some((name) => words.includes(name))) {
-      addFlags(subprogram, command.flags);
-    }
-    subprogram.action(() => {
-      const names = Object.keys(command.args).map(camelCase);
-      const args = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
-      // Of a name that is also that of a global flag, commander has the value there.
-      const own = Object.keys(command.flags).map(camelCase);
-      const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
-      found = { kind: 'run', command, options: Object.fromEntries([...args, ...flags]), globals: program.opts() };
+  const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();
+  program.configureOutput({ writeErr: () => {}, outputError: () => {} });
+  addFlags(program, { ...globalFlags, ...ownFlags });
+  program.command('version').action(() => {
+    found = versionAsked;
+  });
+  program
+    .command('help')
+    .argument('[subject]')
+    .argument('[action]')
+    .action((name?: string, action?: string) => {
+      found = { kind: 'help', subject: name === undefined ? { kind: 'program' } : { kind: 'any', name, action } };
     });
-  }
-  try {
-    await program.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) {
-      const { usageError } = await import('./usage-error.ts');
-      throw usageError(error, program.args, commands);
-    }
-  }
-  return found;
+  for (const command of commands) addCommand(program, command, { words, found: (run) => (found = run) });
+  const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
+  if (program.getOptionValue('version') !== undefined) return versionAsked;
+  // A command line that asks for help can lack what its command needs.
+  if (argv.length === 0 || program.getOptionValue('help') !== undefined) return helpFor(program.args, commands);
+  if (found !== undefined) return found;
+  const { usageError } = await import('./usage-error.ts');
+  throw usageError(error!, program.args, commands);
 }
 
-/** Calls `found` for help and for the version. */
-function createProgram(found: (invocation: Invocation) => void): Program {
-  const version = (): void => found({ kind: 'version', text: `${manifest.version}\n` });
-  const help = (subject: HelpSubject): void => found({ kind: 'help', subject });
-  const program = new Program('rental')
-    .version(manifest.version, '-V, --version')
-    .helpOption('-h, --help')
-    .helpCommand(false)
-    .exitOverride()
-    .showSuggestionAfterError(false)
-    .configureOutput({ writeOut: (text) => text !== '' && version(), writeErr: () => {}, outputError: () => {} })
-    .configureHelp({
-      formatHelp: (asked) => {
-        const name = asked.name();
-        const isOwn = asked === program || name === 'help' || name === 'version';
-        const action = asked.args.find((word) => !word.startsWith('-'));
-        help(isOwn ? { kind: 'program' } : { kind: 'command', name, action });
-        return '';
-      },
-    });
-  program.command('version').action(version);
-  const any = (name?: string, action?: string): void =>
-    help(name === undefined ? { kind: 'program' } : { kind: 'any', name, action });
-  program.command('help').argument('[subject]').argument('[action]').action(any);
-  return program;
+const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };
+
+function commanderError(error: unknown): CommanderError {
+  if (error instanceof CommanderError) return error;
+  throw error;
 }
 
-function addCommand(program: Program, command: Command): Program {
-  const subprogram = program.command(command.name).aliases([...(command.aliases ?? [])]);
-  for (const [name, { required }] of Object.entries(command.args)) {
-    subprogram.argument(required ? `<${name}>` : `[${name}]`);
-  }
-  return subprogram;
+/** Help on the command of these words, and on its action if it has one. */
+function helpFor(words: readonly string[], commands: readonly Command[]): Invocation {
+  const [name = '', action] = words.filter((word) => !word.startsWith('-'));
+  const isCommand = commands.some((one) => one.name === name || one.aliases?.includes(name));
+  return { kind: 'help', subject: isCommand ? { kind: 'command', name, action } : { kind: 'program' } };
+}
+
+interface Reading {
+  readonly words: readonly string[];
+  readonly found: (run: Invocation) => void;
+}
+
+function addCommand(program: Program, command: Command, { words, found }: Reading): void {
+  const { name, aliases = [], args } = command;
+  const subprogram = program.command(name).aliases([...aliases]);
+  for (const [arg, { required }] of Object.entries(args)) subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
+  // Most of the start would go into flags of other commands.
+  if ([name, ...aliases].some((one) => words.includes(one))) addFlags(subprogram, command.flags);
+  subprogram.action(() => {
+    const names = Object.keys(args).map(camelCase);
+    const texts = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
+    // Of a name that is also that of a global flag, commander has the value there.
+    const own = Object.keys(command.flags).map(camelCase);
+    const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
+    found({ kind: 'run', command, options: Object.fromEntries([...texts, ...flags]), globals: program.opts() });
+  });
 }
 
 /** Adds flags, with their aliases. Each text is read as soon as it comes: commander itself would keep only the last of a list. */
