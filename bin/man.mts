@@ -1,7 +1,6 @@
 /** Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the help says; sections of the guide stay as they are. */
 import manifest from '../package.json' with { type: 'json' };
 import { sectionOf } from '../src/cli/help/guide.ts';
-import { exampleLines } from '../src/cli/help/layout.ts';
 import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
 import { commands } from '../src/commands/index.ts';
@@ -55,11 +54,9 @@ function pageOf(name: string, summary: string, body: string[], also: string[], s
 
 /** A page without what points to others: that is in SEE ALSO. */
 function helpLines({ purpose, sections }: HelpPage): string[] {
-  const usage = sections
-    .filter(({ kind }) => kind === 'usage')
-    .flatMap((one) => sectionLines({ ...one, title: 'SYNOPSIS' }));
-  const others = sections.filter(({ kind }) => kind !== 'usage').flatMap(sectionLines);
-  return [...usage, '.SH DESCRIPTION', textLine(purpose), ...others];
+  const usage = sections.filter(({ title }) => title === 'USAGE').map((one) => ({ ...one, title: 'SYNOPSIS' }));
+  const others = sections.filter(({ title }) => title !== 'USAGE');
+  return [...usage.flatMap(sectionLines), '.SH DESCRIPTION', textLine(purpose), ...others.flatMap(sectionLines)];
 }
 
 /** A section of the guide as `rental help` prints it; nothing if the guide has none. */
@@ -68,25 +65,12 @@ function guideLines(title: string, heading: string): string[] {
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
 }
 
-function sectionLines(section: Section): string[] {
-  return [`.SH ${quoted(section.title)}`, ...contentLines(section)];
-}
-
-function contentLines(section: Section): string[] {
-  switch (section.kind) {
-    case 'usage':
-      return section.lines.map(bold);
-    case 'examples':
-      return section.examples.flatMap(({ does, line }, index) => [
-        // A paragraph after a heading has no distance of its own.
-        ...(index === 0 ? [] : ['.PP']),
-        textLine(`${does}:`),
-        // Not filled, so that it can be copied.
-        ...['.PP', '.RS 4', '.nf', ...exampleLines(line, 72).map((one) => textLine(one.slice(2))), '.fi', '.RE'],
-      ]);
-    case 'pairs':
-      return section.pairs.flatMap(({ term, text }) => ['.TP', bold(term), textLine(text)]);
-  }
+function sectionLines({ title, lines }: Section): string[] {
+  const content = lines.flatMap((line) => {
+    // Not filled, so that a command can be copied.
+    return typeof line === 'string' ? ['.nf', textLine(line), '.fi'] : ['.TP', bold(line.term), textLine(line.text)];
+  });
+  return lines.length === 0 ? [] : [`.SH ${quoted(title)}`, ...content];
 }
 
 function bold(text: string): string {

@@ -1,7 +1,5 @@
 /** In a terminal, lines break between words only: hints are copied. In a pipe, each message is one line. */
 import { expect, test } from 'vitest';
-import { exampleLines } from '../src/cli/help/layout.ts';
-import { commands } from '../src/commands/index.ts';
 import { wrapWords } from '../src/text.ts';
 import { wrap, isCopied } from '../src/terminal/width.ts';
 import fc from './support/property.ts';
@@ -17,14 +15,6 @@ test.each([60, 100])('in %d columns, messages break between words only, and addr
   expect(stderr).toContain('--max-requests');
   const url = `http://127.0.0.1:1/${'x'.repeat(110)}`;
   expect((await run(['depots', '--base-url', `${url}?q`], terminal)).stderr).toContain(url);
-});
-
-test.each([60, 100])('in %d columns, each example of the help can be copied', (columns) => {
-  for (const { line: example } of commands.flatMap(({ examples }) => examples)) {
-    const lines = exampleLines(example, columns);
-    expect(lines.join('\n').replace(/ \\\n +/g, ' ')).toBe(`  ${example}`);
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
-  }
 });
 
 test('addresses and flags in a view stay whole, other long words do not', () => {

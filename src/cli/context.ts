@@ -47,8 +47,6 @@ export interface Context {
   readonly showsView: boolean;
   /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
   readonly wantsNames: boolean;
-  /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
-  colourLevel(): Promise<number>;
   /** Throws InputNeededError naming `flag` if prompts are off. */
   prompts(flag: string): Promise<Prompts>;
   /** Whether `prompts` were made. */
@@ -104,7 +102,6 @@ export function createContext(given: Given): Context {
     operators: () => knownOperators(settings.operatorChoices, config),
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
-    colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
     prompts: async (flag) => {
       if (!canPrompt) {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });

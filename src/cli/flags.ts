@@ -1,5 +1,4 @@
 /** Flags and arguments as data: the help is made from them, and so are the types that a handler sees. */
-import type { Env } from '../operators/files.ts';
 import { durationText } from '../text.ts';
 
 export type Flag = {
@@ -40,7 +39,7 @@ export type Arguments = Readonly<
 /** What completion in a shell offers for a value, besides the choices of a flag. Other values can be right too. */
 export interface Offers {
   /** The function gets the arguments before this one. */
-  readonly words?: readonly string[] | ((args: readonly string[], env: Env) => Promise<readonly string[]>);
+  readonly words?: readonly string[] | ((args: readonly string[]) => Promise<readonly string[]>);
   /** Names of these, as the configuration and stored answers have them. */
   readonly names?: NameKind;
   /** A text can hold several, with commas between. */

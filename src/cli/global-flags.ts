@@ -91,4 +91,7 @@ export const ownFlags = {
   version: { kind: 'switch', short: 'V', help: 'print the version' },
 } as const satisfies Flags;
 
+/** Those that choose the operator: they are of one source together. */
+export const operatorFlags: readonly string[] = ['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox'];
+
 export type GlobalValues = FlagValues<typeof globalFlags>;

@@ -1,11 +1,10 @@
 /** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
-import { ConfigError, UsageError } from '../errors.ts';
+import { ConfigError } from '../errors.ts';
 import { emptyConfig, readConfig } from '../operators/config.ts';
 import { withConfig } from '../operators/files.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Command } from './command.ts';
-import { camelCase } from './flags.ts';
 import { createContext, type Context } from './context.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings } from './settings.ts';
@@ -17,7 +16,7 @@ import {
   noteUnknownVariables,
   type Levels,
 } from './sources.ts';
-import { meant, shorten } from '../text.ts';
+import { unknownWord } from './unknown-word.ts';
 
 type Invoked = Invocation & { readonly kind: 'run' };
 
@@ -49,7 +48,6 @@ export async function prepare({ command, options, globals, io: outer }: PrepareP
   const settings = resolveSettings(levels);
   const { fields } = settings;
   if (fields !== undefined) await checkFields(fields, command, options);
-  if (settings.format === 'json') await refuseFields(options, command);
   return {
     settings,
     /** What to tell the user before the command runs. */
@@ -58,21 +56,6 @@ export async function prepare({ command, options, globals, io: outer }: PrepareP
     createContext: (progress: Progress, signal: AbortSignal): Context =>
       createContext({ io, settings, levels, config, mistakes, signal, progress }),
   };
-}
-
-/** Throws UsageError for `--json id,name`, which other programs have: here it would be a search for something of that name. */
-async function refuseFields(options: Invoked['options'], { name, args }: Command): Promise<void> {
-  const lists = Object.keys(args)
-    .flatMap((one) => String(options[camelCase(one)] ?? ''))
-    .filter((text) => text.includes(','));
-  if (lists.length === 0) return;
-  const { fieldNames } = await import('../documents/index.ts');
-  const known = fieldNames(name);
-  const fields = lists.find((text) => text.split(',').every((one) => known.includes(one)));
-  if (fields === undefined) return;
-  throw new UsageError(`--json takes no fields, and "${shorten(fields, 60)}" is not what to look for`, {
-    hint: `--json --fields ${fields}`,
-  });
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */
@@ -85,7 +68,5 @@ async function checkFields(
   const known = fieldNames(name, await formsFor?.(options));
   const unknown = fields.find((field) => !known.includes(field));
   if (unknown === undefined) return;
-  throw new UsageError(`rental ${name} has no field "${shorten(unknown, 60)}"`, {
-    ...(known.length > 0 && { hint: meant(unknown, known) ?? `the fields are ${known.join(', ')}` }),
-  });
+  throw unknownWord(`rental ${name} has no field`, unknown, known, 'fields');
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import { unescapeCommas } from '../commas.ts';
 import type { Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
-import { globalFlags, type GlobalValues } from './global-flags.ts';
+import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
 import { addValue } from './values.ts';
 
@@ -20,82 +20,72 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Throws UsageError if the program does not understand the command line. */
 export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {
-  let found: Invocation = { kind: 'help', subject: { kind: 'program' } };
-  if (argv.length === 0) return found;
-  const words = withValues(withHelpFirst(argv, commands));
-  const program = createProgram((invocation) => (found = invocation));
-  addFlags(program, globalFlags, words);
-  for (const command of commands) {
-    const subprogram = addCommand(program, command);
-    // Most of the start would go into flags of other commands.
-    const isNamed = [command.name, ...(command.aliases ?? [])].some((name) => words.includes(name));
-    addFlags(subprogram, isNamed ? command.flags : {}, words);
-    subprogram.action(() => {
-      const names = Object.keys(command.args).map(camelCase);
-      const args = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
-      const [own, globals] = divided(program.opts(), command.flags);
-      found = { kind: 'run', command, options: { ...Object.fromEntries(args), ...subprogram.opts(), ...own }, globals };
+  let found: Invocation | undefined;
+  const words = withValues(argv);
+  const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();
+  program.configureOutput({ writeErr: () => {}, outputError: () => {} });
+  addFlags(program, { ...globalFlags, ...ownFlags });
+  program.command('version').action(() => {
+    found = versionAsked;
+  });
+  program
+    .command('help')
+    .argument('[subject]')
+    .argument('[action]')
+    .action((name?: string) => {
+      found = { kind: 'help', subject: name === undefined ? { kind: 'program' } : { kind: 'any', name } };
     });
-  }
-  try {
-    await program.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) {
-      const { usageError } = await import('./usage-error.ts');
-      throw usageError(error, program.args, commands);
-    }
-  }
-  return found;
+  for (const command of commands) addCommand(program, command, { words, found: (run) => (found = run) });
+  const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
+  if (program.getOptionValue('version') !== undefined) return versionAsked;
+  // A command line that asks for help can lack what its command needs.
+  if (argv.length === 0 || program.getOptionValue('help') !== undefined) return helpFor(program.args, commands);
+  if (found !== undefined) return found;
+  const { usageError } = await import('./usage-error.ts');
+  throw usageError(error!, program.args, commands);
 }
 
-/** `depots help` and `--help depots`, as other programs have it, are `help depots`. */
-function withHelpFirst(argv: readonly string[], commands: readonly Command[]): readonly string[] {
-  const [first = '', second = ''] = argv;
-  const asked = second === 'help' ? first : ['-h', '--help'].includes(first) ? second : '';
-  const isCommand = commands.some(({ name, aliases = [] }) => [name, ...aliases].includes(asked));
-  return argv.length === 2 && isCommand ? ['help', asked] : argv;
+const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };
+
+function commanderError(error: unknown): CommanderError {
+  if (error instanceof CommanderError) return error;
+  throw error;
 }
 
-/** Calls `found` for help and for the version. */
-function createProgram(found: (invocation: Invocation) => void): Program {
-  const version = (): void => found({ kind: 'version', text: `${manifest.version}\n` });
-  const help = (subject: HelpSubject): void => found({ kind: 'help', subject });
-  const program = new Program('rental')
-    .version(manifest.version, '-V, --version')
-    .helpOption('-h, --help')
-    .helpCommand(false)
-    .exitOverride()
-    .showSuggestionAfterError(false)
-    .configureOutput({ writeOut: (text) => text !== '' && version(), writeErr: () => {}, outputError: () => {} })
-    .configureHelp({
-      formatHelp: (asked) => {
-        const name = asked.name();
-        const isOwn = asked === program || name === 'help' || name === 'version';
-        help(isOwn ? { kind: 'program' } : { kind: 'command', name });
-        return '';
-      },
-    });
-  program.command('version').action(version);
-  const any = (name?: string): void => help(name === undefined ? { kind: 'program' } : { kind: 'any', name });
-  program.command('help').argument('[subject]').argument('[action]').action(any);
-  return program;
+/** Help on the command of these words. */
+function helpFor(words: readonly string[], commands: readonly Command[]): Invocation {
+  const [name = ''] = words.filter((word) => !word.startsWith('-'));
+  const isCommand = commands.some((one) => one.name === name || one.aliases?.includes(name));
+  return { kind: 'help', subject: isCommand ? { kind: 'command', name } : { kind: 'program' } };
 }
 
-function addCommand(program: Program, command: Command): Program {
-  const subprogram = program.command(command.name).aliases([...(command.aliases ?? [])]);
-  for (const [name, { required }] of Object.entries(command.args)) {
-    subprogram.argument(required ? `<${name}>` : `[${name}]`);
-  }
-  return subprogram;
+interface Reading {
+  readonly words: readonly string[];
+  readonly found: (run: Invocation) => void;
+}
+
+function addCommand(program: Program, command: Command, { words, found }: Reading): void {
+  const { name, aliases = [], args } = command;
+  const subprogram = program.command(name).aliases([...aliases]);
+  for (const [arg, { required }] of Object.entries(args)) subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
+  // Most of the start would go into flags of other commands.
+  if ([name, ...aliases].some((one) => words.includes(one))) addFlags(subprogram, command.flags);
+  subprogram.action(() => {
+    const names = Object.keys(args).map(camelCase);
+    const texts = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
+    // Of a name that is also that of a global flag, commander has the value there.
+    const own = Object.keys(command.flags).map(camelCase);
+    const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
+    found({ kind: 'run', command, options: Object.fromEntries([...texts, ...flags]), globals: program.opts() });
+  });
 }
 
 /** Adds flags, with their aliases. Each text is read as soon as it comes: commander itself would keep only the last of a list. */
-function addFlags(program: Program, flags: Flags, words: readonly string[]): void {
+function addFlags(program: Program, flags: Flags): void {
   for (const [name, flag] of Object.entries(flags)) {
     for (const spelling of [name, ...(flag.aliases ?? [])]) {
       const add = (text: string, before: unknown): unknown => {
-        if ('value' in flag) refuseFlag(text, `--${spelling}`, words);
+        if ('value' in flag) refuseFlag(text, spelling);
         return addValue(name, flag, text, before);
       };
       program.addOption(optionOf(name, flag, spelling).argParser(add));
@@ -111,14 +101,6 @@ function optionOf(name: string, flag: Flag, spelling: string): Option {
   option.negate = false;
   option.attributeName = () => camelCase(name);
   return option;
-}
-
-/** The values of the flags of a command, also under the name of a global one, and the others: commander knows a name only once. */
-function divided(globals: Values, flags: Flags): [own: Values, shared: GlobalValues] {
-  const own = new Set(Object.keys(flags).map(camelCase));
-  const those = (isOwn: boolean) =>
-    Object.fromEntries(Object.entries(globals).filter(([key]) => own.has(key) === isOwn));
-  return [those(true), those(false)];
 }
 
 /**
@@ -137,10 +119,9 @@ function withValues(argv: readonly string[]): string[] {
  * Commander takes any next word as the value, also a flag: with an empty variable, `--operator $NAME --json` would ask for an operator
  * called --json.
  */
-function refuseFlag(value: string, flag: string, words: readonly string[]): void {
-  const isNext = words.some((word, index) => word === value && words[index - 1] === flag);
-  if (!/^--?[a-z]/i.test(value) || !isNext) return;
-  throw new UsageError(`${flag} has no value, because ${value} follows it`, {
-    hint: `if ${value} is the value, write ${flag}=${value}`,
+function refuseFlag(value: string, name: string): void {
+  if (!/^--?[a-z]/i.test(value)) return;
+  throw new UsageError(`--${name} has no value, because ${value} follows it`, {
+    hint: 'a value begins with no dash and letter',
   });
 }

@@ -5,8 +5,8 @@ import type { OperatorChoice } from '../operators/choose.ts';
 import type { Origin } from '../operators/origins.ts';
 import type { Format } from '../result.ts';
 import { durationText, isOff } from '../text.ts';
-import { flagOf, variableOf } from './flags.ts';
-import { globalFlags, type GlobalValues } from './global-flags.ts';
+import { camelCase, flagOf, variableOf, type Flag, type Flags } from './flags.ts';
+import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
 import type { Levels } from './sources.ts';
 
 /** What a run does, under the names of the flags; durations in ms. */
@@ -36,56 +36,50 @@ const usualValues: Usual = {
 export function resolveSettings(levels: Levels): Settings {
   const [flags, environment, file] = levels;
   const values = levels.reduceRight<GlobalValues>((lower, { values: own }) => ({ ...lower, ...own }), {});
-  // An expression chooses the fields itself: of the two, the one of the higher level counts. Another level may have chosen another format.
-  const chooser = levels.find((level) => level.values.jq ?? level.values.fields);
-  const takesJq = values.format === 'json' && chooser?.values.jq !== undefined;
+  // A higher level may have chosen another format. The expression chooses the fields itself.
+  const jq = values.format === 'json' ? values.jq : undefined;
   return {
     ...usualValues,
     ...values,
     format: values.format,
-    fields: takesJq ? undefined : values.fields,
-    jq: takesJq ? values.jq : undefined,
+    fields: jq === undefined ? values.fields : undefined,
+    jq,
     operatorChoices: [flags.values, environment.values],
     budget: { url: flags.values.budgetUrl ?? environment.values.budgetUrl, defaultUrl: file.values.budgetUrl },
   };
 }
 
-const shownSettings = [
-  ...(['format', 'fields', 'jq', 'noInput', 'accessible', 'quiet', 'verbose', 'color'] as const),
-  ...(['timeout', 'maxWait', 'retries', 'refresh', 'noPager', 'budgetUrl'] as const),
-];
+/** One setting of a run, with the name of its flag, and where it is from. */
+export type SettingRow = Pick<Origin, keyof Origin>;
 
-/** Every setting in effect that does not choose the operator, and where it is from. `format` is the one for this output. */
-export function settingOrigins(levels: Levels, format: Format): Origin[] {
-  const usual: GlobalValues = { ...usualValues, format, fields: [] };
-  return shownSettings.flatMap((setting) => {
-    const level = levels.find(({ values }) => values[setting] !== undefined);
-    const { source, values, by } = level ?? { source: 'default' as const, values: usual, by: {} };
-    const value = values[setting];
-    // Few use an expression, or share a budget.
-    if ((setting === 'jq' || setting === 'budgetUrl') && !value) return [];
-    const field = by[setting] ?? setting;
-    const place = source === 'default' ? '' : source === 'file' ? `defaults.${field}` : field;
-    return [{ setting, value: shown(setting, value), source, place }];
-  });
+/** Every setting that does not choose the operator. `usual` are those that depend on the run. */
+export function settingRows(levels: Levels, usual: GlobalValues): SettingRow[] {
+  const isShown = ([name, { kind, means }]: readonly [string, Flag]): boolean =>
+    !operatorFlags.includes(name) && (means === undefined || kind !== 'switch');
+  const defaults: Readonly<Record<string, unknown>> = { ...usualValues, ...usual };
+  return Object.entries(globalFlags as Flags)
+    .filter(isShown)
+    .map(([setting, flag]) => {
+      const key = camelCase(setting);
+      const valueIn = (values: GlobalValues): unknown => (values as Readonly<Record<string, unknown>>)[key];
+      const level = levels.find(({ values }) => valueIn(values) !== undefined);
+      const value = shown(flag, level === undefined ? defaults[key] : valueIn(level.values));
+      return { setting, value, source: level?.source ?? 'default', place: level?.places[key] ?? '' };
+    });
 }
 
-/** For a table and records: a setting has the name of its flag. */
-export function settingRow({ setting, value, source, place }: Origin) {
-  return { setting: flagOf(setting).slice(2), value, source, place: placeName(source, place) };
+/** As a flag takes it, without secrets. */
+function shown(flag: Flag, value: unknown): string {
+  if (value === undefined) return '';
+  if (flag.kind === 'duration') return durationText(Number(value));
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return 'value' in flag && flag.value === 'url' ? shownAddress(String(value)) : String(value);
 }
 
-function placeName(source: Origin['source'], place: string): string {
-  if (source === 'flag') return flagOf(place);
-  // Some variables are not ours.
-  return source === 'variable' && /[a-z]/.test(place) ? variableOf(place) : place;
-}
-
-/** As a flag takes it. */
-function shown(setting: (typeof shownSettings)[number], value: GlobalValues[keyof GlobalValues]): string {
-  if (setting === 'budgetUrl') return shownAddress(String(value));
-  if (setting === 'timeout' || setting === 'maxWait') return durationText(Number(value));
-  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+/** For a table and records: a setting of an operator has the name of its flag. */
+export function operatorRow({ setting, value, source, place }: Origin): SettingRow {
+  const placeName = source === 'flag' ? flagOf(place) : source === 'variable' ? variableOf(place) : place;
+  return { setting: flagOf(setting).slice(2), value, source, place: placeName };
 }
 
 type OutputHints = Pick<Settings, 'color' | 'noPager'> & { readonly json: boolean };
@@ -93,14 +87,14 @@ type OutputHints = Pick<Settings, 'color' | 'noPager'> & { readonly json: boolea
 /** Guesses the output form from the words of a command line that was not understood or asks for help. Never throws. */
 export function outputHints(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): OutputHints {
   const line = argv.join(' ');
-  const json = argv.some((word) => /^--(?:json$|jq\b)/.test(word)) || !isOff(env['RENTAL_JSON']);
-  const format = /(?:^| )--format[= ](\w+)/.exec(line)?.[1] ?? env['RENTAL_FORMAT'];
-  const flag = /(?:^| )--color[= ](\w+)/.exec(line)?.[1] ?? (argv.includes('--no-color') ? 'never' : undefined);
-  const variable = env['RENTAL_COLOR'] ?? (isOff(env['RENTAL_NO_COLOR']) ? 'auto' : 'never');
-  const color = (flag ?? variable).toLowerCase();
+  const isOn = (name: string): boolean => argv.includes(`--${name}`) || !isOff(env[variableOf(name)]);
+  const valueOf = (name: string): string | undefined =>
+    new RegExp(`(?:^| )--${name}[= ](\\w+)`).exec(line)?.[1] ??
+    (argv.includes(`--no-${name}`) ? 'never' : env[variableOf(name)]);
+  const color = valueOf('color')?.toLowerCase() ?? (isOn('no-color') ? 'never' : 'auto');
   return {
-    json: json || format?.toLowerCase() === 'json',
+    json: isOn('json') || argv.some((word) => /^--jq\b/.test(word)) || valueOf('format')?.toLowerCase() === 'json',
     color: color === 'always' || color === 'never' ? color : 'auto',
-    noPager: argv.includes('--no-pager') || !isOff(env['RENTAL_NO_PAGER']),
+    noPager: isOn('no-pager'),
   };
 }

@@ -3,9 +3,10 @@ import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
-import { formatDuration, isOff, meant, nearest, shorten } from '../text.ts';
+import { isOff, nearest, shorten } from '../text.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
-import { globalFlags, type GlobalValues } from './global-flags.ts';
+import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
+import { unknownWord } from './unknown-word.ts';
 import { parseEach } from './values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -15,102 +16,70 @@ export interface Level {
   readonly source: Origin['source'];
   /** A shorthand such as `--json` is also under the flag that it stands for. */
   readonly values: GlobalValues;
-  /** By what a setting has its value: `json`. */
-  readonly by: Readonly<Record<string, string>>;
+  /** By what a setting has its value: `--json`. */
+  readonly places: Readonly<Record<string, string>>;
 }
 
 /** The highest first. */
 export type Levels = readonly [flags: Level, environment: Level, file: Level];
 
-interface Source {
-  readonly source: Origin['source'];
-  /** Also takes the name of a flag. */
-  readonly nameOf: FieldNamer;
-  /** What to do about two that contradict each other. */
-  readonly choose: string;
-  refuse(problem: string, hint: string): never;
-}
-
-const commandLine: Source = {
-  source: 'flag',
-  nameOf: flagOf,
-  choose: 'give one of them',
-  refuse: (problem, hint) => {
-    throw new UsageError(problem, { hint });
-  },
-};
-
-const environment: Source = {
-  source: 'variable',
-  nameOf: variableOf,
-  choose: 'set one of them',
-  refuse: (problem, hint) => {
-    throw new ConfigError(problem, { hint });
-  },
-};
-
-const fileAt = (path: string): Source => ({
-  source: 'file',
-  nameOf: (name) => `defaults.${camelCase(name)}`,
-  choose: 'keep one of them',
-  refuse: (problem, hint) => {
-    throw new ConfigError(`${path}: ${problem}`, { hint });
-  },
-});
-
 /** Throws UsageError. */
 export function flagLevel(values: GlobalValues): Level {
-  return levelOf(values, commandLine);
+  return levelOf('flag', values, flagOf);
 }
 
 /** `RENTAL_<NAME>` for every global flag, and `ACCESSIBLE`, which other programs read too. Throws ConfigError naming the variable. */
 export function environmentLevel(env: Env): Level {
-  const usual = isOff(env['ACCESSIBLE']) ? {} : { accessible: true };
-  const own = read(environment, (name) => env[variableOf(name)]);
-  return levelOf({ ...usual, ...own }, environment);
+  const own = read(variableOf, (name) => env[variableOf(name)]);
+  if (own.accessible !== undefined || isOff(env['ACCESSIBLE'])) return levelOf('variable', own, variableOf);
+  const level = levelOf('variable', { ...own, accessible: true }, variableOf);
+  return { ...level, places: { ...level.places, accessible: 'ACCESSIBLE' } };
 }
 
 /** `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming file and field. */
 export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>): Level {
-  const file = fileAt(path);
-  const known = Object.keys(globalFlags)
-    .filter((name) => !['operator', 'base-url', 'site-url', 'rate-limit', 'sandbox', 'config'].includes(name))
-    .map(camelCase);
-  const stranger = Object.keys(defaults).find((key) => !known.includes(key));
+  const known = Object.keys(globalFlags).filter((name) => name !== 'config' && !operatorFlags.includes(name));
+  const stranger = Object.keys(defaults).find((key) => !known.map(camelCase).includes(key));
   if (stranger !== undefined) {
-    file.refuse(`defaults.${stranger} is not a setting`, meant(stranger, known) ?? `settings: ${known.join(', ')}`);
+    const { message, hint } = unknownWord(
+      `${path}: defaults has no setting`,
+      stranger,
+      known.map(camelCase),
+      'settings',
+    );
+    throw new ConfigError(message, { hint });
   }
-  const textOf = (key: string) => (Object.hasOwn(defaults, key) ? String(defaults[key]) : undefined);
-  return levelOf(
-    read(file, (name) => textOf(camelCase(name))),
-    file,
+  const values = read(
+    (name) => `${path}: defaults.${camelCase(name)}`,
+    (name) => (Object.hasOwn(defaults, camelCase(name)) ? String(defaults[camelCase(name)]) : undefined),
   );
+  return levelOf('file', values, (key) => `defaults.${key}`);
 }
 
-function read({ nameOf, refuse }: Source, valueOf: (name: string) => string | undefined): GlobalValues {
-  return parseEach(globalFlags, valueOf, (name, problem, hint) => refuse(`${nameOf(name)} ${problem}`, hint));
+function read(nameOf: FieldNamer, valueOf: (name: string) => string | undefined): GlobalValues {
+  return parseEach(globalFlags, valueOf, (name, problem, hint) => {
+    throw new ConfigError(`${nameOf(name)} ${problem}`, { hint });
+  });
 }
 
 /** What the values mean together. Refuses a contradiction. */
-function levelOf(values: GlobalValues, { source, nameOf, choose, refuse }: Source): Level {
+function levelOf(source: Level['source'], values: GlobalValues, nameOf: FieldNamer): Level {
   const all: Record<string, unknown> = { ...values };
-  const by: Record<string, string> = {};
+  const places = Object.fromEntries(Object.keys(values).map((key) => [key, nameOf(key)]));
+  const refuse = (one: string, other: string): never => {
+    const message = `${nameOf(one)} and ${nameOf(other)} contradict each other`;
+    throw new (source === 'flag' ? UsageError : ConfigError)(message, { hint: 'give one of them' });
+  };
   for (const [name, { means }] of Object.entries(globalFlags as Flags)) {
     const key = camelCase(name);
     if (means === undefined || all[key] === undefined || all[key] === false) continue;
     const [field, value] = means;
-    const other = all[field];
-    if (other !== undefined && other !== value) {
-      const shown = typeof other === 'number' ? formatDuration(other) : String(other);
-      refuse(`${nameOf(key)} and ${nameOf(field)} ${shown} contradict each other`, choose);
-    }
-    if (other === undefined) by[field] = key;
+    if (all[field] !== undefined && all[field] !== value) refuse(key, field);
     all[field] = value;
+    places[field] ??= nameOf(key);
   }
-  if (values.jq !== undefined && values.fields !== undefined) {
-    refuse(`${nameOf('jq')} and ${nameOf('fields')} contradict each other`, choose);
-  }
-  return { source, values: all, by };
+  if (values.jq !== undefined && values.fields !== undefined) refuse('jq', 'fields');
+  return { source, values: all, places };
 }
 
 /** A note for each variable that looks like a setting and is none. The tests of rental have variables of their own. */

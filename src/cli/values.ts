@@ -1,12 +1,12 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
-import { UsageError } from '../errors.ts';
 import { splitAtCommas, unescapeCommas } from '../commas.ts';
-import { formatDuration, isOff, parseDuration } from '../text.ts';
+import { UsageError } from '../errors.ts';
+import { durationText, isOff, meant, parseDuration } from '../text.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
-import { meantChoice } from './guesses.ts';
 
 /** The text of a variable, of a configured default or of a tool's input. */
 type Given = string | readonly string[];
+type Fail = (problem: string, hint: string) => never;
 
 /**
  * The value of a flag with what this text of the command line adds to it: the last text counts, but a list has all. Throws UsageError
@@ -14,7 +14,7 @@ type Given = string | readonly string[];
  * trip or operator.
  */
 export function addValue(name: string, flag: Flag, text: string, before: unknown): unknown {
-  const refuse = (problem: string, hint: string): never => {
+  const refuse: Fail = (problem, hint) => {
     throw new UsageError(`--${name} ${problem}`, { hint });
   };
   if (flag.kind === 'switch') return true;
@@ -40,65 +40,45 @@ export function parseEach(
   return values;
 }
 
-function valueOf(name: string, flag: Flag, given: Given, fail: (problem: string, hint: string) => never): unknown {
+function valueOf(name: string, flag: Flag, given: Given, fail: Fail): unknown {
   if (flag.kind === 'list') return listOf([given].flat(), flag.commas !== undefined);
   const text = String(given);
-  const isSwitch = flag.kind === 'switch' || flag.kind === 'count';
-  if (flag.kind === 'choices' ? isOff(text) : text === '' && !isSwitch) return undefined;
-  if (flag.kind === 'text') return unescapeCommas(text);
-  const { takes, read } = rules[flag.kind](flag as never);
-  const nearest = (): string | undefined => ('choices' in flag ? meantChoice(text, flag.choices) : undefined);
-  return read(text) ?? fail(`takes ${takes}, not "${text}"`, nearest() ?? flagHint(name, flag));
+  const isEmpty =
+    flag.kind === 'choices' ? isOff(text) : text === '' && flag.kind !== 'switch' && flag.kind !== 'count';
+  if (isEmpty) return undefined;
+  const { takes, value } = readText(flag, text);
+  const near = 'choices' in flag ? meant(text, flag.choices) : undefined;
+  return value ?? fail(`takes ${takes}, not "${text}"`, near ?? flagHint(name, flag));
 }
 
-type Kind = Exclude<Flag['kind'], 'text' | 'list'>;
-type Rule<F> = (flag: F) => { readonly takes: string; readonly read: (text: string) => unknown };
-
-const rules: { readonly [K in Kind]: Rule<Extract<Flag, { kind: K }>> } = {
-  switch: () => ({ takes: 'on or off', read: switchIn }),
-  count: () => ({ takes: 'a whole number from 0 to 9', read: countIn }),
-  duration: ({ least = 0, most }) => ({
-    takes: `a duration${rangeOf(least, most)} such as 500ms, 30s or 2m`,
-    read: (text) => within(parseDuration(text), least, most ?? Number.POSITIVE_INFINITY),
-  }),
-  integer: ({ min, max }) => ({
-    takes: `a whole number from ${min} to ${max}`,
-    read: (text) => integerIn(text, min, max),
-  }),
-  choice: ({ choices }) => ({
-    takes: `one of ${choices.join(', ')}`,
-    read: (text) => choices.find((choice) => choice === text.toLowerCase()),
-  }),
-  choices: ({ choices }) => ({
-    takes: `on, off, or ${choices.join(' or ')}`,
-    read: (text) => choicesIn(text, choices),
-  }),
-};
-
-/** ` longer than 0 and up to 10 min,`. */
-function rangeOf(least: number, most: number | undefined): string {
-  const bounds = [
-    ...(least > 0 ? ['longer than 0'] : []),
-    ...(most === undefined ? [] : [`up to ${formatDuration(most)}`]),
-  ];
-  return bounds.length === 0 ? '' : ` ${bounds.join(' and ')},`;
-}
-
-/** True for `1`, `true`, `yes` and `on`, false for what `isOff` takes; undefined for any other word. */
-function switchIn(text: string): boolean | undefined {
-  if (isOff(text)) return false;
-  return ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) ? true : undefined;
-}
-
-function countIn(text: string): number | undefined {
-  const isOn = switchIn(text);
-  return isOn === undefined ? integerIn(text, 0, 9) : Number(isOn);
-}
-
-function choicesIn(text: string, choices: readonly string[]): readonly string[] | undefined {
-  if (switchIn(text) === true) return choices.slice(0, 1);
-  const words = text.split(',').map((word) => word.trim().toLowerCase());
-  return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
+/** The value is undefined for a text that the flag does not take. */
+function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string): { takes: string; value: unknown } {
+  const isOn = isOff(text) ? false : ['1', 'true', 'yes', 'on'].includes(text.trim().toLowerCase()) || undefined;
+  switch (flag.kind) {
+    case 'text':
+      return { takes: 'a text', value: unescapeCommas(text) };
+    case 'switch':
+      return { takes: 'on or off', value: isOn };
+    case 'count':
+      return { takes: 'a whole number from 0 to 9', value: isOn === undefined ? integerIn(text, 0, 9) : Number(isOn) };
+    case 'integer':
+      return { takes: `a whole number from ${flag.min} to ${flag.max}`, value: integerIn(text, flag.min, flag.max) };
+    case 'duration': {
+      const { least = 0, most } = flag;
+      const bounds = most === undefined ? '' : ` from ${durationText(least)} to ${durationText(most)}`;
+      const value = within(parseDuration(text), least, most ?? Number.POSITIVE_INFINITY);
+      return { takes: `a duration${bounds} such as 500ms, 30s or 2m`, value };
+    }
+    case 'choice': {
+      const value = flag.choices.find((choice) => choice === text.toLowerCase());
+      return { takes: `one of ${flag.choices.join(', ')}`, value };
+    }
+    case 'choices': {
+      const words = isOn ? flag.choices.slice(0, 1) : text.split(',').map((word) => word.trim().toLowerCase());
+      const isKnown = words.every((word) => flag.choices.includes(word));
+      return { takes: `on, off, or ${flag.choices.join(' or ')}`, value: isKnown ? [...new Set(words)] : undefined };
+    }
+  }
 }
 
 function within(value: number | undefined, min: number, max: number): number | undefined {

@@ -2,7 +2,7 @@ import { checkoutLink, searchLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { exitCodes, OutputError, UsageError } from '../errors.ts';
+import { exitCodes, OutputError, UsageError, type ExitCode } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
 import { readCheckedTrip, readWanted } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
@@ -57,7 +57,6 @@ export default defineCommand({
     }
     noteSandboxLinks([session.operator], context.note);
     const { blocks: code = [], ...paging } = qr ? await qrParts(url) : {};
-    const isShown = !open || (await tryToOpen(url, context));
     return answer(bookLink, {
       get subject() {
         return describeTrip(trip, session.depots.known());
@@ -68,18 +67,18 @@ export default defineCommand({
       view: [{ kind: 'link', url }, ...code],
       ...paging,
       // The link is printed in any case, so that the user can open it.
-      exitCode: isShown ? exitCodes.ok : exitCodes.output,
+      exitCode: open ? await tryToOpen(url, context) : exitCodes.ok,
     });
   },
 });
 
-async function tryToOpen(url: string, context: Context): Promise<boolean> {
+async function tryToOpen(url: string, context: Context): Promise<ExitCode> {
   try {
     context.note(openingWords[await openInBrowser(url, context)]);
-    return true;
+    return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     context.note(error.message);
-    return false;
+    return error.exitCode;
   }
 }

@@ -3,8 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
 import { dayLabel, dayWords, entriesOn, timeLines, timesByDay, weekOf } from '../planner/depot-times.ts';
-import { noAction } from '../cli/guesses.ts';
-import { isWholeName, listed, nearest, search } from '../planner/names.ts';
+import { listed, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Result } from '../result.ts';
@@ -48,19 +47,24 @@ export default defineCommand({
     const session = await context.session();
     const date = day === undefined ? undefined : parseDate(day, { today: session.today(), field: 'day' });
     const all = await session.service.depots();
-    if (isListWord(query, all)) throw noAction('depots', query, [], 'rental depots lists them all');
     const found = new Set(search(query, all));
     const near = found.size === 0 ? nearest(query, all) : undefined;
-    // A view says it itself.
-    const missing = found.size > 0 || query === '' || context.showsView ? [] : [noDepot(query)];
     const matching = all.filter((depot) => found.has(depot));
     const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
+    const none =
+      found.size > 0
+        ? 'no depot lists times on that day'
+        : query === ''
+          ? 'the operator lists no depots'
+          : `no depot has "${query}" as its id or in its name`;
+    // A view says it itself.
+    const missing = depots.length > 0 || context.showsView ? [] : [none];
     return answer(depotsDocument, {
       value: depots,
       notes: near === undefined ? missing : [`did you mean ${listed([near])}?`],
       columns,
       get view() {
-        return depotsView({ depots, query, date, closed: matching.length - depots.length });
+        return depotsView(depots, date, none);
       },
     });
   },
@@ -85,33 +89,16 @@ function allTimes(times: readonly DepotTime[]): string {
     .join(';');
 }
 
-/** With other programs such words list everything; as a part of a name nobody means them. */
-function isListWord(query: string, depots: readonly Depot[]): boolean {
-  return /^(ls|list|get|all)$/i.test(query) && !depots.some(({ name }) => isWholeName(query, name));
-}
-
-function noDepot(query: string): string {
-  return `no depot has "${query}" as its id or in its name`;
-}
-
-interface DepotsParts {
-  readonly depots: readonly Depot[];
-  readonly query: string;
-  readonly date: CalendarDate | undefined;
-  /** Depots without times on the date. */
-  readonly closed: number;
-}
-
-function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
-  if (depots.length + closed === 0) {
-    const text = query === '' ? 'The operator lists no depots.' : sentence(noDepot(query));
-    return [{ kind: 'text', text }];
-  }
-  const leftOut = closed === 0 ? '' : `; ${closed} left out, without times on that day`;
-  return [
-    ...(date === undefined ? [weekBlock(depots)] : dayBlocks(depots, date)),
-    { kind: 'text', text: `${plural(depots.length, 'depot')}${leftOut}`, style: 'dim' },
-  ];
+function depotsView(depots: readonly Depot[], date: CalendarDate | undefined, none: string): Block[] {
+  if (depots.length === 0) return [{ kind: 'text', text: sentence(none) }];
+  const shown: Block[] =
+    date === undefined
+      ? [weekBlock(depots)]
+      : [
+          { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
+          { kind: 'table', columns, rows: depots },
+        ];
+  return [...shown, { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' }];
 }
 
 function weekBlock(depots: readonly Depot[]): Block {
@@ -121,11 +108,4 @@ function weekBlock(depots: readonly Depot[]): Block {
     return { id, name, days: weekOf(depot), times: linesOf(depot, (day) => dayLabel(day, 2)), hasTimes, words };
   });
   return { kind: 'week', week: { depots: week, hint: 'In the words of the operator: rental depots <name>' } };
-}
-
-function dayBlocks(depots: readonly Depot[], date: CalendarDate): Block[] {
-  return [
-    { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
-    ...(depots.length === 0 ? [] : [{ kind: 'table', columns, rows: depots } as const]),
-  ];
 }

@@ -1,8 +1,8 @@
-import type { Accessory, InsurancePlan, Trip } from '../api/types.ts';
+import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
-import { InputNeededError, UsageError } from '../errors.ts';
+import { InputNeededError } from '../errors.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
@@ -12,7 +12,6 @@ import { lookedUp } from './shared/quote-document.ts';
 import { columnsOf } from '../document.ts';
 import { extras } from '../documents/planning.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
-import { joinWords } from '../text.ts';
 
 export default defineCommand({
   name: 'extras',
@@ -33,11 +32,11 @@ export default defineCommand({
   see: ['names', 'dates'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
-    // The lists of an id depend on the dates at most.
-    const trip = isId(vehicle) ? undefined : await givenTrip(options, session, context);
-    const dates = trip ?? (await givenDates(options, session, context));
+    // A name is looked up among the vehicles that are free for the trip. The lists of an id depend on the dates at most.
+    const trip = isId(vehicle) ? undefined : await readTrip(requireTrip(options), session, context);
     const rules = { allowPart: context.canPrompt, note: context.note };
     const found = trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, rules);
+    const dates = trip ?? givenDates(options, session, context);
     const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),
       session.service.insuranceTypes(found.id, dates),
@@ -52,7 +51,7 @@ export default defineCommand({
   },
 });
 
-async function givenDates({ from, ...end }: TripOptions, session: Session, context: Context) {
+function givenDates({ from, ...end }: TripOptions, session: Session, context: Context): RentalDates | undefined {
   const to = endOf(end);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
@@ -63,16 +62,6 @@ async function givenDates({ from, ...end }: TripOptions, session: Session, conte
   const { value, notes } = readDates({ from, to }, session.today());
   context.note(...notes);
   return value;
-}
-
-/** A name of a vehicle is looked up among those that are free for the trip. */
-async function givenTrip(options: TripOptions, session: Session, context: Context): Promise<Trip> {
-  if (options.pickUp === undefined || options.from === undefined || endOf(options) === undefined) {
-    throw new UsageError('to use a name, also give depots and dates', {
-      hint: (name) => `give the vehicle's id, or add ${joinWords(['pickUp', 'from', 'to'].map(name))}`,
-    });
-  }
-  return readTrip(requireTrip(options), session, context);
 }
 
 function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Block[] {

@@ -2,7 +2,7 @@
 import availability from './availability.ts';
 import bookLink from './book-link.ts';
 import type { Command } from '../cli/command.ts';
-import config from './config/index.ts';
+import config from './config.ts';
 import compare from './compare/index.ts';
 import completion from './completion/index.ts';
 import depots from './depots.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../cli/command.ts';
-import type { BudgetServerStatus, OperatorBudget } from '../operators/budgets.ts';
+import type { OperatorBudget } from '../operators/budgets.ts';
 import { columnsOf } from '../document.ts';
 import { limits } from '../documents/operators.ts';
 import { answer, type Block, type Column, type Result, type Row } from '../result.ts';
@@ -24,33 +24,27 @@ export default defineCommand({
     'names; with --verbose also those of other addresses that were used lately. All rental processes of this user ' +
     'share a budget, and with --budget-url those of other machines too. Sends no request.',
   args: {},
-  flags: { forget: { kind: 'switch', help: 'forget the budgets of which no request is counted any more' } },
+  flags: {},
   examples: [
     { does: 'Every operator', line: 'rental limits' },
     { does: 'One operator', line: 'rental limits --operator lucky' },
     { does: 'How many requests are free, for a script', line: 'rental limits --jq ".[].free"' },
   ],
   see: ['limits'],
-  async run({ forget }, { io, note, settings, ...context }): Promise<Result> {
-    const { budgetDocument, forgetBudgets, otherBudgets, readBudgets } = await import('../operators/budgets.ts');
+  async run(_, { io, note, settings, ...context }): Promise<Result> {
+    const { budgetDocument, otherBudgets, readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = context.operators();
-    if (forget) {
-      const origins = forgetBudgets(io).map(({ origin }) => origin);
-      note(origins.length === 0 ? 'every budget is in use' : `forgotten: ${origins.join(', ')}`);
-    }
     const shown = await readBudgets(operators, settings.budget, io);
-    const others = settings.verbose > 0 ? otherBudgets(shown, operators, io) : [];
-    const budgets = [...shown, ...others];
-    const troubles = budgets.flatMap(({ server }) =>
-      server?.problem ? [`${server.address} cannot be used: ${server.problem}`] : [],
-    );
-    for (const problem of new Set(troubles))
-      note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
-    const now = io.now();
-    const rows = budgets.map((budget) => rowOf(budget, now));
-    const nothing = areNamed ? onlySandbox : nothingKnown;
+    const budgets = [...shown, ...(settings.verbose > 0 ? otherBudgets(shown, operators, io) : [])];
+    for (const { server } of budgets) {
+      if (!server?.problem) continue;
+      const trouble = `the shared request budget on ${server.address} cannot be used: ${server.problem}`;
+      note(`${trouble}; what is shown is the share of this machine alone`);
+    }
+    const rows = budgets.map((budget) => rowOf(budget, io.now()));
     const columns = columnsFor(budgets.some(({ server }) => server !== undefined));
-    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
+    const none = areNamed ? onlySandbox : nothingKnown;
+    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: none };
     return answer(limits, { value: budgets.map(budgetDocument), columns, rows, view: [view] });
   },
 });
@@ -73,10 +67,6 @@ function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: Opera
     next: next === undefined ? 'now' : `in ${formatDuration(next.at - now)}: ${next.reason}`,
     gateUntil: gate === undefined ? '' : isoInstant(gate.until),
     paceMs: pacing?.everyMs ?? '',
-    ...(server && serverRow(server)),
+    ...(server && { server: server.address, problem: server.problem ?? '' }),
   };
-}
-
-function serverRow({ address, problem }: BudgetServerStatus): Row {
-  return { server: address, problem: problem ?? '' };
 }

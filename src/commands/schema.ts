@@ -1,11 +1,11 @@
 import { defineCommand } from '../cli/command.ts';
+import { unknownWord } from '../cli/unknown-word.ts';
 import { UsageError } from '../errors.ts';
 import { columnsOf } from '../document.ts';
 import { oneSchema, schema } from '../documents/program.ts';
 import type { ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 import { documentNames, documents, type DocumentName } from '../documents/index.ts';
-import { meant, shorten } from '../text.ts';
 
 export default defineCommand({
   name: 'schema',
@@ -27,12 +27,11 @@ export default defineCommand({
   see: ['output', 'exit-codes'],
   formsFor: async ({ document }) => [document === undefined ? schema : oneSchema],
   async run({ document: name, records }, { settings }): Promise<Result> {
-    if (name === undefined) return listDocuments(records);
-    if (!isDocument(name)) {
-      throw new UsageError(`there is no schema of "${shorten(name, 60)}"`, {
-        hint: meant(name, documentNames) ?? `schemas: ${documentNames.join(', ')}`,
-      });
+    if (name === undefined) {
+      const rows = documentNames.map((one) => ({ name: one, description: documents[one].description }));
+      return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
     }
+    if (!isDocument(name)) throw unknownWord('there is no schema of', name, documentNames, 'schemas');
     const { documentSchema } = await import('../documents/json-schema.ts');
     const found = documentSchema(documents[name], records);
     if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
@@ -44,12 +43,6 @@ export default defineCommand({
     });
   },
 });
-
-function listDocuments(records: boolean | undefined): Result {
-  if (records === true) throw new UsageError('--records needs a command', { hint: 'rental schema lists them' });
-  const rows = documentNames.map((name) => ({ name, description: documents[name].description }));
-  return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
-}
 
 function isDocument(name: string): name is DocumentName {
   return Object.hasOwn(documents, name);

@@ -77,7 +77,6 @@ export const operators = {
 } satisfies DocumentShape;
 
 const problem = about('Null if there is none', nullable(text));
-const folderWhy = about('Why the request budget is there', optional(text));
 
 const configRecord = object({
   area: headed('AREA', text),
@@ -90,14 +89,13 @@ const configRecord = object({
 
 export const config = {
   title: 'Configuration',
-  description:
-    'Versions, settings and where they are from, folders, operators, terminal, variables, and problems with them',
+  description: 'Versions, settings and where they are from, folders, operators, and problems with them',
   value: object({
     version: text,
     node: text,
     platform: text,
     settings: list(setting),
-    folders: list(object({ name: text, path: nullable(text), made: flag, problem, why: folderWhy })),
+    folders: list(object({ name: text, path: nullable(text), made: flag, problem })),
     defaultOperator: nullable(text),
     operators: list(
       object({
@@ -109,17 +107,6 @@ export const config = {
         problem,
       }),
     ),
-    terminal: object({
-      stdin: flag,
-      stdout: flag,
-      stderr: flag,
-      width: nullable(count),
-      colours: about('0: none, 1: 16, 2: 256, 3: 16 million', integer),
-      prompts: flag,
-      locale: text,
-      timeZone: text,
-    }),
-    variables: list(object({ name: text, value: about('Null: it can be a secret', nullable(text)) })),
     problems: list(text),
   }),
   records: [{ item: configRecord }],

@@ -10,8 +10,6 @@ import { isoInstant } from '../text.ts';
 import { budgetUrlProblem, check } from './fields.ts';
 import { defaultLimit } from './operator.ts';
 
-export { forgetBudgets } from '../http/rate-limit/index.ts';
-
 export type OperatorBudget = BudgetStatus & {
   /** Null for an address that no known operator has. */
   readonly operator: string | null;

@@ -106,8 +106,7 @@ function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
     });
   }
   throw new UsageError((name) => `${name(field)} is the ${thing} of one operator, but several are named`, {
-    hint: (name) =>
-      `rental operators add <name> <base-url> ${siteUrl ? `${name(field)} <url>` : '--limit <n/time>'} keeps one for each`,
+    hint: (name) => `rental operators add <name> <base-url> ${name(field)} keeps one for each`,
   });
 }
 

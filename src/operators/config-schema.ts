@@ -5,7 +5,7 @@ import { addressProblem, budgetUrlProblem, limitProblem, parseRateLimit, type Pr
 import type { Config } from './operator.ts';
 import { shorten } from '../text.ts';
 
-const leftAlone = 'correct the file by hand; rental did not change it';
+const leftAlone = 'correct it; rental did not change the file';
 
 /** Each message continues after the name of the field. */
 const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text') });

@@ -19,8 +19,6 @@ export interface FolderFacts {
   readonly made: boolean;
   /** Why it cannot be written, or cannot be made if it is missing; null if it can. */
   readonly problem: string | null;
-  /** Why it is this one, if that depends on more than its variable. */
-  readonly why?: string | undefined;
 }
 
 /** Addresses have `…` for user name, password and query. */
@@ -60,12 +58,12 @@ export async function diagnose(options: DiagnosisOptions) {
 }
 
 function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderFacts[] {
-  const { path = null, notice, why } = findStateFolder({ env, looksOnly: true });
+  const { path = null, notice } = findStateFolder({ env, looksOnly: true });
   const budget = path === null ? { path, made: false, problem: null } : folderFacts(path);
   return [
     { name: 'configuration', ...folderFacts(dirname(config.path)) },
     { name: 'cache', ...folderFacts(cacheFolder(env)) },
-    { name: 'request budget', ...budget, why, problem: notice ?? budget.problem },
+    { name: 'request budget', ...budget, problem: notice ?? budget.problem },
   ];
 }
 

@@ -45,7 +45,6 @@ describe('a command line becomes a command, its options and the global flags', (
     [['quote', '12', '--accessory', 'Seat\\, rear'], { vehicle: '12', accessory: ['Seat\\, rear'] }, {}],
     [['quote', '12', '--insurance', 'Full\\, gold'], { vehicle: '12', insurance: 'Full, gold' }, {}],
     [['quote', 'Kea\\, red'], { vehicle: 'Kea, red' }, {}],
-    ['quote 1 --insurance=--json --json', { vehicle: '1', insurance: '--json' }, { json: true }],
     ['quote --insurance=-1 -5', { vehicle: '-5', insurance: '-1' }, {}],
     ['compare --insurance a:9 --insurance-id b:11', { insurance: ['a:9', 'b:11'] }, {}],
     ['quote 12 --ics a.ics --qr', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
@@ -76,7 +75,7 @@ describe('a command line becomes a command, its options and the global flags', (
 describe('a command line that is not understood is a usage error with a hint', () => {
   test.each([
     ['frobnicate', /there is no command "frobnicate"/, /rental --help lists the commands/],
-    ['depots a b', /rental depots takes at most 1 argument, not 2/, /quotes around a name.*--help/],
+    ['depots a b', /rental depots takes at most 1 argument: put quotes around a name/, /--help/],
     ['quote', /rental quote needs <vehicle>: id, name or cheapest/, /--help/],
     ['depots --format', /--format has no value/, /--format: table, plain, .*; default: table/],
     ['depots --format xml', /--format takes one of table, plain, json, ndjson, csv, not "xml"/, /default: table/],
@@ -84,12 +83,12 @@ describe('a command line that is not understood is a usage error with a hint', (
     ['depots --sandbox=c', /--sandbox takes on, off, or a or b, not "c"/, /sample data/],
     [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
     [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
-    ['depots --operator --json', /--operator has no value, because --json follows it/, /--operator=--json/],
-    ['--base-url -v depots', /--base-url has no value, because -v follows it/, /--base-url=-v/],
-    ['depots --timeout 0', /--timeout takes a duration longer than 0 and .*, such as .*, not "0"/, /default: 15s/],
-    ['depots --timeout 601s', /takes a duration longer than 0 and up to 10 min, such as .*, not "601s"/, /up to 10m/],
+    ['depots --operator --json', /--operator has no value, because --json follows it/, /begins with no dash/],
+    ['--base-url -v depots', /--base-url has no value, because -v follows it/, /begins/],
+    ['depots --timeout 0', /--timeout takes a duration from 1ms to 600s such as .*, not "0"/, /default: 15s/],
+    ['depots --timeout 601s', /takes a duration from 1ms to 600s such as .*, not "601s"/, /up to 10m/],
     ['--sandbox', /no command given/, /--help/],
-    ['--json help nope', /there is no help for "nope"/, /topics: names, dates, .*--help/],
+    ['--json help nope', /there is no help for "nope"/, /topics and commands: names, dates, /],
   ] as const)('%j: %s', async (line, message, hint) => {
     const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
     expect(error).toBeInstanceOf(UsageError);
@@ -106,12 +105,12 @@ describe('the text of rental', () => {
       for (const name of [...commands.map((command) => command.name), ...topicNames]) {
         expect(text).toMatch(new RegExp(`(^| ) ${name}  `, 'm'));
       }
-      expect(text.split('\n').length).toBeLessThanOrEqual(42);
+      expect(text.split('\n').length).toBeLessThanOrEqual(48);
     },
   );
 
   /** Lines; a help that is longer does not fit a screen. */
-  const longest: Readonly<Record<string, number>> = { compare: 40, plan: 35, quote: 34, trips: 39 };
+  const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34, trips: 39 };
   const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;
 
   test.each(names)('with %s --help teaches: purpose, usage, examples, flags', async (name) => {
@@ -134,17 +133,15 @@ describe('the text of rental', () => {
     }
   });
 
-  const pages = [[], ...names.map((name) => [name, '--help']), ['help', 'flags']];
-
-  test('fits into 60 columns', async () => {
-    const width = 60;
-    for (const line of pages) {
-      const { text = '' } = await read(line, width);
-      // Addresses are copied whole.
-      const long = text.split('\n').filter((one) => one.length > width && !/https?:/.test(one));
-      expect([line, ...long]).toEqual([line]);
-    }
-  });
+  test.each([[[]], ...names.map((name) => [[name, '--help']]), [['help', 'flags']]])(
+    '%j fits into 60 columns',
+    async (line) => {
+      const { text = '' } = await read(line, 60);
+      // Commands are copied whole.
+      const long = text.split('\n').filter((one) => one.length > 60 && !/^ {2}(#|rental|.*\| rental)/.test(one));
+      expect(long).toEqual([]);
+    },
+  );
 
   test('with help and a topic that is also a command names the help of the command', async () => {
     expect((await read(['help', 'limits'])).text).toContain('rental limits --help\n');

@@ -46,16 +46,10 @@ test.each(
   }
 });
 
-test.each(lines)('%s refuses an amount beyond all numbers', async (...line) => {
-  const rental = await costing('1e400');
-  const ended = await rental(...line);
+test('an amount beyond all numbers is refused', async () => {
+  const ended = await (await costing('1e400'))('quote', '11', ...trip);
   expect(ended.code).toBe(7);
   expect(ended.stderr).toContain('expected a number, got number Infinity');
-});
-
-test('a price a night is rounded to the cent', async () => {
-  const rental = await costing('100');
-  expect((await rental(...sweep, '--json')).stdout).toContain('"perNight":14.29,');
 });
 
 test('an id that is not an integer is refused', async () => {

@@ -22,11 +22,11 @@ function sandbox() {
 
 const mistakes: readonly (readonly [line: readonly string[], message: string, hint: string])[] = [
   [[...sweep, '--fields', 'totalAmonut'], 'rental compare has no field "totalAmonut"', 'did you mean totalAmount?'],
-  [[...sweep, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'the fields are kind, rank,'],
-  [[...sweep, '--dry-run', '--fields', 'totalAmount'], 'no field "totalAmount"', 'the fields are operator, baseUrl'],
+  [[...sweep, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'fields: kind, rank,'],
+  [[...sweep, '--dry-run', '--fields', 'totalAmount'], 'no field "totalAmount"', 'fields: operator, baseUrl'],
   [['depots', '--fields', 'nmae'], 'no field "nmae"', 'did you mean name?'],
-  [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'the fields are operator, origin'],
-  [['smoke', '--list', '--fields', 'verdict'], 'rental smoke has no field "verdict"', 'the fields are id, title'],
+  [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'fields: operator, origin'],
+  [['smoke', '--list', '--fields', 'verdict'], 'rental smoke has no field "verdict"', 'fields: id, title'],
 ];
 
 describe('a mistake in --fields is found before the first request', () => {

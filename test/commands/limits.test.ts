@@ -32,20 +32,6 @@ test('limits counts the requests of all processes, by operator name or by addres
   expect(await limits(env, '--verbose')).toMatchObject([...named, ...others]);
 });
 
-test('limits --forget clears what is not in use', async () => {
-  const env = home();
-  const [used, old] = [plant(always(200, [])), plant(always(200, []))];
-  await run(['depots', '--base-url', used.baseUrl], { env });
-  await run(['depots', '--base-url', old.baseUrl, '--rate-limit', '5/10ms'], { env });
-  await expect
-    .poll(() => limits(env, '--base-url', old.baseUrl, '--rate-limit', '5/10ms'))
-    .toMatchObject([{ used: 0 }]);
-  const ended = await run(['limits', '--forget', '--verbose', '--json'], { env });
-  expect(ended).toMatchObject({ code: 0, stderr: `note: forgotten: ${old.baseUrl}\n` });
-  expect(JSON.parse(ended.stdout)).toMatchObject([{ origin: used.baseUrl, used: 1 }]);
-  expect((await run(['limits', '--forget'], { env })).stderr).toBe('note: every budget is in use\n');
-});
-
 test('a table says in how long the next request can be sent, and why not now', async () => {
   const { baseUrl } = plant(always(200, []));
   const env = home({ lucky: { baseUrl, limit: '1/30s' } });
@@ -92,14 +78,4 @@ test('limits shows only the operator that a flag or a variable names', async () 
   expect(await limits(env, '--base-url', 'https://new.test')).toMatchObject([{ operator: 'new.test', used: 0 }]);
   expect((await limits(env, '--operator', 'idle,lucky')).map(({ operator }) => operator)).toEqual(['idle', 'lucky']);
   expect(await limits(env, '--sandbox')).toEqual([]);
-});
-
-test.each([
-  [['--operator', 'nope'], 'no operator is called "nope"'],
-  [['--operator', 'lucky,nope'], 'no operator is called "nope"'],
-  [['--operator', 'lucky', '--base-url', 'https://a.test'], 'cannot be used together'],
-])('limits %j is refused: %s', async (flags, message) => {
-  const env = home({ lucky: { baseUrl: 'https://lucky.test' } });
-  const ended = await run(['limits', ...flags], { env });
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string });
 });

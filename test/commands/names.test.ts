@@ -105,14 +105,6 @@ describe('compare --vehicle', () => {
     expect(offersOf(ended.stdout)).toEqual(['Kea', 'Kea Deluxe']);
   });
 
-  test('with a typing mistake is refused before the first quote, with the nearest name', async () => {
-    const { rental: run, quotes } = await rental();
-    const ended = await run([...sweep, '--from', '2030-02-05', '--vehicle', 'Kea Delxue']);
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toMatch(/no available vehicle fits .*did you mean Kea Deluxe \(2\)/);
-    expect(quotes()).toEqual([]);
-  });
-
   test('with a text that fits nothing beside one that fits compares the rest, with a note', async () => {
     const { rental: run } = await rental();
     const ended = await run([...sweep, '--from', '2030-02-05', '--vehicle', 'kea deluxe,motorhome']);

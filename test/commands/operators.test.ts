@@ -39,7 +39,7 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect(text()).toBe(`{\n  "operators": {\n    "lucky": {\n      "baseUrl": "${base}"\n    }\n  }\n}\n`);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 
-  const own = '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --limit 10/1500ms'.split(' ');
+  const own = '--site-url http://127.0.0.1:2/x --time-zone Europe/Oslo --rate-limit 10/1500ms'.split(' ');
   expect((await operators('add', 'happy', 'http://127.0.0.1:1/', ...own)).stdout).toBe(
     `lucky\t${base}\thttps://www.example.com\tPacific/Auckland\t100/60s\tfalse\n` +
       'happy\thttp://127.0.0.1:1/\thttp://127.0.0.1:2/x\tEurope/Oslo\t10/1500ms\tfalse\n',
@@ -73,24 +73,25 @@ test.each([
     ['add', 'old', base],
     'the operator "old" already exists\nhint: rental operators set old base-url <base-url> changes its address',
   ],
-  [['add', 'lucky', 'ftp://example.com'], 'the base address is not an http or https address'],
-  [['add', 'lucky', 'https://user:secret@example.com'], 'the base address carries a user name'],
-  [['add', 'lucky', base, '--limit', 'plenty'], '--limit plenty is not a limit'],
+  [['add', 'lucky', 'ftp://example.com'], '--base-url is not an http or https address'],
+  [['add', 'lucky', 'https://user:secret@example.com'], '--base-url carries a user name'],
+  [['add', 'lucky', base, '--rate-limit', 'plenty'], '--rate-limit plenty is not a limit'],
   [
-    ['add', 'lucky', base, '--limit', '3000/60s'],
-    '--limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
+    ['add', 'lucky', base, '--rate-limit', '3000/60s'],
+    '--rate-limit 3000/60s is more than 1000 requests\nhint: use a shorter window, such as 1000/20s',
   ],
   [['set', 'old', 'limt', '1/1s'], 'an operator has no field "limt"\nhint: did you mean limit?'],
   [
     ['set', 'old', 'budget-url', 'http://user:secret@x'],
-    'budget-url is not the address of a Redis server: http://…@x\n',
+    'operators.old.budgetUrl is not the address of a Redis server: http://…@x;',
   ],
   [
-    ['set', 'old', 'limit', '1/1s', '--limit', '1/1s'],
-    'operators set does not take --limit\nhint: operators add does\n',
+    ['set', 'old', 'limit', '1/1s', '--no-check'],
+    'operators set takes no flags of its own\nhint: operators add does\n',
   ],
   [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
   [['default', 'toString'], 'no operator is called "toString"'],
+  [['add', 'lucky', base, '--time-zone', 'Oslo'], 'operators.lucky.timeZone is not a time zone: use a name such as'],
   [['rename', 'old'], 'has no action "rename"'],
 ])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
@@ -112,6 +113,22 @@ test('set changes one field and keeps the others', async () => {
   expect(JSON.parse(text())).toEqual({ operators: { old: { baseUrl: base, limit: '10/1s', ...more } } });
 });
 
+test('show says where each setting of an operator is from, also of the one that a flag names', async () => {
+  const { rental } = configuration(
+    `{"operators": {"lucky": {"baseUrl": "${base}"}, "happy": {"baseUrl": "${base}/b"}}}`,
+  );
+  expect(await rental('operators', 'show', 'happy')).toMatchObject({
+    code: 0,
+    stdout:
+      `base-url\t${base}/b\tfile\toperators.happy.baseUrl\nsite-url\thttps://www.example.com/\tdefault\t\n` +
+      'time-zone\tPacific/Auckland\tdefault\t\nlimit\t100/60s\tdefault\t\n',
+  });
+  expect(await rental('operators', 'show', 'gone')).toMatchObject({ code: 2, stdout: '' });
+  expect((await rental('operators', 'show', '--operator', 'lucky')).stdout).toMatch(
+    /^operator\tlucky\tflag\t--operator\n/,
+  );
+});
+
 describe('--config names the configuration of a project', () => {
   test('in place of the usual one, as a flag or a variable; operators makes it', async () => {
     const { env, folder, path } = configuration('{"operators": {"old": {"baseUrl": "http://127.0.0.1:1"}}}');
@@ -128,9 +145,9 @@ describe('--config names the configuration of a project', () => {
     expect(await names(['--config', path], { RENTAL_CONFIG: file })).toBe('old\n');
     expect(await names([])).toBe('old\n');
     const shown = async (args: string[], more = {}) =>
-      (await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })).stdout.split('\n')[0];
-    expect(await shown(['--config', file])).toBe(`settings\tconfig-file\t${file}\tflag\t--config\t`);
-    expect(await shown([], { RENTAL_CONFIG: file })).toBe(`settings\tconfig-file\t${file}\tvariable\tRENTAL_CONFIG\t`);
+      (await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })).stdout.split('\n');
+    expect(await shown(['--config', file])).toContain(`settings\tconfig\t${file}\tflag\t--config\t`);
+    expect(await shown([], { RENTAL_CONFIG: file })).toContain(`settings\tconfig\t${file}\tvariable\tRENTAL_CONFIG\t`);
   });
 });
 
@@ -152,15 +169,6 @@ describe('add asks the service once', () => {
     expect(stderr).toMatch(/^error: cannot reach .*\nhint: .*nothing was saved: --no-check saves/m);
     expect(existsSync(path)).toBe(false);
   });
-});
-
-test('adding a second operator says that there is no default now, and a third only if there is still none', async () => {
-  const { operators, path } = configuration();
-  const hint = 'note: several operators and no default now: rental operators default <name> sets one\n';
-  expect((await operators('add', 'lucky', base)).stderr).toBe(`note: added lucky (${path})\n`);
-  expect((await operators('add', 'happy', base)).stderr).toBe(`note: added happy (${path})\n${hint}`);
-  await operators('default', 'happy');
-  expect((await operators('add', 'kiwi', base)).stderr).toBe(`note: added kiwi (${path})\n`);
 });
 
 test('a variable that is no setting is a note', async () => {
@@ -186,20 +194,12 @@ describe('the configuration file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o640);
   });
 
-  test.each([
-    [/config\.json:2: not JSON, which has no comments/, '{\n  // mine\n  "default": "a"\n}'],
-    [
-      /config\.json: operators\.a\.baseUrl is missing/,
-      `{"operators":\n${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
-    ],
-  ])('is named in the error and not changed if it is wrong (%#): %s', async (message, before) => {
+  test('is named in the error and not changed if it is wrong', async () => {
+    const before = '{\n  // mine\n  "default": "a"\n}';
     const { operators, text } = configuration(before);
     for (const args of [['add', 'lucky', base], ['list']]) {
-      expect(await operators(...args)).toMatchObject({
-        code: 2,
-        stdout: '',
-        stderr: expect.stringMatching(message) as string,
-      });
+      const stderr = expect.stringMatching(/config\.json:2: not JSON, which has no comments/) as string;
+      expect(await operators(...args)).toMatchObject({ code: 2, stdout: '', stderr });
     }
     expect(text()).toBe(before);
   });
@@ -214,13 +214,6 @@ describe('the configuration file', () => {
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(folder, 'dotfiles.json'), 'utf8')).toBe(text());
     expect(JSON.parse(text())).toMatchObject({ default: 'lucky' });
-  });
-
-  test('is refused if it is a link to itself', async () => {
-    const { operators, path } = configuration();
-    mkdirSync(dirname(path), { recursive: true });
-    symlinkSync('config.json', path);
-    expect(await operators('add', 'lucky', base)).toMatchObject({ code: 2, stdout: '' });
   });
 
   test.skipIf(process.platform === 'win32')('is as before if only a part of it can be written', () => {
@@ -272,22 +265,12 @@ test('operators list says in a note that the default is not configured; a comman
   expect(await rental('limits')).toMatchObject({ code: 0 });
 });
 
-test.each([
-  ['"baseUrl": "https://me:pa55@a.test/api"', /^error: .*operators\.old\.baseUrl carries a user name or password; /],
-  [
-    '"baseUrl": "https://a.test", "siteUrl": "https://b.test/?key=pa55"',
-    /siteUrl carries .*: https:\/\/b\.test\/\?…; /,
-  ],
-  [
-    '"baseUrl": "ftp://me:pa55@a.test"',
-    /baseUrl is not an http or https address: ftp:\/\/…@a\.test; for example https:/,
-  ],
-])('an operator with %s is refused by every command, and no password is shown', async (fields, message) => {
-  const { rental } = configuration(`{"operators": {"old": {${fields}}, "new": {"baseUrl": "https://new.test"}}}`);
+test('an operator whose address has a password is refused by every command, and the password is not shown', async () => {
+  const { rental } = configuration('{"operators": {"old": {"baseUrl": "https://me:pa55@a.test/api"}}}');
   for (const args of [['operators'], ['limits'], ['operators', 'default', 'old', '--format', 'table']]) {
     const { code, stdout, stderr } = await rental(...args);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^error: .*operators\.old\.baseUrl carries a user name or password; /);
     expect(stderr).not.toContain('pa55');
   }
 });

@@ -97,7 +97,7 @@ describe('sandbox refuses', () => {
     [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
     [['--fail', '404:0.5'], /--fail takes a 5xx status/],
     [['--fail', '503:0.6', '--fail', '500:0.6'], /the shares of --fail are more than 1 together\nhint: for example/],
-    [['--latency', '2h'], /--latency takes a duration up to 1 h, such as/],
+    [['--latency', '2h'], /--latency takes a duration from 0s to 3600s such as/],
     [['--defect', 'qoute-ids'], /called "qoute-ids"\nhint: did you mean quote-ids\?\n$/],
     [
       ['--defect', 'quote-total'],

@@ -124,7 +124,7 @@ describe('several operators', () => {
     const choices = [{ rateLimit: '60/10s' }, { operator: 'lucky,happy' }];
     expect(thrownBy(() => sites(choices)).describe(flagOf)).toEqual({
       message: '--rate-limit is the limit of one operator, but several are named',
-      hint: 'rental operators add <name> <base-url> --limit <n/time> keeps one for each',
+      hint: 'rental operators add <name> <base-url> --rate-limit keeps one for each',
     });
   });
 });

@@ -1,9 +1,9 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
-import { UsageError } from '../../errors.ts';
-import { meant, shorten, wrapWords } from '../../text.ts';
+import { wrapWords } from '../../text.ts';
 import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { commandPage, flagsPage, programPage } from './page.ts';
+import { unknownWord } from '../unknown-word.ts';
 import { isTopic, topicNames, topics } from './topics.ts';
 
 /** What to explain. A topic and a command can have the same name, such as limits. */
@@ -25,21 +25,12 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   }
   if (command !== undefined) return layOut(commandPage(command), paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
-  throw new UsageError(`there is no help for "${shorten(name, 60)}"`, {
-    hint: meant(name, known) ?? `topics: ${topicNames.join(', ')}; rental --help lists the commands`,
-  });
+  throw unknownWord('there is no help for', name, known, 'topics and commands');
 }
 
-/** Paragraphs fit the terminal. Lists, tables, commands and headings keep their lines. */
+/** A paragraph is one text, wherever its lines in the manual end. Rows of tables and lines of code stay. */
 function wrapText(text: string, width: number): string {
-  const parts = text.split(/^(```[^]*?^```$)/m);
-  return parts.map((part, place) => (place % 2 === 1 ? part : wrapParagraphs(part, width))).join('');
-}
-
-function wrapParagraphs(text: string, width: number): string {
-  const fit = (lines: string): string =>
-    /^[|#]/.test(lines)
-      ? lines
-      : wrapWords(lines.replaceAll(/\s*\n\s*/g, ' '), width, /^- /.test(lines) ? '  ' : '').join('\n');
-  return text.replace(/(?:^(?!- ).+(?:\n(?!- ).+)*|^- .+(?:\n(?!- ).+)*)/gm, fit);
+  const lines = text.replace(/(?<=\S)\n *(?=[\w(`](?!``))/g, ' ').split('\n');
+  const fit = (line: string) => (/^[| ]/.test(line) ? line : wrapWords(line, width, line.startsWith('- ') ? '  ' : ''));
+  return lines.flatMap(fit).join('\n');
 }

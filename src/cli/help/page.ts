@@ -6,20 +6,17 @@ import { topicNames, topics } from './topics.ts';
 
 export interface HelpPage {
   readonly purpose: string;
+  /** The first is the usage. */
   readonly sections: readonly Section[];
   /** Lines at the end: where to read on. */
   readonly closing: readonly string[];
 }
 
-export type Section = {
+export interface Section {
   readonly title: string;
-  /** Follows the section before it without an empty line. */
-  readonly isJoined?: boolean;
-} & (
-  | { readonly kind: 'usage'; readonly lines: readonly string[] }
-  | { readonly kind: 'examples'; readonly examples: readonly Example[] }
-  | { readonly kind: 'pairs'; readonly pairs: readonly HelpPair[] }
-);
+  /** A text is a command, or after `# ` what it does. */
+  readonly lines: readonly (string | HelpPair)[];
+}
 
 export interface HelpPair {
   readonly term: string;
@@ -30,27 +27,23 @@ const groups: readonly CommandGroup[] = ['PLAN', 'BROWSE', 'BOOK', 'OPERATE'];
 
 /** The page of `rental` and `rental --help`. */
 export function programPage(commands: readonly Command[]): HelpPage {
-  const lists = groups.map((group, index): Section => {
-    const listed = commands.filter((command) => command.group === group);
-    const pairs = listed.map(({ name, summary }) => ({ term: name, text: summary }));
-    return { kind: 'pairs', title: group, pairs, isJoined: index > 0 };
+  const lists = groups.map((title): Section => {
+    const listed = commands.filter(({ group }) => group === title);
+    return { title, lines: listed.map(({ name, summary }) => ({ term: name, text: summary })) };
   });
-  const topicPairs = topicNames.map((name) => ({ term: name, text: topics[name].summary }));
   return {
     purpose: 'Plans a vehicle rental: depots, availability, extras, quote, booking link.',
     sections: [
-      { kind: 'usage', title: 'USAGE', lines: ['rental <command> [flags]'] },
+      { title: 'USAGE', lines: ['rental <command> [flags]'] },
       ...lists,
+      exampleSection([
+        { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
+        { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
+      ]),
       {
-        kind: 'examples',
-        title: 'EXAMPLES',
-        isJoined: true,
-        examples: [
-          { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
-          { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
-        ],
+        title: 'HELP: rental help <command>, or rental help <topic>',
+        lines: topicNames.map((name) => ({ term: name, text: topics[name].summary })),
       },
-      { kind: 'pairs', title: 'HELP: rental help <command>, or rental help <topic>', pairs: topicPairs },
     ],
     closing: [],
   };
@@ -60,20 +53,25 @@ export function programPage(commands: readonly Command[]): HelpPage {
 export function commandPage(command: Command): HelpPage {
   const { aliases = [], args, see = [] } = command;
   const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
-  const pairs = Object.entries(args).map(([term, { help }]) => ({ term, text: help }));
+  const words = Object.entries(args).map(([term, { help }]) => ({ term, text: help }));
+  const sections = [
+    { title: 'USAGE', lines: [usageOf(command)] },
+    exampleSection(command.examples),
+    { title: 'ARGUMENTS', lines: words },
+    ...flagSections(command),
+  ];
   return {
     purpose: [command.purpose, ...also].join(' '),
-    sections: [
-      { kind: 'usage', title: 'USAGE', lines: [usageOf(command)] },
-      { kind: 'examples', title: 'EXAMPLES', examples: command.examples },
-      ...pairSection('ARGUMENTS', pairs),
-      ...flagSections(command),
-    ],
+    sections: sections.filter(({ lines }) => lines.length > 0),
     closing: [
       'Global flags such as --json, --operator, --sandbox: rental help flags',
       ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
     ],
   };
+}
+
+function exampleSection(examples: readonly Example[]): Section {
+  return { title: 'EXAMPLES', lines: examples.flatMap(({ does, line }) => [`# ${does}`, line]) };
 }
 
 function usageOf({ name, args, flags, needs = [] }: Command): string {
@@ -87,14 +85,8 @@ function usageOf({ name, args, flags, needs = [] }: Command): string {
 function flagSections({ flags, flagGroups = {} }: Command): Section[] {
   const grouped = Object.values(flagGroups).flat();
   const rest = Object.keys(flags).filter((name) => !grouped.includes(name));
-  const sections = Object.entries({ ...flagGroups, FLAGS: rest }).flatMap(([title, names]) =>
-    pairSection(title, flagPairs(flags, names)),
-  );
-  return sections.map((section, index) => ({ ...section, isJoined: index > 0 }));
-}
-
-function pairSection(title: string, pairs: readonly HelpPair[]): Section[] {
-  return pairs.length === 0 ? [] : [{ kind: 'pairs', title, pairs }];
+  const all = Object.entries({ ...flagGroups, FLAGS: rest });
+  return all.map(([title, names]) => ({ title, lines: flagPairs(flags, names) }));
 }
 
 function flagPairs(flags: Flags, names: readonly string[]): HelpPair[] {
@@ -111,7 +103,7 @@ export function flagsPage(): HelpPage {
     purpose:
       `Every command takes these flags, before or after its name. Each is also an environment variable, such as ${variableOf('max-wait')}, ` +
       'and most can be set in the configuration file; a flag wins over a variable, and a variable over the file.',
-    sections: pairSection('GLOBAL FLAGS', flagPairs(flags, Object.keys(flags))),
+    sections: [{ title: 'GLOBAL FLAGS', lines: flagPairs(flags, Object.keys(flags)) }],
     closing: ['rental config shows every setting in effect and where it is from', 'See also: rental help environment'],
   };
 }

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { shells } from '../../cli/completion/shells.ts';
-import { UsageError } from '../../errors.ts';
-import { meant } from '../../text.ts';
+import { unknownWord } from '../../cli/unknown-word.ts';
 import { completion } from '../../documents/program.ts';
 import { answer, type Result } from '../../result.ts';
 
@@ -22,11 +21,8 @@ export default defineCommand({
     { does: 'In PowerShell, now', line: 'rental completion powershell | Out-String | Invoke-Expression' },
   ],
   async run({ shell: name }, { settings }): Promise<Result> {
-    const shell = shells.find((one) => one === name.toLowerCase());
-    if (shell === undefined) {
-      const hint = meant(name, shells) ?? `shells: ${shells.join(', ')}`;
-      throw new UsageError(`there is no completion for "${name}"`, { hint });
-    }
+    const shell = shells.find((one) => one === name);
+    if (shell === undefined) throw unknownWord('there is no completion for', name, shells, 'shells');
     const { scripts } = await import('./scripts.ts');
     const script = scripts[shell];
     return answer(completion, {

@@ -1,25 +1,18 @@
 /** The scripts: each pipes what is typed to `rental complete` and inserts what that prints. None evaluates any text. */
 import type { Shell } from '../../cli/completion/shells.ts';
 
-/** Works with bash 3.2, which macOS has: no associative arrays, no mapfile, perhaps no compopt. */
+/** Works with bash 3.2, which macOS has: no associative arrays, no mapfile. */
 const bash = `# Completion of rental for bash 3.2 and later.
 # Now:    source <(rental completion bash)
 # Always: add that line to ~/.bashrc
 #         On macOS with bash 3.2:  rental completion bash > ~/.rental-completion.bash
 #         and add this line to ~/.bash_profile:  source ~/.rental-completion.bash
 _rental() {
-  local mode= line
+  local text help
   COMPREPLY=()
-  while IFS= read -r line; do
-    if [ -z "$mode" ]; then
-      mode=$line
-    else
-      COMPREPLY[\${#COMPREPLY[@]}]=$line
-    fi
+  while IFS=$'\\t' read -r text help; do
+    COMPREPLY[\${#COMPREPLY[@]}]=$text
   done < <(printf '%s\\n' "\${COMP_LINE:0:$COMP_POINT}" | command rental complete bash "$COMP_WORDBREAKS" 2>/dev/null)
-  if [ "$mode" = open ] && type compopt >/dev/null 2>&1; then
-    compopt -o nospace
-  fi
 }
 complete -F _rental rental
 `;
@@ -34,20 +27,14 @@ const zsh = `#compdef rental
 #         fpath=(~/.zsh/completions $fpath)
 #         autoload -Uz compinit && compinit
 _rental() {
-  local mode value shown
-  local -a values displays suffix
-  {
-    IFS= read -r mode
-    while IFS=$'\\t' read -r value shown; do
-      values+=("$value")
-      displays+=("$shown")
-    done
-  } < <(print -r -- "\${(j: :)words[1,CURRENT-1]} \${QIPREFIX}\${PREFIX}" | command rental complete zsh 2>/dev/null)
-  [[ $mode == open ]] && suffix=(-S '')
-  # What all have in common would replace more of the typed text than it adds, so only show them.
-  [[ $mode == list ]] && compstate[insert]= compstate[list]='list force'
+  local text help
+  local -a texts shown
+  while IFS=$'\\t' read -r text help; do
+    texts+=("$text")
+    shown+=("$text\${help:+  -- $help}")
+  done < <(print -r -- "\${(j: :)words[1,CURRENT-1]} \${QIPREFIX}\${PREFIX}" | command rental complete zsh 2>/dev/null)
   # rental has chosen what fits (-U), and zsh quotes it.
-  (( $#values )) && compadd -U -V rental -l -d displays "\${suffix[@]}" -a values
+  (( $#texts )) && compadd -U -V rental -l -d shown -a texts
 }
 if [[ $funcstack[1] == _rental ]]; then
   _rental "$@"
@@ -74,11 +61,13 @@ Register-ArgumentCompleter -Native -CommandName rental -ScriptBlock {
         # The text of the command ends before the spaces at the cursor.
         $length = $cursorPosition - $commandAst.Extent.StartOffset
         $line = $commandAst.Extent.Text.PadRight($length).Substring(0, $length)
-        # Pipes and arguments change quotes and other characters, so both ways are ASCII.
+        # Pipes and arguments change quotes and other characters, so both ways are base64.
         $typed = [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($line))
-        $found = $typed | rental complete powershell 2>$null | ConvertFrom-Json
-        foreach ($one in $found) {
-            [Management.Automation.CompletionResult]::new($one.text, $one.label, 'ParameterValue', $one.help)
+        $answer = $typed | rental complete powershell 2>$null
+        foreach ($one in [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($answer)).Trim().Split([char]10)) {
+            $text, $help = $one.Split([char]9)
+            if (-not $help) { $help = $text }
+            [Management.Automation.CompletionResult]::new($text, $text, 'ParameterValue', $help)
         }
     } catch {
         # No suggestions.

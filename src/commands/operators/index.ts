@@ -1,9 +1,9 @@
 import { defineCommand } from '../../cli/command.ts';
+import { unknownWord } from '../../cli/unknown-word.ts';
 import { UsageError } from '../../errors.ts';
-import type { Result } from '../../result.ts';
-import { noAction } from '../../cli/guesses.ts';
 import type { OperatorEntry } from '../../operators/operator.ts';
-import { joinWords, meant, shorten } from '../../text.ts';
+import type { Result } from '../../result.ts';
+import { shorten } from '../../text.ts';
 
 /** The fields of an operator that `set` changes, as they are typed. */
 const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
@@ -27,15 +27,13 @@ const forms = {
 type Action = keyof typeof forms;
 const actions = Object.keys(forms) as Action[];
 
-const addFlags = ['timeZone', 'limit', 'noCheck'];
-
 export default defineCommand({
   name: 'operators',
   group: 'OPERATE',
   summary: 'list, show, add, change, remove operators; set the default',
   purpose:
     'Lists and changes the operators in the configuration file. "show" says where each setting is from, "add" asks ' +
-    'the service first.',
+    'the service first, and also keeps --site-url and --rate-limit.',
   makesConfig: true,
   args: {
     action: { help: `${actions.join(', ')} (default: list)`, required: false, offers: { words: actions } },
@@ -51,16 +49,15 @@ export default defineCommand({
     'time-zone': {
       kind: 'text',
       value: 'zone',
-      help: "the operator's time zone (default: Pacific/Auckland)",
+      help: "for add: the operator's time zone (default: Pacific/Auckland)",
       offers: { words: async () => Intl.supportedValuesOf('timeZone') },
     },
-    limit: { kind: 'text', value: 'n/time', help: 'requests a window (default: 100/60s)' },
     'no-check': { kind: 'switch', help: 'add it without asking the service' },
   },
   examples: [
     {
       does: 'Ask an address, and save it under a name',
-      line: 'rental operators add sunny https://www.example.com/api/agent --limit 100/60s',
+      line: 'rental operators add sunny https://www.example.com/api/agent --rate-limit 100/60s',
     },
     { does: 'Change a field', line: 'rental operators set lucky time-zone Pacific/Auckland' },
   ],
@@ -68,9 +65,11 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const { action: written = 'list', name = '', item = '', value = '' } = options;
     const action = actions.find((one) => one === written);
-    if (action === undefined) throw noAction('operators', written, actions);
+    if (action === undefined) throw unknownWord('rental operators has no action', written, actions, 'actions');
     checkWords(action, [options.name, options.item, options.value]);
-    checkFlags(action, options);
+    if (action !== 'add' && (options.timeZone ?? options.noCheck) !== undefined) {
+      throw new UsageError(`operators ${action} takes no flags of its own`, { hint: 'operators add does' });
+    }
     const { add, list, makeDefault, remove, set, show } = await import('./actions.ts');
     switch (action) {
       case 'list':
@@ -80,7 +79,8 @@ export default defineCommand({
       case 'add':
         return add({ ...options, name, baseUrl: item }, context);
       case 'set':
-        return set({ name, field: fieldNamed(item), value }, context);
+        if (!settable.includes(item)) throw unknownWord('an operator has no field', item, settable, 'fields');
+        return set(name, item, value, context);
       case 'remove':
         return remove(name, context);
       case 'default':
@@ -89,12 +89,6 @@ export default defineCommand({
   },
 });
 
-function fieldNamed(name: string): string {
-  if (settable.includes(name)) return name;
-  const hint = meant(name, settable) ?? `the fields are ${settable.join(', ')}`;
-  throw new UsageError(`an operator has no field "${shorten(name, 60)}"`, { hint });
-}
-
 function checkWords(action: Action, words: readonly (string | undefined)[]): void {
   const hint = `rental operators ${action} ${forms[action]}`.trim();
   const parts = forms[action].split(' ').filter((part) => part !== '');
@@ -102,12 +96,4 @@ function checkWords(action: Action, words: readonly (string | undefined)[]): voi
   if (missing !== undefined) throw new UsageError(`operators ${action} needs ${missing}`, { hint });
   const more = words.slice(parts.length).find((word) => word !== undefined);
   if (more !== undefined) throw new UsageError(`operators ${action} does not take "${shorten(more, 60)}"`, { hint });
-}
-
-function checkFlags(action: Action, options: Readonly<Record<string, unknown>>): void {
-  const given = addFlags.filter((flag) => options[flag] !== undefined);
-  if (action === 'add' || given.length === 0) return;
-  throw new UsageError((name) => `operators ${action} does not take ${joinWords(given.map(name))}`, {
-    hint: 'operators add does',
-  });
 }

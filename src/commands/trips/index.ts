@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { camelCase, flagOf, type Flags, type FlagValues } from '../../cli/flags.ts';
-import { noAction } from '../../cli/guesses.ts';
 import { maxTotalFlag } from '../../cli/trip-flags.ts';
+import { unknownWord } from '../../cli/unknown-word.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
 import { compareFlags } from '../compare/options.ts';
@@ -80,7 +80,7 @@ export default defineCommand({
   see: ['output'],
   async run({ action: word = 'list', name, ...options }, context): Promise<Result | undefined> {
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
-    if (action === undefined) throw noAction('trips', word, words);
+    if (action === undefined) throw unknownWord('rental trips has no action', word, words, 'actions');
     const other = Object.keys(options).find((option) => !action.takes.some((flag) => camelCase(flag) === option));
     if (other !== undefined)
       throw new UsageError(`trips ${word} takes no ${flagOf(other)}`, { hint: 'rental trips --help' });

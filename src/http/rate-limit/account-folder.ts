@@ -42,7 +42,7 @@ export function accountsIn(home: string): { readonly path: string; readonly acco
 }
 
 /** A folder that cannot be removed does no harm. */
-export function removeFolder(path: string): void {
+function removeFolder(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {

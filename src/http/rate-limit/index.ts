@@ -13,7 +13,7 @@ import { type Store, SlotStore } from './store.ts';
 import { changeOnWindows } from './windows.ts';
 
 export { type Account, shareOf } from './policy.ts';
-export { type BudgetStatus, forgetBudgets, listBudgets, readBudget, unusedBudget } from './report.ts';
+export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
 
 export interface MemoryBudgetOptions extends Account {
   /** The longest wait of one `acquire`, ms; 0 never waits. */

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { errorCode } from '../../folders.ts';
 import type { Machine } from '../types.ts';
-import { accountsIn, folderOf, removeFolder } from './account-folder.ts';
+import { accountsIn, folderOf } from './account-folder.ts';
 import { othersOf, usedOf, waitEstimator } from './estimate.ts';
 import { type Span, localSpan, spreadNames, unusedNames } from './names.ts';
 import { type Account, type Policy, makePolicy } from './policy.ts';
@@ -35,16 +35,6 @@ export function listBudgets(options: BudgetReportOptions): BudgetStatus[] {
   return foldersFor(options)
     .map(({ path, account }) => statusIn(path, account, options.now()))
     .sort((a, b) => (a.origin < b.origin ? -1 : 1));
-}
-
-/** Removes every budget of which no request is counted any more; returns their accounts. Never throws. */
-export function forgetBudgets(options: BudgetReportOptions): Account[] {
-  const unused = foldersFor(options).filter(({ path, account }) => {
-    const { used, gate, pacing } = statusIn(path, account, options.now());
-    return used === 0 && !gate && !pacing;
-  });
-  for (const { path } of unused) removeFolder(path);
-  return unused.map(({ account }) => account);
 }
 
 function stateFolderOf({ env, stateDir }: BudgetReportOptions): StateFolder {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBudget, forgetBudgets, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
+import { createBudget, listBudgets, readBudget } from '../../../src/http/rate-limit/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { runAs } from '../../support/user.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
@@ -68,18 +68,6 @@ describe('listBudgets', () => {
     writeFileSync(join(home, 'file'), '');
     mkdirSync(join(home, 'folder', 'about.json'), { recursive: true });
     expect(listBudgets(report).map(({ origin }) => origin)).toEqual(['https://one.test']);
-  });
-});
-
-describe('forgetBudgets', () => {
-  it('removes what no request counts for any more', async () => {
-    const { machine, report, send } = scene();
-    await send('https://old.test', 1);
-    await send('https://refused.test', 1, 429, { 'retry-after': '300' });
-    await machine.pass(60_200);
-    await send('https://new.test', 1);
-    expect(forgetBudgets(report).map(({ origin }) => origin)).toEqual(['https://old.test']);
-    expect(listBudgets(report).map(({ origin }) => origin)).toEqual(['https://new.test', 'https://refused.test']);
   });
 });
 
