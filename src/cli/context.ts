@@ -47,7 +47,7 @@ export interface Context {
   readonly showsView: boolean;
   /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
   readonly wantsNames: boolean;
-  /** The colours of stdout: 0 none, 1 the terminal's 16, 2 and 3 more. */
+  /** Whether stdout has colours: 0 or 1. */
   colourLevel(): Promise<number>;
   /** Throws InputNeededError naming `flag` if prompts are off. */
   prompts(flag: string): Promise<Prompts>;
@@ -104,7 +104,8 @@ export function createContext(given: Given): Context {
     operators: () => knownOperators(settings.operatorChoices, config),
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
-    colourLevel: async () => (await import('../terminal/colour.ts')).colourLevel(io.stdout, io.env, settings.color),
+    colourLevel: async () =>
+      Number((await import('../terminal/colour.ts')).hasColour(io.stdout, io.env, settings.color)),
     prompts: async (flag) => {
       if (!canPrompt) {
         throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
@@ -140,19 +141,18 @@ function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]
   return (...texts) => texts.forEach((one) => print(inWords(one, flagOf)));
 }
 
-async function openPrompts({ io, signal, settings, progress: lastLines }: Given): Promise<Prompts> {
+async function openPrompts({ io, signal, settings, progress: { hold } }: Given): Promise<Prompts> {
   const { search, match } = await import('../planner/names.ts');
-  const { read } = await import('../planner/read.ts');
-  const names = { search, match, read };
+  const names = { search, match };
   // A dumb terminal cannot draw anything again either.
   if (settings.accessible || io.env['TERM'] === 'dumb') {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
-    return createPlainPrompts({ io, signal, names, lastLines });
+    return createPlainPrompts({ io, signal, names, hold });
   }
   const { createPalette } = await import('../terminal/colour.ts');
   const { createPrompts } = await import('../terminal/prompts.ts');
   const palette = createPalette(io.stderr, io.env, settings.color);
-  return createPrompts({ io, signal, palette, names, lastLines });
+  return createPrompts({ io, signal, palette, names, hold });
 }
 
 /** What the progress line shows during a call. */

@@ -2,7 +2,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../service.ts';
 import type { Interruption } from '../errors.ts';
-import { createSuspension, type Suspension } from './suspend.ts';
 
 interface Stream extends NodeJS.WritableStream {
   readonly isTTY?: boolean | undefined;
@@ -16,7 +15,7 @@ interface Input extends NodeJS.ReadableStream {
   setRawMode?(mode: boolean): unknown;
 }
 
-export interface Io extends Suspension {
+export interface Io {
   readonly stdin: Input;
   readonly stdout: Stream;
   readonly stderr: Stream;
@@ -37,13 +36,15 @@ export interface Io extends Suspension {
   onInterrupt(listener: (signal: Interruption) => void): () => void;
   /** Keeps SIGINT from these listeners while `work` runs: Ctrl-C reaches every program, and another one has the terminal. */
   ignoreInterrupts<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned function is called. */
+  onContinue(listener: () => void): () => void;
   /** Kills a process that leads a group, and the others of the group. */
   killGroup(leader: number): void;
 }
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
-  const stdin = once(() => withQuietModes(hear(process.stdin)));
+  const stdin = once(() => hear(process.stdin));
   const stdout = once(() => hear(process.stdout));
   const stderr = once(() => hear(process.stderr));
   let ignores = false;
@@ -104,34 +105,18 @@ export function systemIo(): Io {
         // It has ended.
       }
     },
-    ...createSuspension(process),
+    onContinue: (listener) => {
+      // After a listener of readline, which pauses the input.
+      const later = (): void => void setImmediate(listener);
+      process.on('SIGCONT', later);
+      return () => void process.off('SIGCONT', later);
+    },
   };
 }
 
 /** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */
 function hear<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
-}
-
-/**
- * A closed terminal has no mode that could be set. readline would give that error on as its own, which nobody hears. To set a mode
- * emits nothing else.
- */
-function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
-  // A pipe has no modes.
-  if (typeof stdin.setRawMode !== 'function') return stdin;
-  const set = stdin.setRawMode.bind(stdin);
-  return Object.assign(stdin, {
-    setRawMode: (mode: boolean) => {
-      const { emit } = stdin;
-      stdin.emit = () => true;
-      try {
-        return set(mode);
-      } finally {
-        stdin.emit = emit;
-      }
-    },
-  });
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,18 +1,19 @@
-/** How one question of Inquirer runs: its ways out, and what happens to it while the program is stopped. */
+/** How one question of Inquirer runs, and its ways out. */
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
+import { Writable } from 'node:stream';
 import { BackError, InterruptedError } from '../errors.ts';
-import { createDrawing } from './drawing.ts';
 import type { Io } from './io.ts';
-import type { LastLines } from './last-lines.ts';
+import type { Progress } from './progress.ts';
 
 /** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
 const escapeCodeTimeout = 250;
-/** In bytes that come at once. */
-const longestPaste = 500;
 
-export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'onSuspend'>;
+export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'onContinue'>;
 
-export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLines: LastLines) {
+/** What Inquirer needs to run a question. */
+type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
+
+export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, hold: Progress['hold']) {
   const { stdin, stderr } = io;
   return async <T>(start: (context: QuestionContext) => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
@@ -33,22 +34,24 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLi
       // On an empty line, readline takes Ctrl-D for the end of the input and leaves the raw mode. Inquirer would wait for ever.
       if (ctrl === true && (name === 'c' || (name === 'd' && stdin.isRaw === false))) onEnd();
     };
-    // Inquirer draws the whole question after each key, so a paste of 20 000 would take a minute. NUL is a key that does nothing.
-    const cutPaste = (chunk: Buffer): void => void chunk.fill(0, longestPaste);
-    const letGo = lastLines.hold();
-    const release = io.onSuspend(suspendable(stdin, drawing));
+    const letGo = hold();
+    const release = io.onContinue(() => {
+      // The shell may have changed the modes without Node's knowledge, and Node does nothing to set a mode that it believes to be set.
+      stdin.setRawMode?.(false);
+      stdin.setRawMode?.(true);
+      stdin.resume();
+      drawing.repeat();
+    });
     signal.addEventListener('abort', onAbort);
-    stderr.on('resize', drawing.clearScreen);
     try {
       const answer = start(context);
       // After the listener of readline.
-      stdin.on('keypress', onKey).once('end', onEnd).prependListener('data', cutPaste);
+      stdin.on('keypress', onKey).once('end', onEnd);
       return await answer;
     } catch (error) {
       throw end.signal.aborted ? end.signal.reason : error;
     } finally {
-      stdin.off('keypress', onKey).off('end', onEnd).off('data', cutPaste);
-      stderr.off('resize', drawing.clearScreen);
+      stdin.off('keypress', onKey).off('end', onEnd);
       signal.removeEventListener('abort', onAbort);
       release();
       letGo();
@@ -56,23 +59,21 @@ export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, lastLi
   };
 }
 
-/** What Inquirer needs to run a question. */
-type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
+const cursorMove = /^\u001B\[\d+G$/;
 
-/** While the program is stopped, the terminal belongs to the shell. */
-function suspendable(stdin: Io['stdin'], drawing: ReturnType<typeof createDrawing>) {
+/** Inquirer draws only what has changed. After Ctrl-Z and `fg` the whole question has to be drawn again. */
+function createDrawing(stderr: Io['stderr']) {
+  let last = '';
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text: string, _encoding, done) => {
+      if (!cursorMove.test(text)) last = text;
+      stderr.write(text);
+      done();
+    },
+  });
   return {
-    leave: (): void => {
-      drawing.erase();
-      stdin.setRawMode?.(false);
-    },
-    enter: (): void => {
-      // The shell may have changed the modes without Node's knowledge, and Node does nothing to set a mode that it believes to be set.
-      stdin.setRawMode?.(false);
-      stdin.setRawMode?.(true);
-      // readline pauses the input when the program goes on.
-      stdin.resume();
-      drawing.repeat();
-    },
+    output: Object.defineProperty(output, 'columns', { get: () => stderr.columns }),
+    repeat: (): void => void stderr.write(last),
   };
 }

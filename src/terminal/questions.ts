@@ -7,14 +7,10 @@ import type { ListedName } from './list-lines.ts';
 
 export interface Choice<T> extends ListedName {
   readonly value: T;
-  /** What the choice is found by, and what replaces its name once it is chosen. */
-  readonly short?: string;
   /** Finds the choice, too. */
   readonly id?: number;
   /** Shown below the list while the cursor is on the choice. */
   readonly description?: string;
-  /** Why it cannot be chosen. */
-  readonly disabled?: string;
 }
 
 export interface ListQuestion<T> {
@@ -26,8 +22,6 @@ export interface ListQuestion<T> {
 
 export interface CheckboxQuestion<T> extends Omit<ListQuestion<T>, 'initial'> {
   readonly checked: readonly T[];
-  /** What follows once it is answered. */
-  readonly next: string;
 }
 
 export interface TextQuestion<T> {
@@ -68,12 +62,8 @@ export type KeyHelp = [key: string, action: string];
  * reason when it aborts. Then nothing of it remains on the screen. It leaves the cursor visible and the line ended.
  */
 export interface Prompts {
-  /** Whether the next question says that Esc goes back. */
-  offerBack(isOffered: boolean): void;
-  /** Text that is typed leaves the choices that it fits. At least one choice is not disabled. */
+  /** One of a list, or of a menu. Text that is typed leaves the choices that it fits. */
   search<T>(question: ListQuestion<T>): Promise<T>;
-  /** A menu: what to do next. Text that is typed moves the cursor to the choice that begins with it. */
-  select<T>(question: ListQuestion<T>): Promise<T>;
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: TextQuestion<T>): Promise<T>;
   date<T extends string>(question: DateQuestion<T>): Promise<T>;
@@ -86,12 +76,10 @@ export interface Prompts {
   print(text: string): void;
 }
 
-/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/read.ts`. */
+/** How a text finds names, the same as everywhere in the program: see `planner/names.ts`. */
 export interface NameRules {
   search<T extends Named>(text: string, items: readonly T[]): T[];
   match<T extends Named>(text: string, items: readonly T[]): { readonly found: readonly T[] };
-  /** What several texts with commas mean: names, parts of names and ids. Throws UsageError if that is not clear. */
-  read(texts: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
 }
 
 interface Named {
@@ -114,10 +102,6 @@ export function problemOf(text: string, read: (text: string) => unknown): string
     return undefined;
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    return promptText(withHint(error));
+    return promptText([error.message, error.hint].filter(Boolean).join(': '));
   }
-}
-
-export function withHint({ message, hint }: RentalError): string {
-  return [message, hint].filter(Boolean).join(': ');
 }

@@ -257,7 +257,7 @@ test('it shows the facts of the terminal', async () => {
   const ended = await run(['config', '--json'], { env, tty: ['stdin', 'stdout', 'stderr'], columns: 57 });
   const { terminal, variables } = JSON.parse(stripVTControlCharacters(ended.stdout)) as Facts;
   expect(terminal).toEqual({
-    ...{ stdin: true, stdout: true, stderr: true, width: 57, colours: 2, prompts: false },
+    ...{ stdin: true, stdout: true, stderr: true, width: 57, colours: 1, prompts: false },
     locale: expect.any(String) as string,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });

@@ -113,18 +113,6 @@ describe('json', () => {
     expect(await render({ value }, { format: 'json', colour: true })).not.toContain('\u001B');
   });
 
-  it('of much text costs little more in colours', { tags: ['long'] }, async () => {
-    const value = ['\\"'.repeat(3_000_000), ...Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'Tūī' }))];
-    const time = async (colour: boolean): Promise<number> => {
-      const before = process.cpuUsage().user;
-      await render({ value }, { format: 'json', columns: 80, colour });
-      return process.cpuUsage().user - before;
-    };
-    await time(true);
-    // It is about twice as much; one write for each part, or a search from the start for each, is a hundred times.
-    expect((await time(true)) / (await time(false))).toBeLessThan(20);
-  });
-
   it.each([
     [undefined, 'null\n'],
     [{ name: '\u202E\u009B\u007F' }, '{"name":"\\u202e\\u009b\\u007f"}\n'],

@@ -2,10 +2,7 @@
 import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { decidingChoice } from '../../operators/choose.ts';
-import { parseDate } from '../../planner/dates.ts';
 import { quotedTripOf, selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
-import { readOne } from '../../planner/read-one.ts';
-import { readDates } from '../../planner/trip.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
@@ -16,12 +13,9 @@ import type { WizardContext } from './step.ts';
 
 export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 
-/** Asks for what the options leave open. Throws the service's error if the user does not want to try again. */
+/** Asks for what the options leave open. Throws the service's error if the user does not want to go on. */
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
-  const wizard = await createWizardContext(context, async (name, plan) => {
-    const session = await context.session();
-    await keep(name, keptQuote(quotedTripOf(plan, session), session), context);
-  });
+  const wizard = await createWizardContext(context);
   const plan = await askSteps(options, wizard);
   const { prompts, operatorFlags } = wizard;
   prompts.say('');
@@ -32,26 +26,17 @@ export async function runWizard(options: WizardOptions, context: Context): Promi
 }
 
 /** Runs the steps until none is needed. */
-export async function askSteps(options: WizardOptions, context: WizardContext): Promise<QuotedPlan> {
-  await checkFlags(options, context);
+export function askSteps(options: WizardOptions, context: WizardContext): Promise<QuotedPlan> {
   const { pickUp, dropOff, from, to, vehicle, accessory, insurance } = options;
   const given = { pickUp, dropOff, pickUpDate: from, dropOffDate: to, vehicle, accessories: accessory, insurance };
   return takeSteps(given, context);
 }
 
-/** Finds flags that cannot be understood before anything is asked. */
-async function checkFlags({ pickUp, dropOff, from, to }: WizardOptions, context: WizardContext): Promise<void> {
-  const { today, depots } = context;
-  if (from !== undefined && to !== undefined) readDates({ from, to }, today);
-  else if (from !== undefined) parseDate(from, { today, field: 'from' });
-  else if (to !== undefined) parseDate(to, { today, field: 'to' });
-  for (const query of [pickUp, dropOff]) if (query !== undefined) readOne(query, await depots(), 'depot');
-}
-
-async function createWizardContext(context: Context, save: WizardContext['save']): Promise<WizardContext> {
+async function createWizardContext(context: Context): Promise<WizardContext> {
   const { settings } = context;
   const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
-  const { service, depots, seenVehicles, operator, today, now } = await context.session();
+  const session = await context.session();
+  const { service, depots, seenVehicles, operator, today, now } = session;
   return {
     prompts,
     service,
@@ -59,7 +44,7 @@ async function createWizardContext(context: Context, save: WizardContext['save']
     seenVehicles,
     operator,
     operatorFlags: operatorWords([operator], decidingChoice(settings.operatorChoices)),
-    save,
+    save: (name, plan) => keep(name, keptQuote(quotedTripOf(plan, session), session), context),
     today: today(),
     now,
     open: (url) => {

@@ -9,7 +9,7 @@ import { quoteShell } from '../../text.ts';
 import type { Question } from '../../trips/question.ts';
 
 /** What the flags of `rental plan` say. */
-export interface PlanAnswers {
+interface PlanAnswers {
   readonly pickUp: string | undefined;
   readonly dropOff: string | undefined;
   readonly from: string | undefined;
@@ -20,7 +20,7 @@ export interface PlanAnswers {
 }
 
 /** The words of `rental plan …` that give these answers and ask for the others. `operatorFlags` choose the operator: `['--sandbox']`. */
-export function planWords(answers: PlanAnswers, operatorFlags: readonly string[]): string[] {
+function planWords(answers: PlanAnswers, operatorFlags: readonly string[]): string[] {
   return ['rental', 'plan', ...operatorFlags, ...answerWords(answers)];
 }
 

@@ -24,7 +24,7 @@ function viewOf(one: Check, place: number): Block[] {
     ...(label === null ? [] : [text(label)]),
     ...[reason ?? [], warnings].flat().map((why): Block => ({ ...text(why), style: 'warning' })),
     rows.length > 0 ? { kind: 'table', rows, columns } : text(unchanged),
-    ...(checkoutUrl === null ? [] : [{ kind: 'link', url: checkoutUrl } as const]),
+    ...(checkoutUrl === null ? [] : [{ kind: 'text', text: checkoutUrl, link: checkoutUrl } as const]),
   ];
 }
 

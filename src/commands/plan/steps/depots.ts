@@ -38,15 +38,9 @@ function depotFirst(first: Named | undefined, all: readonly Depot[]): readonly D
 /** `same` is the pick-up depot. */
 function depotChoices(depots: readonly Depot[], same?: Depot): Choice<Depot>[] {
   const labels = labelsOf(depots);
-  return depots.map((depot) => {
-    const { id, name } = depot;
-    const short = labels.get(id) ?? name;
-    return {
-      value: depot,
-      id,
-      short,
-      name: id === same?.id ? `${short} (same depot)` : short,
-      description: depot.opening_hours_description.trim() || hoursInWords(depot),
-    };
+  return depots.map((value) => {
+    const { id, name, opening_hours_description: words } = value;
+    const description = (id === same?.id ? 'the same depot; ' : '') + (words.trim() || hoursInWords(value));
+    return { value, id, name: labels.get(id) ?? name, description };
   });
 }
