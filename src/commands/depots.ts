@@ -116,7 +116,7 @@ function depotsView({ depots, query, date, closed }: DepotsParts): Block[] {
 }
 
 const marks: Readonly<Record<DayState, string>> = {
-  both: 'x',
+  both: 'o',
   'pick-up': 'P',
   'drop-off': 'D',
   unknown: '?',

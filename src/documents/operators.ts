@@ -114,7 +114,7 @@ export const config = {
       stdout: flag,
       stderr: flag,
       width: nullable(count),
-      colours: about('0: none, 1: 16, 2: 256, 3: 16 million', integer),
+      colours: about('0: none, 1: those of the terminal', integer),
       prompts: flag,
       locale: text,
       timeZone: text,

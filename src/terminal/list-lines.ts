@@ -19,7 +19,7 @@ export function listLines(items: readonly ListedName[], columns: number): string
   const shown = items.map(({ amounts = [] }) => (columns < columnsForTwo ? amounts.slice(0, 1) : amounts));
   const widths = [0, 1].map((place) => widestOf(shown.map((amounts) => amounts[place] ?? '')));
   const ends = shown.map((amounts) =>
-    amounts.map((text, place) => `   ${pad(text, widths[place] ?? 0, 'left')}`).join(''),
+    amounts.map((text, place) => `  ${pad(text, widths[place] ?? 0, 'left')}`).join(''),
   );
   // Escape first, because the text shown for a control character is wider.
   const names = items.map(({ name }) => escapeText(name.slice(0, longestName)));

@@ -55,7 +55,7 @@ describe('--day', () => {
     expect(await on('sun')).toBe('[]\n');
     expect(await on('mon')).toContain('weekday');
     const screen = await run(['depots', '--base-url', baseUrl], { tty: ['stdout'], env: { NO_COLOR: '1' } });
-    expect(screen.stdout).toMatch(/Bluff {2}x {2}x {2}x {2}x {2}x {2}x {2}- .*Mo–Fr 09:00 only\n +Sa 10:00, 11:00\n/);
+    expect(screen.stdout).toMatch(/Bluff {2}o {2}o {2}o {2}o {2}o {2}o {2}- .*Mo–Fr 09:00 only\n +Sa 10:00, 11:00\n/);
   });
 
   test('that is not a date is an error before the first request', async () => {
@@ -83,7 +83,7 @@ describe('on a terminal, the week is a strip', () => {
       ' 4  Picton            -  -  -  -  -  -  -   none listed',
     ]);
     expect(lines.slice(-4)).toEqual([
-      'x pick-up and drop-off   P pick-up only   D drop-off only   - no times listed',
+      'o pick-up and drop-off   P pick-up only   D drop-off only   - no times listed',
       'In the words of the operator: rental depots <name>',
       '4 depots',
       '',

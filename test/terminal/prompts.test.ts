@@ -87,8 +87,8 @@ describe('answers', () => {
     await type(setup, [
       ['tuix', '> No results found'],
       ['\r\u007F', 'Find tui\n❯ Kākā'],
-      ['\t', 'Find Kākā & Tūī   1.00\n❯ Kākā'],
-      ['\u0015', '❯ Kākā & Tūī   1.00\n  Tōrea'],
+      ['\t', 'Find Kākā & Tūī  1.00\n❯ Kākā'],
+      ['\u0015', '❯ Kākā & Tūī  1.00\n  Tōrea'],
       ['to', 'Find to\n❯ Tōrea'],
     ]);
     expect(await answer).toBe('Tōrea');

@@ -82,8 +82,9 @@ export const insuranceStep: Step = {
   },
   ask: async (parts) => {
     const { prompts, suggested } = parts;
-    const { plans } = await offeredExtras(parts);
-    prompts.say(`  ${unitNote}`, 'dim');
+    const { accessories, plans } = await offeredExtras(parts);
+    // Else the question before has said it.
+    if (accessories.length === 0) prompts.say(`  ${unitNote}`, 'dim');
     const insurance = await prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
