@@ -44,7 +44,7 @@ export interface Io {
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
-  const stdin = once(() => hear(process.stdin));
+  const stdin = once(() => withQuietModes(hear(process.stdin)));
   const stdout = once(() => hear(process.stdout));
   const stderr = once(() => hear(process.stderr));
   let ignores = false;
@@ -117,6 +117,23 @@ export function systemIo(): Io {
 /** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */
 function hear<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
+}
+
+/** A closed terminal has no mode that could be set, and readline would give that error on as its own, which nobody hears. */
+function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
+  const { setRawMode, emit } = stdin;
+  // A pipe has no modes.
+  if (typeof setRawMode !== 'function') return stdin;
+  stdin.setRawMode = (mode) => {
+    // To set a mode emits nothing else.
+    stdin.emit = () => true;
+    try {
+      return setRawMode.call(stdin, mode);
+    } finally {
+      stdin.emit = emit;
+    }
+  };
+  return stdin;
 }
 
 function once<T>(make: () => T): () => T {
