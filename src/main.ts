@@ -157,7 +157,7 @@ async function show(
   }
   if (words === undefined || fitsScreen(whole, io.stdout)) return output.write(whole);
   try {
-    const code = await page(whole, words, { io, signal });
+    const code = await page(whole, words, io, signal);
     if (code !== 0) note(`the pager ended with exit code ${code}: --no-pager prints without one`);
   } catch (error) {
     await output.write(whole);

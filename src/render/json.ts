@@ -30,10 +30,10 @@ const part = /("(?:[^"\\]|\\.)*")(:?)|-?\d[\d.eE+-]*|true|false|null/g;
 const mostPainted = 1_000_000;
 
 /** Keys, strings, and numbers and words differ. Nothing else changes. */
-function paintJson(text: string, { json }: Palette): string {
+function paintJson(text: string, { paint, accent }: Palette): string {
   if (text.length > mostPainted) return text;
   return text.replace(part, (all: string, quoted?: string, colon?: string) => {
-    if (quoted === undefined) return json.other(all);
-    return colon === ':' ? `${json.key(quoted)}:` : json.string(quoted);
+    if (quoted === undefined) return paint('warning', all);
+    return colon === ':' ? `${accent(quoted)}:` : paint('good', quoted);
   });
 }

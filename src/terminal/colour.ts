@@ -29,12 +29,6 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
     isOn,
     paint: (style: Style | undefined, text: string) =>
       style === undefined || text === '' ? text : styles[style](text),
-    /** The parts of JSON, as gh and jq paint them. */
-    json: {
-      key: (text: string) => chalk.bold.blue(text),
-      string: (text: string) => chalk.green(text),
-      other: (text: string) => chalk.yellow(text),
-    },
     error: (text: string) => chalk.bold.red(text),
     accent: (text: string) => chalk.cyan(text),
   };

@@ -1,14 +1,5 @@
 /** The one prompt that Inquirer does not have: a date that is typed, or chosen in a picture below the line. */
-import {
-  createPrompt,
-  isBackspaceKey,
-  isEnterKey,
-  isTabKey,
-  makeTheme,
-  useKeypress,
-  usePrefix,
-  useState,
-} from '@inquirer/core';
+import { createPrompt, isBackspaceKey, isEnterKey, makeTheme, useKeypress, usePrefix, useState } from '@inquirer/core';
 import type { PromptTheme } from './prompt-theme.ts';
 import { problemOf, promptText, type DateQuestion } from './questions.ts';
 
@@ -48,7 +39,6 @@ export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, 
       type('');
       setChosen(moved);
     } else if (isBackspaceKey(key) && text === '') setChosen(undefined);
-    else if (isTabKey(key)) type(answer);
     else setText(line.line);
   });
 

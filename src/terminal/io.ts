@@ -106,10 +106,8 @@ export function systemIo(): Io {
       }
     },
     onContinue: (listener) => {
-      // After a listener of readline, which pauses the input.
-      const later = (): void => void setImmediate(listener);
-      process.on('SIGCONT', later);
-      return () => void process.off('SIGCONT', later);
+      process.on('SIGCONT', listener);
+      return () => void process.off('SIGCONT', listener);
     },
   };
 }

@@ -23,15 +23,14 @@ export function createLinker(stream: { readonly isTTY?: boolean | undefined }, e
   };
 }
 
-const knownPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'rio', 'mintty'];
+const known = /^(iTerm\.app|WezTerm|vscode|ghostty|mintty|xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/;
 
 export function supportsLinks(env: Io['env']): boolean {
   const { TERM: term = '', TERM_PROGRAM: program = '', FORCE_HYPERLINK: forced } = env;
   if (forced) return !isOff(forced);
   if (!isOff(env['CI']) || env['TMUX'] || /^(dumb|screen|tmux)/.test(term)) return false;
   // GNOME Terminal and other VTE terminals support links since 0.50.1; 0.50.0 crashes on them.
-  if (env['WT_SESSION'] || Number(env['VTE_VERSION']) > 5000 || knownPrograms.includes(program)) return true;
-  return /^(xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)/.test(term);
+  return Boolean(env['WT_SESSION']) || Number(env['VTE_VERSION']) > 5000 || known.test(program) || known.test(term);
 }
 
 /** The address if it is http(s) and holds no user name, as plain ASCII without spaces. */

@@ -1,12 +1,7 @@
 /** Names with amounts beside them, as lines. Texts are given unescaped, and lines are escaped again where they are shown. */
 import { escapeText } from './escape.ts';
+import type { Choice } from './questions.ts';
 import { pad, truncate, widestOf } from './width.ts';
-
-export interface ListedName {
-  readonly name: string;
-  /** `89.50 a day`: beside the name, the most important first. A narrow terminal shows one. */
-  readonly amounts?: readonly string[];
-}
 
 /** Longer than a terminal is wide; measuring text takes time. */
 const longestName = 300;
@@ -15,7 +10,7 @@ const narrowestName = 8;
 const columnsForTwo = 64;
 
 /** One line for each name, at most `columns` wide: amounts right-aligned, long names cut. */
-export function listLines(items: readonly ListedName[], columns: number): string[] {
+export function listLines(items: readonly Pick<Choice<unknown>, 'name' | 'amounts'>[], columns: number): string[] {
   const shown = items.map(({ amounts = [] }) => (columns < columnsForTwo ? amounts.slice(0, 1) : amounts));
   const widths = [0, 1].map((place) => widestOf(shown.map((amounts) => amounts[place] ?? '')));
   const ends = shown.map((amounts) =>

@@ -34,17 +34,11 @@ export function fitsScreen(text: string, { rows, columns }: Pick<Io['stdout'], '
   return lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / columns)), 0) <= rows;
 }
 
-export interface PageOptions {
-  readonly io: Pick<Io, 'env' | 'ignoreInterrupts'>;
-  /** Ends the pager. */
-  readonly signal: AbortSignal;
-}
-
 /**
- * Resolves when the pager has ended, with its exit code. Rejects with the system's error if it cannot be started. A user who quits
- * the pager has seen enough, so a text that is not read to its end is no error.
+ * Resolves when the pager has ended, with its exit code; the signal ends it. Rejects with the system's error if it cannot be started. A
+ * user who quits the pager has seen enough, so a text that is not read to its end is no error.
  */
-export async function page(text: string, [file = '', ...args]: readonly string[], { io, signal }: PageOptions) {
+export async function page(text: string, [file = '', ...args]: readonly string[], io: Io, signal: AbortSignal) {
   const { spawn } = await import('node:child_process');
   // Without LESS, less would show colours as text.
   const env = { ...io.env, LESS: io.env['LESS'] ?? 'FRX' };

@@ -9,20 +9,39 @@ import { wrapIndented } from './width.ts';
 
 const plain = { paint: (_style: unknown, text: string): string => text };
 
-export function createPlainPrompts({ names, ...parts }: Omit<PromptParts, 'palette'>): Prompts {
-  const { say, write, ask } = createAsker(parts);
+export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts, 'palette'>): Prompts {
+  const write = (text: string): void => void io.stderr.write(text);
+  const say = (text: string): void => {
+    for (const line of wrapIndented(promptText(text), io.stderr.columns || 80)) write(`${line}\n`);
+  };
+  const ask = async <T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T> => {
+    const letGo = hold();
+    try {
+      question.forEach(say);
+      for (;;) {
+        const answer = await readLine(`${prompt}, b goes back: `, io, signal);
+        if (answer.toLowerCase() === 'b') throw new BackError();
+        const problem = problemOf(answer, read);
+        if (problem === undefined) return read(answer);
+        say(problem);
+      }
+    } finally {
+      letGo();
+    }
+  };
   const input: Prompts['input'] = ({ message, hint, initial = '', read }) => {
     const offered = initial === '' ? '' : `. Enter takes ${initial}`;
     return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial));
   };
   return {
     search: ({ message, choices, initial }) => {
-      const start = Math.max(
-        0,
-        choices.findIndex(({ value }) => value === initial),
-      );
-      const prompt = `Number or part of a name, Enter takes ${start + 1}`;
-      return ask([message, ...choices.map(lineOf)], prompt, (text) => pick(text || String(start + 1), choices, names));
+      const start =
+        Math.max(
+          0,
+          choices.findIndex(({ value }) => value === initial),
+        ) + 1;
+      const prompt = `Number or part of a name, Enter takes ${start}`;
+      return ask([message, ...choices.map(lineOf)], prompt, (text) => pick(text || String(start), choices, names));
     },
     checkbox: ({ message, choices, checked }) => {
       const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
@@ -34,54 +53,32 @@ export function createPlainPrompts({ names, ...parts }: Omit<PromptParts, 'palet
     },
     input,
     date: input,
-    confirm: (message, enter) => {
-      const hint = enter ? 'Enter or y for yes, n for no' : 'y for yes, Enter or n for no';
-      return ask([`${message} (${hint})`], 'Your answer', (text) => readYesNo(text, enter));
-    },
+    confirm: (message, enter) =>
+      ask([`${message} (y or n, Enter for ${enter ? 'y' : 'n'})`], 'Your answer', (text) => {
+        if (!/^(y|yes|n|no|)$/i.test(text)) throw new UsageError('answer with y or n');
+        return text === '' ? enter : /^y/i.test(text);
+      }),
     say,
     sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
   };
 }
 
-function createAsker({ io, signal, hold }: Omit<PromptParts, 'palette' | 'names'>) {
-  const write = (text: string): void => void io.stderr.write(text);
-  const say = (text: string): void => {
-    for (const line of wrapIndented(promptText(text), io.stderr.columns || 80)) write(`${line}\n`);
-  };
-  /** One line, which the terminal itself edits. */
-  const readLine = async (prompt: string): Promise<string> => {
-    signal.throwIfAborted();
-    if (io.stdin.readable === false) throw new InterruptedError();
-    const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
-    const end = new Promise<never>((_, reject) => lines.once('close', () => reject(new InterruptedError())));
-    try {
-      return (await Promise.race([lines.question(`${prompt}: `, { signal }), end])).trim();
-    } catch (error) {
-      // The question is on a line that nothing has ended.
-      write('\n');
-      signal.throwIfAborted();
-      throw error;
-    } finally {
-      lines.close();
-    }
-  };
-  const ask = async <T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T> => {
-    const letGo = hold();
-    try {
-      question.forEach(say);
-      for (;;) {
-        const answer = await readLine(`${prompt}, b goes back`);
-        if (answer.toLowerCase() === 'b') throw new BackError();
-        const problem = problemOf(answer, read);
-        if (problem === undefined) return read(answer);
-        say(problem);
-      }
-    } finally {
-      letGo();
-    }
-  };
-  return { write, say, ask };
+/** One line, which the terminal itself edits. */
+async function readLine(prompt: string, { stdin, stderr }: PromptParts['io'], signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted();
+  if (stdin.readable === false) throw new InterruptedError();
+  const lines = createInterface({ input: stdin, output: stderr, terminal: false });
+  const end = new Promise<never>((_, reject) => lines.once('close', () => reject(new InterruptedError())));
+  try {
+    return (await Promise.race([lines.question(prompt, { signal }), end])).trim();
+  } catch (error) {
+    // The question is on a line that nothing has ended.
+    stderr.write('\n');
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    lines.close();
+  }
 }
 
 /** Amounts follow the name: columns mean nothing when they are read aloud. */
@@ -99,11 +96,4 @@ function pick<T>(text: string, choices: readonly Choice<T>[], names: NameRules):
     throw new UsageError(`"${text}" fits several`, { hint: found.map(({ id, name }) => `${id}) ${name}`).join(', ') });
   }
   return first.value;
-}
-
-function readYesNo(text: string, enter: boolean): boolean {
-  const word = text.toLowerCase();
-  const value = ['yes', 'no'].find((one) => one.startsWith(word));
-  if (value === undefined) throw new UsageError('answer with "yes" or "no"');
-  return word === '' ? enter : value === 'yes';
 }

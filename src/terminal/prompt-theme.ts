@@ -4,14 +4,8 @@ import type { KeyHelp } from './questions.ts';
 
 export type PromptTheme = ReturnType<typeof promptTheme>;
 
-export interface PromptLook {
-  /** Beside the message until the question is answered; escaped. */
-  readonly hint?: string;
-  /** Keys that Inquirer does not know. */
-  readonly keys?: readonly KeyHelp[];
-}
-
-export function promptTheme({ paint, accent, error }: Palette, { hint, keys = [] }: PromptLook = {}) {
+/** `hint` is beside the message until the question is answered; escaped. `keys` are those that Inquirer does not know. */
+export function promptTheme({ paint, accent, error }: Palette, hint = '', keys: readonly KeyHelp[] = []) {
   const dim = (text: string): string => paint('dim', text);
   const back: KeyHelp = ['esc', 'back'];
   return {
@@ -21,7 +15,7 @@ export function promptTheme({ paint, accent, error }: Palette, { hint, keys = []
     style: {
       answer: accent,
       message: (text: string, status: string) =>
-        paint('strong', text) + (hint === undefined || status === 'done' ? '' : ` ${dim(`(${hint})`)}`),
+        paint('strong', text) + (hint === '' || status === 'done' ? '' : ` ${dim(`(${hint})`)}`),
       error: (text: string) => error(`> ${text}`),
       defaultAnswer: (text: string) => dim(`(${text})`),
       searchTerm: (text: string) => text,

@@ -60,7 +60,7 @@ export function createPrompts({ io, signal, palette, names, hold }: PromptParts)
       return run((context) => checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context));
     },
     input: async ({ message, hint, initial = '', read }) => {
-      const look = promptTheme(palette, { hint: promptText(hint) });
+      const look = promptTheme(palette, promptText(hint));
       const validate = (text: string): string | true => problemOf(text, read) ?? true;
       const config = { message: promptText(message), default: initial, validate, theme: look };
       return read(await run((context) => input(config, context)));
@@ -69,7 +69,7 @@ export function createPrompts({ io, signal, palette, names, hold }: PromptParts)
       const picture = (chosen: string | undefined): string =>
         picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint).join('\n');
       const keys: KeyHelp[] = [...(picture(undefined) === '' ? [] : picker.keys), ['⏎', 'choose']];
-      const look = promptTheme(palette, { hint: promptText(hint), keys });
+      const look = promptTheme(palette, promptText(hint), keys);
       const config = { message: promptText(message), initial, read, picker, picture, theme: look };
       return read(await run((context) => askDate(config, context)));
     },

@@ -3,10 +3,12 @@ import { RentalError } from '../errors.ts';
 import type { Receipt, Style } from '../result.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
-import type { ListedName } from './list-lines.ts';
 
-export interface Choice<T> extends ListedName {
+export interface Choice<T> {
   readonly value: T;
+  readonly name: string;
+  /** `89.50 a day`: beside the name, the most important first. A narrow terminal shows one. */
+  readonly amounts?: readonly string[];
   /** Finds the choice, too. */
   readonly id?: number;
   /** Shown below the list while the cursor is on the choice. */

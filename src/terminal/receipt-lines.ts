@@ -5,14 +5,8 @@ import { showMoney } from '../text.ts';
 import { safeText } from './escape.ts';
 import { textWidth, widestOf, wrap } from './width.ts';
 
-/** Where a receipt is shown. */
-export interface ReceiptDisplay {
-  /** In columns, at least 1. */
-  readonly width: number;
-  readonly palette: Pick<Palette, 'paint'>;
-  /** For screen readers: no dots and no rule. */
-  readonly accessible: boolean;
-}
+/** `accessible`: for screen readers, without dots and without a rule. */
+export type ReceiptDisplay = Readonly<{ width: number; palette: Pick<Palette, 'paint'>; accessible: boolean }>;
 
 /** On a wider screen the eye would lose the line between a label and its amount. */
 const usualWidth = 60;

@@ -23,10 +23,19 @@ const sigstop = (shell: JobShell) => shell.kill('SIGSTOP');
 const { depots, trip } = tripFlags;
 
 it.each<[string, ShellName, (shell: JobShell) => void, string, string[], string, string, string]>([
-  ['a list, after Ctrl-Z', 'bash', ctrlZ, '', ['--pick-up', '1'], 'Drop-off depot', 'ch', '? Drop-off depot ch'],
-  ['a list, after a SIGSTOP', 'dash', sigstop, 'stty sane', ['--pick-up', '1'], 'Drop-off depot', 'ch', 'depot ch'],
+  ['a list, after Ctrl-Z', 'bash', ctrlZ, '', ['--pick-up', '1'], 'Drop-off depot', 'ch', '❯ Christchurch'],
+  [
+    'a list, after a SIGSTOP',
+    'dash',
+    sigstop,
+    'stty sane',
+    ['--pick-up', '1'],
+    'Drop-off depot',
+    'ch',
+    '❯ Christchurch',
+  ],
   ['the picture of a month', 'bash', ctrlZ, '', depots, 'Pick-up date', '15 jan 2027', '[15]'],
-])('%s works again and is drawn again', async (_, name, stop, line, flags, question, typed, seen) => {
+])('%s is asked again', async (_, name, stop, line, flags, question, typed, seen) => {
   const { baseUrl } = await operator({ depots: ['Auckland', 'Christchurch', 'Chatham'] });
   const shell = jobShell(name, { columns: 120, rows: 40 });
   await shell.start(`plan --base-url ${baseUrl} ${flags.join(' ')}`);
@@ -34,7 +43,10 @@ it.each<[string, ShellName, (shell: JobShell) => void, string, string[], string,
   shell.press(typed);
   await shell.shows(seen);
   await stopAndGoOn(shell, stop, line);
+  await shell.until(() => since(shell).includes(`? ${question}`), `"${question}" again`);
+  shell.press(typed);
   await shell.until(() => since(shell).includes(seen), `"${seen}" again`);
+  expect(since(shell).match(/\? /g)).toHaveLength(1);
   shell.press(keys.enter);
   await shell.until(() => since(shell).includes('✔'), 'the answer');
   shell.press(keys.ctrlC);

@@ -105,8 +105,8 @@ describe('json', () => {
     expect(stripVTControlCharacters(coloured)).toBe(plain);
     const painted = coloured.match(/\u001B\[3[1-8]m(?!\u001B)[^\u001B]+/g)?.map((text) => text.slice(2));
     expect(painted).toEqual([
-      ...['34m"a \\"key\\": 1"', '32m"true: 1"', '33m-1.5e-7', '33mnull', '33mtrue', '32m"end\\\\"'],
-      ...['34m"b\\u202e"', '33m1.2', '34m""', '32m""'],
+      ...['36m"a \\"key\\": 1"', '32m"true: 1"', '33m-1.5e-7', '33mnull', '33mtrue', '32m"end\\\\"'],
+      ...['36m"b\\u202e"', '33m1.2', '36m""', '32m""'],
     ]);
     const env = { NO_COLOR: '1' };
     expect(await render({ value }, { ...terminal, env })).toBe(plain);

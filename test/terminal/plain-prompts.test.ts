@@ -63,7 +63,7 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     'not a day: write fri',
   ],
   ['Enter for yes', true, (prompts) => prompts.confirm('Sure?', true), [''], 'Sure?'],
-  ['Enter for no', false, (prompts) => prompts.confirm('Sure?', false), ['what', ''], 'answer with "yes" or "no"'],
+  ['Enter for no', false, (prompts) => prompts.confirm('Sure?', false), ['what', ''], 'answer with y or n'],
   ['n', false, (prompts) => prompts.confirm('Sure?', true), ['n'], 'Sure?'],
 ])('takes %s, in plain lines without anything raw from outside', async (_, answer, ask, lines, shown) => {
   const setup = setUp();
