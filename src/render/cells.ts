@@ -3,7 +3,7 @@ import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { safeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
-import { isCopied, wrap } from '../terminal/width.ts';
+import { wrap } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { jsonText } from './json.ts';
 
@@ -43,5 +43,5 @@ export function isAddress(text: string): boolean {
 
 /** A paragraph of escaped text. Addresses and flags stay whole. */
 export function textLines(text: string, style: Style | undefined, { width, palette }: Display): string[] {
-  return wrap(text, width, isCopied).map((line) => palette.paint(style, line));
+  return wrap(text, width).map((line) => palette.paint(style, line));
 }

@@ -1,7 +1,7 @@
 /** Labels and values side by side. Addresses are never cut or broken. */
 import type { Pair } from '../result.ts';
 import { escapeText, safeText } from '../terminal/escape.ts';
-import { isCopied, pad, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
+import { pad, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
 import { gap, type Display } from './cells.ts';
 
 /** What labels leave for the values; a terminal with less has them below each other. */
@@ -24,10 +24,8 @@ function linesOf(pair: Pair, labelWidth: number, { width, palette, linker }: Dis
   if (value === '') return [styled];
   const room = width - labelWidth - gap.length;
   if (room < narrowestValue || (isLink && textWidth(value) > room)) {
-    return [styled, ...(isLink ? [value] : wrap(value, width, isCopied)).map(paint)];
+    return [styled, ...(isLink ? [value] : wrap(value, width)).map(paint)];
   }
   const start = pad(label, labelWidth, 'right').replace(label, () => styled);
-  return wrap(value, room, isCopied).map(
-    (text, line) => (line === 0 ? start : ' '.repeat(labelWidth)) + gap + paint(text),
-  );
+  return wrap(value, room).map((text, line) => (line === 0 ? start : ' '.repeat(labelWidth)) + gap + paint(text));
 }

@@ -29,10 +29,6 @@ export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts
       letGo();
     }
   };
-  const input: Prompts['input'] = ({ message, hint, initial = '', read }) => {
-    const offered = initial === '' ? '' : `. Enter takes ${initial}`;
-    return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial));
-  };
   return {
     search: ({ message, choices, initial }) => {
       const start =
@@ -51,8 +47,10 @@ export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts
         return text === '0' ? [] : [...new Set(text.split(',').map((one) => pick(one.trim(), choices, names)))];
       });
     },
-    input,
-    date: input,
+    input: ({ message, hint, initial = '', read }) => {
+      const offered = initial === '' ? '' : `. Enter takes ${initial}`;
+      return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial));
+    },
     confirm: (message, enter) =>
       ask([`${message} (y or n, Enter for ${enter ? 'y' : 'n'})`], 'Your answer', (text) => {
         if (!/^(y|yes|n|no|)$/i.test(text)) throw new UsageError('answer with y or n');

@@ -46,17 +46,16 @@ export interface ProgressOptions {
   readonly palette: Palette;
 }
 
-const silent = { onEvent() {}, begin: () => () => {}, meter() {}, note() {}, noteLines: () => 0, hold: () => () => {} };
-
 /** Longer waits get a line of their own where the line that changes is not drawn. */
 const longWaitMs = 2000;
 /** The same reason is said once in this time: requests that are spread out wait for a few seconds each. */
 const sameWaitMs = 60_000;
 
 export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
-  const { quiet, verbose, accessible = false } = settings;
+  const { quiet, accessible = false } = settings;
+  const verbose = quiet ? 0 : settings.verbose;
   const state: State = { works: new Set(), waits: new Map(), meter: undefined };
-  const isDrawn = !accessible && canAnimate(io);
+  const isDrawn = !quiet && !accessible && canAnimate(io);
   const line = createStatusLine(io, () => lineOf(state, io.now()));
   let holders = 0;
   const refresh = (): void => {
@@ -76,13 +75,11 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     said.set(text, io.now());
     print(labelled(label, escapeText(text), columns(), palette.accent));
   };
-  const warn: Progress['warn'] = (text) => sayOnce('warning', text);
-  if (quiet) return { ...silent, warn };
-  const note: Progress['note'] = (text) => sayOnce('note', text);
+  const note: Progress['note'] = (text) => (quiet ? undefined : sayOnce('note', text));
   const sayWait = ({ reason, until }: Wait, operator: string | undefined): void => {
     const key = JSON.stringify([operator, reason]);
     const now = io.now();
-    if (until - now <= longWaitMs || now < (said.get(key) ?? 0) + sameWaitMs) return;
+    if (quiet || until - now <= longWaitMs || now < (said.get(key) ?? 0) + sameWaitMs) return;
     said.set(key, now);
     const { done, total } = state.meter?.count() ?? {};
     const count = done === undefined ? '' : ` (${done} of ${total})`;
@@ -90,7 +87,7 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
   };
   return {
     note,
-    warn,
+    warn: (text) => sayOnce('warning', text),
     noteLines: (text) => linesOf(`warning: ${text}`).length,
     hold: () => {
       holders += 1;

@@ -59,19 +59,18 @@ export function createPrompts({ io, signal, palette, names, hold }: PromptParts)
       const boxes = all.map((one) => ({ ...one, checked: checked.includes(one.value) }));
       return run((context) => checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context));
     },
-    input: async ({ message, hint, initial = '', read }) => {
-      const look = promptTheme(palette, promptText(hint));
-      const validate = (text: string): string | true => problemOf(text, read) ?? true;
-      const config = { message: promptText(message), default: initial, validate, theme: look };
-      return read(await run((context) => input(config, context)));
-    },
-    date: async ({ message, hint, initial, read, picker }) => {
+    input: async ({ message, hint, initial, read, picker }) => {
+      const asked = { message: promptText(message), read };
+      if (picker === undefined) {
+        const validate = (text: string): string | true => problemOf(text, read) ?? true;
+        const config = { ...asked, default: initial ?? '', validate, theme: promptTheme(palette, promptText(hint)) };
+        return read(await run((context) => input(config, context)));
+      }
       const picture = (chosen: string | undefined): string =>
         picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint).join('\n');
       const keys: KeyHelp[] = [...(picture(undefined) === '' ? [] : picker.keys), ['⏎', 'choose']];
       const look = promptTheme(palette, promptText(hint), keys);
-      const config = { message: promptText(message), initial, read, picker, picture, theme: look };
-      return read(await run((context) => askDate(config, context)));
+      return read(await run((context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)));
     },
     confirm: (message, enter) =>
       run((context) => confirm({ message: promptText(message), default: enter, theme }, context)),

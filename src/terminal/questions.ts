@@ -34,11 +34,8 @@ export interface TextQuestion<T> {
   readonly initial?: string | undefined;
   /** Throws a RentalError, whose message and hint say what is wrong with the text. */
   read(text: string): T;
-}
-
-/** A date that is typed or chosen in a picture below the line, which also shows what is typed. */
-export interface DateQuestion<T extends string> extends TextQuestion<T> {
-  readonly picker: Picker;
+  /** The answer can also be chosen in a picture below the line, which shows what is typed. */
+  readonly picker?: Picker;
 }
 
 /** Answers are texts, as they are typed. */
@@ -68,7 +65,6 @@ export interface Prompts {
   search<T>(question: ListQuestion<T>): Promise<T>;
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: TextQuestion<T>): Promise<T>;
-  date<T extends string>(question: DateQuestion<T>): Promise<T>;
   /** Enter means `enter`. */
   confirm(message: string, enter: boolean): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */

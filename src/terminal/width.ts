@@ -48,15 +48,15 @@ export function pad(text: string, columns: number, side: 'left' | 'right'): stri
 }
 
 /** Addresses and flags: broken in two they could not be copied. */
-export function isCopied(word: string): boolean {
+function isCopied(word: string): boolean {
   return /^\W*https?:\/\/|^\W*--\w/.test(word);
 }
 
 /**
- * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line, unless `isWhole` keeps it. Only the
+ * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line; addresses and flags stay whole. Only the
  * space at a break is lost. A glyph that is wider than `columns` gets its own line.
  */
-export function wrap(text: string, columns: number, isWhole?: (word: string) => boolean): string[] {
+export function wrap(text: string, columns: number): string[] {
   if (textWidth(text) <= columns) return [text];
   const lines: string[] = [];
   let line: string | undefined;
@@ -66,17 +66,17 @@ export function wrap(text: string, columns: number, isWhole?: (word: string) => 
       continue;
     }
     if (line?.trim()) lines.push(line);
-    const parts = isWhole?.(word) === true ? [word] : pieces(word, columns);
+    const parts = isCopied(word) ? [word] : pieces(word, columns);
     line = parts.pop() ?? '';
     lines.push(...parts);
   }
   return line === undefined ? lines : [...lines, line];
 }
 
-/** Lines of at most `columns` that keep the indent of the text. Addresses and flags stay whole. */
+/** The same under the indent of the text. */
 export function wrapIndented(text: string, columns: number): string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
-  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length), isCopied).map((line) => indent + line);
+  return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
 }
 
 /** Pieces of at most `columns`. */

@@ -58,7 +58,7 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   [
     'a date',
     'mon',
-    (prompts) => prompts.date({ ...when, read: readDay, picker }),
+    (prompts) => prompts.input({ ...when, read: readDay, picker }),
     ['8', 'mon'],
     'not a day: write fri',
   ],

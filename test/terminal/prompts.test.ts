@@ -56,11 +56,11 @@ it('text from outside is escaped in every part of every question, and without co
     [() => prompts.confirm(hostile, true), '', '(Y/n)'],
     [() => prompts.input({ message: hostile, hint: hostile, read: (text) => text }), 'a', `(${escaped}) a`],
     [
-      () => prompts.date({ message: hostile, hint: 'fri', read: refuse(/^a$/, hostile), picker }),
+      () => prompts.input({ message: hostile, hint: 'fri', read: refuse(/^a$/, hostile), picker }),
       'a\r',
       `> ${escaped}`,
     ],
-    [() => prompts.date({ message: hostile, hint: 'fri', read: (text) => text, picker }), 'b', 'picture of b'],
+    [() => prompts.input({ message: hostile, hint: 'fri', read: (text) => text, picker }), 'b', 'picture of b'],
   ];
   for (const [ask, typed, shown] of questions) {
     const answer = ask();
@@ -97,7 +97,7 @@ describe('answers', () => {
   it('of a date are the day that is offered, typed, or chosen in the picture', async () => {
     const setup = setUp();
     const read = refuse(/x/, 'not a day');
-    const ask = () => setup.prompts.date({ message: 'Date', hint: 'fri', initial: 'sat', read, picker });
+    const ask = () => setup.prompts.input({ message: 'Date', hint: 'fri', initial: 'sat', read, picker });
     const answer = ask();
     await type(setup, [
       ['', 'a picture of sat'],

@@ -65,7 +65,6 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
     input,
-    date: input,
     confirm: async (message) => next(message) as boolean,
     say,
     sayReceipt: (receipt) =>

@@ -17,7 +17,7 @@ export const pickUpDateStep: Step = {
   },
   ask: async (parts) => {
     const { prompts, today, suggested, known } = parts;
-    const pickUpDate = await prompts.date({
+    const pickUpDate = await prompts.input({
       message: 'Pick-up date',
       hint: '20 dec, fri, +30d',
       initial: suggested.pickUpDate,
@@ -42,7 +42,7 @@ export const dropOffDateStep: Step = {
     const { prompts, today, suggested, known } = parts;
     const { dropOff, pickUpDate } = known;
     const before = suggested.dropOffDate;
-    const dropOffDate = await prompts.date({
+    const dropOffDate = await prompts.input({
       message: 'Drop-off date',
       hint: '27 dec, fri, +7d',
       // An earlier answer can be before the pick-up date now.
