@@ -34,14 +34,6 @@ const questions: readonly Question[] = [
   },
   { name: 'Insurance', flags: [...trip, '--accessory', 'none'], before: [['Vehicle', '']] },
   { name: 'What next?', flags: open, before: [['Vehicle', '']] },
-  {
-    name: 'Name of the trip',
-    flags: open,
-    before: [
-      ['Vehicle', ''],
-      ['What next?', keys.down.repeat(6), '❯ Save'],
-    ],
-  },
 ];
 
 /** Runs the wizard up to the question. */

@@ -33,7 +33,7 @@ it('goes from the first question to an equivalent command, which prints the same
   await answer(screen, 'What next?', keys.down, '❯ Change dates');
   await answer(screen, 'Pick-up date', '16 jan 2027');
   await answer(screen, 'Drop-off date', '');
-  await answer(screen, 'What next?', keys.down.repeat(7), '❯ Done');
+  await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
 
   const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';

@@ -11,7 +11,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['Accessories', ' '],
   ['How many?', '2'],
   ['Insurance', ''],
-  ['What next?', keys.down.repeat(7)],
+  ['What next?', keys.down.repeat(6)],
 ];
 
 /** Answers the questions of a wizard on the sandbox. Hands over its terminal and its screen at each question, before the answer. */

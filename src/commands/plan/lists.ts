@@ -2,20 +2,17 @@
 import type { Client } from '../../api/client.ts';
 import type { Depot, RentalDates, Trip } from '../../api/types.ts';
 import { NotAvailableError } from '../../errors.ts';
-import type { Named } from '../../planner/names.ts';
 
 export interface ListSource {
   readonly service: Omit<Client, 'depots'>;
   /** The service's list of this run: the wizard shows its times. */
   depots(): Promise<readonly Depot[]>;
-  /** Vehicles of earlier answers. */
-  seenVehicles(): Promise<readonly Named[]>;
 }
 
 export type Lists = ReturnType<typeof createLists>;
 
 /** Its lists are never empty, but for those of extras: it throws NotAvailableError then. */
-export function createLists({ service, depots, seenVehicles }: ListSource) {
+export function createLists({ service, depots }: ListSource) {
   const answers = new Map<string, Promise<unknown>>();
   const once = <T>(question: readonly unknown[], ask: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify(question);
@@ -29,7 +26,6 @@ export function createLists({ service, depots, seenVehicles }: ListSource) {
     return all;
   };
   return {
-    seenVehicles,
     depots: () =>
       once(['depots'], async () =>
         some(await depots(), 'the operator lists no depots', 'rental config shows which service was asked'),

@@ -1,13 +1,12 @@
 /** The quote of a whole plan, and what to do with it. */
 import { checkoutLink } from '../../api/links.ts';
-import { BackError, OutputError, UsageError } from '../../errors.ts';
+import { OutputError } from '../../errors.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { changeOfMoney, subtractMoney } from '../../planner/money.ts';
 import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { sentence } from '../../text.ts';
-import { tripName } from '../../trips/names.ts';
 import { openingWords } from '../shared/links.ts';
 import type { Key, WizardContext } from './step.ts';
 
@@ -46,33 +45,19 @@ export function sayQuote(
   else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
 }
 
-/** Book, save, change something, or finish. */
+/** Book, change something, or finish. */
 export async function askNext(plan: QuotedPlan, changeable: readonly Change[], context: WizardContext) {
   for (;;) {
-    const next = await context.prompts.search<Change | 'open' | 'save' | 'done'>({
+    const next = await context.prompts.search<Change | 'open' | 'done'>({
       message: 'What next?',
       choices: [
         { value: 'open', name: 'Open the booking link' },
         ...changeChoices(changeable),
-        { value: 'save', name: 'Save this trip' },
         { value: 'done', name: 'Done' },
       ],
     });
-    if (next === 'open') await openLink(plan, context);
-    else if (next === 'save') await savePlan(plan, context);
-    else return next;
-  }
-}
-
-async function savePlan(plan: QuotedPlan, { prompts, save }: WizardContext): Promise<void> {
-  try {
-    const question = { message: 'Name of the trip', hint: 'letters, digits, dashes', read: tripName };
-    await save(await prompts.input(question), plan);
-  } catch (error) {
-    // Esc leads to the menu.
-    if (error instanceof BackError) return;
-    if (!(error instanceof UsageError || error instanceof OutputError)) throw error;
-    prompts.say(sentence(error.message), 'warning');
+    if (next !== 'open') return next;
+    await openLink(plan, context);
   }
 }
 

@@ -147,7 +147,8 @@ function back(run: Run, error: BackError): void {
 }
 
 function partsOf({ context: { prompts, today }, lists, suggested, place }: Run): StepParts {
-  return { prompts, today, lists, suggested, known: place.answers as Known };
+  const note = (text: string): void => prompts.say(sentence(text), 'dim');
+  return { prompts, today, lists, suggested, note, known: place.answers as Known };
 }
 
 function add(run: Run, answers: Answers): void {

@@ -2,10 +2,8 @@
 import type { CalendarDate, Depot, InsurancePlan, Vehicle } from '../../api/types.ts';
 import type { SelectedAccessory } from '../../planner/extras.ts';
 import type { Named } from '../../planner/names.ts';
-import type { QuotedPlan } from '../../planner/plan-trip.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import { sentence } from '../../text.ts';
 import type { Opening } from '../shared/links.ts';
 import type { Lists, ListSource } from './lists.ts';
 
@@ -31,10 +29,6 @@ export type Given = { readonly [K in Exclude<Key, 'accessories'>]?: string | und
 export interface WizardContext extends ListSource {
   readonly prompts: Prompts;
   readonly operator: Operator;
-  /** The flags that choose it: `['--sandbox']`. */
-  readonly operatorFlags: readonly string[];
-  /** Keeps question and answers under a name. Throws UsageError if it cannot be used. */
-  save(name: string, plan: QuotedPlan): Promise<void>;
   /** The operator's day. */
   readonly today: CalendarDate;
   /** Epoch ms. */
@@ -49,6 +43,8 @@ export interface StepParts extends Pick<WizardContext, 'prompts' | 'today'> {
   /** Answers that were taken back or changed. */
   readonly suggested: Answers;
   readonly lists: Lists;
+  /** Says how a flag was understood. */
+  note(text: string): void;
 }
 
 /** One answer. What comes before it is known. */
@@ -64,9 +60,4 @@ export interface Step {
 /** The same thing in a new list. An operator can give its id to another thing, which must not be taken for it. */
 export function findAgain<T extends Named>(before: Named, items: readonly T[]): T | undefined {
   return items.find(({ id, name }) => id === before.id && name === before.name);
-}
-
-/** Says how a flag was understood. */
-export function noteIn({ prompts }: Pick<StepParts, 'prompts'>): (note: string) => void {
-  return (note) => prompts.say(sentence(note), 'dim');
 }

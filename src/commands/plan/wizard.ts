@@ -2,12 +2,10 @@
 import type { Context } from '../../cli/context.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { decidingChoice } from '../../operators/choose.ts';
-import { quotedTripOf, selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
+import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
-import { keptQuote } from '../shared/quote-document.ts';
-import { keep } from '../trips/save.ts';
 import { takeSteps } from './run.ts';
 import type { WizardContext } from './step.ts';
 
@@ -15,11 +13,17 @@ export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: s
 
 /** Asks for what the options leave open. Throws the service's error if the user does not want to go on. */
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
-  const wizard = await createWizardContext(context);
+  const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
+  const { service, depots, operator, today, now } = await context.session();
+  const open = (url: string) => {
+    noteSandboxLinks([operator], context.note);
+    return openInBrowser(url, context);
+  };
+  const wizard = { prompts, service, depots: () => depots.fresh(), operator, today: today(), now, open };
   const plan = await askSteps(options, wizard);
-  const { prompts, operatorFlags } = wizard;
+  const operatorFlags = operatorWords([operator], decidingChoice(context.settings.operatorChoices));
   prompts.say('');
-  prompts.say('The same plan as one command:', 'dim');
+  prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
   prompts.print(quoteShell(planLine(selectionOf(plan), operatorFlags)));
   prompts.say('');
   return plan;
@@ -30,26 +34,4 @@ export function askSteps(options: WizardOptions, context: WizardContext): Promis
   const { pickUp, dropOff, from, to, vehicle, accessory, insurance } = options;
   const given = { pickUp, dropOff, pickUpDate: from, dropOffDate: to, vehicle, accessories: accessory, insurance };
   return takeSteps(given, context);
-}
-
-async function createWizardContext(context: Context): Promise<WizardContext> {
-  const { settings } = context;
-  const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
-  const session = await context.session();
-  const { service, depots, seenVehicles, operator, today, now } = session;
-  return {
-    prompts,
-    service,
-    depots: () => depots.fresh(),
-    seenVehicles,
-    operator,
-    operatorFlags: operatorWords([operator], decidingChoice(settings.operatorChoices)),
-    save: (name, plan) => keep(name, keptQuote(quotedTripOf(plan, session), session), context),
-    today: today(),
-    now,
-    open: (url) => {
-      noteSandboxLinks([operator], context.note);
-      return openInBrowser(url, context);
-    },
-  };
 }

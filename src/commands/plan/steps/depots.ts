@@ -5,7 +5,7 @@ import type { Named } from '../../../planner/names.ts';
 import { readOne } from '../../../planner/read-one.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { noteIn, type Step, type StepParts } from '../step.ts';
+import type { Step, StepParts } from '../step.ts';
 
 export const pickUpStep: Step = {
   key: 'pickUp',
@@ -27,7 +27,7 @@ export const dropOffStep: Step = {
 };
 
 async function readDepot(text: string, parts: StepParts): Promise<Depot> {
-  return readOne(text, await parts.lists.depots(), 'depot', noteIn(parts));
+  return readOne(text, await parts.lists.depots(), 'depot', parts.note);
 }
 
 /** By id, because another answer of the service has other objects. */

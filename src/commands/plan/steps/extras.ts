@@ -8,13 +8,13 @@ import { mostPieces } from '../../../planner/read.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
-import { findAgain, noteIn, type Step, type StepParts } from '../step.ts';
+import { findAgain, type Step, type StepParts } from '../step.ts';
 
 export const accessoriesStep: Step = {
   key: 'accessories',
   read: async ({ accessories: texts }, parts) => {
     const { accessories: offered } = await offeredExtras(parts);
-    if (texts !== undefined) return { accessories: selectAccessories(texts, offered, noteIn(parts)) };
+    if (texts !== undefined) return { accessories: selectAccessories(texts, offered, parts.note) };
     if (offered.length > 0) return undefined;
     parts.prompts.say('  This vehicle has no accessories.', 'dim');
     return { accessories: [] };
@@ -75,7 +75,7 @@ export const insuranceStep: Step = {
   key: 'insurance',
   read: async ({ insurance: text }, parts) => {
     const { plans } = await offeredExtras(parts);
-    if (text !== undefined) return { insurance: selectInsurance(text, plans, noteIn(parts)) };
+    if (text !== undefined) return { insurance: selectInsurance(text, plans, parts.note) };
     if (plans.length > 0) return undefined;
     parts.prompts.say('  This vehicle has no insurance plans.', 'dim');
     return { insurance: null };

@@ -6,15 +6,14 @@ import { tripOf } from '../../../planner/plan-trip.ts';
 import { aboutEstimates, describeNights, labelOf, labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { findAgain, noteIn, type Step, type StepParts } from '../step.ts';
+import { findAgain, type Step, type StepParts } from '../step.ts';
 
 export const vehicleStep: Step = {
   key: 'vehicle',
   read: async ({ vehicle: text }, parts) => {
     if (text === undefined) return undefined;
     const vehicles = await listVehicles(parts);
-    const seen = await parts.lists.seenVehicles();
-    return { vehicle: selectVehicle(text, vehicles, { seen, allowPart: true, note: noteIn(parts) }) };
+    return { vehicle: selectVehicle(text, vehicles, { seen: [], allowPart: true, note: parts.note }) };
   },
   ask: async (parts) => {
     const { prompts, known, suggested } = parts;
