@@ -1,5 +1,6 @@
 /** Shows a long text in the user's pager, as git and gh do. */
 import { once } from 'node:events';
+import { platform } from 'node:os';
 import { isOff } from '../text.ts';
 import type { Io } from './io.ts';
 
@@ -15,7 +16,10 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   return isOff(line) || line.trim() === 'cat' ? undefined : wordsOf(line);
 }
 
-const word = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
+const isWindows = platform() === 'win32';
+/** There, a backslash is a part of a path. */
+const word = isWindows ? /(?:"[^"]*"|[^\s"])+/g : /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/gs;
+const quoted = isWindows ? /"([^"]*)"/g : /"([^"]*)"|'([^']*)'|\\(.)/gs;
 
 /** Whether each quote of the command line has its end. */
 export function isClosed(line: string): boolean {
@@ -24,7 +28,9 @@ export function isClosed(line: string): boolean {
 
 /** A command line of a setting as words, which quotes keep together. Nothing is expanded, and no shell runs. */
 export function wordsOf(line: string): string[] {
-  return (line.match(word) ?? []).map((one) => one.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+  return (line.match(word) ?? []).map((one) =>
+    one.replace(quoted, (_, ...parts: string[]) => parts.find((part) => typeof part === 'string') ?? ''),
+  );
 }
 
 /** Whether the text and the next prompt of the shell have room on the screen; also true if its size is unknown. */

@@ -28,24 +28,18 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('has no rule if the lines do not add up, and says so', async () => {
-    const lines = await shown({ ...receipt, addsUp: false }, { columns: 60 });
-    expect(lines.slice(2)).toEqual([
-      'Total NZD ......................................... 1,907.50',
-      'The lines do not add up to the total as the operator gave',
-      'it.',
-    ]);
-  });
-
-  test('continues a long label on the next line, and puts the amount at its end', async () => {
+  test('continues a long label on the next line, and has no rule if the lines do not add up', async () => {
     const label = `Child seat with a very long name of the operator ${'x'.repeat(30)}`;
     const long: Receipt = { ...receipt, lines: [{ label, amount: '7' }, { label: '  of which some: 3.00' }] };
-    expect((await shown(long, { columns: 40 })).slice(0, 5)).toEqual([
+    expect(await shown({ ...long, addsUp: false }, { columns: 40 })).toEqual([
       'Child seat with a very long',
       'name of the operator',
       'xxxxxxxxxxxxxxxxxxxxxxxxxxxx',
       'xx ................................ 7.00',
       '  of which some: 3.00',
+      'Total NZD ..................... 1,907.50',
+      'The lines do not add up to the total as',
+      'the operator gave it.',
     ]);
   });
 

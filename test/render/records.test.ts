@@ -33,31 +33,31 @@ describe('plain', () => {
 });
 
 describe('csv', () => {
-  it('has a header, and quotes where necessary', async () => {
-    const odd = [{ id: 1, name: 'a "b", c', price: 0 }];
-    expect(await render({ columns, rows: odd }, { format: 'csv' })).toBe(
-      'id,name,price,times\r\n1,"a ""b"", c",0,\r\n',
-    );
-  });
+  const [id, name, price] = columns as [Column, Column, Column];
 
-  it.each(['=1+1', '-1', '＝1'])('marks %s so that spreadsheets do not run it', async (name) => {
-    const text = await render({ columns: columns.slice(1, 2), rows: [{ name }] }, { format: 'csv' });
-    expect(text).toBe(`name\r\n'${name}\r\n`);
-    // A negative number stays one.
-    const price = await render({ columns: columns.slice(2, 3), rows: [{ price: -5.25 }] }, { format: 'csv' });
-    expect(price).toBe('price\r\n-5.25\r\n');
-  });
-
-  it('keeps every record on one line, and quotes a single empty value', async () => {
-    const text = await render(
-      { columns: columns.slice(1, 2), rows: [{ name: 'a\r\nb' }, { name: '' }, { name: null }] },
-      { format: 'csv' },
-    );
-    expect(text).toBe('name\r\na<U+000D><U+000A>b\r\n""\r\n""\r\n');
-  });
-
-  it('has a header even without rows', async () => {
-    expect(await render({ columns }, { format: 'csv' })).toBe('id,name,price,times\r\n');
+  it.each<[string, Column[], Row[], string]>([
+    [
+      'a header, and quotes where necessary',
+      [id, name],
+      [{ id: 1, name: 'a "b", c' }],
+      'id,name\r\n1,"a ""b"", c"\r\n',
+    ],
+    ['a header even without rows', [...columns], [], 'id,name,price,times\r\n'],
+    [
+      'a mark before what spreadsheets would run',
+      [name],
+      [{ name: '=1+1' }, { name: '＝1' }],
+      "name\r\n'=1+1\r\n'＝1\r\n",
+    ],
+    ['negative numbers as they are', [price], [{ price: -5.25 }], 'price\r\n-5.25\r\n'],
+    [
+      'every record on one line, and a single empty value in quotes',
+      [name],
+      [{ name: 'a\r\nb' }, { name: '' }, { name: null }],
+      'name\r\na<U+000D><U+000A>b\r\n""\r\n""\r\n',
+    ],
+  ])('has %s', async (_, shown, records, expected) => {
+    expect(await render({ columns: shown, rows: records }, { format: 'csv' })).toBe(expected);
   });
 });
 

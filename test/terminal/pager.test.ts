@@ -10,10 +10,7 @@ test.each([
   [{}, ['less', '-FRX']],
   [{ PAGER: 'more' }, ['more']],
   [{ RENTAL_PAGER: 'most -w', PAGER: 'more' }, ['most', '-w']],
-  [
-    { PAGER: `"C:\\my pager\\less.exe" -P 'a "prompt"' -x"a b"` },
-    ['C:\\my pager\\less.exe', '-P', 'a "prompt"', '-xa b'],
-  ],
+  [{ PAGER: `"/my pager/less" -P 'a "prompt"' -x"a b"\\'c` }, ['/my pager/less', '-P', 'a "prompt"', "-xa b'c"]],
   [{ PAGER: 'less $(reboot); `reboot` | tee x > y' }, ['less', '$(reboot);', '`reboot`', '|', 'tee', 'x', '>', 'y']],
   [{ RENTAL_PAGER: '', PAGER: 'more' }, undefined],
   [{ RENTAL_PAGER: 'cat', PAGER: 'more' }, undefined],
