@@ -64,14 +64,7 @@ export function systemIo(): Io {
     now: () => Date.now(),
     // `performance` would load a module of its own.
     monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-    sleep: async (ms, signal) => {
-      try {
-        await delay(ms, undefined, signal && { signal });
-      } catch (error) {
-        // The timer's own AbortError hides why the caller was stopped.
-        throw signal?.aborted ? signal.reason : error;
-      }
-    },
+    sleep,
     random: () => Math.random(),
     onInterrupt: (listener) => {
       const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
@@ -110,6 +103,15 @@ export function systemIo(): Io {
       return () => void process.off('SIGCONT', listener);
     },
   };
+}
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await delay(ms, undefined, signal && { signal });
+  } catch (error) {
+    // The timer's own AbortError hides why the caller was stopped.
+    throw signal?.aborted ? signal.reason : error;
+  }
 }
 
 /** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */

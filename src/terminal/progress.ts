@@ -51,22 +51,64 @@ const longWaitMs = 2000;
 /** The same reason is said once in this time: requests that are spread out wait for a few seconds each. */
 const sameWaitMs = 60_000;
 
-export function createProgress({ io, settings, palette }: ProgressOptions): Progress {
+export function createProgress(options: ProgressOptions): Progress {
+  const { io, settings, palette } = options;
   const { quiet, accessible = false } = settings;
   const verbose = quiet ? 0 : settings.verbose;
   const state: State = { works: new Set(), waits: new Map(), meter: undefined };
   const isDrawn = !quiet && !accessible && canAnimate(io);
   const line = createStatusLine(io, () => lineOf(state, io.now()));
+  const { print, sayWait, ...messages } = createMessages(options, line.clear);
   let holders = 0;
   const refresh = (): void => {
     const isWanted = state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined;
     line.set(isDrawn && isWanted && holders === 0);
   };
+  const during = (begin: () => unknown, end: () => unknown): (() => void) => {
+    begin();
+    refresh();
+    return () => {
+      end();
+      refresh();
+    };
+  };
+  return {
+    ...messages,
+    hold: () =>
+      during(
+        () => (holders += 1),
+        () => (holders -= 1),
+      ),
+    begin: (label) => {
+      const work = { label };
+      return during(
+        () => state.works.add(work),
+        () => state.works.delete(work),
+      );
+    },
+    meter: (work) => {
+      state.meter = work;
+      refresh();
+    },
+    onEvent: (event, operator) => {
+      if (event.type === 'notice') return messages.note(event.message);
+      if (event.type === 'wait') {
+        state.waits.set(operator, event);
+        if (!isDrawn || verbose > 0) sayWait(event, operator, state.meter);
+      } else if (event.type === 'wait-end') state.waits.delete(operator);
+      else if (verbose > 0) print(palette.paint('dim', describeRequest(event, verbose)));
+      refresh();
+    },
+  };
+}
+
+/** Whole lines. `clear` makes room for them. */
+function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, clear: () => void) {
   /** A terminal would break lines within words. */
   const columns = (): number => lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY;
   const linesOf = (text: string): string[] => wrapWords(escapeText(text), columns(), '  ');
   const print = (text: string): void => {
-    line.clear();
+    clear();
     io.stderr.write(`${text}\n`);
   };
   const said = new Map<string, number>();
@@ -75,49 +117,19 @@ export function createProgress({ io, settings, palette }: ProgressOptions): Prog
     said.set(text, io.now());
     print(labelled(label, escapeText(text), columns(), palette.accent));
   };
-  const note: Progress['note'] = (text) => (quiet ? undefined : sayOnce('note', text));
-  const sayWait = ({ reason, until }: Wait, operator: string | undefined): void => {
-    const key = JSON.stringify([operator, reason]);
-    const now = io.now();
-    if (quiet || until - now <= longWaitMs || now < (said.get(key) ?? 0) + sameWaitMs) return;
-    said.set(key, now);
-    const { done, total } = state.meter?.count() ?? {};
-    const count = done === undefined ? '' : ` (${done} of ${total})`;
-    print(linesOf(waitInWords(until - now, reason, operator) + count).join('\n'));
-  };
   return {
-    note,
-    warn: (text) => sayOnce('warning', text),
-    noteLines: (text) => linesOf(`warning: ${text}`).length,
-    hold: () => {
-      holders += 1;
-      refresh();
-      return () => {
-        holders -= 1;
-        refresh();
-      };
-    },
-    begin: (label) => {
-      const work = { label };
-      state.works.add(work);
-      refresh();
-      return () => {
-        state.works.delete(work);
-        refresh();
-      };
-    },
-    meter: (work) => {
-      state.meter = work;
-      refresh();
-    },
-    onEvent: (event, operator) => {
-      if (event.type === 'notice') return note(event.message);
-      if (event.type === 'wait') {
-        state.waits.set(operator, event);
-        if (!isDrawn || verbose > 0) sayWait(event, operator);
-      } else if (event.type === 'wait-end') state.waits.delete(operator);
-      else if (verbose > 0) print(palette.paint('dim', describeRequest(event, verbose)));
-      refresh();
+    print,
+    note: (text: string): void => (quiet ? undefined : sayOnce('note', text)),
+    warn: (text: string): void => sayOnce('warning', text),
+    noteLines: (text: string): number => linesOf(`warning: ${text}`).length,
+    sayWait: ({ reason, until }: Wait, operator: string | undefined, meter: Meter | undefined): void => {
+      const key = JSON.stringify([operator, reason]);
+      const now = io.now();
+      if (quiet || until - now <= longWaitMs || now < (said.get(key) ?? 0) + sameWaitMs) return;
+      said.set(key, now);
+      const { done, total } = meter?.count() ?? {};
+      const count = done === undefined ? '' : ` (${done} of ${total})`;
+      print(linesOf(waitInWords(until - now, reason, operator) + count).join('\n'));
     },
   };
 }

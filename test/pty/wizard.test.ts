@@ -68,6 +68,15 @@ it('asks with --accessible in plain lines, with numbers, and draws nothing again
   expect(screen.raw()).not.toContain('\u001B');
 });
 
+it('asks in plain lines with TERM=dumb, which cannot draw', { tags: ['long'] }, async () => {
+  const { baseUrl } = await operatorServer();
+  const screen = terminal(['plan', '--base-url', baseUrl, ...trip], { env: { TERM: 'dumb' } });
+  await screen.shows(/^1\) Kea Camper[^]*Enter takes 1, b goes back:/m);
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...clean });
+  expect(screen.raw()).not.toContain('\u001B');
+});
+
 describe('a clean terminal', () => {
   const ctrlC = (screen: Terminal) => screen.press(keys.ctrlC);
   const ctrlD = (screen: Terminal) => screen.press(keys.ctrlD);
