@@ -85,7 +85,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
     // Records may still come for a while; but a progress line and rows cannot share a terminal.
-    if (result.items === undefined || io.stdout.isTTY === true) progress.hide();
+    if (result.items === undefined || io.stdout.isTTY === true) progress.hold();
     // First, because the reader of stdout may go before the end.
     await run.output.tell(result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');
@@ -110,7 +110,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await context.printed();
     return result.exitCode ?? exitCodes.ok;
   } finally {
-    await context.close().finally(() => progress.stop());
+    await context.close().finally(() => progress.hold());
   }
 }
 
@@ -157,7 +157,7 @@ async function show(
   }
   if (words === undefined || fitsScreen(whole, io.stdout)) return output.write(whole);
   try {
-    const code = await page(whole, words, { io, signal });
+    const code = await page(whole, words, io, signal);
     if (code !== 0) note(`the pager ended with exit code ${code}: --no-pager prints without one`);
   } catch (error) {
     await output.write(whole);

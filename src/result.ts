@@ -64,8 +64,10 @@ export interface Column {
   readonly priority?: number;
   /** Shown only where no text has to be cut for it; if it has no room, nothing below the table names it. */
   readonly extra?: true;
-  /** The cell has one line, which may be cut, with `…`: to so many columns before other columns go, and to fewer where that is not enough. */
+  /** The cell has one line, which may be cut to so many columns, with `…`, before other columns go. */
   readonly flexible?: number;
+  /** How the cell is painted. */
+  readonly style?: (row: Row) => Style | undefined;
   /** Formats a value for a table, such as a list or an instant. Several strings become the lines of one cell. */
   readonly show?: (row: Row) => string | readonly string[];
   /** Formats a list or an object for `plain` and `csv`. Default: as JSON. */
@@ -76,19 +78,11 @@ export interface Column {
 
 /** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */
 export type Block =
-  /** With a `link`, a terminal that supports links opens this web address; others show the text alone. */
+  /** With a `link`, a terminal that supports links opens this web address; others show the text alone, whole if it is the address. */
   | { readonly kind: 'text'; readonly text: string; readonly style?: Style; readonly link?: string }
   | ({ readonly kind: 'table' } & TableView)
-  /** Places with the days of their week. */
-  | { readonly kind: 'week'; readonly week: WeekView }
-  /** An address on a line of its own, never cut. */
-  | { readonly kind: 'link'; readonly url: string }
-  /** A QR code: rows of modules, true if dark, without the light ones around them. */
-  | { readonly kind: 'qr'; readonly modules: readonly (readonly boolean[])[] }
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }
-  /** A matrix of amounts, shaded by size within each column, and what the shades mean. On a narrow terminal the remaining columns continue below. */
-  | { readonly kind: 'grid'; readonly grid: GridView }
   /** Amounts with their total below. */
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** Labels and values side by side. Values wrap, labels do not. */
@@ -99,47 +93,6 @@ export interface TableView {
   readonly rows: readonly Row[];
   /** Below the table: what it leaves out. */
   readonly note?: string;
-}
-
-/**
- * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
- * listed, which need not mean that the depot is closed.
- */
-export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
-
-export interface WeekView {
-  readonly depots: readonly {
-    readonly id: number;
-    readonly name: string;
-    /** From Monday. */
-    readonly days: readonly DayState[];
-    /** In words, for each category of days. */
-    readonly times: readonly string[];
-    readonly hasTimes: boolean;
-    /** The operator's. */
-    readonly words: string;
-  }[];
-  /** Tells how to see the words of one depot if the terminal is too narrow for those of all. */
-  readonly hint: string;
-}
-
-export interface GridView {
-  /** The header above the labels. */
-  readonly corner: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly label: string;
-    readonly cells: readonly GridViewCell[];
-  }[];
-}
-
-export interface GridViewCell {
-  /** Undefined if there is no amount; `sign` then says why. */
-  readonly amount: number | undefined;
-  /** A mark after the amount, or instead of it. */
-  readonly sign: string;
-  /** From 0 for the lowest amount of the column to 1 for the highest. */
-  readonly shade: number;
 }
 
 export interface Receipt {
@@ -164,4 +117,5 @@ export interface Pair {
   readonly style?: Style;
 }
 
-export type Style = 'heading' | 'strong' | 'dim' | 'good' | 'warning';
+/** `code`: a QR code. */
+export type Style = 'heading' | 'strong' | 'dim' | 'good' | 'warning' | 'code';

@@ -1,7 +1,7 @@
 /** In a terminal, lines break between words only: hints are copied. In a pipe, each message is one line. */
 import { expect, test } from 'vitest';
 import { wrapWords } from '../src/text.ts';
-import { wrap, isCopied } from '../src/terminal/width.ts';
+import { wrap } from '../src/terminal/width.ts';
 import fc from './support/property.ts';
 import { run } from './support/run.ts';
 
@@ -19,8 +19,8 @@ test.each([60, 100])('in %d columns, messages break between words only, and addr
 
 test('addresses and flags in a view stay whole, other long words do not', () => {
   const [url, flag] = [`(https://example.com/${'y'.repeat(60)})`, `--${'z'.repeat(60)}`];
-  expect(wrap(`see ${url} and ${flag}`, 20, isCopied)).toEqual(['see', url, 'and', flag]);
-  expect(wrap('w'.repeat(30), 20, isCopied)).toHaveLength(2);
+  expect(wrap(`see ${url} and ${flag}`, 20)).toEqual(['see', url, 'and', flag]);
+  expect(wrap('w'.repeat(30), 20)).toHaveLength(2);
 });
 
 test('wrapWords loses nothing but the spaces at breaks', () => {

@@ -137,19 +137,18 @@ function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]
   return (...texts) => texts.forEach((one) => print(inWords(one, flagOf)));
 }
 
-async function openPrompts({ io, signal, settings, progress: lastLines }: Given): Promise<Prompts> {
+async function openPrompts({ io, signal, settings, progress: { hold } }: Given): Promise<Prompts> {
   const { search, match } = await import('../planner/names.ts');
-  const { read } = await import('../planner/read.ts');
-  const names = { search, match, read };
+  const names = { search, match };
   // A dumb terminal cannot draw anything again either.
   if (settings.accessible || io.env['TERM'] === 'dumb') {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
-    return createPlainPrompts({ io, signal, names, lastLines });
+    return createPlainPrompts({ io, signal, names, hold });
   }
   const { createPalette } = await import('../terminal/colour.ts');
   const { createPrompts } = await import('../terminal/prompts.ts');
   const palette = createPalette(io.stderr, io.env, settings.color);
-  return createPrompts({ io, signal, palette, names, lastLines });
+  return createPrompts({ io, signal, palette, names, hold });
 }
 
 /** What the progress line shows during a call. */

@@ -64,7 +64,7 @@ export default defineCommand({
       value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
-      view: [{ kind: 'link', url }, ...code],
+      view: [{ kind: 'text', text: url, link: url }, ...code],
       ...paging,
       // The link is printed in any case, so that the user can open it.
       exitCode: open ? await tryToOpen(url, context) : exitCodes.ok,

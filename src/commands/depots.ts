@@ -2,11 +2,11 @@ import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { dayLabel, dayWords, entriesOn, timeLines, timesByDay, weekOf } from '../planner/depot-times.ts';
+import { dayLabel, dayWords, entriesOn, timeLines, timesByDay, weekOf, type DayState } from '../planner/depot-times.ts';
 import { listed, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
-import { answer, type Block, type Result } from '../result.ts';
+import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural, sentence } from '../text.ts';
 
 const columns = columnsOf(depotsDocument, {
@@ -93,7 +93,7 @@ function depotsView(depots: readonly Depot[], date: CalendarDate | undefined, no
   if (depots.length === 0) return [{ kind: 'text', text: sentence(none) }];
   const shown: Block[] =
     date === undefined
-      ? [weekBlock(depots)]
+      ? weekBlocks(depots)
       : [
           { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
           { kind: 'table', columns, rows: depots },
@@ -101,11 +101,50 @@ function depotsView(depots: readonly Depot[], date: CalendarDate | undefined, no
   return [...shown, { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' }];
 }
 
-function weekBlock(depots: readonly Depot[]): Block {
-  const week = depots.map((depot) => {
+const marks: Readonly<Record<DayState, string>> = {
+  both: 'o',
+  'pick-up': 'P',
+  'drop-off': 'D',
+  unknown: '?',
+  none: '-',
+};
+
+const meanings: Readonly<Record<DayState, string>> = {
+  both: 'pick-up and drop-off',
+  'pick-up': 'pick-up only',
+  'drop-off': 'drop-off only',
+  none: 'no times listed',
+  unknown: 'only times for other kinds of day, which may be this one',
+};
+
+const weekColumns: readonly Column[] = [
+  { key: 'id', header: 'ID', kind: 'number' },
+  { key: 'name', header: 'DEPOT' },
+  { key: 'week', header: 'Mo Tu We Th Fr Sa Su', kind: 'number', show: ({ week }) => week as string },
+  { key: 'times', header: 'TIMES', show: ({ times }) => times as readonly string[] },
+];
+
+/** For so few depots the operator's own words are also shown. */
+const fewDepots = 3;
+
+/** Depots with the week as a strip: on which days they have times, and which. */
+function weekBlocks(depots: readonly Depot[]): Block[] {
+  const quotesAll = depots.length <= fewDepots;
+  const weeks = new Map(depots.map((depot) => [depot, weekOf(depot)]));
+  const rows = [...weeks].map(([depot, days]) => {
     const { id, name, opening_hours_description: words } = depot;
     const hasTimes = depot.pickup_times.length + depot.drop_off_times.length > 0;
-    return { id, name, days: weekOf(depot), times: linesOf(depot, (day) => dayLabel(day, 2)), hasTimes, words };
+    const isQuoted = words.trim() !== '' && (quotesAll || !hasTimes);
+    const times = linesOf(depot, (day) => dayLabel(day, 2));
+    const week = days.map((state) => marks[state].padEnd(2)).join(' ');
+    return { id, name, week, times: isQuoted ? [...times, `“${words}”`] : times };
   });
-  return { kind: 'week', week: { depots: week, hint: 'In the words of the operator: rental depots <name>' } };
+  const shown = new Set([...weeks.values()].flat());
+  const legend = (Object.keys(meanings) as DayState[]).filter((state) => shown.has(state));
+  const hint: Block = { kind: 'text', text: 'In the words of the operator: rental depots <name>', style: 'dim' };
+  return [
+    { kind: 'table', columns: weekColumns, rows },
+    { kind: 'text', text: legend.map((state) => `${marks[state]} ${meanings[state]}`).join('   '), style: 'dim' },
+    ...(quotesAll ? [] : [hint]),
+  ];
 }

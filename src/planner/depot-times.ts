@@ -4,7 +4,6 @@
  */
 import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
-import type { DayState } from '../result.ts';
 import { joinWords } from '../text.ts';
 import { formatDate, weekdayNames, weekdayOf } from './calendar.ts';
 
@@ -58,6 +57,12 @@ export function closedInWords(
 
 /** Days as `weekdayOf` numbers them. */
 const weekFromMonday = [1, 2, 3, 4, 5, 6, 0];
+
+/**
+ * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
+ * listed, which need not mean that the depot is closed.
+ */
+export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
 
 /** One state for each day, from Monday. */
 export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {

@@ -1,26 +1,22 @@
-/** The cells of a table: their text, escaped but not styled, and how wide the columns are. */
+/** The cells of a table: their text, escaped but not styled. */
 import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
+import { safeText } from '../terminal/escape.ts';
 import type { Linker } from '../terminal/links.ts';
-import { isCopied, wrap } from '../terminal/width.ts';
+import { wrap } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { jsonText } from './json.ts';
-import { safeText } from '../terminal/escape.ts';
 
 /** The terminal that a view is laid out for. */
 export interface Display {
   /** In columns, at least 1. */
   readonly width: number;
-  /** Undefined if they are not known. */
-  readonly rows: number | undefined;
   readonly palette: Palette;
   readonly linker: Linker;
   /** For screen readers: no bars, and no sign or colour that carries a meaning alone. */
   readonly accessible: boolean;
   /** Whether the terminal can draw bars, and its reader can see them. */
   readonly bars: boolean;
-  /** False if the locale says that there are none. */
-  readonly blocks: boolean;
 }
 
 /** Between two columns. */
@@ -45,7 +41,7 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }
 
-/** A paragraph of unescaped text. Addresses and flags stay whole. */
+/** A paragraph of escaped text. Addresses and flags stay whole. */
 export function textLines(text: string, style: Style | undefined, { width, palette }: Display): string[] {
-  return wrap(safeText(text), width, isCopied).map((line) => palette.paint(style, line));
+  return wrap(text, width).map((line) => palette.paint(style, line));
 }

@@ -1,7 +1,7 @@
 /** Renders a Result for stdout. Each format is one function; the line formats print records as they come. */
 import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
-import { drawsBars, hasUnicode } from '../terminal/bars.ts';
+import { drawsBars } from '../terminal/bars.ts';
 import { createLinker } from '../terminal/links.ts';
 import { viewWidth } from '../terminal/output.ts';
 import type { Display } from './cells.ts';
@@ -21,7 +21,6 @@ export interface RenderOptions {
   readonly stream: {
     readonly isTTY?: boolean | undefined;
     readonly columns?: number | undefined;
-    readonly rows?: number | undefined;
   };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly palette: Palette;
@@ -66,8 +65,6 @@ function viewOf(result: Result, fields: FieldNames): Result['view'] {
 }
 
 function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
-  const linker = createLinker(stream, env);
   const bars = drawsBars(stream, env, accessible);
-  const rows = (stream.isTTY === true && stream.rows) || undefined;
-  return { width: viewWidth(stream, env), rows, palette, linker, accessible, bars, blocks: hasUnicode(env) !== false };
+  return { width: viewWidth(stream, env), palette, linker: createLinker(stream, env), accessible, bars };
 }

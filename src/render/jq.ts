@@ -14,9 +14,23 @@ export type JqFilter = (json: string) => readonly string[];
 export async function createJqFilter(expression: string): Promise<JqFilter> {
   const { loadJq } = await import('jq-wasm');
   const jq = await loadJq({ wasmBinary: brotliDecompressSync(bundledFile('dist/jq.wasm.br')) });
+  /* eslint-disable no-console -- without memory, WebAssembly prints "Aborted()" itself, and stderr must have only our error */
+  const { error } = console;
+  const run = (json: string) => {
+    console.error = () => {};
+    try {
+      // jq would read a minus sign as the begin of a flag.
+      return jq.raw(json, ` ${expression}`, ['-c']);
+    } catch (cause) {
+      const hint = 'let it make fewer values, or save the document with --json and use jq itself';
+      throw new UsageError((name) => `${name('jq')}: the expression needs more memory than there is`, { hint, cause });
+    } finally {
+      console.error = error;
+    }
+  };
+  /* eslint-enable no-console */
   const filter: JqFilter = (json) => {
-    // jq would read a minus sign as the begin of a flag.
-    const { stdout, stderr, exitCode } = withoutLastWords(() => jq.raw(json, ` ${expression}`, ['-c']));
+    const { stdout, stderr, exitCode } = run(json);
     if (exitCode === 0) return stdout.split('\n').filter((line) => line !== '');
     throw new UsageError((name) => `${name('jq')}: ${reasonIn(stderr)}`, {
       hint: 'the expression is of the language of jq, and gets the document of --json: rental schema shows its fields',
@@ -25,22 +39,6 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
   // Without any input, it is only compiled.
   filter('');
   return filter;
-}
-
-/** Without memory, WebAssembly stops and prints "Aborted()" itself. stderr must have nothing but our error. */
-function withoutLastWords<T>(work: () => T): T {
-  /* eslint-disable no-console -- the package of jq prints on the console, and has no setting for it */
-  const { error } = console;
-  console.error = () => {};
-  try {
-    return work();
-  } catch (cause) {
-    const hint = 'let it make fewer values, or save the document with --json and use jq itself';
-    throw new UsageError((name) => `${name('jq')}: the expression needs more memory than there is`, { hint, cause });
-  } finally {
-    console.error = error;
-  }
-  /* eslint-enable no-console */
 }
 
 /** `jq: error: syntax error, unexpected end of file at <top-level>, line 1, column 9:` */

@@ -11,7 +11,7 @@ export interface JsonTarget {
 export function documentText(document: unknown, { stream, palette }: JsonTarget): string {
   if (stream.isTTY !== true) return `${jsonText(document)}\n`;
   const text = `${jsonText(document, 2)}\n`;
-  return palette.level === 0 ? text : paintJson(text, palette);
+  return !palette.isOn ? text : paintJson(text, palette);
 }
 
 /** Throws ContractError if the value is nested too deeply for JSON. */
@@ -24,26 +24,16 @@ export function jsonText(value: unknown, indent = 0): string {
   }
 }
 
-const other = /-?\d[\d.eE+-]*|true|false|null/g;
+/** A string, with the colon of a key; a number or a word. */
+const part = /("(?:[^"\\]|\\.)*")(:?)|-?\d[\d.eE+-]*|true|false|null/g;
+/** In longer texts, a string can be too long for the expression. */
+const mostPainted = 1_000_000;
 
 /** Keys, strings, and numbers and words differ. Nothing else changes. */
-function paintJson(text: string, { json }: Palette): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', at)) {
-    parts.push(text.slice(at, quote).replace(other, json.other));
-    at = endOfString(text, quote);
-    parts.push((text[at] === ':' ? json.key : json.string)(text.slice(quote, at)));
-  }
-  return [...parts, text.slice(at).replace(other, json.other)].join('');
-}
-
-/** The place after the string that begins at `start`. A regular expression can run out of stack in a long string. */
-function endOfString(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (json[end - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return end + 1;
-  }
-  return json.length;
+function paintJson(text: string, { paint, accent }: Palette): string {
+  if (text.length > mostPainted) return text;
+  return text.replace(part, (all: string, quoted?: string, colon?: string) => {
+    if (quoted === undefined) return paint('warning', all);
+    return colon === ':' ? `${accent(quoted)}:` : paint('good', quoted);
+  });
 }

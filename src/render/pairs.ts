@@ -1,57 +1,31 @@
 /** Labels and values side by side. Addresses are never cut or broken. */
 import type { Pair } from '../result.ts';
 import { escapeText, safeText } from '../terminal/escape.ts';
-import { isCopied, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
+import { pad, textWidth, truncate, widestOf, wrap } from '../terminal/width.ts';
 import { gap, type Display } from './cells.ts';
 
-const narrowestLabel = 8;
+/** What labels leave for the values; a terminal with less has them below each other. */
 const narrowestValue = 20;
 
-interface PairLine {
-  readonly pair: Pair;
-  readonly label: string;
-  readonly value: string;
-}
-
 export function pairLines(pairs: readonly Pair[], display: Display): string[] {
-  const lines = pairs.map((pair) => ({ pair, label: safeText(pair.label), value: valueText(pair) }));
-  const widest = widestOf(lines.map(({ label }) => label));
-  const room = display.width - gap.length - narrowestValue;
-  // Labels that are short anyway keep the two columns.
-  if (room < Math.min(narrowestLabel, widest)) return lines.flatMap((line) => stackedLines(line, display));
-  return lines.flatMap((line) => sideBySide(line, Math.min(widest, room), display));
+  const labelWidth = Math.min(widestOf(pairs.map(({ label }) => safeText(label))), display.width);
+  return pairs.flatMap((pair) => linesOf(pair, labelWidth, display));
 }
 
-function sideBySide({ pair, label, value }: PairLine, labelWidth: number, display: Display): string[] {
-  const cut = truncate(label, labelWidth);
-  const styled = paintLabel(cut, pair, display);
+function linesOf(pair: Pair, labelWidth: number, { width, palette, linker }: Display): string[] {
+  const { kind, style } = pair;
+  const isLink = kind === 'link';
+  const label = truncate(safeText(pair.label), labelWidth);
+  // Prints an address whole, even a very long one.
+  const value = isLink ? escapeText(pair.value) : safeText(pair.value);
+  const paint = (text: string): string =>
+    isLink ? linker.link(palette.accent(text), pair.value) : palette.paint(style, text);
+  const styled = palette.paint(style ?? 'dim', label);
   if (value === '') return [styled];
-  const room = display.width - labelWidth - gap.length;
-  if (pair.kind === 'link' && textWidth(value) > room) return [styled, paintValue(value, pair, display)];
-  const first = styled + ' '.repeat(labelWidth - textWidth(cut));
-  return wrap(value, room, isCopied).map(
-    (text, index) => (index === 0 ? first : ' '.repeat(labelWidth)) + gap + paintValue(text, pair, display),
-  );
-}
-
-/** For terminals too narrow for two columns. */
-function stackedLines({ pair, label, value }: PairLine, display: Display): string[] {
-  const indent = display.width > 2 * gap.length ? gap : '';
-  const below =
-    pair.kind === 'link' ? [value] : wrap(value, display.width - indent.length, isCopied).map((text) => indent + text);
-  const lines = value === '' ? [] : below.map((text) => paintValue(text, pair, display));
-  return [paintLabel(truncate(label, display.width), pair, display), ...lines];
-}
-
-/** Prints an address whole, even a very long one. */
-function valueText({ value, kind }: Pair): string {
-  return kind === 'link' ? escapeText(value) : safeText(value);
-}
-
-function paintLabel(text: string, { style = 'dim' }: Pair, { palette }: Display): string {
-  return palette.paint(style, text);
-}
-
-function paintValue(text: string, pair: Pair, { palette, linker }: Display): string {
-  return pair.kind === 'link' ? linker.link(palette.accent(text), pair.value) : palette.paint(pair.style, text);
+  const room = width - labelWidth - gap.length;
+  if (room < narrowestValue || (isLink && textWidth(value) > room)) {
+    return [styled, ...(isLink ? [value] : wrap(value, width)).map(paint)];
+  }
+  const start = pad(label, labelWidth, 'right').replace(label, () => styled);
+  return wrap(value, room).map((text, line) => (line === 0 ? start : ' '.repeat(labelWidth)) + gap + paint(text));
 }

@@ -19,15 +19,8 @@ export function drawsBars(
   env: Io['env'],
   accessible = false,
 ): boolean {
-  if (accessible) return false;
-  const term = env['TERM'] ?? '';
-  if (stream.isTTY !== true || term === 'dumb' || term === 'linux') return false;
-  const { WT_SESSION: windowsTerminal, TERM_PROGRAM: program = '' } = env;
-  return hasUnicode(env) ?? (Boolean(windowsTerminal) || ['vscode', 'Apple_Terminal', 'iTerm.app'].includes(program));
-}
-
-/** As the locale says. Undefined if none is set: Windows sets none, and macOS not for every program. */
-export function hasUnicode(env: Io['env']): boolean | undefined {
+  if (accessible || stream.isTTY !== true || ['dumb', 'linux'].includes(env['TERM'] ?? '')) return false;
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
-  return locale ? /utf-?8/i.test(locale) : undefined;
+  // Windows sets no locale, and macOS not for every program; there, the terminal names itself.
+  return locale ? /utf-?8/i.test(locale) : Boolean(env['WT_SESSION'] || env['TERM_PROGRAM']);
 }

@@ -1,18 +1,10 @@
 /** The one prompt that Inquirer does not have: a date that is typed, or chosen in a picture below the line. */
-import {
-  createPrompt,
-  isBackspaceKey,
-  isEnterKey,
-  isTabKey,
-  makeTheme,
-  useKeypress,
-  usePrefix,
-  useState,
-} from '@inquirer/core';
+import { createPrompt, isBackspaceKey, isEnterKey, makeTheme, useKeypress, usePrefix, useState } from '@inquirer/core';
 import type { PromptTheme } from './prompt-theme.ts';
-import { problemOf, promptText, type DateQuestion } from './questions.ts';
+import { problemOf, promptText, type Picker, type TextQuestion } from './questions.ts';
 
-interface DateConfig extends Omit<DateQuestion<string>, 'hint'> {
+interface DateConfig extends Omit<TextQuestion<unknown>, 'hint'> {
+  readonly picker: Picker;
   /** The picture with this answer chosen in it. */
   picture(chosen: string | undefined): string;
   readonly theme: PromptTheme;
@@ -25,7 +17,7 @@ export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, 
   const [problem, setProblem] = useState<string | undefined>();
   const prefix = usePrefix({ status, theme: makeTheme(theme) });
   const answer = text || (chosen ?? '');
-  const meant = problemOf(answer, read) === undefined ? read(answer) : undefined;
+  const meant = problemOf(answer, read) === undefined ? String(read(answer)) : undefined;
 
   useKeypress((key, line) => {
     const type = (typed: string): void => {
@@ -48,7 +40,6 @@ export const askDate = createPrompt<string, DateConfig>(({ read, picker, theme, 
       type('');
       setChosen(moved);
     } else if (isBackspaceKey(key) && text === '') setChosen(undefined);
-    else if (isTabKey(key)) type(answer);
     else setText(line.line);
   });
 

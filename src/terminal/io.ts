@@ -2,7 +2,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../service.ts';
 import type { Interruption } from '../errors.ts';
-import { createSuspension, type Suspension } from './suspend.ts';
 
 interface Stream extends NodeJS.WritableStream {
   readonly isTTY?: boolean | undefined;
@@ -16,7 +15,7 @@ interface Input extends NodeJS.ReadableStream {
   setRawMode?(mode: boolean): unknown;
 }
 
-export interface Io extends Suspension {
+export interface Io {
   readonly stdin: Input;
   readonly stdout: Stream;
   readonly stderr: Stream;
@@ -37,6 +36,8 @@ export interface Io extends Suspension {
   onInterrupt(listener: (signal: Interruption) => void): () => void;
   /** Keeps SIGINT from these listeners while `work` runs: Ctrl-C reaches every program, and another one has the terminal. */
   ignoreInterrupts<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned function is called. */
+  onContinue(listener: () => void): () => void;
   /** Kills a process that leads a group, and the others of the group. */
   killGroup(leader: number): void;
 }
@@ -63,14 +64,7 @@ export function systemIo(): Io {
     now: () => Date.now(),
     // `performance` would load a module of its own.
     monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-    sleep: async (ms, signal) => {
-      try {
-        await delay(ms, undefined, signal && { signal });
-      } catch (error) {
-        // The timer's own AbortError hides why the caller was stopped.
-        throw signal?.aborted ? signal.reason : error;
-      }
-    },
+    sleep,
     random: () => Math.random(),
     onInterrupt: (listener) => {
       const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
@@ -104,8 +98,20 @@ export function systemIo(): Io {
         // It has ended.
       }
     },
-    ...createSuspension(process),
+    onContinue: (listener) => {
+      process.on('SIGCONT', listener);
+      return () => void process.off('SIGCONT', listener);
+    },
   };
+}
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await delay(ms, undefined, signal && { signal });
+  } catch (error) {
+    // The timer's own AbortError hides why the caller was stopped.
+    throw signal?.aborted ? signal.reason : error;
+  }
 }
 
 /** A stream also emits the error that its write callback gets, and an unheard `error` event ends the program. */
@@ -113,25 +119,21 @@ function hear<T extends NodeJS.EventEmitter>(stream: T): T {
   return stream.on('error', () => {});
 }
 
-/**
- * A closed terminal has no mode that could be set. readline would give that error on as its own, which nobody hears. To set a mode
- * emits nothing else.
- */
+/** A closed terminal has no mode that could be set, and readline would give that error on as its own, which nobody hears. */
 function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
+  const { setRawMode, emit } = stdin;
   // A pipe has no modes.
-  if (typeof stdin.setRawMode !== 'function') return stdin;
-  const set = stdin.setRawMode.bind(stdin);
-  return Object.assign(stdin, {
-    setRawMode: (mode: boolean) => {
-      const { emit } = stdin;
-      stdin.emit = () => true;
-      try {
-        return set(mode);
-      } finally {
-        stdin.emit = emit;
-      }
-    },
-  });
+  if (typeof setRawMode !== 'function') return stdin;
+  stdin.setRawMode = (mode) => {
+    // To set a mode emits nothing else.
+    stdin.emit = () => true;
+    try {
+      return setRawMode.call(stdin, mode);
+    } finally {
+      stdin.emit = emit;
+    }
+  };
+  return stdin;
 }
 
 function once<T>(make: () => T): () => T {

@@ -23,16 +23,14 @@ export function createLinker(stream: { readonly isTTY?: boolean | undefined }, e
   };
 }
 
+const known = /^(iTerm\.app|WezTerm|vscode|ghostty|mintty|xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/;
+
 export function supportsLinks(env: Io['env']): boolean {
-  const forced = env['FORCE_HYPERLINK'];
+  const { TERM: term = '', TERM_PROGRAM: program = '', FORCE_HYPERLINK: forced } = env;
   if (forced) return !isOff(forced);
-  if (env['TERM'] === 'dumb' || !isOff(env['CI']) || env['TMUX'] || /^(screen|tmux)/.test(env['TERM'] ?? ''))
-    return false;
-  if (env['WT_SESSION'] || env['KITTY_WINDOW_ID'] || env['KONSOLE_VERSION'] || env['DOMTERM']) return true;
+  if (!isOff(env['CI']) || env['TMUX'] || /^(dumb|screen|tmux)/.test(term)) return false;
   // GNOME Terminal and other VTE terminals support links since 0.50.1; 0.50.0 crashes on them.
-  if (Number(env['VTE_VERSION']) > 5000) return true;
-  if (/^(xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)/.test(env['TERM'] ?? '')) return true;
-  return ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'rio', 'mintty'].includes(env['TERM_PROGRAM'] ?? '');
+  return Boolean(env['WT_SESSION']) || Number(env['VTE_VERSION']) > 5000 || known.test(program) || known.test(term);
 }
 
 /** The address if it is http(s) and holds no user name, as plain ASCII without spaces. */

@@ -1,4 +1,5 @@
 /** Awaited writing: nothing is cut off at the end, and a full disk is noticed. */
+import { once } from 'node:events';
 import { InterruptedError, OutputError } from '../errors.ts';
 import type { Io } from './io.ts';
 
@@ -11,25 +12,18 @@ export type Output = ReturnType<typeof createOutput>;
 const graceMs = 1000;
 
 export function createOutput(io: Pick<Io, 'stdout' | 'stderr' | 'sleep'>, signal: AbortSignal) {
-  const writeTo = (stream: NodeJS.WritableStream, text: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      let over: AbortController | undefined;
-      const giveUp = (): void => {
-        over = new AbortController();
-        io.sleep(graceMs, over.signal).then(
-          () => reject(signal.reason as Error),
-          () => {},
-        );
-      };
-      stream.write(text, (error) => {
-        over?.abort();
-        signal.removeEventListener('abort', giveUp);
-        if (error) reject(error);
-        else resolve();
-      });
-      if (signal.aborted) giveUp();
-      else signal.addEventListener('abort', giveUp, { once: true });
+  const giveUp = async (over: AbortSignal): Promise<never> => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: over });
+    await io.sleep(graceMs, over);
+    throw signal.reason;
+  };
+  const writeTo = async (stream: NodeJS.WritableStream, text: string): Promise<void> => {
+    const over = new AbortController();
+    const written = new Promise<void>((resolve, reject) => {
+      stream.write(text, (error) => (error ? reject(error) : resolve()));
     });
+    await Promise.race([written, giveUp(over.signal)]).finally(() => over.abort());
+  };
   return {
     /**
      * Writes to stdout. Throws ClosedPipe if the reader has gone, the signal's InterruptedError if it does not read, and OutputError if

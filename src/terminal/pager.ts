@@ -13,27 +13,23 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   // On a terminal that cannot move its cursor, less warns and waits for a key.
   if (!env['TERM'] || env['TERM'] === 'dumb') return undefined;
   const line = env['RENTAL_PAGER'] ?? env['PAGER'] ?? 'less -FRX';
-  const words = wordsOf(line);
-  return isOff(line) || words.length === 0 || (words.length === 1 && words[0] === 'cat') ? undefined : words;
+  return isOff(line) || line.trim() === 'cat' ? undefined : wordsOf(line);
 }
 
-const windowsWord = /(?:"[^"]*"|[^\s"])+/g;
-const shellWord = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs;
+const isWindows = platform() === 'win32';
+/** There, a backslash is a part of a path. */
+const word = isWindows ? /(?:"[^"]*"|[^\s"])+/g : /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/gs;
+const quoted = isWindows ? /"([^"]*)"/g : /"([^"]*)"|'([^']*)'|\\(.)/gs;
 
 /** Whether each quote of the command line has its end. */
 export function isClosed(line: string): boolean {
-  return line.replaceAll(platform() === 'win32' ? windowsWord : shellWord, '').trim() === '';
+  return line.replaceAll(word, '').trim() === '';
 }
 
-/** A command line of a setting as words, as the system's shell divides them. Nothing is expanded, and no shell runs. */
+/** A command line of a setting as words, which quotes keep together. Nothing is expanded, and no shell runs. */
 export function wordsOf(line: string): string[] {
-  // There, a backslash is a part of a path.
-  if (platform() === 'win32') return (line.match(windowsWord) ?? []).map((word) => word.replaceAll('"', ''));
-  const words = line.match(shellWord) ?? [];
-  return words.map((word) =>
-    word.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs, (_, double?: string, single?: string, escaped?: string) => {
-      return double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? escaped ?? '';
-    }),
+  return (line.match(word) ?? []).map((one) =>
+    one.replace(quoted, (_, ...parts: string[]) => parts.find((part) => typeof part === 'string') ?? ''),
   );
 }
 
@@ -44,22 +40,17 @@ export function fitsScreen(text: string, { rows, columns }: Pick<Io['stdout'], '
   return lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / columns)), 0) <= rows;
 }
 
-export interface PageOptions {
-  readonly io: Pick<Io, 'env' | 'ignoreInterrupts'>;
-  /** Ends the pager. */
-  readonly signal: AbortSignal;
-}
-
 /**
- * Resolves when the pager has ended, with its exit code. Rejects with the system's error if it cannot be started. A user who quits
- * the pager has seen enough, so a text that is not read to its end is no error.
+ * Resolves when the pager has ended, with its exit code; the signal ends it. Rejects with the system's error if it cannot be started. A
+ * user who quits the pager has seen enough, so a text that is not read to its end is no error.
  */
-export async function page(text: string, words: readonly string[], { io, signal }: PageOptions): Promise<number> {
+export async function page(text: string, [file = '', ...args]: readonly string[], io: Io, signal: AbortSignal) {
   const { spawn } = await import('node:child_process');
-  const [file = '', ...args] = words;
+  // Without LESS, less would show colours as text.
+  const env = { ...io.env, LESS: io.env['LESS'] ?? 'FRX' };
   // The pager needs the terminal until its own end.
   return io.ignoreInterrupts(async () => {
-    const child = spawn(file, args, { env: environmentOf(io.env), stdio: ['pipe', 'inherit', 'inherit'] });
+    const child = spawn(file, args, { env, stdio: ['pipe', 'inherit', 'inherit'] });
     await once(child, 'spawn');
     const stop = (): void => void child.kill();
     signal.addEventListener('abort', stop);
@@ -69,9 +60,4 @@ export async function page(text: string, words: readonly string[], { io, signal 
     child.stdin.destroy();
     return code ?? 0;
   });
-}
-
-/** Without LESS, less would show colours as text; lv needs its own variable. */
-function environmentOf(env: Io['env']): NodeJS.ProcessEnv {
-  return { ...env, LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c' };
 }

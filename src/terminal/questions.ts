@@ -3,18 +3,16 @@ import { RentalError } from '../errors.ts';
 import type { Receipt, Style } from '../result.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
-import type { ListedName } from './list-lines.ts';
 
-export interface Choice<T> extends ListedName {
+export interface Choice<T> {
   readonly value: T;
-  /** What the choice is found by, and what replaces its name once it is chosen. */
-  readonly short?: string;
+  readonly name: string;
+  /** `89.50 a day`: beside the name, the most important first. A narrow terminal shows one. */
+  readonly amounts?: readonly string[];
   /** Finds the choice, too. */
   readonly id?: number;
   /** Shown below the list while the cursor is on the choice. */
   readonly description?: string;
-  /** Why it cannot be chosen. */
-  readonly disabled?: string;
 }
 
 export interface ListQuestion<T> {
@@ -26,8 +24,6 @@ export interface ListQuestion<T> {
 
 export interface CheckboxQuestion<T> extends Omit<ListQuestion<T>, 'initial'> {
   readonly checked: readonly T[];
-  /** What follows once it is answered. */
-  readonly next: string;
 }
 
 export interface TextQuestion<T> {
@@ -38,11 +34,8 @@ export interface TextQuestion<T> {
   readonly initial?: string | undefined;
   /** Throws a RentalError, whose message and hint say what is wrong with the text. */
   read(text: string): T;
-}
-
-/** A date that is typed or chosen in a picture below the line, which also shows what is typed. */
-export interface DateQuestion<T extends string> extends TextQuestion<T> {
-  readonly picker: Picker;
+  /** The answer can also be chosen in a picture below the line, which shows what is typed. */
+  readonly picker?: Picker;
 }
 
 /** Answers are texts, as they are typed. */
@@ -68,15 +61,10 @@ export type KeyHelp = [key: string, action: string];
  * reason when it aborts. Then nothing of it remains on the screen. It leaves the cursor visible and the line ended.
  */
 export interface Prompts {
-  /** Whether the next question says that Esc goes back. */
-  offerBack(isOffered: boolean): void;
-  /** Text that is typed leaves the choices that it fits. At least one choice is not disabled. */
+  /** One of a list, or of a menu. Text that is typed leaves the choices that it fits. */
   search<T>(question: ListQuestion<T>): Promise<T>;
-  /** A menu: what to do next. Text that is typed moves the cursor to the choice that begins with it. */
-  select<T>(question: ListQuestion<T>): Promise<T>;
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: TextQuestion<T>): Promise<T>;
-  date<T extends string>(question: DateQuestion<T>): Promise<T>;
   /** Enter means `enter`. */
   confirm(message: string, enter: boolean): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
@@ -86,12 +74,10 @@ export interface Prompts {
   print(text: string): void;
 }
 
-/** How a text finds names, the same as everywhere in the program: see `planner/names.ts` and `planner/read.ts`. */
+/** How a text finds names, the same as everywhere in the program: see `planner/names.ts`. */
 export interface NameRules {
   search<T extends Named>(text: string, items: readonly T[]): T[];
   match<T extends Named>(text: string, items: readonly T[]): { readonly found: readonly T[] };
-  /** What several texts with commas mean: names, parts of names and ids. Throws UsageError if that is not clear. */
-  read(texts: readonly string[], items: readonly Named[]): readonly { readonly text: string }[];
 }
 
 interface Named {
@@ -114,10 +100,6 @@ export function problemOf(text: string, read: (text: string) => unknown): string
     return undefined;
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    return promptText(withHint(error));
+    return promptText([error.message, error.hint].filter(Boolean).join(': '));
   }
-}
-
-export function withHint({ message, hint }: RentalError): string {
-  return [message, hint].filter(Boolean).join(': ');
 }

@@ -1,6 +1,7 @@
-/** What the line that changes says: what is under way, how far it has come, and why the program waits. */
-import { formatDuration, shorten, waitInWords } from '../text.ts';
+/** The line of a terminal that changes: what is under way, how far it has come, and why the program waits. */
+import { waitInWords } from '../text.ts';
 import { escapeText } from './escape.ts';
+import type { Io } from './io.ts';
 
 export interface Wait {
   readonly reason: string;
@@ -20,39 +21,53 @@ export interface State {
   readonly works: Set<{ readonly label: string }>;
   /** For each operator, because each has its own limit. Operators have names only if there are several. */
   readonly waits: Map<string | undefined, Wait>;
-  /** When the last answer came, or the reason why none can come. */
-  heardAt: number;
   meter: Meter | undefined;
 }
 
-/** A service that does not answer for longer is slow, and users want to know that nothing else keeps them waiting. */
-const slowMs = 3000;
-/** In one line; what does not fit is cut. */
-const mostNamed = 3;
-const longestName = 20;
-
-/** One escaped line; undefined if there is nothing to say. */
-export function lineOf({ works, waits, heardAt, meter }: State, now: number): string | undefined {
-  const waiting = waitsInWords(waits, now);
-  const silentMs = works.size === 0 ? 0 : now - heardAt;
-  const silence = silentMs < slowMs ? '' : `, no answer for ${formatDuration(Math.floor(silentMs / 1000) * 1000)}`;
-  const label = [...works].at(-1)?.label;
-  const work = label === undefined ? undefined : `${label}${silence} …`;
-  const text =
-    meter === undefined ? (waiting ?? work) : meter.text() + (waiting === undefined ? silence : `, ${waiting}`);
-  return text === undefined ? undefined : escapeText(text);
+/** One escaped line, with the shortest wait; empty if there is nothing to say. */
+export function lineOf({ works, waits, meter }: State, now: number): string {
+  const current = [...waits].filter(([, { until }]) => until > now).sort(([, a], [, b]) => a.until - b.until);
+  const [waiting] = current.map(([operator, { until, reason }]) => waitInWords(until - now, reason, operator));
+  const [work] = [...works].slice(-1).map(({ label }) => `${label} …`);
+  const parts = meter === undefined ? [waiting ?? work] : [meter.text(), waiting];
+  return escapeText(parts.filter((one) => one !== undefined).join(', '));
 }
 
-/** All waits in one line, the shortest first. */
-function waitsInWords(waits: State['waits'], now: number): string | undefined {
-  const current = [...waits].filter(([, { until }]) => until > now).sort(([, a], [, b]) => a.until - b.until);
-  const [[operator, first] = [undefined, undefined], ...others] = current;
-  if (first === undefined || others.length === 0) {
-    return first && waitInWords(first.until - now, first.reason, operator);
+/** What takes less shows nothing. */
+const showDelayMs = 200;
+/** Between two frames. */
+const frameMs = 100;
+const eraseLine = '\r\u001B[K';
+
+type LineIo = Pick<Io, 'stderr' | 'sleep'>;
+
+/** `lineNow`: what it says, escaped. */
+export function createStatusLine(io: LineIo, lineNow: () => string) {
+  let drawing: AbortController | undefined;
+  return {
+    set: (isOn: boolean): void => {
+      if (isOn === (drawing !== undefined)) return;
+      drawing?.abort();
+      drawing = isOn ? new AbortController() : undefined;
+      // It ends by its abort. If it fails, the command goes on without the line.
+      if (drawing !== undefined) draw(io, lineNow, drawing.signal).catch(() => {});
+    },
+    /** Until the next frame, so that something else can be printed in its place. */
+    clear: (): void => void (drawing && io.stderr.write(eraseLine)),
+  };
+}
+
+/** ora has the frames. Its own timer would draw beside a question. */
+async function draw({ stderr, sleep }: LineIo, lineNow: () => string, signal: AbortSignal): Promise<void> {
+  await sleep(showDelayMs, signal);
+  const [{ default: ora }, { truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
+  const spinner = ora({ isEnabled: true, color: false });
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => stderr.write(eraseLine));
+  for (;;) {
+    const line = lineNow();
+    spinner.text = truncate(line, Math.max(1, (stderr.columns || 80) - 3));
+    stderr.write(eraseLine + (line === '' ? '' : spinner.frame()));
+    await sleep(frameMs, signal);
   }
-  const named = current.slice(0, mostNamed).map(([name = '', { until }]) => {
-    return `${formatDuration(until - now)} for ${shorten(name, longestName)}`;
-  });
-  const more = current.length > mostNamed ? ` and ${current.length - mostNamed} more` : '';
-  return `waiting ${named.join(', ')}${more}`;
 }

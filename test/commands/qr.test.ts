@@ -2,7 +2,7 @@
 import jsqr from 'jsqr';
 import { expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
-import { run, type RunOptions } from '../support/run.ts';
+import { run } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--drop-off', '2', '--from', '2030-01-05', '--to', '2030-01-12'];
@@ -18,8 +18,8 @@ function rowsOf(line: string, { text, background }: (typeof terminals)['dark']):
   const rows: number[][] = [[], []];
   let [front, back] = [text, background];
   for (const [, colours, cell] of line.matchAll(/\u001B\[([\d;]*)m|(.)/gu)) {
-    if (colours === '30' || colours === '38;5;16') front = 0;
-    else if (colours === '107' || colours === '48;5;231') back = 255;
+    if (colours === '97') front = 255;
+    else if (colours === '40') back = 0;
     else if (colours === '39') front = text;
     else if (colours === '49') back = background;
     else if (cell !== undefined) {
@@ -32,7 +32,7 @@ function rowsOf(line: string, { text, background }: (typeof terminals)['dark']):
 
 /** What a camera reads from the lines of a screen with half blocks. */
 function scan(output: string, terminal: keyof typeof terminals, isNegative = false): string | undefined {
-  const lines = output.split('\n').filter((one) => /[█▀▄]/.test(one) || /^\u001B\[(107|48;5;231)m/.test(one));
+  const lines = output.split('\n').filter((one) => /[█▀▄]/.test(one) || /^\u001B\[40m/.test(one));
   const cells = lines.flatMap((one) => rowsOf(one, terminals[terminal]));
   const [scale, margin, width] = [3, 8, Math.max(...cells.map(({ length }) => length))];
   const side = { x: (width + 2 * margin) * scale, y: (cells.length + 2 * margin) * scale };
@@ -64,29 +64,6 @@ test('a quote has the code of its checkout link, also in a pipe', async () => {
   const { checkoutUrl } = JSON.parse((await run([...quote, '--json'])).stdout) as { checkoutUrl: string };
   expect(scan(stdout, 'dark')).toBe(checkoutUrl);
   expect(stdout).toContain(`A phone cannot open this link: ${new URL(checkoutUrl).host} is this machine.`);
-});
-
-// The code has 41 modules; four light ones around it are best, and one is enough.
-test.each([
-  [80, undefined, 49],
-  [80, 24, 45],
-  [43, undefined, 43],
-])('with %s columns and %s lines it is %i wide', async (columns, rows, width) => {
-  const { stdout } = await run([...line, '--qr'], { tty, columns, ...(rows && { rows }), env: { NO_COLOR: '1' } });
-  const code = stdout.trimEnd().split('\n').slice(2);
-  expect(code.map((one) => [...one].length)).toEqual(code.map(() => width));
-  expect(code.length).toBeLessThan(rows ?? 30);
-  expect(scan(stdout, 'dark')).toBe(url);
-});
-
-test.each<[RunOptions, string]>([
-  [{ columns: 42 }, '43 columns and 23 lines; this terminal has 42 columns. Make the window larger'],
-  [{ columns: 80, rows: 22 }, '43 columns and 23 lines; this terminal has 80 columns and 22 lines. Make the window'],
-  [{ columns: 80, env: { LANG: 'C' } }, 'a terminal with UTF-8.'],
-])('with %j a line says why there is none', async (options, needs) => {
-  const { code, stdout } = await run([...line, '--qr'], { tty, ...options, env: { NO_COLOR: '1', ...options.env } });
-  expect(code).toBe(0);
-  expect(stdout.replace(/\n+(?!$)/g, ' ')).toContain(`${url} The QR code needs ${needs}`);
 });
 
 test('a link of any length is no error', async () => {

@@ -26,16 +26,14 @@ it('goes from the first question to an equivalent command, which prints the same
   await answer(screen, 'Vehicle', '');
   await screen.shows('the operator does not say');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
-  await answer(screen, 'How many? Snow chains (1; 0 leaves it out)', '2');
+  await answer(screen, 'How many? Snow chains (1 to 50) (1)', '2');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await screen.shows(/Total NZD \.+ 696\.50/);
   // After a change of dates, everything else is already answered.
-  await answer(screen, 'What next?', keys.down.repeat(2), '❯ Change dates');
+  await answer(screen, 'What next?', keys.down, '❯ Change dates');
   await answer(screen, 'Pick-up date', '16 jan 2027');
   await answer(screen, 'Drop-off date', '');
-  await answer(screen, 'What next?', keys.down, '❯ Print');
-  await screen.shows('/book?pick_up_depot_id=1');
-  await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
+  await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
 
   const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
@@ -56,17 +54,26 @@ it('asks with --accessible in plain lines, with numbers, and draws nothing again
     await screen.shows(seen);
     screen.press(`${typed}\n`);
   };
-  await line(/b goes back[^]*Pick-up date/, '15 jan 2027');
+  await line('Pick-up date (20 dec, fri, +30d)\nYour answer, b goes back:', '15 jan 2027');
   await line('Drop-off date', 'b');
   await line(/Drop-off date[^]*Pick-up date[^]*2027/, '');
   await line(/Pick-up date[^]*Pick-up date[^]*Drop-off date/, '+7d');
   await line('1) Kea Camper, 99.50 a day, about 696.50 for 7 nights', '');
   await line('1) Snow chains', '1');
-  // Lines that are typed ahead are for the next questions.
-  await line('How many? Snow chains', '2\n2\n?');
-  await line(/What next\?\n1\) Open[^]*What next\?[^]*Enter takes 1:$/, '9');
+  await line('How many? Snow chains', '2');
+  await line('Insurance', '2');
+  await line(/What next\?\n1\) Open[^]*Enter takes 1, b goes back:$/, 'done');
   expect(await screen.ended()).toEqual({ code: 0, ...clean });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
+  expect(screen.raw()).not.toContain('\u001B');
+});
+
+it('asks in plain lines with TERM=dumb, which cannot draw', { tags: ['long'] }, async () => {
+  const { baseUrl } = await operatorServer();
+  const screen = terminal(['plan', '--base-url', baseUrl, ...trip], { env: { TERM: 'dumb' } });
+  await screen.shows(/^1\) Kea Camper[^]*Enter takes 1, b goes back:/m);
+  screen.press(keys.ctrlC);
+  expect(await screen.ended()).toEqual({ code: 130, ...clean });
   expect(screen.raw()).not.toContain('\u001B');
 });
 
@@ -89,25 +96,6 @@ describe('a clean terminal', () => {
     expect(await screen.ended()).toEqual({ code, ...clean });
   });
 
-  // Ctrl-C at a status line is also in `suspend.test.ts`.
-  it('is left by Ctrl-C in a window of any size', { tags: ['long'] }, async () => {
-    const { baseUrl, requests } = await operatorServer({ hangs: true });
-    const screen = terminal(['quote', '11', '--base-url', baseUrl, ...trip], { columns: 60 });
-    await screen.shows('asking for the quote');
-    expect(requests.at(-1)).toContain('/quotes');
-    screen.resize(16);
-    await screen.shows(/^. asking for.*…$/m);
-    // The narrower window keeps nothing of the last status line.
-    const lines = screen.screen().split('\n');
-    expect(lines.filter((line) => !/^pid=|^$/.test(line))).toHaveLength(1);
-    const before = screen.raw().length;
-    screen.resize(1);
-    await screen.until(() => screen.raw().slice(before).includes('…'), 'a status line in one column');
-    screen.resize(60);
-    screen.press(keys.ctrlC);
-    expect(await screen.ended()).toMatchObject({ code: 130, cursorShown: true, cooked: true });
-  });
-
   it('is left when its window is closed', { tags: ['long'] }, async () => {
     // The program shares the terminal with a shell that survives, and that sends it the signal as every shell does.
     const script = `exec 3<&0; trap 'kill -HUP $pid' HUP; "$@" <&3 & pid=$!; wait $pid; wait $pid; echo $? > code`;
@@ -119,41 +107,4 @@ describe('a clean terminal', () => {
     // A question may see the end of its input first.
     expect(['129\n', '130\n']).toContain(readFileSync(code, 'utf8'));
   });
-});
-
-it('shows a readable screen after the next key in a window that became narrower, and wider again', async () => {
-  const { baseUrl } = await operatorServer({ depots: ['Auckland', 'Christchurch', 'Chatham Islands, Tuuta Airport'] });
-  const screen = terminal(['plan', '--base-url', baseUrl, ...depots], { columns: 100, rows: 40 });
-  const resize = async (columns: number): Promise<void> => {
-    const before = screen.raw().length;
-    screen.resize(columns);
-    await screen.until(() => screen.raw().length > before, 'that the program has noticed the new size');
-  };
-  const oneQuestion = (message: string, shown: RegExp) =>
-    screen.until(() => {
-      const lines = screen.screen().split('\n');
-      return lines.filter((line) => line.includes(message)).length === 1 && shown.test(screen.screen());
-    }, `only one "${message}", and ${shown}`);
-  await screen.asks('Pick-up date');
-  screen.press('15 jan 2027');
-  await oneQuestion('Pick-up date', /15 jan 2027\n[^]*\[15\][^]*⏎ choose$/);
-  for (const columns of [40, 100, 60]) {
-    await resize(columns);
-    screen.press('\u007F');
-    await oneQuestion('Pick-up date', /n 202\n/);
-    screen.press('7');
-    await oneQuestion('Pick-up date', /n 2027\n[^]*\[15\][^]*⏎ choose$/);
-    expect(screen.screen().match(/Mo {2}Tu/g)?.length).toBe(columns > 66 ? 2 : 1);
-  }
-  screen.press(keys.enter);
-  await answer(screen, 'Drop-off date', '', /7 nights/);
-  await screen.asks('Vehicle');
-  await resize(40);
-  screen.press(keys.down);
-  await oneQuestion('Vehicle (NZD)', /❯ Moa Van +120\.00 a day/);
-  await resize(100);
-  screen.press(keys.enter);
-  await oneQuestion('Vehicle (NZD)', /✔ Vehicle \(NZD\) Moa Van/);
-  screen.press(keys.ctrlC);
-  expect(await screen.ended()).toEqual({ code: 130, ...clean });
 });

@@ -43,33 +43,3 @@ it('are cut before one goes, then go by their priority, and the note names those
   expect(await firstRow(36)).toBe('Hiace Camper  1,712.00       7');
   expect((await on(36)).slice(-3)).toEqual(['', '2 of 9 rows', 'No room for: depots, operator.']);
 });
-
-it('stay if they are the first or have no priority, and are cut further where nothing else helps', async () => {
-  const names: Column[] = [
-    { key: 'vehicle', header: 'VEHICLE', flexible: 18, priority: 9 },
-    { key: 'place', header: 'DEPOTS', flexible: 18 },
-  ];
-  const trips = [{ vehicle: 'Ruru 2-berth Campervan', place: 'Auckland to Queenstown' }];
-  const lineOn = async (width: number) =>
-    (await renderLines({ view: [{ kind: 'table', columns: names, rows: trips }] }, { columns: width }))[1];
-  expect(await lineOn(40)).toBe('Ruru 2-berth Campe…  Auckland to Queens…');
-  expect(await lineOn(30)).toBe('Ruru 2-berth …  Auckland to Q…');
-});
-
-it('of a week are under each other, beside each other or with the words of the operator', async () => {
-  const depot = { id: 1, name: 'Auckland', times: ['Mo–Fr 9:00'], hasTimes: true, words: 'Call us' } as const;
-  const days = ['both', 'both', 'both', 'both', 'both', 'none', 'none'] as const;
-  const depots = Array.from({ length: 4 }, () => ({ ...depot, days }));
-  const week: Block[] = [{ kind: 'week', week: { depots, hint: 'The words: rental depots <name>' } }];
-  const strip = 'x  x  x  x  x  -  -';
-  const weekOn = (width: number) => renderLines({ view: week }, { columns: width });
-  expect((await weekOn(71)).slice(1, 3)).toEqual([` 1  Auckland  ${strip}`, `${' '.repeat(14)}Mo–Fr 9:00`]);
-  expect((await weekOn(72))[1]).toBe(` 1  Auckland  ${strip}   Mo–Fr 9:00`);
-  expect((await weekOn(72)).slice(-2)).toEqual([
-    'x pick-up and drop-off   - no times listed',
-    'The words: rental depots <name>',
-  ]);
-  expect((await weekOn(110))[1]).toBe(` 1  Auckland  ${strip}   Mo–Fr 9:00  Call us`);
-  expect((await weekOn(110)).at(-1)).toBe('x pick-up and drop-off   - no times listed');
-  expect((await renderLines({ view: week }, { columns: 110, env: able }))[1]).toContain('▆▆ ▆▆ ▆▆ ▆▆ ▆▆ –  –');
-});

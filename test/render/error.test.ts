@@ -36,13 +36,8 @@ describe('an error as text', () => {
     expect(renderError(new UsageError('bad'), options)).toBe(
       'error: bad\nhint: rental quote --help shows what it takes, with examples\n',
     );
-    for (const error of [
-      new RefusedError('a'),
-      new NotAvailableError('a'),
-      new ContractError('a'),
-      new OutputError('a'),
-    ])
-      expect(renderError(error, options)).toMatch(/^error: a\nhint: \S.+\n$/);
+    for (const Kind of [RefusedError, NotAvailableError, ContractError, OutputError])
+      expect(renderError(new Kind('a'), options)).toMatch(/^error: a\nhint: \S.+\n$/);
   });
 
   it('stays on one line if the service sends several', () => {

@@ -21,7 +21,7 @@ describe('blocks', () => {
       { kind: 'pairs', pairs: about },
       { kind: 'pairs', pairs: [{ label: 'Quote', value: 'q\n1' }] },
       { kind: 'text', text: 'Book it here:' },
-      { kind: 'link', url: 'https://rental.example/book' },
+      { kind: 'text', text: 'https://rental.example/book', link: 'https://rental.example/book' },
     ];
     expect(await renderLines({ view }, { columns: 60 })).toEqual([
       'A camper',
@@ -49,21 +49,6 @@ describe('blocks', () => {
     expect(coloured).toContain('\u001B[1mDays\u001B[22m  \u001B[1m7\u001B[22m\n');
   });
 
-  it('explain the shades of a grid, if there are any', async () => {
-    const grid = (shade: number): Block => {
-      const cells = [{ amount: 90, sign: ' ', shade }];
-      return { kind: 'grid', grid: { corner: 'FROM', columns: ['7 nights'], rows: [{ label: 'Mon 7 Jan', cells }] } };
-    };
-    const view = [grid(1)];
-    expect(await render({ view }, { columns: 60 })).toMatch(/^FROM +nights\n/m);
-    expect(await render({ view: [grid(0)] }, { columns: 60, colour: true })).not.toContain('cheapest');
-    const [few = ''] = await renderLines({ view }, { columns: 60, colour: true, env: { TERM: 'xterm' } });
-    expect(few).toMatch(/ cheapest .* middle .* dearest .* of its column$/);
-    expect(few.match(/(?<=\[)3[1-7](?=m)/g)).toEqual(['32', '33', '31']);
-    const [many = ''] = await renderLines({ view }, { columns: 60, colour: true, env: { TERM: 'xterm-256color' } });
-    expect(many.match(/48;5;\d+/g)).toEqual([114, 156, 228, 215, 210].map((colour) => `48;5;${colour}`));
-  });
-
   it('print raw text unchanged', async () => {
     const text = 'if true\n\tthen\nfi\n';
     expect(await render({ view: [{ kind: 'raw', text }] }, { columns: 5 })).toBe(text);
@@ -74,20 +59,18 @@ describe('an address', () => {
   const pairs: readonly Block[] = [
     { kind: 'pairs', pairs: [...about, { label: 'Checkout', value: url, kind: 'link' }] },
   ];
+  const text: readonly Block[] = [{ kind: 'text', text: url, link: url }];
 
   it.each([10, 80])('is on a line of its own and never cut on %i columns', async (columns) => {
     expect(await renderLines({ view: pairs }, { columns })).toContain(url);
-    expect(await renderLines({ view: [{ kind: 'link', url }] }, { columns })).toEqual([url]);
+    expect(await renderLines({ view: text }, { columns })).toEqual([url]);
   });
 
-  it('is beside its label if there is room', async () => {
+  it('is beside its label if there is room, and a link if the terminal supports links', async () => {
     expect(await renderLines({ view: pairs }, { columns: 400 })).toContain(`Checkout  ${url}`);
-  });
-
-  it('is a link if the terminal supports links', async () => {
-    const view = (address: string): readonly Block[] => [{ kind: 'link', url: address }];
     const terminal = { columns: 80, env: { WT_SESSION: 'x' } };
-    expect(await render({ view: view(url) }, terminal)).toBe(`\u001B]8;;${url}\u001B\\${url}\u001B]8;;\u001B\\\n`);
+    expect(await render({ view: text }, terminal)).toBe(`\u001B]8;;${url}\u001B\\${url}\u001B]8;;\u001B\\\n`);
+    expect(await render({ view: text }, { format: 'table', env: terminal.env })).toBe(`${url}\n`);
   });
 });
 

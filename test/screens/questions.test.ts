@@ -1,4 +1,4 @@
-/** The wizard by its keys, in this process: the way back, names that are searched, long pastes, and what else may be drawn. */
+/** The wizard by its keys, in this process: the way back, names that are searched, and what else may be drawn. */
 import { expect, it } from 'vitest';
 import { fakeTerminal, interrupt, type FakeTerminal } from '../support/fake-terminal.ts';
 import { operator, tripFlags } from '../support/operator.ts';
@@ -23,9 +23,7 @@ async function backAndOn(
 it('Esc goes back one question from each question, and every answer is offered again', { tags: ['long'] }, async () => {
   const { baseUrl } = operator({ days: ['weekday'] });
   const screen = fakeTerminal(['plan', '--base-url', baseUrl], { rows: 40, columns: 100 });
-  await screen.shows(/⏎ select$/);
   await answer(screen, 'Pick-up depot', 'auck', '❯ Auckland');
-  await screen.shows('⏎ select • esc back');
   await backAndOn(screen, 'Drop-off depot', 'Pick-up depot', '❯ Auckland');
   await answer(screen, 'Drop-off depot', 'chr', '? Drop-off depot chr');
   await screen.asks('Pick-up date');
@@ -40,36 +38,19 @@ it('Esc goes back one question from each question, and every answer is offered a
   await answer(screen, 'Vehicle', '', /❯ Kea Camper +99\.50 a day +about 1,393\.00 for 14 nights/);
   await backAndOn(screen, 'Accessories', 'Vehicle', '❯ Kea Camper');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
-  await screen.asks('How many? Snow chains (1; 0 leaves it out)');
-  screen.press('7');
-  await screen.shows(') 7');
   await backAndOn(screen, 'How many?', 'Accessories', '◉ Snow chains');
   await answer(screen, 'How many?', '2', ') 2');
   await screen.asks('Insurance');
   screen.press(keys.escape);
   await answer(screen, 'Accessories', '', '◉ Snow chains');
-  await answer(screen, 'How many? Snow chains (2;', '');
+  await answer(screen, 'How many? Snow chains (1 to 50) (2)', '');
   await answer(screen, 'Insurance', keys.down, '❯ Full cover');
   await backAndOn(screen, 'What next?', 'Insurance', '❯ Full cover');
-  await screen.shows('Compared with the last quote: unchanged');
-  await answer(screen, 'What next?', keys.down.repeat(8), '❯ Done');
+  await screen.shows('Compared with the last quote: the same total');
+  await answer(screen, 'What next?', keys.down.repeat(6), '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...left });
   expect(screen.screen()).toContain('--vehicle 11 --accessory 1,1 --insurance 7 --no-input');
   // Of a question that Esc left, nothing remains.
-  expect(screen.screen()).not.toMatch(/^\? /m);
-});
-
-it('Esc at the first question ends the wizard, with the answers that it led past as a command', async () => {
-  const { baseUrl } = operator();
-  const screen = fakeTerminal(['plan', '--base-url', baseUrl]);
-  await answer(screen, 'Pick-up depot', 'chr', '❯ Christchurch');
-  await screen.asks('Drop-off depot');
-  screen.press(keys.escape);
-  await screen.asks('Pick-up depot');
-  screen.press(keys.escape);
-  await screen.shows('That was the first question: the wizard ends.');
-  expect(await screen.ended()).toEqual({ code: 130, ...left });
-  expect(screen.screen()).toContain(`rental plan --base-url ${baseUrl} --pick-up 2`);
   expect(screen.screen()).not.toMatch(/^\? /m);
 });
 
@@ -94,23 +75,8 @@ it('a part of a name leaves what fits in every list, without accents and in any 
   await answer(screen, 'How many? Child booster', '');
   await answer(screen, 'How many? Child séat', '');
   await answer(screen, 'Insurance', 'excess', /❯ Zero excess +210\.00\n\n/);
-  // In a menu, the beginning of a choice moves the cursor to it; the others stay.
-  await answer(screen, 'What next?', 'done', /What next\?.*\n {2}Open the booking link\n[^?]*❯ Done\n\n/);
+  await answer(screen, 'What next?', 'done', /What next\? done\n❯ Done\n\n/);
   expect(await screen.ended()).toEqual({ code: 0, ...left });
-});
-
-it('a very long paste is cut, and the question can be answered', { tags: ['long'] }, async () => {
-  const screen = fakeTerminal(['plan', '--sandbox']);
-  await screen.asks('Pick-up depot');
-  screen.press('x'.repeat(20_000));
-  await screen.shows('No results found');
-  await screen.shows(/x\n(x{80}\n){5}/);
-  expect(screen.screen().match(/x/g)?.length).toBeLessThan(600);
-  screen.press(keys.ctrlU);
-  await screen.shows(/^(?!.*xx)(?=.*⏎)/s);
-  await answer(screen, 'Pick-up depot', 'auckland', ' auckland');
-  await screen.shows('✔ Pick-up depot Auckland');
-  await interrupt(screen);
 });
 
 const others = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏░]|note:|waiting|GET /;
@@ -133,15 +99,10 @@ it.each(['Pick-up date', 'Vehicle', 'This takes'])('while "%s" is asked, nothing
   await interrupt(screen);
 });
 
-it('saves the trip at its end, under a name that can be used, and prints the result to stdout', async () => {
+it('prints the result to stdout', async () => {
   const { baseUrl } = operator();
   const screen = fakeTerminal(['plan', '--base-url', baseUrl, ...trip, '--json'], { piped: true });
   await answer(screen, 'Vehicle', keys.down, '❯ Moa Van');
-  await answer(screen, 'What next?', 'save', '❯ Save this trip');
-  await answer(screen, 'Name of the trip', 'a/b', 'a/b');
-  await screen.shows('"a/b" cannot be the name of a trip');
-  screen.press(`${keys.ctrlU}moa${keys.enter}`);
-  await screen.shows('saved: rental trips show moa');
   await answer(screen, 'What next?', 'done', '❯ Done');
   expect(await screen.ended()).toEqual({ code: 0, ...left });
   expect(JSON.parse(screen.stdout())).toMatchObject({

@@ -11,7 +11,7 @@ const answers: readonly (readonly [question: string, keys: string, late?: string
   ['Accessories', ' '],
   ['How many?', '2'],
   ['Insurance', ''],
-  ['What next?', keys.down.repeat(8)],
+  ['What next?', keys.down.repeat(6)],
 ];
 
 /** Answers the questions of a wizard on the sandbox. Hands over its terminal and its screen at each question, before the answer. */
@@ -19,9 +19,7 @@ export async function* wizardQuestions(columns: number, env: Readonly<Record<str
   const run = steadyTerminal(['plan', '--sandbox'], columns, env);
   for (const [question, answer, late = '', found = ''] of answers) {
     // The help of the keys is the last line that a question draws; a number has none. Inquirer may be drawing the same again.
-    const whole = new RegExp(
-      `(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|leaves it out\\) ?)$`,
-    );
+    const whole = new RegExp(`(^|\\n)\\? ${question.replace('?', '\\?')}[^]*${late}[^]*(⏎ [^\\n]*|\\(1\\) ?)$`);
     await run.shows(whole);
     yield { question, run, screen: await run.html() };
     run.press(answer);

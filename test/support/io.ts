@@ -48,7 +48,7 @@ export function createIo(env: Io['env'], options: IoOptions = {}) {
     },
     ignoreInterrupts: (work) => work(),
     killGroup: (leader) => void process.kill(-leader, 'SIGKILL'),
-    onSuspend: () => () => {},
+    onContinue: () => () => {},
   };
   const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => listeners.forEach((listener) => listener(signal));
   return { io, printed, interrupt };

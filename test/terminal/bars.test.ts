@@ -25,8 +25,6 @@ test.each([
   [true, { TERM: 'xterm', TERM_PROGRAM: 'Apple_Terminal' }],
 ])('a terminal draws bars: %j with %j', (expected, env) => {
   expect(drawsBars({ isTTY: true }, env)).toBe(expected);
-});
-
-test('a pipe has no bars', () => {
-  expect(drawsBars({ isTTY: false }, utf8)).toBe(false);
+  expect(drawsBars({ isTTY: false }, env), 'in a pipe').toBe(false);
+  expect(drawsBars({ isTTY: true }, env, true), 'for a screen reader').toBe(false);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
-import { show } from './screen.ts';
 import { createPrompts } from '../../src/terminal/prompts.ts';
 import { questionTerminal } from './question-terminal.ts';
+import { show } from './screen.ts';
 
 type Setup = ReturnType<typeof setUp>;
 
@@ -17,6 +17,15 @@ function setUp(columns?: number) {
 
 async function untilPrinted({ printed }: Setup, text: string): Promise<void> {
   while (!printed().includes(text)) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Types each text once the screen shows what comes before it, and then Enter. */
+async function type(setup: Setup, steps: readonly (readonly [typed: string, shown: string])[]): Promise<void> {
+  for (const [typed, shown] of steps) {
+    setup.stdin.write(typed);
+    await untilPrinted(setup, shown);
+  }
+  setup.stdin.write('\r');
 }
 
 const hostile = 'Bay\u001B[2J\u202E\n';
@@ -37,114 +46,77 @@ const picker = {
   lines: (chosen: string | undefined) => [`a picture of ${chosen ?? 'nothing'}`],
 };
 
-describe('text from outside', () => {
-  it('is escaped in every part of every question', async () => {
-    const setup = setUp();
-    const { prompts, stdin } = setup;
-    const choices = [{ value: 1, name: hostile, short: `short ${hostile}`, description: `more ${hostile}` }];
-    const questions: readonly (() => Promise<unknown>)[] = [
-      () => prompts.select({ message: hostile, choices }),
-      () => prompts.search({ message: hostile, choices: [...choices, { value: 2, name: hostile, disabled: hostile }] }),
-      () => prompts.checkbox({ message: hostile, choices, checked: [1], next: 'more' }),
-      () => prompts.confirm(hostile, true),
-    ];
-    for (const [i, ask] of questions.entries()) {
-      const answer = ask();
-      await untilPrinted(setup, ['navigate', `- ${escaped}`, '◉', '(Y/n)'][i] ?? '');
-      stdin.write('\r');
-      await answer;
-    }
-    prompts.say(hostile);
-    prompts.print(hostile);
-    expect(setup.printed()).toContain(`short ${escaped}`);
-    expect(setup.printed()).toContain(`more ${escaped}`);
-    expect(setup.printed()).not.toMatch(/\u001B\[2J|\u202E/);
-  });
-
-  it('is escaped in the problem with an answer and in the shown answer', async () => {
-    const setup = setUp();
-    const answer = setup.prompts.date({ message: 'Date', hint: 'fri', read: refuse(/^a$/, hostile), picker });
-    await untilPrinted(setup, '(fri)');
-    setup.stdin.write('a\r');
-    await untilPrinted(setup, `> ${escaped}`);
-    setup.stdin.write('b\r');
-    expect(await answer).toBe('ab');
-    expect(setup.printed()).toContain(`shown ab ${escaped}`);
-    expect(setup.printed()).not.toMatch(/\u001B\[2J|\u202E/);
-  });
+it('text from outside is escaped in every part of every question, and without colour there is none', async () => {
+  const setup = setUp();
+  const { prompts } = setup;
+  const choices = [{ value: 1, name: hostile, amounts: [hostile], description: `more ${hostile}` }];
+  const questions: readonly (readonly [() => Promise<unknown>, string, shown: string])[] = [
+    [() => prompts.search({ message: hostile, choices }), '', 'navigate'],
+    [() => prompts.checkbox({ message: hostile, choices, checked: [1] }), '', '◉'],
+    [() => prompts.confirm(hostile, true), '', '(Y/n)'],
+    [() => prompts.input({ message: hostile, hint: hostile, read: (text) => text }), 'a', `(${escaped}) a`],
+    [
+      () => prompts.input({ message: hostile, hint: 'fri', read: refuse(/^a$/, hostile), picker }),
+      'a\r',
+      `> ${escaped}`,
+    ],
+    [() => prompts.input({ message: hostile, hint: 'fri', read: (text) => text, picker }), 'b', 'picture of b'],
+  ];
+  for (const [ask, typed, shown] of questions) {
+    const answer = ask();
+    await type(setup, [[typed, shown]]);
+    if (typed === 'a\r') setup.stdin.write('b\r');
+    await answer;
+  }
+  prompts.say(hostile);
+  prompts.print(hostile);
+  for (const part of [`more ${escaped}`, `shown ab ${escaped}`, `shown b ${escaped}`])
+    expect(setup.printed()).toContain(part);
+  expect(setup.printed()).not.toMatch(/\u001B\[2J|\u202E|\u001B\[[0-9;]*m/);
 });
 
 describe('answers', () => {
-  it('are the values of choices, and the cursor can start at one of them', async () => {
-    const setup = setUp();
-    const select = setup.prompts.search({
-      message: 'Which',
-      choices: [1, 2, 3].map((value) => ({ value, name: `no. ${value}` })),
-      initial: 2,
-    });
-    await untilPrinted(setup, '❯ no. 2');
-    setup.stdin.write('\r');
-    expect(await select).toBe(2);
-    const found = setup.prompts.search({
-      message: 'Find',
-      choices: ['Tōrea', 'Kākā & Tūī'].map((name) => ({ value: name, name: `${name}   99.50`, short: name })),
-    });
-    await untilPrinted(setup, '❯ Tōrea');
-    setup.stdin.write('tui');
-    await untilPrinted(setup, 'Find tui\n❯ Kākā');
-    setup.stdin.write('\r');
-    expect(await found).toBe('Kākā & Tūī');
-  });
+  const choices = ['Kākā & Tūī', 'Tōrea'].map((name) => ({ value: name, name, amounts: ['1.00'] }));
 
-  it('of a list need text that fits; Tab takes the line, and Ctrl-U shows the whole list again', async () => {
+  it('of a list start where they should, and need text that fits; Tab takes the line', async () => {
     const setup = setUp();
-    const choices = ['Kākā & Tūī', 'Tōrea'].map((name) => ({ value: name, name, amounts: [{ text: '1.00' }] }));
+    const start = setup.prompts.search({ message: 'Which', choices, initial: 'Tōrea' });
+    await type(setup, [['', '❯ Tōrea']]);
+    expect(await start).toBe('Tōrea');
     const answer = setup.prompts.search({ message: 'Find', choices });
-    const steps = [
+    await type(setup, [
       ['tuix', '> No results found'],
       ['\r\u007F', 'Find tui\n❯ Kākā'],
       ['\t', 'Find Kākā & Tūī  1.00\n❯ Kākā'],
       ['\u0015', '❯ Kākā & Tūī  1.00\n  Tōrea'],
       ['to', 'Find to\n❯ Tōrea'],
-    ] as const;
-    for (const [typed, shown] of steps) {
-      setup.stdin.write(typed);
-      await untilPrinted(setup, shown);
-    }
-    setup.stdin.write('\r');
+    ]);
     expect(await answer).toBe('Tōrea');
   });
 
   it('of a date are the day that is offered, typed, or chosen in the picture', async () => {
     const setup = setUp();
-    const ask = () =>
-      setup.prompts.date({ message: 'Date', hint: 'fri', initial: 'sat', read: refuse(/x/, 'not a day'), picker });
-    const steps = [
+    const read = refuse(/x/, 'not a day');
+    const ask = () => setup.prompts.input({ message: 'Date', hint: 'fri', initial: 'sat', read, picker });
+    const answer = ask();
+    await type(setup, [
       ['', 'a picture of sat'],
       ['\u001B[B', 'a picture of a later day'],
       ['x', 'a picture of nothing'],
       ['\r', '> not a day'],
       ['\u007F\u007F', 'Date (fri)'],
       ['mo', 'a picture of mo'],
-    ] as const;
-    const answer = ask();
-    for (const [typed, shown] of steps) {
-      setup.stdin.write(typed);
-      await untilPrinted(setup, shown);
-    }
-    setup.stdin.write('\r');
+    ]);
     expect(await answer).toBe('mo');
     const again = ask();
-    await untilPrinted(setup, 'a picture of sat');
-    setup.stdin.write('\r');
+    await type(setup, [['', 'a picture of sat']]);
     expect(await again).toBe('sat');
   });
 
   it('of a text are the default for an empty line', async () => {
     const setup = setUp();
     const answer = setup.prompts.input({ message: 'Name', hint: 'letters', initial: 'kea', read: (text) => text });
-    await untilPrinted(setup, '(kea)');
-    setup.stdin.write('\r');
+    await type(setup, [['', '(kea)']]);
     expect(await answer).toBe('kea');
   });
 });
@@ -153,37 +125,31 @@ describe('leaving a question', () => {
   const question = { message: 'Which', choices: [{ value: 1, name: 'one' }] };
 
   it.each([
-    ['Ctrl-C', ({ stdin }: Setup) => stdin.write('\u0003')],
-    ['Ctrl-D on an empty line', ({ stdin }: Setup) => stdin.write('\u0004')],
-    ['the end of the input', ({ stdin }: Setup) => stdin.end()],
-    ['an abort', ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
-  ])('by %s rejects with an InterruptedError and shows the cursor', async (_, leave) => {
+    ['Ctrl-C', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0003')],
+    ['Ctrl-D on an empty line', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0004')],
+    ['the end of the input', InterruptedError, ({ stdin }: Setup) => stdin.end()],
+    ['an abort', InterruptedError, ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
+    ['Esc', BackError, ({ stdin }: Setup) => stdin.write('\u001B')],
+  ])('by %s rejects, shows the cursor and leaves nothing of the question', async (_, kind, leave) => {
     const setup = setUp();
-    const answer = setup.prompts.select(question);
-    await untilPrinted(setup, 'navigate');
+    const answer = setup.prompts.search(question);
+    await untilPrinted(setup, '⏎ select • esc back');
     expect(setup.isHeld(), 'whether the status line waits while a question is open').toBe(true);
     leave(setup);
-    await expect(answer).rejects.toThrow(InterruptedError);
+    await expect(answer).rejects.toThrow(kind);
     expect(setup.isHeld()).toBe(false);
-    expect(setup.printed()).toMatch(/\n[^\n]*\u001B\[\?25h$/);
-    expect(setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
-  });
-
-  it('happens by Esc, and nothing of it remains', async () => {
-    const setup = setUp();
-    setup.prompts.offerBack(true);
-    const answer = setup.prompts.select(question);
-    await untilPrinted(setup, 'esc back');
-    setup.stdin.write('\u001B');
-    await expect(answer).rejects.toThrow(BackError);
+    expect(setup.printed()).toMatch(/\u001B\[\?25h$/);
     expect((await show(setup.printed(), 80)).lines).toEqual([]);
+    expect(setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
   });
 
   it('does not happen by Ctrl-D after typed text', async () => {
     const setup = setUp();
     const answer = setup.prompts.input({ message: 'Name', hint: 'letters', read: (text) => text });
-    await untilPrinted(setup, '(letters)');
-    setup.stdin.write('ab\u0004c\r');
+    await type(setup, [
+      ['', '(letters)'],
+      ['ab\u0004c', ') abc'],
+    ]);
     expect(await answer).toBe('abc');
   });
 
@@ -195,49 +161,10 @@ describe('leaving a question', () => {
   });
 });
 
-describe('colours and layout', () => {
-  it('have no colour if colour is off', async () => {
-    const setup = setUp();
-    const answer = setup.prompts.checkbox({
-      message: 'Which',
-      choices: [{ value: 1, name: 'one', description: 'd' }],
-      checked: [1],
-      next: 'more',
-    });
-    await untilPrinted(setup, '⏎ more');
-    setup.stdin.write('\r');
-    await answer;
-    const confirm = setup.prompts.confirm('Sure?', true);
-    await untilPrinted(setup, 'Sure?');
-    setup.stdin.write('maybe\r');
-    await untilPrinted(setup, 'You must answer');
-    setup.stdin.write('\u0003');
-    await expect(confirm).rejects.toThrow();
-    expect(setup.printed()).not.toMatch(/\u001B\[[0-9;]*m/);
-  });
-
-  it('wrap what is wrong, and what the keys do, between words', async () => {
-    const setup = setUp(24);
-    const read = refuse(/^/, 'that day is before the pick-up date, Sun 20 Dec');
-    const answer = setup.prompts.date({ message: 'Date', hint: 'fri', read, picker });
-    setup.stdin.write('x\r');
-    await untilPrinted(
-      setup,
-      '> that day is before the\n  pick-up date, Sun 20\n  Dec\na picture of nothing\n⏎ choose',
-    );
-    setup.stdin.write('\u0003');
-    await expect(answer).rejects.toThrow();
-    const list = setup.prompts.search({ message: 'Which', choices: [{ value: 1, name: 'one' }] });
-    await untilPrinted(setup, '↑↓ navigate • ⏎ select\u001B');
-    setup.stdin.write('\r');
-    await list;
-  });
-
-  it('wrap text under its indent, but never text to copy', () => {
-    const { prompts, printed } = setUp(12);
-    prompts.say('  one two three');
-    prompts.say('');
-    prompts.print('rental plan --sandbox');
-    expect(printed()).toBe('  one two\n  three\n\nrental plan --sandbox\n');
-  });
+it('text between questions is wrapped under its indent, but never text to copy', () => {
+  const { prompts, printed } = setUp(12);
+  prompts.say('  one two three');
+  prompts.say('');
+  prompts.print('rental plan --sandbox');
+  expect(printed()).toBe('  one two\n  three\n\nrental plan --sandbox\n');
 });

@@ -1,7 +1,6 @@
 /** What questions run on: streams that Inquirer accepts as a terminal. The tests in test/pty use a real one. */
 import { PassThrough } from 'node:stream';
 import { match, search } from '../../src/planner/names.ts';
-import { read } from '../../src/planner/read.ts';
 
 export function questionTerminal(columns = 80) {
   const stdin = Object.assign(new PassThrough(), {
@@ -13,17 +12,14 @@ export function questionTerminal(columns = 80) {
   const stderr = Object.assign(new PassThrough(), { columns, rows: 24, isTTY: true, _isStdio: true });
   stderr.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const abort = new AbortController();
-  const lastLines = {
-    print: (text: string) => void stderr.write(`${text}\n`),
-    hold: () => {
-      held += 1;
-      return () => void (held -= 1);
-    },
+  const hold = () => {
+    held += 1;
+    return () => void (held -= 1);
   };
-  const io = { stdin, stderr, onSuspend: () => () => {} };
+  const io = { stdin, stderr, onContinue: () => () => {} };
   return {
     /** What `createPrompts` and `createPlainPrompts` take. */
-    parts: { io, signal: abort.signal, names: { search, match, read }, lastLines },
+    parts: { io, signal: abort.signal, names: { search, match }, hold },
     stdin,
     stderr,
     abort,

@@ -1,8 +1,10 @@
 /** The calendar of a comparison for a terminal. */
-import { calendarOf } from '../../documents/calendar.ts';
+import type { CalendarDate } from '../../api/types.ts';
+import { calendarOf, type CalendarCell } from '../../documents/calendar.ts';
 import type { Comparison, PricedOffer } from '../../documents/offers.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
-import type { Block } from '../../result.ts';
+import type { Block, Column, Row, Style } from '../../result.ts';
+import { showMoney } from '../../text.ts';
 
 /** `ranked` are of one currency, best first; `rest` says what is not among them. */
 export function calendarBlocks(
@@ -13,19 +15,41 @@ export function calendarBlocks(
 ): Block[] {
   const { columns, rows, legend } = calendarOf(ranked, document);
   const withYear = areInSeveralYears(rows.map(({ date }) => date));
-  const shown = rows.map(({ date, cells }) => ({
-    label: shortDate(date, withYear),
-    // A sign of one column keeps the amounts aligned.
-    cells: cells.map(({ offer, sign, shade }) => {
-      return offer === undefined
-        ? { amount: undefined, sign: `${sign || ' '} `, shade }
-        : { amount: offer.totalAmount, sign: sign || ' ', shade };
-    }),
-  }));
+  const first: Column = { key: 'date', header: 'FROM', show: ({ date }) => shortDate(date as CalendarDate, withYear) };
+  const amounts = columns.map((count, place): Column => {
+    const cellOf = ({ cells }: Row): CalendarCell | undefined => (cells as readonly CalendarCell[])[place];
+    const header = describeNights(count);
+    return {
+      key: header,
+      header,
+      kind: 'number',
+      show: (row) => textOf(cellOf(row)),
+      style: (row) => styleOf(cellOf(row)),
+    };
+  });
+  const starts = Array.from({ length: Math.ceil(amounts.length / columnsBeside) }, (_, place) => place * columnsBeside);
   return [
     { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
     ...rest,
     { kind: 'text', text: legend.map((words) => words.join(' ')).join('   '), style: 'dim' },
-    { kind: 'grid', grid: { corner: 'FROM', columns: columns.map(describeNights), rows: shown } },
+    ...starts.map((start): Block => {
+      return { kind: 'table', columns: [first, ...amounts.slice(start, start + columnsBeside)], rows };
+    }),
   ];
+}
+
+const noCell: CalendarCell = { offer: undefined, sign: '', shade: 0 };
+
+/** So many fit 80 columns; the others stand in a table below. */
+const columnsBeside = 5;
+
+/** A sign of one column keeps the amounts aligned. */
+function textOf({ offer, sign }: CalendarCell = noCell): string {
+  return offer === undefined ? `${sign || ' '} ` : `${showMoney(String(offer.totalAmount))}${sign || ' '}`;
+}
+
+/** The lowest and the highest third of its column. */
+function styleOf({ offer, shade }: CalendarCell = noCell): Style | undefined {
+  if (offer === undefined) return undefined;
+  return shade < 1 / 3 ? 'good' : shade > 2 / 3 ? 'warning' : undefined;
 }

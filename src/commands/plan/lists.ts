@@ -2,7 +2,6 @@
 import type { Client } from '../../api/client.ts';
 import type { Depot, RentalDates, Trip } from '../../api/types.ts';
 import { NotAvailableError } from '../../errors.ts';
-import type { OfferedExtras } from '../../planner/extras.ts';
 
 export interface ListSource {
   readonly service: Omit<Client, 'depots'>;
@@ -12,9 +11,9 @@ export interface ListSource {
 
 export type Lists = ReturnType<typeof createLists>;
 
+/** Its lists are never empty, but for those of extras: it throws NotAvailableError then. */
 export function createLists({ service, depots }: ListSource) {
   const answers = new Map<string, Promise<unknown>>();
-  const refused = new Set<string>();
   const once = <T>(question: readonly unknown[], ask: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify(question);
     const answer = (answers.get(key) as Promise<T> | undefined) ?? ask();
@@ -22,31 +21,28 @@ export function createLists({ service, depots }: ListSource) {
     answer.catch(() => answers.delete(key));
     return answer;
   };
+  const some = <T>(all: readonly T[], message: string, hint: string): readonly T[] => {
+    if (all.length === 0) throw new NotAvailableError(message, { hint });
+    return all;
+  };
   return {
     depots: () =>
-      once(['depots'], async () => {
-        const all = await depots();
-        if (all.length === 0)
-          throw new NotAvailableError('the operator lists no depots', {
-            hint: 'rental config shows which service was asked',
-          });
-        return all;
+      once(['depots'], async () =>
+        some(await depots(), 'the operator lists no depots', 'rental config shows which service was asked'),
+      ),
+    vehicles: (trip: Trip) =>
+      once(['vehicles', trip], async () => {
+        const vehicles = await service.availability(trip);
+        return some(vehicles, 'no vehicle is available for these depots and dates', 'try other dates or depots');
       }),
-    vehicles: (trip: Trip) => once(['vehicles', trip], () => service.availability(trip)),
     extras: (vehicleId: number, { pickUpDate, dropOffDate }: RentalDates) => {
       const dates = { pickUpDate, dropOffDate };
-      return once(['extras', vehicleId, dates], async (): Promise<OfferedExtras> => {
+      return once(['extras', vehicleId, dates], async () => {
         const lists = [service.accessories(vehicleId, dates), service.insuranceTypes(vehicleId, dates)] as const;
         const [accessories, plans] = await Promise.all(lists);
         return { accessories, plans };
       });
     },
-    /** The service refused to quote this vehicle for this trip. */
-    markSoldOut: (vehicleId: number, trip: Trip): void => {
-      refused.add(JSON.stringify([vehicleId, trip]));
-      answers.delete(JSON.stringify(['vehicles', trip]));
-    },
-    isSoldOut: (vehicleId: number, trip: Trip): boolean => refused.has(JSON.stringify([vehicleId, trip])),
     /** They may be old. */
     forget: (): void => answers.clear(),
   };

@@ -1,33 +1,29 @@
-/** The quote of a whole plan, what it changes about the last one, and what to do with it. */
+/** The quote of a whole plan, and what to do with it. */
 import { checkoutLink } from '../../api/links.ts';
-import { BackError, NotAvailableError, OutputError, UsageError } from '../../errors.ts';
+import { OutputError } from '../../errors.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
-import { selectionOf, unprovenOf, type QuotedPlan, type TripPlan } from '../../planner/plan-trip.ts';
+import { changeOfMoney, subtractMoney } from '../../planner/money.ts';
+import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
-import type { Prompts } from '../../terminal/questions.ts';
 import { sentence } from '../../text.ts';
-import { tripName } from '../../trips/names.ts';
 import { openingWords } from '../shared/links.ts';
-import { changeChoices, type Change } from './answers.ts';
-import { describeChange, isSameTrip, lostExtras } from './quote-changes.ts';
-import type { WizardContext } from './step.ts';
+import type { Key, WizardContext } from './step.ts';
 
-/** Asks for the quote. Returns undefined if the vehicle is no longer available, and shows what the service said about it. */
-export async function quotePlan(
-  plan: TripPlan,
-  last: QuotedPlan | undefined,
-  { service, prompts }: WizardContext,
-): Promise<QuotedPlan | undefined> {
-  try {
-    return { ...plan, quote: await service.quote(selectionOf(plan)) };
-  } catch (error) {
-    if (!(error instanceof NotAvailableError)) throw error;
-    prompts.say(sentence(error.message), 'warning');
-    if (last !== undefined && isSameTrip(last, plan))
-      prompts.say(`${plan.vehicleLabel} was still available for the last quote.`, 'warning');
-    return undefined;
-  }
+export const changes = {
+  dates: { name: 'Change dates', keys: ['pickUpDate', 'dropOffDate'] },
+  vehicle: { name: 'Change vehicle', keys: ['vehicle'] },
+  accessories: { name: 'Change accessories', keys: ['accessories'] },
+  insurance: { name: 'Change insurance', keys: ['insurance'] },
+  // A depot has its own times, so the days are asked again.
+  depots: { name: 'Change depots', keys: ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] },
+} as const satisfies Record<string, { readonly name: string; readonly keys: readonly Key[] }>;
+
+export type Change = keyof typeof changes;
+
+/** One choice for each change. */
+export function changeChoices(kinds: readonly Change[]): { readonly value: Change; readonly name: string }[] {
+  return kinds.map((value) => ({ value, name: changes[value].name }));
 }
 
 /** What the menu below it is about. `last` is what was shown before. */
@@ -40,61 +36,38 @@ export function sayQuote(
   prompts.say('');
   const count = nights(pickUpDate, dropOffDate);
   prompts.sayReceipt(receiptOf(quote, { ...quoted, nights: count, unproven: unprovenOf(quoted) }));
-  if (last !== undefined) sayChange(last, quoted, prompts);
+  if (last?.quote.currency === quote.currency) {
+    const change = subtractMoney(quote.totalAmount, last.quote.totalAmount);
+    prompts.say(`  Compared with the last quote: ${change === 0 ? 'the same total' : changeOfMoney(change)}`, 'strong');
+  }
   const [expired] = expiredNotes([quote], now());
   if (expired !== undefined) prompts.say(sentence(expired), 'warning');
   else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
 }
 
-function sayChange(before: QuotedPlan, after: QuotedPlan, prompts: Prompts): void {
-  const change = describeChange(before.quote, after.quote);
-  prompts.say(`  Compared with the last quote: ${change}`, change === 'unchanged' ? 'dim' : 'strong');
-  for (const name of lostExtras(before.quote, after.quote, after))
-    prompts.say(`  ${name} is not in the new quote.`, 'warning');
-}
-
-/** Book, save, change something, or finish. */
+/** Book, change something, or finish. */
 export async function askNext(plan: QuotedPlan, changeable: readonly Change[], context: WizardContext) {
-  const { prompts, operator } = context;
-  const url = checkoutLink(operator.siteUrl, selectionOf(plan));
   for (;;) {
-    const next = await prompts.select<Change | 'open' | 'print' | 'save' | 'done'>({
+    const next = await context.prompts.search<Change | 'open' | 'done'>({
       message: 'What next?',
       choices: [
         { value: 'open', name: 'Open the booking link' },
-        { value: 'print', name: 'Print the booking link' },
         ...changeChoices(changeable),
-        { value: 'save', name: 'Save this trip' },
         { value: 'done', name: 'Done' },
       ],
     });
-    if (next === 'open') await openLink(url, context);
-    else if (next === 'print') prompts.print(url);
-    else if (next === 'save') await savePlan(plan, context);
-    else return next;
+    if (next !== 'open') return next;
+    await openLink(plan, context);
   }
 }
 
-async function savePlan(plan: QuotedPlan, { prompts, save }: WizardContext): Promise<void> {
+async function openLink(plan: QuotedPlan, { operator, open, prompts }: WizardContext): Promise<void> {
+  const url = checkoutLink(operator.siteUrl, selectionOf(plan));
   try {
-    const question = { message: 'Name of the trip', hint: 'letters, digits, dashes', read: tripName };
-    await save(await prompts.input(question), plan);
-  } catch (error) {
-    // Esc leads to the menu.
-    if (error instanceof BackError) return;
-    if (!(error instanceof UsageError || error instanceof OutputError)) throw error;
-    prompts.say(sentence(error.message), 'warning');
-  }
-}
-
-async function openLink(url: string, { open, prompts }: WizardContext): Promise<void> {
-  try {
-    const opening = await open(url);
-    prompts.say(sentence(openingWords[opening]), 'dim');
-    if (opening === 'starting') prompts.print(url);
+    prompts.say(sentence(openingWords[await open(url)]), 'dim');
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     prompts.say(sentence(error.message), 'warning');
-    prompts.print(url);
   }
+  prompts.print(url);
 }

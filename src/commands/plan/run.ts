@@ -1,13 +1,11 @@
 /** Takes the steps in their order, until there is a quote and nothing more to change. */
-import { NotAvailableError, UsageError } from '../../errors.ts';
-import { tripOf, type QuotedPlan } from '../../planner/plan-trip.ts';
+import { BackError, isTransient, NotAvailableError, RefusedError, UsageError } from '../../errors.ts';
+import { selectionOf, tripOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { labelOfVehicle } from '../../planner/vehicle.ts';
 import { sentence } from '../../text.ts';
-import { changes, without, type Answers, type Given, type Known } from './answers.ts';
-import { askNext, quotePlan, sayQuote } from './quoting.ts';
-import { recover } from './recover.ts';
-import { changeable, forget, partsOf, startRun, type Run } from './run-state.ts';
-import type { Step, WizardContext } from './step.ts';
+import { createLists } from './lists.ts';
+import { askNext, changeChoices, changes, sayQuote, type Change } from './quoting.ts';
+import type { Answers, Given, Key, Known, Step, StepParts, WizardContext } from './step.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
 import { accessoriesStep, insuranceStep } from './steps/extras.ts';
@@ -23,7 +21,28 @@ const steps: readonly Step[] = [
   insuranceStep,
 ];
 
-/** Throws the service's error if the user does not want to try again. */
+/** Where the wizard is; Esc leads to the place before. */
+interface Place {
+  readonly answers: Answers;
+  readonly given: Given;
+}
+
+type Run = ReturnType<typeof startRun>;
+
+function startRun(given: Given, context: WizardContext) {
+  return {
+    context,
+    lists: createLists(context),
+    place: { answers: {}, given } as Place,
+    /** Of each question that was answered, the place before it. */
+    history: [] as Place[],
+    suggested: {} as Answers,
+    /** The quote that was shown last, with which a new one is compared. */
+    last: undefined as QuotedPlan | undefined,
+  };
+}
+
+/** Throws the service's error if the user stops there. */
 export async function takeSteps(given: Given, context: WizardContext): Promise<QuotedPlan> {
   const run = startRun(given, context);
   for (;;) {
@@ -36,68 +55,117 @@ export async function takeSteps(given: Given, context: WizardContext): Promise<Q
   }
 }
 
-/** Asks the next question, or for the quote. The plan once the user is done. */
+/** Asks the next question, or for the quote and what to do with it. The plan once the user is done. */
 async function takeStep(run: Run): Promise<QuotedPlan | undefined> {
-  const { context, history } = run;
   const step = await settle(run);
-  const { plan } = run.place;
-  context.prompts.offerBack(history.length > 0);
-  if (step !== undefined) {
-    const answer = await step.ask(partsOf(run));
-    history.push(run.place);
-    run.place = { ...run.place, answers: { ...run.place.answers, ...answer }, plan: undefined };
-  } else if (plan === undefined) await quote(run);
+  const before = run.place;
+  if (step !== undefined) add(run, await step.ask(partsOf(run)));
   else {
-    // Also after Esc: the quote above the menu is the one that is booked.
-    if (plan !== run.last) sayQuote(plan, run.last, context);
-    run.last = plan;
-    const next = await askNext(plan, await changeable(run), context);
+    const plan = await quote(run);
+    const next = await askNext(plan, changeable(run), run.context);
     if (next === 'done') return plan;
-    history.push(run.place);
     forget(run, changes[next].keys);
   }
+  run.history.push(before);
   return undefined;
 }
 
 /** Looks kept answers up in the present lists, and reads flags. The first step that has to ask, if any. */
 async function settle(run: Run): Promise<Step | undefined> {
   for (const step of steps) {
-    const isKept = run.place.answers[step.key] !== undefined;
-    let answer = isKept ? await (step.again?.(partsOf(run)) ?? {}) : undefined;
-    if (answer === undefined) {
-      forget(run, [step.key]);
-      answer = await readFlag(run, step);
+    if (run.place.answers[step.key] !== undefined && step.again !== undefined) {
+      const kept = await step.again(partsOf(run));
+      if (kept === undefined) forget(run, [step.key]);
+      else add(run, kept);
     }
+    if (run.place.answers[step.key] !== undefined) continue;
+    const answer = await readFlag(run, step);
     if (answer === undefined) return step;
-    run.place = { ...run.place, answers: { ...run.place.answers, ...answer } };
+    add(run, answer);
   }
   return undefined;
 }
 
 /** A flag answers once; after a change the wizard asks. If it fits nothing, the user may just have chosen the trip that it does not fit. */
 async function readFlag(run: Run, step: Step): Promise<Answers | undefined> {
-  const { given } = run.place;
-  if (given[step.key] === undefined) return step.read({}, partsOf(run));
-  run.place = { ...run.place, given: without(given, [step.key]) };
+  const { answers, given } = run.place;
+  run.place = { answers, given: { ...given, [step.key]: undefined } };
   try {
     return await step.read(given, partsOf(run));
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
-    run.remark('problem', sentence(error.message), 'warning');
+    if (given[step.key] === undefined || !(error instanceof UsageError || error instanceof NotAvailableError))
+      throw error;
+    run.context.prompts.say(sentence(error.message), 'warning');
     return step.read({}, partsOf(run));
   }
 }
 
-/** If the vehicle is no longer available, another one is to be chosen. */
-async function quote(run: Run): Promise<void> {
-  const { lists, place } = run;
-  const known = place.answers as Known;
-  const trip = tripOf(known);
-  const plan = { ...known, vehicleLabel: labelOfVehicle(known.vehicle, await lists.vehicles(trip)) };
-  const quoted = await quotePlan(plan, run.last, run.context);
-  if (quoted === undefined) {
-    lists.markSoldOut(known.vehicle.vehicleId, trip);
-    return forget(run, ['vehicle']);
+async function quote(run: Run): Promise<QuotedPlan> {
+  const { context, lists, last } = run;
+  const known = run.place.answers as Known;
+  const vehicleLabel = labelOfVehicle(known.vehicle, await lists.vehicles(tripOf(known)));
+  const plan = { ...known, vehicleLabel };
+  const quoted = { ...plan, quote: await context.service.quote(selectionOf(plan)) };
+  sayQuote(quoted, last, context);
+  run.last = quoted;
+  return quoted;
+}
+
+/** After an error of the service the user decides: change something, try again, or stop, which throws it. */
+async function recover(run: Run, error: unknown): Promise<void> {
+  if (error instanceof BackError) return back(run, error);
+  if (!(isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError)) throw error;
+  const { prompts } = run.context;
+  prompts.say(sentence(error.message), 'warning');
+  // They may be old: an extra in them can be the reason why the quote was refused.
+  run.lists.forget();
+  const again = { value: 'again', name: 'Try again' } as const;
+  const others = changeChoices(changeable(run));
+  const choices = isTransient(error) ? [again, ...others] : [...others, again];
+  try {
+    const next = await prompts.search<Change | 'again' | 'stop'>({
+      message: 'What now?',
+      choices: [...choices, { value: 'stop', name: 'Stop here' }],
+    });
+    if (next === 'stop') throw error;
+    if (next !== 'again') forget(run, changes[next].keys);
+  } catch (inner) {
+    if (!(inner instanceof BackError)) throw inner;
+    back(run, inner);
   }
-  run.place = { ...place, plan: quoted };
+}
+
+/** Esc leads to the question before. */
+function back(run: Run, error: BackError): void {
+  const earlier = run.history.pop();
+  if (earlier === undefined) {
+    run.context.prompts.say('That was the first question: the wizard ends.', 'dim');
+    throw error;
+  }
+  run.suggested = { ...run.suggested, ...run.place.answers };
+  run.place = earlier;
+}
+
+function partsOf({ context: { prompts, today }, lists, suggested, place }: Run): StepParts {
+  const note = (text: string): void => prompts.say(sentence(text), 'dim');
+  return { prompts, today, lists, suggested, note, known: place.answers as Known };
+}
+
+function add(run: Run, answers: Answers): void {
+  run.place = { ...run.place, answers: { ...run.place.answers, ...answers } };
+}
+
+/** The answers are suggested again. */
+function forget(run: Run, keys: readonly Key[]): void {
+  const answers = { ...run.place.answers };
+  run.suggested = { ...run.suggested, ...answers };
+  for (const key of keys) delete answers[key];
+  run.place = { ...run.place, answers };
+}
+
+/** What has been answered. */
+function changeable({ place: { answers } }: Run): Change[] {
+  return (Object.keys(changes) as Change[]).filter((change) =>
+    changes[change].keys.every((key) => answers[key] !== undefined),
+  );
 }

@@ -9,7 +9,7 @@ import { quoteShell } from '../../text.ts';
 import { operatorOf, type Question } from '../../trips/question.ts';
 
 /** What the flags of `rental plan` say. */
-export interface PlanAnswers {
+interface PlanAnswers {
   readonly pickUp: string | undefined;
   readonly dropOff: string | undefined;
   readonly from: string | undefined;
@@ -20,7 +20,7 @@ export interface PlanAnswers {
 }
 
 /** The words of `rental plan …` that give these answers and ask for the others. `operatorFlags` choose the operator: `['--sandbox']`. */
-export function planWords({ accessories, insurance, ...answers }: PlanAnswers, operatorFlags: readonly string[]) {
+function planWords({ accessories, insurance, ...answers }: PlanAnswers, operatorFlags: readonly string[]) {
   const { pickUp, dropOff, from, to, vehicle } = answers;
   const accessory = accessories && (accessories.join(',') || 'none');
   const given = Object.entries({ pickUp, dropOff, from, to, vehicle, accessory, insurance });

@@ -8,6 +8,8 @@ export const qrFlag = { kind: 'switch', help: 'also show the link as a QR code, 
 
 /** The most that a code of the largest size can hold, in bytes. */
 const mostBytes = 2953;
+/** Light modules around the code, which tell a camera where it ends. */
+const quietZone = 2;
 
 /** To be called before the first request. Throws UsageError: only a view has a place for the code. */
 export function refuseQrRecords({ settings: { format, fields }, io }: Context): void {
@@ -26,6 +28,8 @@ export async function qrParts(url: string): Promise<{ readonly blocks: readonly 
   }
   const { host, hostname } = new URL(url);
   const local = isLoopback(hostname) ? [warning(`A phone cannot open this link: ${host} is this machine.`)] : [];
-  const { encode } = await import('uqr');
-  return { blocks: [...local, { kind: 'qr', modules: encode(url, { border: 0 }).data }], isPaged: false };
+  const { renderUnicodeCompact } = await import('uqr');
+  const lines = renderUnicodeCompact(url, { border: quietZone }).split('\n');
+  const code = lines.map((text): Block => ({ kind: 'text', text, style: 'code' }));
+  return { blocks: [...local, { kind: 'text', text: '' }, ...code], isPaged: false };
 }

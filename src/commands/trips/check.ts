@@ -83,7 +83,7 @@ function viewOf(trip: Trip, now: Answer): Block[] {
     ...(now.price === undefined ? [] : [text(now.price.label)]),
     ...(now.reason === undefined ? [] : [{ ...text(now.reason), style: 'warning' } as const]),
     rows.length > 0 ? { kind: 'table', rows: rows.map((row): Row => ({ ...row })), columns } : text(unchanged),
-    ...(now.price === undefined ? [] : [{ kind: 'link', url: now.price.checkoutUrl } as const]),
+    ...(now.price === undefined ? [] : [{ ...text(now.price.checkoutUrl), link: now.price.checkoutUrl }]),
   ];
 }
 

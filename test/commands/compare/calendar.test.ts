@@ -1,11 +1,9 @@
 /** What a cell of the calendar says where it has no total. */
 import { expect, test } from 'vitest';
-import { calendarBlocks } from '../../../src/commands/compare/calendar-view.ts';
 import { offerData } from '../../../src/commands/compare/document.ts';
+import { calendarOf } from '../../../src/documents/calendar.ts';
 import { rankedByCurrency, startOf, type Comparison, type PricedOffer } from '../../../src/documents/offers.ts';
 import { rankOffers } from '../../../src/planner/sweep/rank.ts';
-import type { GridView } from '../../../src/result.ts';
-import { describeNights, shortDate } from '../../../src/planner/trip-words.ts';
 import { offers } from '../../planner/sweep/samples.ts';
 import fc from '../../support/property.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
@@ -38,12 +36,11 @@ test('a date that failed keeps its row, and one of which only a part was answere
   const { shown } = fleets({ lucky });
   const text = await shown([...week, '--view', 'calendar', '--retries', '0']);
   expect(lines(text)).toEqual([
-    '                 7',
-    'FROM        nights',
-    'Sat 5 Jan  110.00*',
-    'Sun 6 Jan  120.00?',
-    'Mon 7 Jan       –',
-    'Tue 8 Jan       ?',
+    'FROM       7 nights',
+    'Sat 5 Jan   110.00*',
+    'Sun 6 Jan   120.00?',
+    'Mon 7 Jan        –',
+    'Tue 8 Jan        ?',
   ]);
   expect(legend(text)).toBe('* the cheapest of its column   – nothing available   ? not all of it was answered');
 });
@@ -57,11 +54,10 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
   const seat = ['--accessory', 'bike rack', '--view', 'calendar', '--from', '2030-01-05..2030-01-07'];
   const text = await shown([...from, ...seat]);
   expect(lines(text)).toEqual([
-    '                 7',
-    'FROM        nights',
-    'Sat 5 Jan  110.00*',
-    'Sun 6 Jan       ~',
-    'Mon 7 Jan       –',
+    'FROM       7 nights',
+    'Sat 5 Jan   110.00*',
+    'Sun 6 Jan        ~',
+    'Mon 7 Jan        –',
   ]);
   expect(legend(text)).toBe(
     '* the cheapest of its column   – nothing available   ~ available, without a total to compare',
@@ -84,7 +80,7 @@ test('totals in two currencies are two calendars', async () => {
   expect(second).toMatch(/^Cheapest total of 2 offers in AUD/);
   const cells = (calendar: string) =>
     lines(calendar)
-      .slice(2)
+      .slice(1)
       .map((line) => line.replaceAll(/ +/g, ' '));
   expect(cells(first)).toEqual(['Sat 5 Jan ~', 'Sun 6 Jan 110.00*', 'Mon 7 Jan 110.00*', 'Tue 8 Jan 110.00*']);
   expect(cells(second)).toEqual(['Sat 5 Jan 120.00*', 'Sun 6 Jan 120.00*', 'Mon 7 Jan ~', 'Tue 8 Jan ~']);
@@ -107,15 +103,12 @@ test('no offer is cheaper than its cell; shades go from 0 to 1, and the cheapest
     fc.property(offers, (list) => {
       const ranked = rankedByCurrency(rankOffers(list).map(offerData))[0] ?? [];
       const document = { dates: [], offers: ranked, failures: [] } as unknown as Comparison;
-      const block = calendarBlocks(ranked, '', [], document).at(-1);
-      const { columns, rows }: Pick<GridView, 'columns' | 'rows'> =
-        block?.kind === 'grid' ? block.grid : { columns: [], rows: [] };
+      const { columns, rows } = calendarOf(ranked, document);
       const cellOf = (offer: PricedOffer) => {
-        const row = rows.find(({ label }) => label === shortDate(startOf(offer), false));
-        return row?.cells[columns.indexOf(describeNights(offer.nights))];
+        return rows.find(({ date }) => date === startOf(offer))?.cells[columns.indexOf(offer.nights)];
       };
-      for (const one of ranked) expect(cellOf(one)?.amount).toBeLessThanOrEqual(one.totalAmount);
-      const cells = rows.flatMap((row) => row.cells).filter(({ amount }) => amount !== undefined);
+      for (const one of ranked) expect(cellOf(one)?.offer?.totalAmount).toBeLessThanOrEqual(one.totalAmount);
+      const cells = rows.flatMap((row) => row.cells).filter(({ offer }) => offer !== undefined);
       for (const { shade, sign } of cells) {
         expect(shade).toBeGreaterThanOrEqual(0);
         expect(shade).toBeLessThanOrEqual(1);
@@ -130,9 +123,8 @@ test('a day that was not asked for looks unlike one without an offer', () => {
     { pick_up_date: '2030-01-05', drop_off_date: '2030-01-12', trips: 1, answered: 1 },
     { pick_up_date: '2030-01-06', drop_off_date: '2030-01-14', trips: 1, answered: 0 },
   ];
-  const block = calendarBlocks([], '', [], { dates, offers: [], failures: [] } as unknown as Comparison).at(-1);
-  const rows = block?.kind === 'grid' ? block.grid.rows : [];
-  expect(rows.map(({ cells }) => cells.map(({ sign }) => sign.trim()))).toEqual([
+  const { rows } = calendarOf([], { dates, offers: [], failures: [] } as unknown as Comparison);
+  expect(rows.map(({ cells }) => cells.map(({ sign }) => sign))).toEqual([
     ['–', ''],
     ['', '?'],
   ]);

@@ -24,23 +24,20 @@ function top(text: string): string {
 test('in 80 columns the calendar continues in a second block', async () => {
   const text = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
   expect(top(text).match(/^(FROM|Thu 17 Dec) {2}.*$/gm)).toEqual([
-    'FROM         5 nights   6 nights   7 nights   8 nights   9 nights  10 nights',
-    'Thu 17 Dec    511.75*    614.10*    716.45*    818.80*    921.15*  1,023.50*',
-    'FROM        11 nights  12 nights',
-    'Thu 17 Dec  1,125.85*  1,228.20*',
+    'FROM        5 nights  6 nights  7 nights  8 nights   9 nights',
+    'Thu 17 Dec   511.75*   614.10*   716.45*   818.80*    921.15*',
+    'FROM        10 nights  11 nights  12 nights',
+    'Thu 17 Dec  1,023.50*  1,125.85*  1,228.20*',
   ]);
   expect(text.split('\n').every((line) => line.startsWith('http') || line.length <= 80)).toBe(true);
 });
 
-test('in colour the calendar has the same text, with the cheapest of each column green and the dearest red', async () => {
+test('in colour the calendar has the same text, with the cheapest of each column green and the dearest yellow', async () => {
   const plain = await shown(calendar, { columns: 80, env: { NO_COLOR: '1' } });
   const coloured = await shown(calendar, { columns: 80, env: { TERM: 'xterm-256color', COLORTERM: '' } });
-  const bare = top(coloured.replace(/\u001B\[[0-9;]*m/g, '')).replace(/ +$/gm, '');
-  const scale = ' cheapest    middle    dearest  of its column\n';
-  expect(bare).toContain(scale);
-  expect(bare.replace(scale, '')).toBe(top(plain).replace(/ +$/gm, ''));
-  expect(coloured).toContain('\u001B[48;5;114m\u001B[38;5;16m  511.75*\u001B[39m\u001B[49m');
-  expect(coloured).toContain('\u001B[48;5;210m\u001B[38;5;16m  623.00 \u001B[39m\u001B[49m');
+  expect(top(coloured.replace(/\u001B\[[0-9;]*m/g, '')).replace(/ +$/gm, '')).toBe(top(plain));
+  expect(coloured).toContain('\u001B[32m511.75*\u001B[39m');
+  expect(coloured).toContain('\u001B[33m623.00 \u001B[39m');
 });
 
 test('the ranked table shows only columns that differ, and also the price of a night in 160 columns', async () => {

@@ -26,12 +26,11 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
     return answer;
   };
   const pick = <T>(choices: readonly Choice<T>[], answer: Scripted[1], message: string): T => {
-    const named = choices.map((choice) => ({ id: choice.id ?? NaN, name: choice.short ?? choice.name, choice }));
+    const named = choices.map((choice) => ({ id: choice.id ?? NaN, name: choice.name, choice }));
     const found = search(String(answer), named)[0]?.choice;
-    if (found === undefined || found.disabled !== undefined) {
-      const lines = listLines(choices, columns - 3);
-      const names = choices.map(({ disabled }, i) => `${lines[i]}${disabled === undefined ? '' : ` ${disabled}`}`);
-      throw new Error(`"${message}" does not let "${String(answer)}" be chosen from: ${names.join(' | ')}`);
+    if (found === undefined) {
+      const lines = listLines(choices, columns - 3).join(' | ');
+      throw new Error(`"${message}" does not let "${String(answer)}" be chosen from: ${lines}`);
     }
     return found.value;
   };
@@ -54,7 +53,6 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
     if (remaining.length > 0) throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`);
   };
   const prompts: Prompts = {
-    offerBack: () => {},
     search: async ({ message, choices, initial }) => {
       const answer = next(message);
       const lines = listLines(choices, columns - 3);
@@ -62,13 +60,11 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
         if (description !== undefined) transcript.push(`  ${lines[i]}: ${description}`);
       return (answer === '' ? initial : undefined) ?? pick(choices, answer, message);
     },
-    select: async ({ message, choices }) => pick(choices, next(message), message),
     checkbox: async ({ message, choices, checked }) => {
       const answer = next(message);
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
     input,
-    date: input,
     confirm: async (message) => next(message) as boolean,
     say,
     sayReceipt: (receipt) =>

@@ -69,8 +69,6 @@ export function wizardContext(
       limit: { requests: 100, windowMs: 60_000 },
       sandbox: false,
     },
-    operatorFlags: ['--operator', 'test'],
-    save: async () => {},
     today: '2026-11-20',
     now: () => Date.parse('2026-11-20T00:00:00Z'),
     open: async (url) => {

@@ -3,7 +3,7 @@ import type { Selection } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { askSteps, type WizardOptions } from '../../../src/commands/plan/wizard.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
-import { quoteOf, soldOut, wizardContext, type FakeWizardContext } from './wizard-context.ts';
+import { quoteOf, wizardContext, type FakeWizardContext } from './wizard-context.ts';
 
 export type Service = Partial<WizardContext['service']>;
 
@@ -52,22 +52,12 @@ export const whole = (...then: Scripted[]): Scripted[] => [...trip, ...rest, ...
 export const depotsAndExtras: WizardOptions = { pickUp: '1', dropOff: '2', accessory: ['1'], insurance: '8' };
 export const given: WizardOptions = { ...depotsAndExtras, from: '2026-12-20', to: '2026-12-27' };
 
-/** Another vehicle has taken the place of those that `isGone` says. */
-export function soldOutIf(isGone: (selection: Selection) => boolean): Service {
+/** Requests for a quote fail as long as there is an error for them. */
+export function failing(errorOf: (selection: Selection) => Error | undefined): Service {
   return {
     quote: async (selection) => {
-      if (isGone(selection)) throw soldOut;
-      return quoteOf(selection);
-    },
-  };
-}
-
-/** The first requests for a quote fail. */
-export function failing(error: Error, times: number): Service {
-  let left = times;
-  return {
-    quote: async (selection) => {
-      if (left-- > 0) throw error;
+      const error = errorOf(selection);
+      if (error !== undefined) throw error;
       return quoteOf(selection);
     },
   };

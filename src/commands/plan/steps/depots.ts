@@ -5,7 +5,7 @@ import type { Named } from '../../../planner/names.ts';
 import { readOne } from '../../../planner/read-one.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { noteIn, type Step, type StepParts } from '../step.ts';
+import type { Step, StepParts } from '../step.ts';
 
 export const pickUpStep: Step = {
   key: 'pickUp',
@@ -27,7 +27,7 @@ export const dropOffStep: Step = {
 };
 
 async function readDepot(text: string, parts: StepParts): Promise<Depot> {
-  return readOne(text, await parts.lists.depots(), 'depot', noteIn(parts));
+  return readOne(text, await parts.lists.depots(), 'depot', parts.note);
 }
 
 /** By id, because another answer of the service has other objects. */
@@ -38,15 +38,9 @@ function depotFirst(first: Named | undefined, all: readonly Depot[]): readonly D
 /** `same` is the pick-up depot. */
 function depotChoices(depots: readonly Depot[], same?: Depot): Choice<Depot>[] {
   const labels = labelsOf(depots);
-  return depots.map((depot) => {
-    const { id, name } = depot;
-    const short = labels.get(id) ?? name;
-    return {
-      value: depot,
-      id,
-      short,
-      name: id === same?.id ? `${short} (same depot)` : short,
-      description: depot.opening_hours_description.trim() || hoursInWords(depot),
-    };
+  return depots.map((value) => {
+    const { id, name, opening_hours_description: words } = value;
+    const description = (id === same?.id ? 'the same depot; ' : '') + (words.trim() || hoursInWords(value));
+    return { value, id, name: labels.get(id) ?? name, description };
   });
 }

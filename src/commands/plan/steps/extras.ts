@@ -6,91 +6,96 @@ import { moneyInWords } from '../../../planner/money.ts';
 import type { Named } from '../../../planner/names.ts';
 import { mostPieces } from '../../../planner/read.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
-import type { Choice, TextQuestion } from '../../../terminal/questions.ts';
+import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
-import { findAgain, goneText, noteIn, type Step, type StepParts } from '../step.ts';
+import { findAgain, type Step, type StepParts } from '../step.ts';
 
 export const accessoriesStep: Step = {
   key: 'accessories',
   read: async ({ accessories: texts }, parts) => {
     const { accessories: offered } = await offeredExtras(parts);
-    if (texts !== undefined) return { accessories: selectAccessories(texts, offered, noteIn(parts)) };
-    const accessories = stillOffered(parts.suggested.accessories ?? [], offered, parts);
-    return offered.length === 0 ? { accessories } : undefined;
+    if (texts !== undefined) return { accessories: selectAccessories(texts, offered, parts.note) };
+    if (offered.length > 0) return undefined;
+    parts.prompts.say('  This vehicle has no accessories.', 'dim');
+    return { accessories: [] };
   },
   ask: async (parts) => {
+    const { prompts, suggested } = parts;
     const { accessories: offered } = await offeredExtras(parts);
-    parts.remark('unit', `  ${unitNote}`, 'dim');
-    return { accessories: await askAccessories(offered, parts) };
+    prompts.say(`  ${unitNote}`, 'dim');
+    const before = new Map(suggested.accessories?.map(({ id, quantity }) => [id, quantity]));
+    const choices = pricedChoices(offered);
+    let checked: readonly Accessory[] = offered.filter(({ id }) => before.has(id));
+    for (;;) {
+      checked = await prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked });
+      try {
+        return { accessories: await askQuantities(checked, before, prompts) };
+      } catch (error) {
+        // Esc leads to the boxes.
+        if (!(error instanceof BackError)) throw error;
+      }
+    }
   },
   again: async (parts) => {
     const { accessories: offered } = await offeredExtras(parts);
-    return { accessories: stillOffered(parts.known.accessories, offered, parts) };
+    const accessories = parts.known.accessories.flatMap((one) => {
+      const still = stillOffered(one, offered, parts);
+      return still === undefined ? [] : [{ ...still, quantity: one.quantity }];
+    });
+    return { accessories };
   },
 };
 
-/** Which, and then how many of each. Esc leads to the question before. */
-async function askAccessories(offered: readonly Accessory[], { prompts, suggested }: StepParts) {
-  const quantities = new Map(suggested.accessories?.map(({ id, quantity }) => [id, quantity]));
-  const choices = pricedChoices(offered);
-  let chosen: readonly Accessory[] = offered.filter(({ id }) => quantities.has(id));
-  for (let place = 0; place <= chosen.length;) {
-    try {
-      const one = chosen[place - 1];
-      if (one === undefined) {
-        const checked = chosen.filter(({ id }) => quantities.get(id) !== 0);
-        const next = 'how many of each';
-        chosen = await prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked, next });
-      } else {
-        const question = quantityQuestion(labelOf(one, offered), quantities.get(one.id) ?? 1);
-        quantities.set(one.id, await prompts.input(question));
-      }
-      place += 1;
-    } catch (error) {
-      if (!(error instanceof BackError) || place === 0) throw error;
-      place -= 1;
-    }
+/** An empty line keeps the number. */
+async function askQuantities(
+  chosen: readonly Accessory[],
+  before: ReadonlyMap<number, number>,
+  prompts: Prompts,
+): Promise<SelectedAccessory[]> {
+  const selected: SelectedAccessory[] = [];
+  for (const one of chosen) {
+    const quantity = await prompts.input({
+      message: `How many? ${shorten(labelOf(one, chosen), 60)}`,
+      hint: `1 to ${mostPieces}`,
+      initial: String(before.get(one.id) ?? 1),
+      read: readQuantity,
+    });
+    selected.push({ ...one, quantity });
   }
-  return chosen
-    .map((one) => ({ ...one, quantity: quantities.get(one.id) ?? 1 }))
-    .filter(({ quantity }) => quantity > 0);
+  return selected;
 }
 
-/** An empty line keeps the number, and 0 leaves the accessory out. */
-function quantityQuestion(label: string, before: number): TextQuestion<number> {
-  return {
-    message: `How many? ${shorten(label, 60)}`,
-    hint: `${before}; 0 leaves it out`,
-    read: (text) => {
-      const isNumber = /^\s*\d{1,3}\s*$/.test(text);
-      const quantity = text.trim() === '' ? before : isNumber ? Number(text) : Infinity;
-      if (quantity <= mostPieces) return quantity;
-      throw new UsageError(`"${shorten(text, 40)}" is not a whole number from 0 to ${mostPieces}`);
-    },
-  };
+function readQuantity(text: string): number {
+  const quantity = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
+  if (quantity >= 1 && quantity <= mostPieces) return quantity;
+  throw new UsageError(`"${shorten(text, 40)}" is not a whole number from 1 to ${mostPieces}`);
 }
 
 export const insuranceStep: Step = {
   key: 'insurance',
   read: async ({ insurance: text }, parts) => {
     const { plans } = await offeredExtras(parts);
-    if (text !== undefined) return { insurance: selectInsurance(text, plans, noteIn(parts)) };
-    return plans.length === 0 ? { insurance: null } : undefined;
+    if (text !== undefined) return { insurance: selectInsurance(text, plans, parts.note) };
+    if (plans.length > 0) return undefined;
+    parts.prompts.say('  This vehicle has no insurance plans.', 'dim');
+    return { insurance: null };
   },
   ask: async (parts) => {
-    const { plans } = await offeredExtras(parts);
-    parts.remark('unit', `  ${unitNote}`, 'dim');
-    const insurance = await parts.prompts.search<InsurancePlan | null>({
+    const { prompts, suggested } = parts;
+    const { accessories, plans } = await offeredExtras(parts);
+    // Else the question before has said it.
+    if (accessories.length === 0) prompts.say(`  ${unitNote}`, 'dim');
+    const insurance = await prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
-      initial: parts.suggested.insurance && planAgain(parts.suggested.insurance, plans, parts),
+      initial: suggested.insurance && findAgain(suggested.insurance, plans),
     });
     return { insurance };
   },
   again: async (parts) => {
     const { insurance } = parts.known;
     if (insurance === null) return { insurance };
-    const still = planAgain(insurance, (await offeredExtras(parts)).plans, parts);
+    const still = stillOffered(insurance, (await offeredExtras(parts)).plans, parts);
     return still && { insurance: still };
   },
 };
@@ -103,29 +108,16 @@ function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[])
   const labels = labelsOf(items);
   return items.map((value) => {
     const { id, name, price } = value;
-    return { value, id, name: labels.get(id) ?? name, amounts: [{ text: moneyInWords(price) }] };
+    return { value, id, name: labels.get(id) ?? name, amounts: [moneyInWords(price)] };
   });
 }
 
 /** Says what is not offered any more. */
-function stillOffered(chosen: readonly SelectedAccessory[], offered: readonly Accessory[], parts: StepParts) {
-  return chosen.flatMap((one) => {
-    const still = findAgain(one, offered);
-    if (still === undefined) sayGone(labelOf(one, [...offered, ...chosen]), one, offered, parts);
-    return still === undefined ? [] : [{ ...still, quantity: one.quantity }];
-  });
-}
-
-function planAgain(
-  plan: InsurancePlan,
-  offered: readonly InsurancePlan[],
-  parts: StepParts,
-): InsurancePlan | undefined {
-  const still = findAgain(plan, offered);
-  if (still === undefined) sayGone(labelOf(plan, offered), plan, offered, parts);
+function stillOffered<T extends Named>(one: Named, offered: readonly T[], { prompts }: StepParts): T | undefined {
+  const still = findAgain(one, offered);
+  if (still === undefined) {
+    const label = labelOf(one, [...offered, one]);
+    prompts.say(`${label} is not offered with this vehicle on these dates.`, 'warning');
+  }
   return still;
-}
-
-function sayGone(label: string, before: Named, offered: readonly Named[], { remark }: StepParts): void {
-  remark('gone', goneText(label, before, offered, 'is not offered with this vehicle on these dates'), 'warning');
 }
