@@ -21,26 +21,20 @@ export default defineCommand({
   summary: 'show how many requests are left, and when more come',
   purpose:
     'Shows the request budget of every operator that is configured, or only of the one that --operator or --base-url ' +
-    'names; with --verbose also those of other addresses that were used lately. All rental processes of this user ' +
-    'share a budget, and with --budget-url those of other machines too. Sends no request.',
+    'names. All rental processes of this user share a budget, and with --budget-url those of other machines too. ' +
+    'Sends no request.',
   args: {},
-  flags: { forget: { kind: 'switch', help: 'forget the budgets of which no request is counted any more' } },
+  flags: {},
   examples: [
     { does: 'Every operator', line: 'rental limits' },
     { does: 'One operator', line: 'rental limits --operator lucky' },
     { does: 'How many requests are free, for a script', line: 'rental limits --jq ".[].free"' },
   ],
   see: ['limits'],
-  async run({ forget }, { io, note, settings, ...context }): Promise<Result> {
-    const { budgetDocument, forgetBudgets, otherBudgets, readBudgets } = await import('../operators/budgets.ts');
+  async run(_, { io, note, settings, ...context }): Promise<Result> {
+    const { budgetDocument, readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = context.operators();
-    if (forget) {
-      const origins = forgetBudgets(io).map(({ origin }) => origin);
-      note(origins.length === 0 ? 'every budget is in use' : `forgotten: ${origins.join(', ')}`);
-    }
-    const shown = await readBudgets(operators, settings.budget, io);
-    const others = settings.verbose > 0 ? otherBudgets(shown, operators, io) : [];
-    const budgets = [...shown, ...others];
+    const budgets = await readBudgets(operators, settings.budget, io);
     const troubles = budgets.flatMap(({ server }) =>
       server?.problem ? [`${server.address} cannot be used: ${server.problem}`] : [],
     );
@@ -48,20 +42,19 @@ export default defineCommand({
       note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
     const now = io.now();
     const rows = budgets.map((budget) => rowOf(budget, now));
-    const nothing = areNamed ? onlySandbox : nothingKnown;
+    const nothing = areNamed ? onlySandbox : 'No operator is configured.';
     const columns = columnsFor(budgets.some(({ server }) => server !== undefined));
     const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
     return answer(limits, { value: budgets.map(budgetDocument), columns, rows, view: [view] });
   },
 });
 
-const nothingKnown = 'No operator is configured. With --verbose, this shows every address that was used lately.';
 const onlySandbox = 'The budget of the sandbox ends with its command.';
 
 function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: OperatorBudget, now: number): Row {
   const { origin, limit, windowMs, used, free, others } = budget;
   return {
-    operator: operator ?? '',
+    operator,
     origin,
     used,
     free,
