@@ -8,22 +8,26 @@ import { type Change, type Slot, restsUntil } from './slots.ts';
 export function changesAfter(heard: Heard): Change[] {
   const draft = new Draft(heard.state);
   const { caution } = heard.state;
+  const beyond = keepToLimit(heard, draft);
   if (heard.answer.status === 429) {
     // Of several requests refused together, the first decides.
     if (!caution || heard.sentAt >= caution.since) closeUntilProbe(heard, draft);
   } else {
     endProbe(heard, draft);
-    believe(heard, draft);
+    believe(beyond, heard, draft);
   }
   return draft.changes();
 }
 
-/** `X-RateLimit-Remaining` is the truth about every request that was answered before this one was sent. */
-function believe(heard: Heard, draft: Draft): void {
-  const { answer, sentAt, state, policy } = heard;
+/**
+ * `X-RateLimit-Remaining` is the truth about every request that was answered before this one was sent.
+ *
+ * @param beyond so many slots are held back because the service's limit is lower
+ */
+function believe(beyond: number, heard: Heard, draft: Draft): void {
+  const { sentAt, state, policy } = heard;
   const left = lowestSince(heard);
   if (left === undefined) return;
-  const beyond = keepToLimit(heard, draft);
   const held = draft.held.length;
   const slots = draft.ours;
   // The service counts none of these, so it must have them left.

@@ -1,4 +1,5 @@
 /** What is left of a budget: for `rental limits`, and for status lines. */
+import { existsSync } from 'node:fs';
 import type { Machine } from '../types.ts';
 import { folderOf } from './account-folder.ts';
 import { othersOf, waitEstimator } from './estimate.ts';
@@ -30,8 +31,9 @@ export interface BudgetStatus {
 /** Reports one account's budget on this machine, even if it was never used. Never throws. */
 export function readBudget(account: Account, options: StateFolderOptions & Pick<Machine, 'now'>): BudgetStatus {
   const { path: home } = findStateFolder(options);
-  const names = home === undefined ? [] : listNames(folderOf(home, account));
-  return names.length === 0 ? unusedBudget(account, options.now()) : statusOfNames(account, names, options.now());
+  const folder = home && folderOf(home, account);
+  if (!folder || !existsSync(folder)) return unusedBudget(account, options.now());
+  return statusOfNames(account, listNames(folder), options.now());
 }
 
 /** The status of a budget before its first request. */
