@@ -95,7 +95,6 @@ export function openSession(given: SessionOptions) {
     close: async () => {
       // Also if it is still being opened.
       await (await connection.begun())?.close();
-      stores.close();
     },
   };
 }
@@ -139,7 +138,6 @@ function createStores({ sandbox, baseUrl }: Operator, env: Env) {
       opened.set(kind, store);
       return store;
     },
-    close: () => opened.forEach((store) => store.close()),
   };
 }
 

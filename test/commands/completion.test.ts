@@ -52,7 +52,6 @@ async function machine(): Promise<Machine> {
   const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
   quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
   quotes.keep({ key: 'b', vehicle: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
-  quotes.close();
   return {
     env,
     suggests: async (line, more = {}) => {
