@@ -138,7 +138,7 @@ test('nothing invisible is suggested, whatever the configuration calls an operat
 
 const wrongDepots = '[null,{"id":"1","name":"Au"},{"id":2}]';
 
-test.each(['{', `["/depots",null,0,1,${wrongDepots.length}]\t${wrongDepots}\n`])(
+test.each(['{', `["/depots",null,null,0,1,${wrongDepots}]\n`])(
   'stored depots %j give no names and stay where they are',
   async (text) => {
     const { suggests, env } = await machine();
