@@ -60,7 +60,7 @@ export async function diagnose(options: DiagnosisOptions) {
 }
 
 function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderFacts[] {
-  const { path = null, notice, why } = findStateFolder({ env });
+  const { path = null, notice, why } = findStateFolder({ env, looksOnly: true });
   const budget = path === null ? { path, made: false, problem: null } : folderFacts(path);
   return [
     { name: 'configuration', ...folderFacts(dirname(config.path)) },

@@ -28,9 +28,9 @@ export interface BudgetStatus {
   readonly next: { readonly at: number; readonly reason: string } | undefined;
 }
 
-/** Reports one account's budget on this machine, even if it was never used. Never throws. */
+/** Reports one account's budget on this machine, even if it was never used. Never throws; makes nothing. */
 export function readBudget(account: Account, options: StateFolderOptions & Pick<Machine, 'now'>): BudgetStatus {
-  const { path: home } = findStateFolder(options);
+  const { path: home } = findStateFolder({ env: options.env, stateDir: options.stateDir, looksOnly: true });
   const folder = home && folderOf(home, account);
   if (!folder || !existsSync(folder)) return unusedBudget(account, options.now());
   return statusOfNames(account, listNames(folder), options.now());

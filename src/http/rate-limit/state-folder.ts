@@ -2,16 +2,18 @@
  * Where the state lives: a folder that all processes of a user share, whatever started them. A login shell, cron, `su` and an
  * assistant's client set different variables, so none of them decides, except the one that is there for it.
  */
-import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { currentUser, errorCode, makeFolder } from '../../folders.ts';
+import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../folders.ts';
 import type { Machine } from '../types.ts';
 
 export interface StateFolderOptions {
   readonly env: Machine['env'];
   /** Instead of `RENTAL_STATE_DIR`. */
   readonly stateDir?: string | undefined;
+  /** Makes nothing: the folder that is returned may be missing, but could be made. */
+  readonly looksOnly?: boolean | undefined;
 }
 
 export interface StateFolder {
@@ -24,11 +26,12 @@ export interface StateFolder {
 }
 
 /** Finds the folder, or makes it. Never throws. */
-export function findStateFolder({ env, stateDir = env['RENTAL_STATE_DIR'] }: StateFolderOptions): StateFolder {
+export function findStateFolder(options: StateFolderOptions): StateFolder {
+  const { env, stateDir = env['RENTAL_STATE_DIR'], looksOnly = false } = options;
   const user = currentUser();
   let trouble: string | undefined;
   for (const [path, why] of candidates(stateDir, user, env)) {
-    const problem = problemOf(path, user?.uid);
+    const problem = problemOf(path, user?.uid, looksOnly);
     // If no folder was asked for, any of them is as good.
     if (problem === undefined) return { path, why, notice: stateDir ? trouble : undefined };
     trouble ??= `the request budget cannot be kept in ${path} (${problem})`;
@@ -55,14 +58,14 @@ function* candidates(
   }
 }
 
-/** Makes the folder. Returns why it cannot be used; undefined if it can. */
-function problemOf(path: string, uid: number | undefined): string | undefined {
+/** Makes the folder, or only looks whether it could be made. Returns why it cannot be used; undefined if it can. */
+function problemOf(path: string, uid: number | undefined, looksOnly: boolean): string | undefined {
   try {
-    makeFolder(path);
+    if (!looksOnly) makeFolder(path);
+    const { made, problem } = lookAtFolder(path);
+    if (!made || problem !== undefined) return problem;
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return 'it is a symbolic link';
-    if (!found.isDirectory()) return 'it is not a folder';
-    accessSync(path, constants.W_OK | constants.X_OK);
     if (uid === undefined) return undefined;
     if (found.uid !== uid) return 'it belongs to another user';
     const canReplace = (statSync(dirname(path)).mode & 0o1002) === 0o002;
