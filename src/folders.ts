@@ -1,5 +1,5 @@
 /** Makes folders, looks whether they can be written, and says whose they are. */
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -24,7 +24,7 @@ export function lookAtFolder(path: string): FolderAccess {
 }
 
 /** The path itself, or the first one above it that exists. */
-export function nearestEntry(path: string): string {
+function nearestEntry(path: string): string {
   const above = dirname(path);
   return above === path || exists(path) ? path : nearestEntry(above);
 }
@@ -49,21 +49,6 @@ export function makeFolder(path: string): void {
   } catch (error) {
     // Another process may have just made it.
     if (errorCode(error) !== 'EEXIST') throw error;
-  }
-}
-
-/** Of statfs(2) on Linux: NFS, SMB (3), FUSE (sshfs, S3, VM shares), 9P, Ceph, AFS (2), Lustre, GPFS, BeeGFS, GFS2, OCFS2. */
-const networkTypes = new Set([
-  ...[0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x00c36400, 0x5346414f, 0x6b414653],
-  ...[0x0bd00bd0, 0x47504653, 0x19830326, 0x01161970, 0x7461636f],
-]);
-
-/** Whether other machines may use the folder too. On other systems than Linux, this cannot be told: false. */
-export function isOnNetwork(path: string): boolean {
-  try {
-    return platform() === 'linux' && networkTypes.has(statfsSync(path).type);
-  } catch {
-    return false;
   }
 }
 

@@ -16,6 +16,8 @@ export interface ClaimRun {
   readonly windowMs: number;
   /** Ms between two kills, on average; undefined: none. */
   readonly killEveryMs?: number;
+  /** The server on which machines share the budget. */
+  readonly budgetUrl?: string;
   /** What each process loads first. */
   readonly preload?: string;
 }
@@ -36,14 +38,25 @@ const attemptTimeoutMs = 100;
 /** `worker`: the program of `claim-worker.ts`. */
 export async function runClaims(run: ClaimRun, worker: string): Promise<ClaimOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'rental-claims-'));
-  const { limit, windowMs } = run;
+  const { limit, windowMs, budgetUrl } = run;
   const log = join(folder, 'log');
   writeFileSync(log, '');
-  const order: ClaimOrder = { stateDir: folder, log, limit, windowMs, attemptTimeoutMs };
+  const order: ClaimOrder = {
+    stateDir: folder,
+    log,
+    limit,
+    windowMs,
+    attemptTimeoutMs,
+    ...(budgetUrl && { budgetUrl }),
+  };
   try {
     const kills = await killUntil(run, worker, order);
     await waitForLease(windowMs);
-    return { ...analyse(log, windowMs), kills, ...countSlots(order) };
+    return {
+      ...analyse(log, windowMs),
+      kills,
+      ...(budgetUrl ? { slots: limit, freeAfterLease: limit } : countSlots(order)),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -71,14 +84,14 @@ async function killUntil(
   return kills;
 }
 
-export function startWorker(file: string, order: ClaimOrder, errors: string[], preload?: string): ChildProcess {
+function startWorker(file: string, order: ClaimOrder, errors: string[], preload?: string): ChildProcess {
   const words = [...(preload === undefined ? [] : ['--require', preload]), file, JSON.stringify(order)];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr?.on('data', (text: Buffer) => errors.push(text.toString()));
   return child;
 }
 
-export function end(child: ChildProcess | undefined): Promise<void> {
+function end(child: ChildProcess | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());

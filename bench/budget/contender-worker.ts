@@ -1,5 +1,4 @@
 /** One process of a contender: sends its share of the requests, some of them at once, and ends. */
-import { request } from 'undici';
 import { contenders, type ContenderOrder } from './contenders.ts';
 
 const [name = '', order = ''] = process.argv.slice(2);
@@ -17,7 +16,6 @@ async function lane(): Promise<void> {
 // Do not measure the start of the program.
 const warm = new URL('/warm', given.url);
 await (await fetch(warm)).arrayBuffer();
-await (await request(warm)).body.dump();
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 await Promise.all(Array.from({ length: given.lanes }, lane));

@@ -1,6 +1,5 @@
 /** Ways to send many requests to a service with a limit. `send` of each resolves when one request is answered with 200. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, RetryAgent, request } from 'undici';
 import { createHttp } from '../../src/http/http.ts';
 import { createBudget } from '../../src/http/rate-limit/index.ts';
 import { createRetryBudget } from '../../src/http/retry.ts';
@@ -24,7 +23,6 @@ export interface Contender {
 
 export const contenders: Readonly<Record<string, (order: ContenderOrder) => Contender>> = {
   'retry after the reset': ({ url }) => ({ send: () => sendUntilAccepted(url) }),
-  'undici RetryAgent': retryAgent,
   rental: rentalCore,
 };
 
@@ -36,18 +34,6 @@ async function sendUntilAccepted(url: string): Promise<void> {
     if (response.ok) return;
     await sleep(Number(response.headers.get('x-ratelimit-reset')) * 1000);
   }
-}
-
-function retryAgent({ url }: ContenderOrder): Contender {
-  const agent = new RetryAgent(new Agent(), { maxRetries: 1_000, statusCodes: [429], throwOnError: false });
-  return {
-    send: async () => {
-      const response = await request(url, { dispatcher: agent });
-      await response.body.dump();
-      if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
-    },
-    close: () => agent.close(),
-  };
 }
 
 /** The HTTP core of the program, as every command uses it. */

@@ -7,17 +7,14 @@ export interface LimiterVerdict {
 }
 
 export type Limiter = (now: number) => LimiterVerdict;
-/** `aligned`: a fixed window that does not wait for a request, as one of the clock. */
-export type LimiterKind = 'fixed' | 'aligned' | 'sliding' | 'bucket' | 'weighted';
+export type LimiterKind = 'fixed' | 'sliding' | 'bucket' | 'weighted';
 
 export const kinds: readonly LimiterKind[] = ['fixed', 'sliding', 'bucket', 'weighted'];
 
 export function makeLimiter(kind: LimiterKind, limit: number, windowMs: number): Limiter {
   switch (kind) {
     case 'fixed':
-      return fixedWindow(limit, windowMs, (now) => now);
-    case 'aligned':
-      return fixedWindow(limit, windowMs, (now) => now - (now % windowMs));
+      return fixedWindow(limit, windowMs);
     case 'sliding':
       return slidingLog(limit, windowMs);
     case 'bucket':
@@ -27,13 +24,13 @@ export function makeLimiter(kind: LimiterKind, limit: number, windowMs: number):
   }
 }
 
-/** The window starts with a request, or some time before it; the count restarts after it. */
-function fixedWindow(limit: number, windowMs: number, startOf: (now: number) => number): Limiter {
+/** The window starts with a request; the count restarts after it. */
+function fixedWindow(limit: number, windowMs: number): Limiter {
   let start = Number.NEGATIVE_INFINITY;
   let count = 0;
   return (now) => {
     if (now - start >= windowMs) {
-      start = startOf(now);
+      start = now;
       count = 0;
     }
     const ok = count < limit;

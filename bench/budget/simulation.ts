@@ -15,16 +15,12 @@ export interface SimulatedRun {
   readonly assumedLimit?: number;
   /** Of the service; the budget assumes `simulatedWindowMs`. */
   readonly windowMs?: number;
-  /** What X-RateLimit-Reset says; by default the end of the wait in epoch ms. */
-  readonly resetText?: (resetMs: number, answeredAt: number) => string;
   /** The answers that carry the X-RateLimit headers. */
   readonly headers: 'all' | 'refusals' | 'none';
   readonly processes: number;
   /** Requests at once in each process. */
   readonly lanes: number;
   readonly requests: number;
-  /** Between the requests of a lane, on average, ms; by default none. */
-  readonly pauseMs?: number;
   /** The part of the limit that another client takes. */
   readonly foreign?: number;
   /** When in the window of the service the run begins, ms. */
@@ -45,7 +41,6 @@ export interface SimulatedFinish {
 
 export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   const { limit, foreign = 0, windowMs = simulatedWindowMs } = run;
-  const { resetText = (resetMs, answeredAt) => String(Math.ceil(answeredAt + resetMs)) } = run;
   const machine = new VirtualMachine(run.seed);
   await machine.pass(run.phase);
   const limiter = makeLimiter(run.kind, limit, windowMs);
@@ -76,7 +71,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
     const headers = {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(remaining),
-      'x-ratelimit-reset': resetText(resetMs, answeredAt),
+      'x-ratelimit-reset': String(Math.ceil(answeredAt + resetMs)),
     };
     const hasHeaders = run.headers === 'all' || (run.headers === 'refusals' && !ok);
     permit.answered({ status: ok ? 200 : 429, headers: hasHeaders ? headers : {}, receivedAt: machine.now() });
@@ -86,7 +81,6 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
     while (left > 0) {
       left -= 1;
       while (!(await send(budget)));
-      if (run.pauseMs !== undefined) await machine.sleep(run.pauseMs * 2 * machine.random());
     }
   }
 

@@ -1,16 +1,13 @@
 /**
- * npm run bench -- compare [quotes|offers|time|operators]... [--window <ms>]
+ * npm run bench -- compare [quotes|time|operators]... [--window <ms>]
  *
- * `quotes`: how few find the cheapest, in memory. `offers`: 12,000 of them. `time`: a sweep compared with the least time that the limit
- * allows. `operators`: two at once compared with the slower one alone.
+ * `quotes`: how few find the cheapest, in memory. `time`: a sweep compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { inNewHome, type Configuration } from './home.ts';
-import { offers } from './large.ts';
+import { runInNewHome, type Configuration } from './home.ts';
 import { quotes } from './quotes.ts';
 
-const root = process.env['BENCH_ROOT'] ?? process.cwd();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { window: { type: 'string', default: '6000' } },
@@ -23,7 +20,7 @@ const sweep = ['compare', '--pick-up', '1', '--drop-off', 'same,10', ...dates, '
 const named = ['compare', '--pick-up', 'auckland airport', '--drop-off', 'same,queenstown', ...dates, '--json'];
 const basket = ['--insurance', 'zero excess', '--vehicle', 'campervan,motorhome,car,suv', '--accessory'];
 
-const tables = { quotes, offers: () => offers(root), time, operators };
+const tables = { quotes, time, operators };
 for (const [name, print] of Object.entries(tables)) {
   if (positionals.length === 0 || positionals.includes(name)) await print();
 }
@@ -34,7 +31,7 @@ async function time(): Promise<void> {
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
   for (const window of ['fixed', 'sliding'] as const) {
     await withSandboxes({ lucky: { window } }, async (configuration, [sandbox]) => {
-      await inNewHome(configuration, (_, rental) => rental([...sweep, '--vehicle', vehicles]));
+      await runInNewHome(configuration, [...sweep, '--vehicle', vehicles]);
       if (sandbox !== undefined) console.log(`| ${window} window | ${rowOf(sandbox)} |`);
     });
   }
@@ -50,7 +47,7 @@ async function operators(): Promise<void> {
   const spans: number[] = [];
   for (const [name, accessory] of Object.entries(runs)) {
     await withSandboxes(options, async (configuration, sandboxes) => {
-      await inNewHome(configuration, (_, rental) => rental([...named, ...basket, accessory, '--operator', name]));
+      await runInNewHome(configuration, [...named, ...basket, accessory, '--operator', name]);
       const requests = sandboxes.reduce((sum, one) => sum + one.requests.length, 0);
       spans.push(Math.max(...sandboxes.map(spanOf)));
       console.log(`| ${name} | ${requests} | ${((spans.at(-1) ?? 0) / 1000).toFixed(2)} |`);

@@ -21,8 +21,8 @@ export default defineCommand({
   summary: 'show how many requests are left, and when more come',
   purpose:
     'Shows the request budget of every operator that is configured, or only of the one that --operator or --base-url ' +
-    'names; with --verbose also those of other addresses that were used lately. All rental processes of this user ' +
-    'share a budget, and with --budget-url those of other machines too. Sends no request.',
+    'names. All rental processes of this user share a budget, and with --budget-url those of other machines too. ' +
+    'Sends no request.',
   args: {},
   flags: {},
   examples: [
@@ -32,30 +32,29 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run(_, { io, note, settings, ...context }): Promise<Result> {
-    const { budgetDocument, otherBudgets, readBudgets } = await import('../operators/budgets.ts');
+    const { budgetDocument, readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = context.operators();
-    const shown = await readBudgets(operators, settings.budget, io);
-    const budgets = [...shown, ...(settings.verbose > 0 ? otherBudgets(shown, operators, io) : [])];
-    for (const { server } of budgets) {
-      if (!server?.problem) continue;
-      const trouble = `the shared request budget on ${server.address} cannot be used: ${server.problem}`;
-      note(`${trouble}; what is shown is the share of this machine alone`);
-    }
-    const rows = budgets.map((budget) => rowOf(budget, io.now()));
+    const budgets = await readBudgets(operators, settings.budget, io);
+    const troubles = budgets.flatMap(({ server }) =>
+      server?.problem ? [`${server.address} cannot be used: ${server.problem}`] : [],
+    );
+    for (const problem of new Set(troubles))
+      note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
+    const now = io.now();
+    const rows = budgets.map((budget) => rowOf(budget, now));
+    const nothing = areNamed ? onlySandbox : 'No operator is configured.';
     const columns = columnsFor(budgets.some(({ server }) => server !== undefined));
-    const none = areNamed ? onlySandbox : nothingKnown;
-    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: none };
+    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
     return answer(limits, { value: budgets.map(budgetDocument), columns, rows, view: [view] });
   },
 });
 
-const nothingKnown = 'No operator is configured. With --verbose, this shows every address that was used lately.';
 const onlySandbox = 'The budget of the sandbox ends with its command.';
 
 function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: OperatorBudget, now: number): Row {
   const { origin, limit, windowMs, used, free, others } = budget;
   return {
-    operator: operator ?? '',
+    operator,
     origin,
     used,
     free,

@@ -1,7 +1,7 @@
 /** The connections of a transport: one agent, and one more for each proxy that opens tunnels. undici is slow to load. */
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { Agent, buildConnector, errors } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import { ProxyFault } from './transport-errors.ts';
 import { basicAuth } from './credentials.ts';
 import { bodyCap } from './encodings.ts';
@@ -13,15 +13,11 @@ type Connector = buildConnector.connector;
 export interface ConnectionOptions {
   /** Certificate authorities (PEM) to trust instead of those of the machine. */
   readonly ca?: readonly string[];
-  /** Instead of Node's own, which asks once for each connection. */
-  readonly lookup?: LookupFunction;
 }
 
 /** Undici goes on connecting after the attempt has ended; this ends it, ms. It is longer than any attempt, which has its own timer. */
 const connectTimeout = longestAttemptMs + 60_000;
 const limits = { headersTimeout: 0, maxHeaderSize: 16_384, maxResponseSize: bodyCap } as const;
-/** How many interim answers (1xx) may come before the answer. */
-const mostInterim = 50;
 
 export function createConnections(options: ConnectionOptions) {
   const sockets = new Set<Socket>();
@@ -35,7 +31,6 @@ export function createConnections(options: ConnectionOptions) {
     return tunnel;
   };
   const ask: Ask = async ({ tunnel, ...request }, { signal, idleMs }) => {
-    let interim = 0;
     const { statusCode, headers, body } = await (tunnel ? tunnelOf(tunnel) : direct).request({
       ...request,
       signal,
@@ -43,10 +38,6 @@ export function createConnections(options: ConnectionOptions) {
       // Undici pauses the parser of a slow reader, and a connection that breaks while paused fails an assertion that ends the
       // process. This buffer is larger than the body cap, so the parser never pauses.
       highWaterMark: 8 * bodyCap,
-      onInfo: () => {
-        interim += 1;
-        if (interim > mostInterim) throw new errors.HeadersOverflowError();
-      },
     });
     // Without a listener, an error of an abandoned body would end the process.
     body.on('error', () => {});
@@ -71,11 +62,11 @@ export function createConnections(options: ConnectionOptions) {
 }
 
 function createConnector(
-  { ca, lookup }: ConnectionOptions,
+  { ca }: ConnectionOptions,
   sockets: Set<Socket>,
   certificates: Map<string, number>,
 ): Connector {
-  const connect = buildConnector({ timeout: connectTimeout, ...(ca && { ca: [...ca] }), ...(lookup && { lookup }) });
+  const connect = buildConnector({ timeout: connectTimeout, ...(ca && { ca: [...ca] }) });
   return ({ servername: _, ...options }, callback) => {
     const { hostname, host, httpSocket } = options;
     // The server is named by the host that we connect to: undici takes the Host header, which a proxy gets with the name of the

@@ -23,7 +23,7 @@ const meanings: readonly (readonly [codes: RegExp, fault: Fault, why?: string])[
   [/^LATE$/, 'late'],
   [/^NOT_HTTP$/, 'notHttp'],
   [/^(CUT_OFF|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'closed'],
-  [/^UND_ERR_(SOCKET|ABORTED|INFO|RES_CONTENT_LENGTH_MISMATCH)$/, 'closed'],
+  [/^UND_ERR_(SOCKET|ABORTED|RES_CONTENT_LENGTH_MISMATCH)$/, 'closed'],
   [/^/, 'unreachable', 'reach PEER (CODE)'],
 ];
 
@@ -44,8 +44,6 @@ export function codeOf(error: unknown): string | undefined {
   // undici intends to set a code on the parser's errors, but does not.
   if (error.name === 'HTTPParserError') return error.message.includes('Invalid EOF state') ? 'CUT_OFF' : 'NOT_HTTP';
   const code: unknown = 'code' in error ? error.code : undefined;
-  // undici throws these at a status below 100, and at a 100 or 101 without a request for it.
-  if (code === 'ERR_ASSERTION' || (code === 'UND_ERR_SOCKET' && error.message.startsWith('bad '))) return 'NOT_HTTP';
   const isCode = typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code);
   return isCode && code !== 'UND_ERR_INVALID_ARG' ? code : undefined;
 }

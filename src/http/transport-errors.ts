@@ -110,11 +110,9 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
   // Without a tunnel, this machine has a connection to the proxy only.
   const proxy = isProxyFault || !state.tunnel ? state.proxy : undefined;
   const at = { ...state, proxy, why, peer: proxy === undefined ? state.host : `the proxy ${proxy}` };
-  // A wrong length before the body begins means that the headers hold two lengths that differ.
-  const isTwoLengths = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !state.answered;
-  const isBroken = isTwoLengths || fault === 'notHttp' || fault === 'tooLarge';
+  const isBroken = fault === 'notHttp' || fault === 'tooLarge';
   if (isBroken && !isProxyFault) {
-    const { message, hint } = words[isTwoLengths ? 'notHttp' : fault];
+    const { message, hint } = words[fault];
     return new ContractError(message(at), { endpoint: state.endpoint, hint: hint(at), cause });
   }
   const { message, hint, retryReason } =

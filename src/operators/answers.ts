@@ -7,8 +7,7 @@ import type { Quote, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
 import { readInstant } from '../instant.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
-import type { Asked } from './store-lines.ts';
-import { valueOf, type Store } from './store.ts';
+import type { Asked, Store } from './store.ts';
 
 const minute = 60_000;
 /** As long as an answer is stored, ms; a quote only until it expires. */
@@ -26,9 +25,8 @@ export function sweepAnswers(service: Client, store: Store, { now, onSend }: Ans
   const own = new Set<string>();
   const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
     const stored = store.get(asked);
-    const value = stored && valueOf(stored);
-    if (stored === undefined || issuesOf(schema, value).length > 0) return undefined;
-    return { value: value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
+    if (stored === undefined || issuesOf(schema, stored.value).length > 0) return undefined;
+    return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
   };
   const answer = async <T>(
     asked: Asked,

@@ -1,18 +1,16 @@
 /** The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the service nothing. */
 import { originOf } from '../addresses.ts';
 import { proxyFor } from '../http/proxy.ts';
-import { listBudgets, readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
+import { readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
 import { isoInstant } from '../text.ts';
 import { budgetUrlProblem, check } from './fields.ts';
-import { defaultLimit } from './operator.ts';
 
 export type OperatorBudget = BudgetStatus & {
-  /** Null for an address that no known operator has. */
-  readonly operator: string | null;
+  readonly operator: string;
   /** Where machines share it; undefined: it is for this machine alone. */
   readonly server?: BudgetServerStatus | undefined;
 };
@@ -67,7 +65,7 @@ export async function readBudgets(
     const server = opened.get(key) ?? openServer({ address: at, patienceMs: readPatienceMs });
     opened.set(key, server);
     try {
-      const status = await readServerBudget(account, { server, now: () => machine.now() });
+      const status = await readServerBudget(account, server, machine.now());
       return { operator, ...status, server: { address: at.label, problem: null } };
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
@@ -79,29 +77,14 @@ export async function readBudgets(
 }
 
 /** Where a limit applies: services count per address, and a proxy has another address. */
-export function accountOf({ baseUrl, limit, sandbox }: Operator, env: Machine['env']): Account {
+export function accountOf({ baseUrl, limit }: Operator, env: Machine['env']): Account {
   const proxy = proxyFor(baseUrl, env);
   return {
     origin: originOf(baseUrl),
     proxy: proxy && originOf(proxy),
     limit: limit.requests,
     windowMs: limit.windowMs,
-    isAssumed: !sandbox && limit === defaultLimit,
   };
-}
-
-/** The budgets of every other address that was used lately on this machine. */
-export function otherBudgets(
-  shown: readonly OperatorBudget[],
-  operators: readonly Operator[],
-  machine: Machine,
-): OperatorBudget[] {
-  // An operator can also have been used through another proxy.
-  const nameOf = ({ origin }: Account): string | null =>
-    operators.find(({ baseUrl }) => originOf(baseUrl) === origin)?.name ?? null;
-  return listBudgets(machine)
-    .filter(({ origin, proxy }) => !shown.some((one) => one.origin === origin && one.proxy === proxy))
-    .map((budget) => ({ operator: nameOf(budget), ...budget }));
 }
 
 /** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */

@@ -56,23 +56,11 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const at = problemAt((error as Error).message, text);
-    const place = at === undefined ? path : `${path}:${text.slice(0, at).split('\n').length}`;
-    const reason = at !== undefined && /^(?:\/[/*]|#)/.test(text.slice(at, at + 2)) ? ', which has no comments' : '';
-    throw new ConfigError(`${place}: not JSON${reason}`, { hint: leftAlone, cause: error });
+    // The message of the error can quote a password.
+    const [, position] = / at position (\d+)/.exec((error as Error).message) ?? [];
+    const place = position === undefined ? path : `${path}:${text.slice(0, Number(position)).split('\n').length}`;
+    throw new ConfigError(`${place}: not JSON, which has no comments`, { hint: leftAlone, cause: error });
   }
-}
-
-/** Where the text is not JSON, as the error of `JSON.parse` says it; undefined if it does not. */
-function problemAt(message: string, text: string): number | undefined {
-  const [, position] = / at position (\d+)/.exec(message) ?? [];
-  if (position !== undefined) return Number(position);
-  if (message.startsWith('Unexpected end')) return text.length;
-  // Of a token that stands where a value must, it quotes the ten characters before and after.
-  const [, token, dots, quoted = ''] =
-    /^Unexpected token '(.)', (\.{3})?"(.*)"(?:\.{3})? is not valid JSON$/su.exec(message) ?? [];
-  if (token === undefined) return undefined;
-  return dots === undefined ? text.indexOf(token) : text.indexOf(quoted) + 10;
 }
 
 function isTimeZone(name: string): boolean {

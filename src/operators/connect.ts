@@ -1,5 +1,4 @@
 /** The service of one operator with everything under it: transport, request budget, retries. */
-import type { LookupFunction } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
@@ -15,7 +14,6 @@ import { sandboxPorts } from './operator.ts';
 
 export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'windowMs' | 'retryBudget'> {
   readonly operator: Operator;
-  readonly lookup: LookupFunction;
   /** The server on which machines share the budget. */
   readonly server?: ServerAddress | undefined;
   /** Messages have the name of the operator beside them already. */
@@ -25,12 +23,12 @@ export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget'
 export type Connection = Awaited<ReturnType<typeof connect>>;
 
 export async function connect(options: ConnectOptions) {
-  const { operator, machine, lookup, timeoutMs, isNamed } = options;
+  const { operator, machine, timeoutMs, isNamed } = options;
   const { name, baseUrl } = operator;
   const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
-  const transport = createTransport({ machine, lookup, service, serviceName, userAgent: `rental/${manifest.version}` });
+  const transport = createTransport({ machine, service, serviceName, userAgent: `rental/${manifest.version}` });
   const server = options.server && (await openServer(options.server));
   // No other process can reach this process's sandbox, so its budget needs no folder.
   const makeBudget = operator.sandbox ? memoryBudget : createBudget;

@@ -5,7 +5,7 @@ import type { Named } from '../planner/names.ts';
 import type { DepotDirectory } from '../planner/session.ts';
 import { formatDuration } from '../text.ts';
 import { sharedRun, unlessAborted } from './once.ts';
-import { valueOf, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 const [depotsKey, vehiclesKey] = ['/depots', '/vehicles'];
 const [minute, day] = [60_000, 24 * 3_600_000];
@@ -87,7 +87,7 @@ async function storedDepots(store: Store, now: number) {
     import('../api/schemas.ts'),
     import('../api/validate.ts'),
   ]);
-  const depots = valueOf(stored);
+  const depots = stored.value;
   if (issuesOf(depotsSchema, depots).length > 0) return undefined;
   const age = now - stored.at;
   return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
@@ -116,13 +116,12 @@ export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {
 
 export function storedVehicles(store: Store): Named[] {
   return store.all(vehiclesKey).flatMap((stored) => {
-    const [id, name] = [stored.vehicle, valueOf(stored)];
+    const [id, name] = [stored.vehicle, stored.value];
     return Number.isSafeInteger(id) && typeof name === 'string' ? [{ id: id as number, name }] : [];
   });
 }
 
 /** As they are stored, of whatever age; not checked. */
 export function peekDepots(store: Store): unknown {
-  const stored = store.get({ key: depotsKey });
-  return stored && valueOf(stored);
+  return store.get({ key: depotsKey })?.value;
 }

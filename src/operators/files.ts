@@ -48,16 +48,6 @@ export function readSmallFile(path: string, mostBytes: number): string | undefin
   }
 }
 
-/** Undefined for a file that does not exist, and for a link, a pipe or a device. Throws if it cannot be made. */
-export function openRegular(path: string, flags: number): number | undefined {
-  const careful = flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const open = (): number => openSync(path, careful, 0o600);
-  const file = (flags & constants.O_CREAT) > 0 ? open() : attempt(open);
-  if (file === undefined || fstatSync(file).isFile()) return file;
-  closeSync(file);
-  return undefined;
-}
-
 /** Undefined if it fails. */
 export function attempt<T>(work: () => T): T | undefined {
   try {

@@ -1,7 +1,6 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
-import { proxyFor } from '../http/proxy.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
@@ -94,7 +93,6 @@ export function openSession(given: SessionOptions) {
     close: async () => {
       // Also if it is still being opened.
       await (await connection.begun())?.close();
-      stores.close();
     },
   };
 }
@@ -110,13 +108,8 @@ function connectOnce(options: SessionOptions & Required<LimitOptions>) {
     options.onEvent(event);
   };
   const connection = once(async () => {
-    const { createLookups } = await import('../http/lookups.ts');
-    const { lookup, prepare } = createLookups(machine);
-    // The host is looked up while the client is loaded: both take about as long.
-    if (operator.local === undefined && machine.service === undefined)
-      prepare(proxyFor(operator.baseUrl, machine.env) ?? operator.baseUrl);
     const { connect } = await import('./connect.ts');
-    return (connected = await connect({ ...options, lookup, server, onEvent }));
+    return (connected = await connect({ ...options, server, onEvent }));
   });
   return {
     connection,
@@ -143,7 +136,6 @@ function createStores({ sandbox, baseUrl }: Operator, env: Env) {
       opened.set(kind, store);
       return store;
     },
-    close: () => opened.forEach((store) => store.close()),
   };
 }
 

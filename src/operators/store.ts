@@ -1,10 +1,28 @@
 /**
- * Answers that are kept between runs: one file of lines, read once, to which all processes of a user append. Nothing here throws: what
- * cannot be read or written is not stored.
+ * Answers that are kept between runs: one file of lines, an answer each, read once, to which all processes of a user append. The last
+ * line for a request counts. Nothing here throws: what cannot be read or written is not stored.
  */
-import { attempt } from './files.ts';
-import { storeFile } from './store-file.ts';
-import { liveOf, put, type Answers, type Asked, type Stored } from './store-lines.ts';
+import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { errorCode, makeFolder } from '../folders.ts';
+import { attempt, readSmallFile } from './files.ts';
+
+/** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
+export interface Asked {
+  readonly key: string;
+  readonly vehicle?: number | undefined;
+  /** What the vehicle was called: under its id there can be another one later. */
+  readonly name?: string | undefined;
+}
+
+export interface Stored extends Asked {
+  /** When it came, epoch ms. */
+  readonly at: number;
+  /** Epoch ms. */
+  readonly until: number;
+  /** Not checked: the file may have been changed. */
+  readonly value: unknown;
+}
 
 export interface StoreOptions {
   readonly now: () => number;
@@ -16,16 +34,38 @@ export interface StoreOptions {
 
 export type Store = ReturnType<typeof openStore>;
 
+/** What is left of a file when it is opened, at most. */
+const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
+
 /** Without a path, everything stays in this process. */
-export function openStore(path: string | undefined, { now, refresh = false, onFullDisk }: StoreOptions) {
-  const file = path === undefined ? undefined : storeFile(path, now, onFullDisk);
-  const earlier = file?.read();
-  const answers: Answers = refresh || earlier === undefined ? new Map() : earlier;
-  const add = (lines: readonly Stored[]): void => {
-    for (const line of lines) put(answers, line);
-    file?.append(lines);
-  };
+export function openStore(path: string | undefined, { now, refresh = false, onFullDisk = () => {} }: StoreOptions) {
+  /** By key and vehicle. */
+  const answers = new Map<string, Map<number | undefined, Stored>>();
   const counts = ({ until }: Stored): boolean => until > now();
+  const every = (): Stored[] => [...answers.values()].flatMap((same) => [...same.values()].filter(counts));
+  const put = (one: Stored): void => {
+    answers.set(one.key, (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one));
+  };
+  // Something else than a file in its place is left alone.
+  const text = path === undefined ? undefined : attempt(() => readFrom(path));
+  const lines = text?.split('\n').flatMap((line) => readLine(line) ?? []) ?? [];
+  lines.forEach(put);
+  if (path !== undefined && text !== undefined) compact(path, text.length, lines.length, every());
+  if (refresh) answers.clear();
+  let isDiskFull = false;
+  const add = (added: readonly Stored[]): void => {
+    added.forEach(put);
+    if (path === undefined || text === undefined || added.length === 0) return;
+    try {
+      makeFolder(dirname(path));
+      // A line that a killed process or a full disk cut off ends at the first line break.
+      appendFileSync(path, `\n${added.map(lineOf).join('')}`, { mode: 0o600 });
+    } catch (error) {
+      if (isDiskFull || !['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return;
+      isDiskFull = true;
+      onFullDisk();
+    }
+  };
   return {
     get: ({ key, vehicle, name }: Asked): Stored | undefined => {
       const stored = answers.get(key)?.get(vehicle);
@@ -33,16 +73,50 @@ export function openStore(path: string | undefined, { now, refresh = false, onFu
     },
     /** The answers to the same request, for all vehicles. */
     all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),
-    every: (): readonly Stored[] => liveOf(answers, now()),
+    every,
+    isEmpty: (): boolean => ![...answers.values()].some((same) => [...same.values()].some(counts)),
     /** `until`: epoch ms. */
-    keep: (asked: Asked, answer: unknown, until: number): void => {
-      if (until > now()) add([{ ...asked, at: now(), until, json: JSON.stringify(answer) }]);
+    keep: (asked: Asked, value: unknown, until: number): void => {
+      if (until > now()) add([{ ...asked, at: now(), until, value }]);
     },
-    close: (): void => file?.close(),
+    forget: (keys: readonly string[]): void => add(keys.map((key) => ({ key, at: now(), until: 0, value: null }))),
   };
 }
 
-/** Not checked: the file may have been changed. Undefined if it is not JSON. */
-export function valueOf({ json }: Stored): unknown {
-  return attempt(() => JSON.parse(json));
+/** Empty if there is no file. One that is so large that no process of this program made it is removed. */
+function readFrom(path: string): string {
+  try {
+    return readSmallFile(path, 8 * mostBytes) ?? '';
+  } catch (error) {
+    if (/larger/.test((error as Error).message)) rmSync(path);
+    else throw error;
+    return '';
+  }
+}
+
+/** Replaces a file that is mostly dead, or too large. What another process appends at this moment is lost, and asked again. */
+function compact(path: string, bytes: number, lines: number, live: Stored[]): void {
+  const isMostlyDead = lines > 2 * live.length + 100;
+  if (!isMostlyDead && bytes <= mostBytes && lines <= mostAnswers) return;
+  const newest = live.sort((a, b) => b.at - a.at).slice(0, mostAnswers / 2);
+  let text = '';
+  for (const line of newest.map(lineOf)) if (text.length + line.length < mostBytes / 2) text = line + text;
+  attempt(() => {
+    writeFileSync(`${path}.new`, text, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  });
+}
+
+function lineOf({ key, vehicle, name, at, until, value }: Stored): string {
+  return `${JSON.stringify([key, vehicle ?? null, name ?? null, at, until, value])}\n`;
+}
+
+/** Undefined for a line that cannot be read. */
+function readLine(line: string): Stored | undefined {
+  const fields: unknown = attempt(() => JSON.parse(line));
+  if (!Array.isArray(fields)) return undefined;
+  const [key, vehicle, name, at, until, value] = fields as unknown[];
+  if (typeof key !== 'string' || typeof at !== 'number' || typeof until !== 'number') return undefined;
+  const own = typeof vehicle === 'number' ? { vehicle } : {};
+  return { key, ...own, ...(typeof name === 'string' && { name }), at, until, value };
 }

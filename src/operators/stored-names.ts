@@ -9,7 +9,7 @@ import { emptyConfig, readConfigText } from './config.ts';
 import { peekDepots, storedVehicles } from './directory.ts';
 import { cachePath, type CacheKind, type Env } from './files.ts';
 import type { Config } from './operator.ts';
-import { openStore, valueOf, type Store } from './store.ts';
+import { openStore, type Store } from './store.ts';
 
 /** The operators of the configuration and the default one. The rest of the file is not checked, which would take much longer. */
 export function peekConfig(env: Env): Config {
@@ -42,7 +42,7 @@ const mostQuotes = 200;
 function quotedExtras(store: Store, kind: 'accessories' | 'insurance'): Named[] {
   const quotes = store.every().filter(({ vehicle }) => vehicle !== undefined);
   const found = quotes.slice(-mostQuotes).flatMap((quote) => {
-    const { priceBreakdown } = (valueOf(quote) ?? {}) as Partial<Quote>;
+    const { priceBreakdown } = (quote.value ?? {}) as Partial<Quote>;
     return itemsIn([priceBreakdown?.[kind]].flat());
   });
   return [...new Map(found.map((item) => [item.id, item])).values()];

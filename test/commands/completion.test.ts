@@ -52,7 +52,6 @@ async function machine(): Promise<Machine> {
   const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
   quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
   quotes.keep({ key: 'b', vehicle: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
-  quotes.close();
   return {
     env,
     suggests: async (line, more = {}) => {
@@ -123,7 +122,7 @@ test('no name is suggested that a shell or a terminal would take for something e
 
 const wrongDepots = '[null,{"id":"1","name":"Au"},{"id":2}]';
 
-test.each(['{', `["/depots",null,0,1,${wrongDepots.length}]\t${wrongDepots}\n`])(
+test.each(['{', `["/depots",null,null,0,1,${wrongDepots}]\n`])(
   'stored depots %j give no names and stay where they are',
   async (text) => {
     const { suggests, env } = await machine();

@@ -1,6 +1,6 @@
 /** Every fault between this machine and the service, over real sockets: the exit code, the message, and how often it is tried. */
 import { createServer as createTcpServer, type Server } from 'node:net';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { ContractError, NetworkError, type RentalError } from '../../src/errors.ts';
 import { readJson } from '../../src/http/json.ts';
@@ -117,7 +117,6 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ['closed before an answer', at(sendAndEnd('')), closed],
   ['reset before an answer', at((socket) => void socket.resetAndDestroy()), closed],
   ['closed inside the headers', at(sendAndEnd('HTTP/1.1 200 OK\r\nContent-Ty')), closed],
-  ['closed after an interim answer', at(sendAndEnd(head('103 Early Hints'))), closed],
   ['body cut off, with a length', at(sendAndEnd(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
   ['body cut off, chunked', at(sendAndEnd(`${head('200 OK', json, chunked)}2\r\n[]\r\n`)), cutOff],
   ['reset in the body', at(sendAndReset(`${head('200 OK', json, tenBytes)}[1`)), cutOff],
@@ -130,36 +129,26 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
     [6, 1, said('SERVICE stopped in the middle of its answer to GET /depots: nothing for 60 ms'), /^try again later$/],
   ],
   // What breaks HTTP or its limits
-  ['endless interim answers', at(flood('', head('103 Early Hints'))), headersTooLarge],
   ['headers over 16 KiB', at(send(head('200 OK', `X-Big: ${'x'.repeat(17_000)}`))), headersTooLarge],
   ['endless headers', at(flood('HTTP/1.1 200 OK\r\n', 'X-Flood: 1\r\n')), headersTooLarge],
   ['endless body without a length', at(flood(head('200 OK', json, 'Connection: close'), ' ')), tooLarge],
   ['Content-Length over the cap', at(send(head('200 OK', json, 'Content-Length: 99999999999'))), tooLarge],
   ['gzip bomb', at(encoded('gzip', gzipSync(megabytes(9)))), tooLarge],
-  ['brotli bomb', at(encoded('br', brotliCompressSync(megabytes(9)))), tooLarge],
   ['no gzip', at(encoded('gzip', Buffer.from('[]'))), badGzip],
-  ['half a gzip', at(encoded('gzip', gzipSync('[1]').subarray(0, 20))), badGzip],
   [
     'an unknown encoding',
     at(encoded('gzip, br\u009b31m', Buffer.from('[]'))),
     broken('the answer has another content encoding than gzip and br'),
   ],
   ['not HTTP', at(sendAndEnd('SSH-2.0-OpenSSH_9.2\r\n\u001b]0;owned\u0007\r\n')), notHttp],
-  ['two lengths', at(send(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 3')}[]`)), notHttp],
   ['a broken chunk size', at(send(`${head('200 OK', json, chunked)}zz\r\n[]\r\n0\r\n\r\n`)), notHttp],
-  ['an upgrade', at(send(head('101 Switching Protocols', 'Upgrade: x', 'Connection: Upgrade'))), notHttp],
-  ['a 101 without an upgrade', at(send(head('101 Switching Protocols'))), notHttp],
-  ['a 100 that nobody asked for', at(send(head('100 Continue'))), notHttp],
-  ['an odd status', at(send(head('099 Odd'))), notHttp],
   ['no content', at(send(head('204 No Content'))), broken('the answer is empty')],
   // Redirects: the target is named and gets no request
   ['a redirect', at(moved('http://elsewhere.test/v1', 301)), redirect('to http://elsewhere\\.test/v1')],
-  ['a relative redirect', at(moved('../login?next=/depots', 307)), redirect('to http://SERVICE/login\\?…')],
   ['a redirect to nothing', at(answer('302 Moved', '', [])), redirect('that names no target')],
   ['a redirect with a password', at(moved('http://ann:s3cret@other.test/')), redirect('to http://…@other\\.test/')],
   ['a redirect to another scheme', at(moved('javascript:alert(1)')), redirect('to javascript:…')],
   ['a redirect with control bytes', at(moved('/a\u009b31m\tb')), redirect('to http://SERVICE/a%C3%82%C2%9B31mb')],
-  ['a very long redirect', at(moved(`/${'x'.repeat(5_000)}`)), redirect('to http://SERVICE/x{100,200}…')],
   [
     'a redirect to https',
     at(moved('https://127.0.0.1/')),
@@ -205,11 +194,6 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   [
     'no proxy, http',
     async () => ({ url: 'http://rentals.test/', options: through('http://127.0.0.1:1') }),
-    proxyFault(1, 'cannot reach the proxy SERVICE: the connection was refused', /NO_PROXY/),
-  ],
-  [
-    'no proxy, https',
-    async () => ({ url: 'https://rentals.test/', options: through('http://127.0.0.1:1') }),
     proxyFault(1, 'cannot reach the proxy SERVICE: the connection was refused', /NO_PROXY/),
   ],
   ['an expired proxy', proxied('http', silent, overTls('expired')), insecureProxy('its certificate has expired')],

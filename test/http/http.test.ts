@@ -182,7 +182,7 @@ describe('Retry-After of a 503', () => {
     [half, 'Fri, 20 Nov 2026 10:00:10 GMT', 20_000],
     [half, 'yesterday', 30_000],
     ['-1', undefined, undefined],
-    ['1.5', undefined, undefined],
+    ['1.5', undefined, 1_500],
   ])('%j with Date %s is %s ms', (value, date, ms) => {
     expect(retryAfterMs({ 'retry-after': value, ...(date !== undefined && { date }) }, now)).toBe(ms);
   });

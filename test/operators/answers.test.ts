@@ -1,6 +1,6 @@
 /** What sweeps store, for how long, and who finds it. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
 import { sweepAnswers } from '../../src/operators/answers.ts';
@@ -45,7 +45,6 @@ function world() {
     sweep: ({ refresh = false, isKept = true } = {}): SweepAnswers => {
       clock.now += 1;
       const store = openStore(isKept ? path : undefined, { now: () => clock.now, refresh });
-      onTestFinished(() => store.close());
       return sweepAnswers(service, store, { now: () => clock.now, onSend: () => sent.push(clock.now) });
     },
   };

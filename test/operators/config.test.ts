@@ -60,7 +60,7 @@ test('readConfig reads the operators, the default operator and the settings', as
 
 describe('readConfig refuses', () => {
   test.each([
-    ['text that is not JSON', '{\n  "default": lucky\n}', /config\.json:2: not JSON$/],
+    ['text that is not JSON', '{\n  "default" "lucky"\n}', /config\.json:2: not JSON, which has no comments$/],
     ['an unknown field', '{"operator": {}}', /config\.json: .*operator/],
     [
       'an unknown time zone',

@@ -1,8 +1,8 @@
 /** What follows when the service refuses a request, or is about to: a pause, one request that asks, and a slower pace for a while. */
 import { readReset } from '../reset.ts';
-import { type Draft, type Heard, heldBack, isOurs, soonest } from './draft.ts';
+import { type Draft, type Heard, soonest } from './draft.ts';
 import type { Policy } from './policy.ts';
-import { type Caution, type Slot, restsUntil } from './slots.ts';
+import { type Slot, restsUntil } from './slots.ts';
 
 /** After a refusal, a window holds this part of the requests that were accepted before it. */
 const cautiousPart = 0.86;
@@ -12,18 +12,17 @@ const acceptedWindows = 1.2;
 const leastPart = 1 / 4;
 
 /** All slots move behind the reset; one of them, the probe, comes first. */
-export function closeUntilProbe(why: Caution['why'], heard: Heard, draft: Draft): void {
-  const { at, latest } = heard.state;
+export function closeUntilProbe(heard: Heard, draft: Draft): void {
+  const { at } = heard.state;
   const probeAt = at + pauseMs(heard, draft);
-  draft.caution = { why, since: latest, probeAt, most: 0 };
-  const idle = draft.slots.filter((slot) => slot.state !== 'claimed').sort(soonest(at));
-  for (const [turn, slot] of idle.entries())
+  draft.caution = { since: at, probeAt, most: 0 };
+  for (const [turn, slot] of draft.idle.sort(soonest(at)).entries())
     draft.set(slot, { freeAt: turn === 0 ? probeAt : Math.max(slot.freeAt, probeAt + heard.policy.restMs) });
 }
 
 /** How long until the probe, ms. */
 function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number {
-  const { at, caution } = state;
+  const { caution } = state;
   const { windowMs, restMs } = policy;
   const isProbing = caution?.most === 0;
   const reset = readReset(answer.headers, answer.receivedAt, windowMs);
@@ -32,8 +31,7 @@ function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number
   const unknownMs = Math.min(windowMs, 2 * lastMs * (1 + random() / 2));
   const toldMs = typeof reset === 'object' ? reset.waitMs + restMs - windowMs : unknownMs;
   // Nothing explains it: perhaps it was only a few requests too many.
-  const isExplained = (['other', 'over'] as const).some((reason) => heldBack(draft, at, reason).length > 0);
-  const isEarly = !isExplained && !isProbing && !('retry-after' in answer.headers);
+  const isEarly = draft.held.length === 0 && !isProbing && !('retry-after' in answer.headers);
   return isEarly ? Math.min(toldMs, (windowMs / 12) * (1 + random())) : toldMs;
 }
 
@@ -43,20 +41,18 @@ export function leastAfterProbe({ limit }: Policy): number {
 }
 
 /** The service accepts requests again: they are spread out over a window, and fewer than before the refusal. */
-export function endProbe({ claim, state, policy }: Heard, draft: Draft): void {
+export function endProbe({ index, sentAt, state, policy }: Heard, draft: Draft): void {
   const { caution, at } = state;
-  if (caution?.most !== 0 || claim.sentAt < caution.since) return;
+  if (caution?.most !== 0 || sentAt < caution.since) return;
   const since = caution.since - acceptedWindows * policy.windowMs;
-  const accepted = state.slots.filter(
-    (slot) => slot.state !== 'claimed' && slot.countedAt > since && slot.countedAt <= caution.since,
-  ).length;
+  const accepted = draft.idle.filter(({ countedAt }) => countedAt > since && countedAt <= caution.since).length;
   const most = Math.max(leastAfterProbe(policy), Math.floor(cautiousPart * accepted));
-  draft.caution = { why: caution.why, since: at, probeAt: at, most };
+  draft.caution = { since: at, probeAt: at, most };
   const gapMs = policy.windowMs / most;
-  const rest = (slot: Slot): number => (isOurs(slot) ? restsUntil(slot, policy) : 0);
-  const idle = draft.slots.filter((slot) => slot.state !== 'claimed' && slot.index !== claim.index);
+  const rest = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
   let last = at;
-  for (const slot of idle.sort((a, b) => rest(a) - rest(b) || a.index - b.index)) {
+  for (const slot of draft.idle.sort((a, b) => rest(a) - rest(b) || a.index - b.index)) {
+    if (slot.index === index) continue;
     last = Math.max(rest(slot), last + gapMs);
     draft.set(slot, { freeAt: last });
   }

@@ -1,7 +1,7 @@
-/** The slots as one process would like to change them. */
+/** An answer, and the slots as the process that got it would like to change them. */
 import type { ResponseHead } from '../types.ts';
 import type { Policy } from './policy.ts';
-import { type Caution, type Change, type Claim, type Slot, cautionName, slotName } from './slots.ts';
+import { type Caution, type Change, type Slot, cautionName, slotName } from './slots.ts';
 import type { State } from './state.ts';
 
 /** What this process has seen of the service's count. */
@@ -12,14 +12,13 @@ export interface Memory {
   recent: readonly { readonly at: number; readonly left: number }[];
 }
 
-export function newMemory(): Memory {
-  return { lowest: Number.POSITIVE_INFINITY, recent: [] };
-}
-
 /** An answer, and all that its meaning depends on. */
 export interface Heard {
   readonly answer: ResponseHead;
-  readonly claim: Claim;
+  /** The slot of the request, which is `used` already. */
+  readonly index: number;
+  /** Epoch ms. */
+  readonly sentAt: number;
   readonly state: State;
   readonly policy: Policy;
   readonly memory: Memory;
@@ -38,16 +37,22 @@ export class Draft {
     this.#caution = state.caution;
   }
 
-  get slots(): Slot[] {
-    return [...this.#slots.values()];
+  /** Without the slots of requests under way. */
+  get idle(): Slot[] {
+    return [...this.#slots.values()].filter(({ state }) => state !== 'claimed');
   }
 
-  /** Those that this process goes by. */
-  get relevant(): Slot[] {
-    return this.#state.relevant.flatMap(({ index }) => this.#slots.get(index) ?? []);
+  /** The slots of our own requests that were answered. */
+  get ours(): Slot[] {
+    return this.idle.filter(({ state }) => state === 'used');
   }
 
-  set(slot: Slot, change: Partial<Pick<Slot, 'state' | 'freeAt'>>): void {
+  /** The slots that are held back now. */
+  get held(): Slot[] {
+    return this.idle.filter(({ state, freeAt }) => state === 'other' && freeAt > this.#state.at);
+  }
+
+  set(slot: Slot, change: Partial<Pick<Slot, 'state' | 'freeAt' | 'countedAt'>>): void {
     const next = { ...slot, ...change };
     this.#slots.set(slot.index, { ...next, name: slotName(next) });
   }
@@ -66,15 +71,6 @@ export class Draft {
     const rules: Change = [caution?.name ?? '', this.#caution?.name ?? ''];
     return [rules, ...moved].filter(([from, to]) => from !== to);
   }
-}
-
-export function isOurs({ state }: Slot): boolean {
-  return state === 'used' || state === 'uncounted';
-}
-
-/** The slots that are held back for this reason. */
-export function heldBack({ relevant }: Draft, at: number, reason: 'other' | 'over'): Slot[] {
-  return relevant.filter((slot) => slot.state === reason && slot.freeAt > at);
 }
 
 /** Those that are free come first, in the order of their indices: a process with a lower limit can use the first ones only. */

@@ -1,19 +1,17 @@
 /** Opens a request budget: in a folder that processes share, on a server that machines share, or in memory. */
-import { platform } from 'node:os';
 import { errorCode } from '../../folders.ts';
 import type { Budget, Machine, OnEvent } from '../types.ts';
 import { openAccountFolder } from './account-folder.ts';
-import { folderNames, withMemory } from './folder-names.ts';
-import { type Names, memoryNames, spreadNames, unusedNames } from './names.ts';
+import { folderNames } from './folder-names.ts';
+import { type Names, memoryNames, unusedNames } from './names.ts';
 import { type Account, type Policy, makePolicy } from './policy.ts';
 import { Queue } from './queue.ts';
 import { type BudgetStatus, statusOf } from './report.ts';
 import { findStateFolder } from './state-folder.ts';
 import { type Store, SlotStore } from './store.ts';
-import { changeOnWindows } from './windows.ts';
 
 export { type Account, shareOf } from './policy.ts';
-export { type BudgetStatus, listBudgets, readBudget, unusedBudget } from './report.ts';
+export { type BudgetStatus, readBudget, statusOfNames, unusedBudget } from './report.ts';
 
 export interface MemoryBudgetOptions extends Account {
   /** The longest wait of one `acquire`, ms; 0 never waits. */
@@ -38,10 +36,8 @@ export interface ReadableBudget extends Budget {
 
 /** Opens a store that several machines share. */
 export type StoreOnServer = (parts: {
-  readonly account: Account;
+  readonly options: MemoryBudgetOptions;
   readonly policy: Policy;
-  readonly machine: Machine;
-  readonly notify: (message: string) => void;
   /** This machine's own store, with a part of the limit, for the time in which the shared one cannot be used. */
   readonly openLocal: (policy: Policy) => Store;
 }) => Store;
@@ -52,12 +48,8 @@ export type StoreOnServer = (parts: {
  */
 export function createBudget(options: BudgetOptions): ReadableBudget {
   const { machine, onServer } = options;
-  const random = () => machine.random();
-  const openLocal = (policy: Policy): Store => new SlotStore(folderOrMemory(options, policy), policy, random);
-  const notify = notifier(options);
-  return openOnFirstUse(options, (policy) =>
-    onServer ? onServer({ account: options, policy, machine, notify, openLocal }) : openLocal(policy),
-  );
+  const openLocal = (policy: Policy) => new SlotStore(folderOrMemory(options, policy), policy, () => machine.random());
+  return openOnFirstUse(options, (policy) => (onServer ? onServer({ options, policy, openLocal }) : openLocal(policy)));
 }
 
 /** A budget of this process alone: for an operator that only this process can reach. */
@@ -79,30 +71,23 @@ function openOnFirstUse(options: MemoryBudgetOptions, openStore: (policy: Policy
     },
     status: () => {
       const known = store?.known();
-      return known && statusOf(options, known, policy, machine.now());
+      return known && statusOf(options, known, machine.now());
     },
   };
 }
 
-function notifier({ onEvent }: MemoryBudgetOptions): (message: string) => void {
-  return (message) => onEvent?.({ type: 'notice', message });
-}
-
 function folderOrMemory(options: BudgetOptions, policy: Policy): Names {
-  const { machine, stateDir } = options;
-  const now = (): number => machine.now();
-  const notify = notifier(options);
-  const { path, notice } = findStateFolder({ env: machine.env, stateDir });
+  const { machine, onEvent } = options;
+  const now = (): number => Math.floor(machine.now());
+  const unseen = unusedNames(policy);
+  const notify = (message: string) => onEvent?.({ type: 'notice', message });
+  const { path, notice } = findStateFolder({ ...options, env: machine.env });
   if (notice !== undefined) notify(notice);
-  if (path === undefined) return memoryNames(unusedNames(policy), now);
+  if (path === undefined) return memoryNames(unseen, now);
   const onTrouble = (cause: unknown) =>
     notify(`the request budget in ${path} cannot be used (${errorCode(cause)}); it is not shared with other processes`);
-  // Other processes may have used this folder, and others may still do so.
-  const unseen = spreadNames(policy, now());
   try {
-    const folder = openAccountFolder(path, options, unusedNames(policy), now());
-    const names = folderNames(folder, now, platform() === 'win32' ? changeOnWindows : undefined);
-    return withMemory(names, unseen, onTrouble);
+    return folderNames(openAccountFolder(path, options, unseen, now()), { unseen, now, onTrouble });
   } catch (cause) {
     onTrouble(cause);
     return memoryNames(unseen, now);

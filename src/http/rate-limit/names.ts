@@ -6,8 +6,8 @@ import type { Policy } from './policy.ts';
 export interface Names {
   /** Makes the changes in their order, up to `most` of them. */
   change(changes: readonly Change[], most?: number): Promise<Listing> | Listing;
-  /** What the shared clock shows is between these two, epoch ms. */
-  now(): Span;
+  /** What the shared clock shows now at the latest, epoch ms. */
+  now(): number;
 }
 
 export interface Listing {
@@ -15,11 +15,8 @@ export interface Listing {
   readonly done: readonly Change[];
   /** All names after the changes. */
   readonly names: readonly string[];
-}
-
-export interface Span {
-  readonly earliest: number;
-  readonly latest: number;
+  /** What the shared clock showed then at the earliest, epoch ms. */
+  readonly at: number;
 }
 
 export function memoryNames(given: Iterable<string>, now: () => number): Names {
@@ -30,15 +27,9 @@ export function memoryNames(given: Iterable<string>, now: () => number): Names {
     return true;
   };
   return {
-    change: (changes, most) => ({ done: firstDone(changes, isDone, most), names: [...names] }),
-    now: () => localSpan(now()),
+    change: (changes, most) => ({ done: firstDone(changes, isDone, most), names: [...names], at: now() }),
+    now,
   };
-}
-
-/** The clock of this machine. */
-export function localSpan(now: number): Span {
-  const at = Math.floor(now);
-  return { earliest: at, latest: at };
 }
 
 export function firstDone(
@@ -53,16 +44,5 @@ export function firstDone(
 
 /** The names of a budget before its first request. */
 export function unusedNames({ limit }: Policy): string[] {
-  return names(limit, () => 0);
-}
-
-/** The names of a budget of which nothing is known: its requests are spread over a window, because others may have used it. */
-export function spreadNames({ limit, windowMs }: Policy, at: number): string[] {
-  return names(limit, (index) => at + (index * windowMs) / limit);
-}
-
-function names(limit: number, freeAt: (index: number) => number): string[] {
-  return Array.from({ length: limit }, (_, index) =>
-    slotName({ index, state: 'used', freeAt: freeAt(index), countedAt: 0 }),
-  );
+  return Array.from({ length: limit }, (_, index) => slotName({ index, state: 'used', freeAt: 0, countedAt: 0 }));
 }

@@ -9,8 +9,6 @@ export interface Account {
   /** Requests per window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** The limit and the window of the interface: the settings have none for this service. */
-  readonly isAssumed?: boolean | undefined;
 }
 
 /** What the service allows, and how long a slot stays taken. Times in ms. */
@@ -28,8 +26,6 @@ export interface Policy {
 export const longestAttemptMs = 10 * 60_000;
 /** Timers fire late. */
 const attemptSlackMs = 1_000;
-/** The longest window that can be configured. */
-export const longestWindowMs = 24 * 3_600_000;
 /** The highest limit: each slot is a file, and each claim lists them all. */
 export const mostSlots = 1_000;
 

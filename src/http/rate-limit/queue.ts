@@ -2,11 +2,10 @@
 import type { Machine, OnEvent, Permit } from '../types.ts';
 import { waitAnnouncer, waitEstimator, waitTooLong } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
-import type { Claim } from './slots.ts';
 import type { State } from './state.ts';
-import type { Store } from './store.ts';
+import type { Claim, Store } from './store.ts';
 
-interface QueueOptions extends Pick<Account, 'origin' | 'isAssumed'> {
+interface QueueOptions extends Pick<Account, 'origin'> {
   readonly store: Store;
   readonly policy: Policy;
   readonly maxWaitMs: number;
@@ -85,7 +84,7 @@ export class Queue {
       const first = this.#waiting.shift();
       if (first) first.resolve(this.#permit(claim));
       // It was aborted meanwhile.
-      else void store.settle(claim);
+      else void claim.settle();
     }
     this.#rejectLongWaits(state);
     if (this.#waiting.length > 0 && !this.#isNews) this.#sleep(state);
@@ -93,7 +92,7 @@ export class Queue {
 
   /** Rejects requests that would wait too long at once, not after the wait. */
   #rejectLongWaits(state: State): void {
-    const { machine, policy, origin, isAssumed } = this.#options;
+    const { machine, policy, origin } = this.#options;
     const estimate = waitEstimator(state, policy);
     let ahead = 0;
     for (const waiter of [...this.#waiting]) {
@@ -105,7 +104,7 @@ export class Queue {
         continue;
       }
       this.#remove(waiter);
-      waiter.reject(waitTooLong(origin, wait, { waitedMs, maxWaitMs, isAssumed }));
+      waiter.reject(waitTooLong(origin, wait, { waitedMs, maxWaitMs }));
     }
   }
 
@@ -129,7 +128,7 @@ export class Queue {
     const settle = async (answer?: Parameters<Permit['answered']>[0]): Promise<void> => {
       if (isSettled) return;
       isSettled = true;
-      await this.#options.store.settle(claim, answer).catch(() => undefined);
+      await claim.settle(answer).catch(() => undefined);
       if (this.#waiting.length > 0) await this.#serve();
     };
     return { answered: settle, lost: () => settle() };

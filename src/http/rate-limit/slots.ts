@@ -11,12 +11,9 @@
  */
 import type { Policy } from './policy.ts';
 
-/**
- * `claimed`: a request is under way. `used`: it was answered, or there was none. `uncounted`: it was answered, but the service does not
- * count it any more. `other`: held back, because other clients use it. `over`: held back, because the service has a lower limit.
- */
+/** `claimed`: a request is under way. `used`: it was answered, or there was none. `other`: held back, because the service has no room. */
 type SlotState = (typeof slotStates)[number];
-const slotStates = ['claimed', 'used', 'uncounted', 'other', 'over'] as const;
+const slotStates = ['claimed', 'used', 'other'] as const;
 
 /** Room for one request in a window. Epoch ms. */
 export interface Slot {
@@ -24,14 +21,13 @@ export interface Slot {
   readonly index: number;
   readonly state: SlotState;
   readonly freeAt: number;
-  /** When its last request was sent (`claimed`) or answered; 0 if the service accepted none. */
+  /** When its last request was sent (`claimed`) or answered; 0 if the service does not count it. */
   readonly countedAt: number;
 }
 
 /** The service refused a request, or is about to: how all processes continue. Epoch ms. */
 export interface Caution {
   readonly name: string;
-  readonly why: Why;
   readonly since: number;
   /** When one request finds out whether the service accepts them again. */
   readonly probeAt: number;
@@ -39,27 +35,15 @@ export interface Caution {
   readonly most: number;
 }
 
-/** This process holds a slot: it may send one request. */
-export interface Claim {
-  readonly index: number;
-  readonly name: string;
-  /** Epoch ms. */
-  readonly sentAt: number;
-}
-
 /** A rename; '' stands for no name: from '' adds, to '' removes. */
 export type Change = readonly [from: string, to: string];
-
-/** `refused`: a request was. `others`: no more are left, and not only because of ours. */
-type Why = (typeof whys)[number];
-const whys = ['refused', 'others'] as const;
 
 export function slotName({ index, state, freeAt, countedAt }: Omit<Slot, 'name'>): string {
   return `slot-${index}-${state}-${Math.ceil(freeAt)}-${Math.floor(countedAt)}`;
 }
 
-export function cautionName({ why, since, probeAt, most }: Omit<Caution, 'name'>): string {
-  return `caution-${why}-${Math.floor(since)}-${Math.ceil(probeAt)}-${most}`;
+export function cautionName({ since, probeAt, most }: Omit<Caution, 'name'>): string {
+  return `caution-${Math.floor(since)}-${Math.ceil(probeAt)}-${most}`;
 }
 
 /** Undefined for a name that is not ours, which is not an error. */
@@ -70,9 +54,8 @@ export function readSlot(name: string): Slot | undefined {
 }
 
 export function readCautionName(name: string): Caution | undefined {
-  const [, word, since, probeAt, most] = /^caution-([a-z]+)-(\d{1,15})-(\d{1,15})-(\d{1,6})$/.exec(name) ?? [];
-  const why = whys.find((one) => one === word);
-  return why && { name, why, since: Number(since), probeAt: Number(probeAt), most: Number(most) };
+  const [found, since, probeAt, most] = /^caution-(\d{1,15})-(\d{1,15})-(\d{1,6})$/.exec(name) ?? [];
+  return found === undefined ? undefined : { name, since: Number(since), probeAt: Number(probeAt), most: Number(most) };
 }
 
 export function indexOf(slotName: string): number {
@@ -80,6 +63,6 @@ export function indexOf(slotName: string): number {
 }
 
 /** When its last request stops counting, also if the slot is held back for longer. */
-export function restsUntil({ state, countedAt }: Slot, { restMs }: Policy): number {
-  return state === 'uncounted' || countedAt === 0 ? 0 : countedAt + restMs;
+export function restsUntil({ countedAt }: Slot, { restMs }: Policy): number {
+  return countedAt === 0 ? 0 : countedAt + restMs;
 }

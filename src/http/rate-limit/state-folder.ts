@@ -2,10 +2,10 @@
  * Where the state lives: a folder that all processes of a user share, whatever started them. A login shell, cron, `su` and an
  * assistant's client set different variables, so none of them decides, except the one that is there for it.
  */
-import { lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { currentUser, errorCode, isOnNetwork, lookAtFolder, makeFolder, nearestEntry } from '../../folders.ts';
+import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../folders.ts';
 import type { Machine } from '../types.ts';
 
 export interface StateFolderOptions {
@@ -25,81 +25,52 @@ export interface StateFolder {
   readonly notice: string | undefined;
 }
 
-interface Candidate {
-  readonly path: string;
-  readonly why: string;
-  /** Undefined if the folder itself decides. */
-  readonly problem?: string | undefined;
-}
-
 /** Finds the folder, or makes it. Never throws. */
 export function findStateFolder(options: StateFolderOptions): StateFolder {
-  const { env, stateDir = env['RENTAL_STATE_DIR'], looksOnly } = options;
+  const { env, stateDir = env['RENTAL_STATE_DIR'], looksOnly = false } = options;
   const user = currentUser();
-  const problems: string[] = [];
-  for (const { path, why, problem: known } of candidates(stateDir, user, env)) {
-    const problem = known ?? problemOf(path, user?.uid, looksOnly);
-    if (problem === undefined) {
-      // If no folder was asked for, any of them is as good.
-      const notice = stateDir && problems[0] ? `the request budget ${problems[0]}` : undefined;
-      return { path, why: [why, ...problems].join('; it '), notice };
-    }
-    problems.push(`cannot be kept in ${path} (${problem})`);
+  let trouble: string | undefined;
+  for (const [path, why] of candidates(stateDir, user, env)) {
+    const problem = problemOf(path, user?.uid, looksOnly);
+    // If no folder was asked for, any of them is as good.
+    if (problem === undefined) return { path, why, notice: stateDir ? trouble : undefined };
+    trouble ??= `the request budget cannot be kept in ${path} (${problem})`;
   }
-  const notice = problems[0] ? `the request budget ${problems[0]}` : 'no folder for the request budget';
-  return { path: undefined, why: undefined, notice: `${notice}; it is not shared with other processes` };
+  const notice = `${trouble ?? 'no folder for the request budget'}; it is not shared with other processes`;
+  return { path: undefined, why: undefined, notice };
 }
 
 function* candidates(
   stateDir: string | undefined,
   user: ReturnType<typeof currentUser>,
-  env: Machine['env'],
-): Generator<Candidate> {
-  if (stateDir) {
-    const path = join(stateDir, 'budget');
-    const where = isOnNetwork(nearestEntry(path)) ? ', on a network file system' : '';
-    yield { path, why: `named by RENTAL_STATE_DIR${where}` };
-  }
-  const { uid, home } = user ?? {};
+  { LOCALAPPDATA: named = '' }: Machine['env'],
+): Generator<readonly [path: string, why: string]> {
+  if (stateDir) yield [join(stateDir, 'budget'), 'named by RENTAL_STATE_DIR'];
+  const { uid, home = '' } = user ?? {};
   if (platform() === 'win32') {
-    const { LOCALAPPDATA: named = '' } = env;
-    const local = isAbsolute(named) ? named : home && join(home, 'AppData', 'Local');
-    if (local) yield { path: join(local, 'rental', 'budget'), why: 'in the local data of this user' };
-    return;
-  }
-  if (uid === undefined) return;
-  if (home) {
-    const path = join(home, '.local', 'state', 'rental', 'budget');
-    yield { path, why: 'in the home folder of this user', problem: homeProblem(home, path, uid) };
-  }
-  // The same for each session, unlike TMPDIR.
-  yield { path: `/tmp/rental-budget-${uid}`, why: 'of this user, for all sessions' };
-}
-
-/** A home folder that is missing stays missing. One that several machines share is not used, because their clocks differ. */
-function homeProblem(home: string, path: string, uid: number): string | undefined {
-  try {
-    if (statSync(home).uid !== uid) return `${home} belongs to another user`;
-    return isOnNetwork(nearestEntry(path)) ? 'it is on a network file system' : undefined;
-  } catch (error) {
-    return `${home} cannot be used: ${errorCode(error)}`;
+    const local = isAbsolute(named) ? named : join(home, 'AppData', 'Local');
+    if (isAbsolute(local)) yield [join(local, 'rental', 'budget'), 'in the local data of this user'];
+  } else if (uid !== undefined) {
+    // A home folder that is missing stays missing.
+    if (existsSync(home)) yield [join(home, '.local', 'state', 'rental', 'budget'), 'in the home folder of this user'];
+    // The same for each session, unlike TMPDIR.
+    yield [`/tmp/rental-budget-${uid}`, 'of this user, for all sessions'];
   }
 }
 
 /** Makes the folder, or only looks whether it could be made. Returns why it cannot be used; undefined if it can. */
-function problemOf(path: string, uid: number | undefined, looksOnly = false): string | undefined {
+function problemOf(path: string, uid: number | undefined, looksOnly: boolean): string | undefined {
   try {
     if (!looksOnly) makeFolder(path);
     const { made, problem } = lookAtFolder(path);
-    if (!made && problem !== undefined) return problem;
-    const above = statSync(dirname(path), { throwIfNoEntry: false });
-    if (uid !== undefined && above && (above.mode & 0o1002) === 0o002) return 'others can replace it';
-    if (!made) return undefined;
+    if (!made || problem !== undefined) return problem;
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return 'it is a symbolic link';
-    if (!found.isDirectory()) return 'it is not a folder';
-    if (uid !== undefined && found.uid !== uid) return 'it belongs to another user';
-    return uid !== undefined && (found.mode & 0o022) !== 0 ? 'others can write to it' : undefined;
+    if (uid === undefined) return undefined;
+    if (found.uid !== uid) return 'it belongs to another user';
+    const canReplace = (statSync(dirname(path)).mode & 0o1002) === 0o002;
+    if (canReplace) return 'others can replace it';
+    return (found.mode & 0o022) === 0 ? undefined : 'others can write to it';
   } catch (error) {
     return errorCode(error);
   }

@@ -1,22 +1,16 @@
 /** Reads the names of slots: which are free, and what is wrong with the others. */
-import type { Span } from './names.ts';
+import type { Listing } from './names.ts';
 import { type Policy, longestMs } from './policy.ts';
 import { type Caution, type Change, type Slot, readCautionName, readSlot, restsUntil, slotName } from './slots.ts';
 
 /** What the names say at one moment. */
 export interface State {
-  /** Epoch ms: the earliest that the clock can show, so that no slot is taken for free too early. */
+  /** Epoch ms. */
   readonly at: number;
-  /** The latest that it can show. */
-  readonly latest: number;
-  /** One for each index. */
+  /** One for each request that the limit allows, and those of a higher limit whose request counts. */
   readonly slots: readonly Slot[];
-  /** Those that this process goes by: of the slots of a higher limit, only the ones whose request counts. */
-  readonly relevant: readonly Slot[];
   readonly free: readonly Slot[];
   readonly taken: readonly Slot[];
-  /** Requests per window: as configured, or a lower limit of the service. */
-  readonly limit: number;
   readonly caution: Caution | undefined;
   /** What mends names that are missing, doubled, expired or impossible. */
   readonly repairs: readonly Change[];
@@ -28,29 +22,17 @@ const cautionWindows = 6;
 const sameClockMs = 1_000;
 
 /** Names that are not ours stay as they are. */
-export function readState(names: readonly string[], { earliest: at, latest }: Span, policy: Policy): State {
+export function readState({ names, at }: Pick<Listing, 'names' | 'at'>, policy: Policy): State {
   const repairs: Change[] = [];
   const caution = readCaution(names, at, policy, repairs);
-  const slots = readSlots(names, at, policy, caution, repairs);
-  const counted = slots.filter((slot) => isCounted(slot, at, policy));
-  const requests = new Set(counted.filter((slot) => slot.freeAt > at));
-  const relevant = slots.filter((slot) => slot.index < policy.limit || requests.has(slot));
-  const taken = relevant.filter((slot) => slot.freeAt > at);
-  const free = relevant.filter((slot) => slot.freeAt <= at && slot.index < policy.limit);
-  const over = taken.filter((slot) => slot.state === 'over').length;
-  const limit = Math.min(policy.limit, relevant.length - over);
-  const room = Math.min(limit - requests.size, caution?.most ? caution.most - counted.length : limit);
-  return {
-    at,
-    latest,
-    slots,
-    relevant,
-    free: free.slice(0, Math.max(0, room)),
-    taken,
-    limit: Math.max(1, limit),
-    caution,
-    repairs,
-  };
+  const slots = readSlots(names, at, policy, caution !== undefined, repairs).filter(
+    (slot) => slot.index < policy.limit || (isCounted(slot, at, policy) && slot.freeAt > at),
+  );
+  const taken = slots.filter((slot) => slot.freeAt > at);
+  const counted = slots.filter((slot) => isCounted(slot, at, policy)).length;
+  const room = Math.min(policy.limit - taken.length, caution?.most ? caution.most - counted : policy.limit);
+  const free = slots.filter((slot) => slot.freeAt <= at).slice(0, Math.max(0, room));
+  return { at, slots, free, taken, caution, repairs };
 }
 
 /** Whether its last request is one of the last window. */
@@ -60,40 +42,28 @@ function isCounted(slot: Slot, at: number, policy: Policy): boolean {
 
 /** The latest counts. One from the future is of a clock that was stepped back. */
 function readCaution(names: readonly string[], at: number, policy: Policy, repairs: Change[]): Caution | undefined {
-  let latest: Caution | undefined;
-  for (const name of names) {
-    const caution = readCautionName(name);
-    if (!caution) continue;
-    const isOver = at > caution.probeAt + cautionWindows * policy.windowMs;
-    const isPossible = caution.since <= at + sameClockMs && caution.probeAt <= at + longestMs(policy, true);
-    const isKept = !isOver && isPossible && (!latest || isLater(caution, latest));
-    const dropped = isKept ? latest : caution;
-    if (dropped) repairs.push([dropped.name, '']);
-    if (isKept) latest = caution;
-  }
+  const isValid = ({ since, probeAt }: Caution): boolean =>
+    at <= probeAt + cautionWindows * policy.windowMs &&
+    since <= at + sameClockMs &&
+    probeAt <= at + longestMs(policy, true);
+  const found = names.flatMap((name) => readCautionName(name) ?? []);
+  const [latest] = found.filter(isValid).sort((a, b) => b.since - a.since || b.probeAt - a.probeAt || b.most - a.most);
+  for (const caution of found) if (caution !== latest) repairs.push([caution.name, '']);
   return latest;
 }
 
-function isLater(a: Caution, b: Caution): boolean {
-  return (a.since - b.since || a.probeAt - b.probeAt || a.most - b.most) > 0;
-}
-
-/**
- * A slot that is missing, or whose time is impossible, counts as just used. Those behind the last one are of a higher limit than before:
- * they come free at the same time, but no request is known of them.
- */
+/** A slot that is missing, or whose time is impossible, counts as just used. Of two names for one slot, the one that is taken longer counts. */
 function readSlots(
   names: readonly string[],
   at: number,
   policy: Policy,
-  caution: Caution | undefined,
+  isCautious: boolean,
   repairs: Change[],
 ): Slot[] {
-  const { limit, restMs } = policy;
-  const latest = at + longestMs(policy, caution !== undefined);
+  const latest = at + longestMs(policy, isCautious);
   const slots = new Map<number, Slot>();
-  const justUsed = (index: number, name: string, countedAt = at): Slot => {
-    const slot = { index, state: 'used', freeAt: at + restMs, countedAt } as const;
+  const justUsed = (index: number, name: string): Slot => {
+    const slot = { index, state: 'used', freeAt: at + policy.restMs, countedAt: at } as const;
     const mended = { ...slot, name: slotName(slot) };
     repairs.push([name, mended.name]);
     return mended;
@@ -103,13 +73,10 @@ function readSlots(
     if (!read) continue;
     const slot = read.freeAt > latest ? justUsed(read.index, name) : read;
     const known = slots.get(read.index);
-    // Two names for one slot: the one that is taken longer counts.
     const isKept = !known || slot.freeAt > known.freeAt;
     if (known) repairs.push([isKept ? known.name : slot.name, '']);
     if (isKept) slots.set(read.index, slot);
   }
-  const last = slots.size > 0 ? Math.max(...slots.keys()) : limit;
-  for (let index = 0; index < limit; index += 1)
-    if (!slots.has(index)) slots.set(index, justUsed(index, '', index > last ? 0 : at));
+  for (let index = 0; index < policy.limit; index += 1) if (!slots.has(index)) slots.set(index, justUsed(index, ''));
   return [...slots.values()];
 }

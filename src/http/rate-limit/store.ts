@@ -1,14 +1,21 @@
 /** Claims slots, and gives them back after the answer. */
 import type { ResponseHead } from '../types.ts';
-import { type Memory, newMemory } from './draft.ts';
+import type { Memory } from './draft.ts';
 import { changesAfter } from './feedback.ts';
-import type { Names } from './names.ts';
+import type { Listing, Names } from './names.ts';
 import type { Policy } from './policy.ts';
-import { type Change, type Claim, type Slot, indexOf, slotName } from './slots.ts';
+import { type Change, type Slot, indexOf, slotName } from './slots.ts';
 import { type State, readState } from './state.ts';
 
 /** How often a claim looks again when other processes took the slots that it saw. */
 const attempts = 3;
+
+/** This process holds a slot: it may send one request. */
+export interface Claim {
+  readonly name: string;
+  /** The headers of the answer arrived; without one, the service may have counted the request until now. */
+  settle(answer?: ResponseHead): Promise<void>;
+}
 
 export interface Claimed {
   readonly claims: readonly Claim[];
@@ -20,8 +27,6 @@ export interface Claimed {
 export interface Store {
   /** Claims slots for up to `most` requests. */
   claim(most: number): Promise<Claimed>;
-  /** The headers of the answer arrived; without one, the service may have counted the request until now. */
-  settle(claim: Claim, answer?: ResponseHead): Promise<void>;
   /** What was last seen, as of now. */
   known(): State | undefined;
 }
@@ -31,8 +36,8 @@ export class SlotStore implements Store {
   readonly #names: Names;
   readonly #policy: Policy;
   readonly #random: () => number;
-  readonly #memory: Memory = newMemory();
-  #seen: readonly string[] | undefined;
+  readonly #memory: Memory = { lowest: Number.POSITIVE_INFINITY, recent: [] };
+  #seen: Listing | undefined;
 
   constructor(names: Names, policy: Policy, random: () => number) {
     this.#names = names;
@@ -44,36 +49,32 @@ export class SlotStore implements Store {
     const claims: Claim[] = [];
     let state = await this.#mended((await this.#change([])).state);
     for (let attempt = 0; attempt < attempts && claims.length < most && state.free.length > 0; attempt += 1) {
-      const { earliest: sentAt } = this.#names.now();
+      const sentAt = state.at;
       const wanted = inRandomOrder(state.free, this.#random()).map((slot) => this.#claimOf(slot, sentAt));
       const claimed = await this.#change(wanted, most - claims.length);
-      for (const [, name] of claimed.done) claims.push({ index: indexOf(name), name, sentAt });
+      for (const [, name] of claimed.done)
+        claims.push({ name, settle: (answer) => this.#settle(name, sentAt, answer) });
       ({ state } = claimed);
     }
     return { claims, state };
   }
 
-  async settle(claim: Claim, answer?: ResponseHead): Promise<void> {
-    const released = await this.#release(claim, answer?.status === 429);
+  known(): State | undefined {
+    return this.#seen && readState({ names: this.#seen.names, at: this.#names.now() }, this.#policy);
+  }
+
+  async #settle(name: string, sentAt: number, answer?: ResponseHead): Promise<void> {
+    const released = await this.#release(name, answer?.status === 429);
     if (!answer) return;
     const state = await this.#mended(released);
-    const heard = { answer, claim, state, policy: this.#policy, memory: this.#memory, random: this.#random };
-    const changes = changesAfter(heard);
+    const own = { state, policy: this.#policy, memory: this.#memory, random: this.#random };
+    const changes = changesAfter({ answer, index: indexOf(name), sentAt, ...own });
     if (changes.length > 0) await this.#change(changes);
   }
 
-  known(): State | undefined {
-    return this.#seen && this.#stateOf(this.#seen);
-  }
-
-  #stateOf(names: readonly string[]): State {
-    return readState(names, this.#names.now(), this.#policy);
-  }
-
   async #change(changes: readonly Change[], most?: number): Promise<{ done: readonly Change[]; state: State }> {
-    const { done, names } = await this.#names.change(changes, most);
-    this.#seen = names;
-    return { done, state: this.#stateOf(names) };
+    this.#seen = await this.#names.change(changes, most);
+    return { done: this.#seen.done, state: readState(this.#seen, this.#policy) };
   }
 
   async #mended(state: State): Promise<State> {
@@ -86,19 +87,20 @@ export class SlotStore implements Store {
   }
 
   #claimOf({ index, name }: Slot, sentAt: number): Change {
-    const { latest } = this.#names.now();
-    return [name, slotName({ index, state: 'claimed', freeAt: latest + this.#policy.leaseMs, countedAt: sentAt })];
+    const freeAt = this.#names.now() + this.#policy.leaseMs;
+    return [name, slotName({ index, state: 'claimed', freeAt, countedAt: sentAt })];
   }
 
-  async #release({ index, name }: Claim, isRefused: boolean): Promise<State> {
-    const { latest } = this.#names.now();
-    const freeAt = latest + this.#policy.restMs;
-    const used = slotName({ index, state: 'used', freeAt, countedAt: isRefused ? 0 : latest });
+  async #release(name: string, isRefused: boolean): Promise<State> {
+    const index = indexOf(name);
+    const now = this.#names.now();
+    const freeAt = now + this.#policy.restMs;
+    const used = slotName({ index, state: 'used', freeAt, countedAt: isRefused ? 0 : now });
     const { done, state } = await this.#change([[name, used]]);
     if (done.length > 0) return state;
     // Another process took the claim for an impossible one. The request counts all the same.
-    const now = state.slots.find((slot) => slot.index === index);
-    return now && now.freeAt < freeAt ? (await this.#change([[now.name, used]])).state : state;
+    const found = state.slots.find((slot) => slot.index === index);
+    return found && found.freeAt < freeAt ? (await this.#change([[found.name, used]])).state : state;
   }
 }
 

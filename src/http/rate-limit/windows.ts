@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, isHeld } from '../../folders.ts';
-import { changeFile } from './folder-names.ts';
 import type { Change } from './slots.ts';
 
 /** Flags of libuv for Windows that Node passes on but does not name: EXLOCK (no other process can open the file) and TEMPORARY. */
@@ -15,23 +14,24 @@ const [openedAlone, removedOnClose] = [0x1000_0000, 0x40];
 const lockFlags = constants.O_WRONLY | constants.O_CREAT | openedAlone | removedOnClose;
 
 /** Returns false also while another program, such as a virus scanner, has the file open: another slot will do. */
-export function changeOnWindows(folder: string, change: Change): boolean {
+export function changeOnWindows(
+  folder: string,
+  change: Change,
+  changeFile: (folder: string, change: Change) => boolean,
+): boolean {
   const [from] = change;
   try {
-    return from === '' ? changeFile(folder, change) : changeAlone(folder, change);
+    if (from === '') return changeFile(folder, change);
+    const lock = openSync(join(folder, `${from}.lock`), lockFlags, 0o600);
+    try {
+      return changeFile(folder, change);
+    } finally {
+      closeSync(lock);
+    }
   } catch (error) {
     if (!isHeld(error)) throw error;
     if (errorCode(error) !== 'EBUSY') checkWritable(folder);
     return false;
-  }
-}
-
-function changeAlone(folder: string, change: Change): boolean {
-  const lock = openSync(join(folder, `${change[0]}.lock`), lockFlags, 0o600);
-  try {
-    return changeFile(folder, change);
-  } finally {
-    closeSync(lock);
   }
 }
 

@@ -1,20 +1,15 @@
-/** What all processes learn from the headers of answers that are not refusals. */
+/** What all processes learn from the headers of answers, and what they do after a 429. */
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
-import { type PlaceKind, sharedPlaces } from './places.ts';
-import { minute, never, twoProcesses } from './two-processes.ts';
+import type { Permit } from '../../../src/http/types.ts';
+import { minute, never, places, sharedFolder, twoProcesses } from './support.ts';
 
-for (const place of sharedPlaces())
-  describe(`a budget ${place.name}`, { tags: [...place.tags, ...(place.isHere ? [] : ['long'])] }, () =>
-    testsIn(place),
-  );
+const shared = Object.entries(places).filter(([name]) => name !== 'in memory');
 
-function testsIn(place: PlaceKind): void {
-  const scene = (more: { limit?: number; maxWaitMs?: number } = {}) => twoProcesses(place, more);
-
+describe.each(shared)('a budget %s', (_, place) => {
   describe('X-RateLimit-Remaining', () => {
     it('reveals another client: its requests count as used for all processes, until it no longer takes them', async () => {
-      const { there, get, send, answer, status, machine } = scene();
+      const { there, get, send, answer, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '60' });
       expect(await status()).toMatchObject({ used: 40, free: 60, others: 39 });
       await machine.pass(1_000);
@@ -23,9 +18,9 @@ function testsIn(place: PlaceKind): void {
     });
 
     it('of 0 closes the gate for all processes until the reset, and spreads requests out after it', async () => {
-      const { here, there, get, send, answer, passed, status, machine } = scene();
+      const { here, there, get, send, answer, passed, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
-      expect((await status()).gate?.reason).toBe('another client shares this address');
+      expect((await status()).gate?.reason).toBe('the service says too many requests');
       const first = await get(there);
       expect(passed()).toBeGreaterThanOrEqual(7_100);
       expect(passed()).toBeLessThan(7_500);
@@ -36,64 +31,173 @@ function testsIn(place: PlaceKind): void {
     });
 
     it('changes nothing if it equals our own count', async () => {
-      const { send, status } = scene({ limit: 10 });
-      for (let left = 9; left >= 0; left -= 1)
+      const { send, status } = twoProcesses(place);
+      for (let left = 99; left >= 0; left -= 1)
         await send(200, { 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': '60' });
-      expect(await status()).toMatchObject({ used: 10, others: 0, gate: undefined, pacing: undefined });
+      expect(await status()).toMatchObject({ used: 100, others: 0, gate: undefined, pacing: undefined });
     });
 
     it('limits how many requests are under way at once near the end', async () => {
-      const { here, there, send, answer, machine } = scene({ maxWaitMs: 0 });
+      const { there, get, send, answer, machine } = twoProcesses(place, { maxWaitMs: 5 });
       await send(200, { 'x-ratelimit-remaining': '2' });
-      const [first] = [await here.acquire(never), await there.acquire(never)];
-      await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
+      const [first] = [await get(), await get(there)];
+      await expect(get(there)).rejects.toThrow(RateLimitedError);
       await machine.pass(100);
       await answer(first, 200, { 'x-ratelimit-remaining': '1' });
-      await expect(there.acquire(never)).rejects.toThrow(RateLimitedError);
+      await expect(get(there)).rejects.toThrow(RateLimitedError);
     });
 
     // More than ours, no exact integer, or too long.
     it.each(['5000', '-1', '', '9'.repeat(30)])('that is %j is ignored', async (value) => {
-      const { send, status } = scene();
+      const { send, status } = twoProcesses(place);
       const names = ['x-ratelimit-remaining', 'x-ratelimit-limit', 'x-ratelimit-reset'];
       await send(200, Object.fromEntries(names.map((name) => [name, value])));
-      const untouched = { limit: 100, used: 1, free: 99, others: 0, gate: undefined, pacing: undefined };
-      expect(await status()).toMatchObject(untouched);
+      expect(await status()).toMatchObject({ used: 1, free: 99, others: 0, gate: undefined, pacing: undefined });
     });
   });
 
-  describe('X-RateLimit-Limit', () => {
-    it('that is lower than ours applies to all processes, and is forgotten after a while without the header', async () => {
-      const { there, get, send, answer, status, machine } = scene();
-      await send(200, { 'x-ratelimit-limit': '10' });
-      for (let index = 0; index < 9; index += 1) await answer(await get(there), 200);
-      expect(await status()).toMatchObject({ limit: 10, used: 10, next: { reason: '10 of 10 requests used' } });
-      await machine.pass(1.9 * minute);
-      expect((await status()).limit).toBe(10);
-      await machine.pass(0.2 * minute);
-      expect((await status()).limit).toBe(100);
+  it('keeps to an X-RateLimit-Limit that is lower than ours, also after a window without answers', async () => {
+    const { send, status, machine } = twoProcesses(place);
+    const told = { 'x-ratelimit-limit': '10', 'x-ratelimit-reset': '60' };
+    for (let left = 9; left >= 0; left -= 1) await send(200, { ...told, 'x-ratelimit-remaining': String(left) });
+    expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, gate: undefined });
+    await machine.pass(1.5 * minute);
+    expect(await status()).toMatchObject({ free: 10 });
+    await machine.pass(0.6 * minute);
+    expect(await status()).toMatchObject({ free: 100 });
+  });
+
+  describe('a 429', () => {
+    it.each<[string, (now: number) => Record<string, string>, number]>([
+      ['until the reset', () => ({ 'x-ratelimit-reset': '5' }), 5_100],
+      ['for a second if it has just passed', (now) => ({ 'x-ratelimit-reset': `${(now - 300) / 1_000}` }), 1_000],
+      ['as long as Retry-After says', () => ({ 'retry-after': '70', 'x-ratelimit-reset': '3' }), 70_100],
+    ])('closes the gate for all processes %s', async (__, headers, waitMs) => {
+      const { there, get, send, passed, machine } = twoProcesses(place);
+      await send(429, headers(machine.now()));
+      await get(there);
+      expect(passed()).toBeGreaterThanOrEqual(waitMs);
+      expect(passed()).toBeLessThan(waitMs + 500);
     });
 
-    it('counts for a window only, if the next answers say more', async () => {
-      const next = '150';
-      const { there, get, send, answer, passed, status } = scene();
-      await send(200, { 'x-ratelimit-limit': '2' });
-      expect(await status()).toMatchObject({ limit: 2, free: 1 });
-      await answer(await get(there), 200, { 'x-ratelimit-limit': next });
-      expect(await status()).toMatchObject({ limit: 2, free: 0 });
-      await answer(await get(there), 200, { 'x-ratelimit-limit': next });
-      expect(passed()).toBeLessThan(minute + 500);
-      expect(await status()).toMatchObject({ limit: 100, free: 99 });
+    it('with a Retry-After of a day closes it for an hour, and a process that may not wait knows it', async () => {
+      const { send, get, there, status, machine } = twoProcesses(place, { maxWaitMs: 90_000 });
+      await send(429, { 'retry-after': '86400' });
+      await machine.pass(20 * minute);
+      await expect(get(there)).rejects.toMatchObject({
+        exitCode: 5,
+        message: expect.stringMatching(/^no request to \S+ for another 240[01] s: the service says/) as string,
+      });
+      const { gate, next } = await status();
+      expect(Math.abs(gate!.until - machine.now() - 40 * minute)).toBeLessThan(500);
+      expect(next?.at).toBe(gate?.until);
     });
 
-    it('that differs between endpoints is the lowest of the last window', async () => {
-      const { here, there, get, answer, status, machine } = scene();
-      for (let turn = 0; turn < 10; turn += 1) {
-        const permit = await get(turn % 4 < 2 ? here : there);
-        await answer(permit, 200, { 'x-ratelimit-limit': turn % 2 === 0 ? '20' : '100' });
-        expect((await status()).limit).toBe(20);
-        await machine.pass(7_000);
+    it('keeps the gate closed when an earlier request succeeds', async () => {
+      const { get, answer, passed, machine } = twoProcesses(place);
+      const [early, late] = [await get(), await get()];
+      await machine.pass(50);
+      await answer(early, 429, { 'x-ratelimit-reset': '5' });
+      await answer(late, 200);
+      await get();
+      expect(passed()).toBeGreaterThanOrEqual(5_100);
+    });
+
+    /** Four requests wait in two processes. */
+    function waiting(limit: number) {
+      const made = twoProcesses(place, { limit });
+      const permits: Permit[] = [];
+      const wait = (): void => {
+        for (const budget of [made.here, made.there, made.here, made.there])
+          void budget.acquire(never).then((permit) => permits.push(permit));
+      };
+      return { ...made, permits, wait };
+    }
+
+    it('with a Retry-After is followed by one probe, and then by requests that are spread out', async () => {
+      const { send, answer, status, machine, permits, wait } = waiting(100);
+      await send(429, { 'retry-after': '70' });
+      wait();
+      await machine.pass(75_000);
+      expect(permits).toHaveLength(1);
+      await answer(permits[0]!, 200);
+      // A quarter of the limit, because nothing shows how many would be accepted.
+      expect(await status()).toMatchObject({ free: 0, gate: undefined, pacing: { everyMs: 2_400, probing: false } });
+      await machine.pass(1_900);
+      expect(permits).toHaveLength(1);
+      await machine.pass(10_000);
+      expect(permits).toHaveLength(4);
+    });
+
+    it('without a reset is followed by one probe after 5–10 s, and then later and later', async () => {
+      const { send, answer, machine, permits, wait } = waiting(100);
+      let refused = machine.monotonic();
+      await send(429);
+      wait();
+      for (const [round, [least = NaN, most = NaN]] of [
+        [5_000, 10_000],
+        [10_000, 30_000],
+        [20_000, 60_000],
+        [40_000, 60_000],
+      ].entries()) {
+        while (permits.length <= round) await machine.pass(400);
+        const waited = machine.monotonic() - refused;
+        expect(waited).toBeGreaterThanOrEqual(least);
+        expect(waited).toBeLessThan(most + 500);
+        await machine.pass(5_000);
+        expect(permits).toHaveLength(round + 1);
+        refused = machine.monotonic();
+        await answer(permits[round]!, 429);
       }
     });
+
+    it('is followed by as many requests as were accepted in the last window, less a seventh, for six windows', async () => {
+      const { send, get, answer, status, machine } = twoProcesses(place);
+      for (let index = 0; index < 75; index += 1) await send(200);
+      await send(429, { 'x-ratelimit-reset': '5' });
+      await answer(await get(), 200);
+      const pacing = { everyMs: Math.round(minute / 64), probing: false };
+      expect(await status()).toMatchObject({ pacing });
+      await machine.pass(5.9 * minute);
+      expect(await status()).toMatchObject({ pacing });
+      await machine.pass(0.2 * minute);
+      expect(await status()).toMatchObject({ pacing: undefined, free: 100 });
+    });
+
+    it('does not let requests give up that wait for the probe', async () => {
+      const { here, send, answer, machine } = twoProcesses(place, { maxWaitMs: 90_000 });
+      await send(429, { 'retry-after': '55' });
+      const permits: Permit[] = [];
+      const refusals: unknown[] = [];
+      for (let turn = 0; turn < 12; turn += 1)
+        here.acquire(never).then(
+          (permit) => permits.push(permit),
+          (error: unknown) => refusals.push(error),
+        );
+      await machine.pass(56_000);
+      expect(permits).toHaveLength(1);
+      await answer(permits[0]!, 200);
+      await machine.pass(minute / 2);
+      expect([permits.length, refusals]).toEqual([12, []]);
+    });
   });
-}
+});
+
+describe('a limit that is set to another one while requests of the old one count', () => {
+  it('gives the slots that it adds a window later', async () => {
+    const { drain, machine } = sharedFolder();
+    expect(await drain({ limit: 10 })).toBe(10);
+    expect(await drain({ limit: 25 })).toBe(0);
+    await machine.pass(60_200);
+    expect(await drain({ limit: 25 })).toBe(25);
+  });
+
+  it('that is lower uses only what requests of the higher one left', async () => {
+    const { drain, machine } = sharedFolder();
+    expect(await drain({ limit: 25 })).toBe(25);
+    expect(await drain({ limit: 10 })).toBe(0);
+    await machine.pass(60_200);
+    expect(await drain({ limit: 10 })).toBe(10);
+    expect(await drain({ limit: 25 })).toBe(15);
+  });
+});

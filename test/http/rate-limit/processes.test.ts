@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { bundle } from '../../../bench/bundle.js';
+import { startRedis } from '../../support/redis.ts';
 import { type ClaimOutcome, type ClaimRun, runClaims } from '../../../bench/budget/claims.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,5 +30,24 @@ it.runIf(process.platform === 'linux')(
     expect(outcome.claims).toBeGreaterThanOrEqual(80);
     expect(outcome.mostInAnyWindow).toBeLessThanOrEqual(10);
     expect(outcome).toMatchObject({ slots: 10, freeAfterLease: 10 });
+  },
+);
+
+it(
+  'four processes that are killed at random never exceed the limit of a real server',
+  { tags: ['redis-server'] },
+  async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.end());
+    const outcome = await claims({
+      processes: 4,
+      claims: 200,
+      limit: 50,
+      windowMs: 150,
+      killEveryMs: 400,
+      budgetUrl: redis.url,
+    });
+    expect(outcome.claims).toBeGreaterThanOrEqual(200);
+    expect(outcome.mostInAnyWindow).toBeLessThanOrEqual(50);
   },
 );

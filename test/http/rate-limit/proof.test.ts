@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
-import { type Claim, readSlot } from '../../../src/http/rate-limit/slots.ts';
-import { SlotStore } from '../../../src/http/rate-limit/store.ts';
+import { readSlot } from '../../../src/http/rate-limit/slots.ts';
+import { type Claim, SlotStore } from '../../../src/http/rate-limit/store.ts';
 import { mostWithin } from '../../support/most-within.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
@@ -29,7 +29,6 @@ type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 /** A request that a process has sent. */
 interface Sent {
   readonly at: number;
-  readonly store: SlotStore;
   readonly counted: number;
   claim?: Claim | undefined;
   /** Its process must not die, too: then nothing would know of the request. */
@@ -52,12 +51,13 @@ function crowd(before: number) {
       done.push(...listing(names.change([one])).done);
     }
     meanwhile();
-    return { done, names: listing(names.change([])).names };
+    return { done, names: listing(names.change([])).names, at: machine.now() };
   };
   const stores = [limit, limit, limit - 2].map((most, index) => {
     const error = errors[index]!;
-    const now = () => ({ earliest: machine.now() - error, latest: machine.now() + error });
-    return new SlotStore({ change, now }, policyOf(most), () => machine.random());
+    const listed: Names['change'] = (...given) => ({ ...listing(change(...given)), at: machine.now() - error });
+    const now = () => machine.now() + error;
+    return new SlotStore({ change: listed, now }, policyOf(most), () => machine.random());
   });
   const untilFree = (): number => {
     const waits = listing(names.change([])).names.map((name) => (readSlot(name)?.freeAt ?? 0) - machine.now());
@@ -82,11 +82,11 @@ async function play(given: readonly Action[], before: number): Promise<number[]>
     if (!claim || (isDead && sent.isDeleted)) return;
     sent.claim = undefined;
     times.push(sent.at + sent.counted * (machine.monotonic() - sent.at));
-    if (!isDead) void sent.store.settle(claim);
+    if (!isDead) void claim.settle();
   }
   function claim({ store: index, counted }: Action): void {
-    const sent: Sent = { at: machine.monotonic(), store: stores[index]!, counted };
-    void sent.store.claim(1).then(({ claims }) => (sent.claim = claims[0]));
+    const sent: Sent = { at: machine.monotonic(), counted };
+    void stores[index]!.claim(1).then(({ claims }) => (sent.claim = claims[0]));
     underWay.push(sent);
     void machine.sleep(attemptMs).then(() => end(sent));
   }

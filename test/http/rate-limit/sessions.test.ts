@@ -29,7 +29,7 @@ async function loopsBeside(limit: number, windowMs: number, times: number, comma
   mkdirSync(join(folder, '.config', 'rental'), { recursive: true });
   const operators = { lucky: { baseUrl: service.baseUrl, limit: `${limit}/${windowMs}ms` } };
   writeFileSync(join(folder, '.config', 'rental', 'config.json'), JSON.stringify({ operators }));
-  const { path = folder } = findStateFolder({ env: {}, looksOnly: true });
+  const { path = folder } = findStateFolder({ env: {} });
   const account = folderOf(path, { origin: new URL(service.baseUrl).origin });
   const forget = () => rmSync(account, { recursive: true, force: true });
   // Another program of this user may have used up the budget of a service that had the same port.

@@ -1,41 +1,75 @@
 /** A request budget that several machines share, on a Redis or Valkey server. Loaded only if a server is named. */
 import type { Machine } from '../../types.ts';
-import type { StoreOnServer } from '../index.ts';
-import { type Account, shareOf } from '../policy.ts';
-import { type BudgetStatus, statusOfNames, unusedBudget } from '../report.ts';
-import { SlotStore } from '../store.ts';
+import { type Account, type BudgetStatus, type StoreOnServer, shareOf, statusOfNames } from '../index.ts';
+import type { Names } from '../names.ts';
+import { type Store, SlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
-import { keyOf, serverNames } from './names.ts';
-import { withShare } from './share.ts';
+import { ServerTrouble } from './trouble.ts';
 
 export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
 
-/** For `createBudget`. */
+/** Ms until a server that could not be used is tried again. */
+const awayMs = 30_000;
+
+/** For `createBudget`: the budget on the server and, while it cannot be used, a share of it on this machine. */
 export function storeOn(server: BudgetServer): StoreOnServer {
-  return ({ account, policy, machine, notify, openLocal }) => {
-    const limit = shareOf(policy.limit);
-    const names = serverNames(server, account, policy, machine);
-    return withShare({
-      remote: new SlotStore(names, policy, () => machine.random()),
-      openLocal: () => openLocal({ ...policy, limit }),
-      machine,
-      onTrouble: ({ message }) =>
-        notify(
-          `the shared request budget on ${server.label} cannot be used: ${message}; ` +
-            `meanwhile this machine keeps to ${limit} of ${policy.limit} requests`,
-        ),
-      onReturn: () => notify(`the shared request budget on ${server.label} can be used again`),
-    });
+  return ({ options, policy, openLocal }) => {
+    const { machine, onEvent } = options;
+    const remote = new SlotStore(serverNames(server, options), policy, () => machine.random());
+    let local: Store | undefined;
+    let current: Store = remote;
+    let retryAt = Number.NEGATIVE_INFINITY;
+    const share = ({ message }: ServerTrouble): Store => {
+      const limit = shareOf(policy.limit);
+      const meanwhile = `this machine keeps to ${limit} of ${policy.limit} requests`;
+      onEvent?.({
+        type: 'notice',
+        message: `the shared request budget on ${server.label} cannot be used: ${message}; meanwhile ${meanwhile}`,
+      });
+      return openLocal({ ...policy, limit });
+    };
+    const claim: Store['claim'] = async (most) => {
+      if (machine.monotonic() < retryAt) return current.claim(most);
+      try {
+        const claimed = await remote.claim(most);
+        current = remote;
+        return claimed;
+      } catch (error) {
+        if (!(error instanceof ServerTrouble)) throw error;
+        retryAt = machine.monotonic() + awayMs;
+        current = local ??= share(error);
+        return current.claim(most);
+      }
+    };
+    return { claim, known: () => current.known() };
   };
 }
 
 /** Reads a budget on a server, even if it was never used. Changes nothing. Throws ServerTrouble. */
-export async function readServerBudget(
-  account: Account,
-  { server, now }: { readonly server: BudgetServer } & Pick<Machine, 'now'>,
-): Promise<BudgetStatus> {
+export async function readServerBudget(account: Account, server: BudgetServer, now: number): Promise<BudgetStatus> {
   const { names, at } = await server.change(keyOf(account), [], 0);
-  if (names.length === 0) return unusedBudget(account, now());
-  return statusOfNames(account, () => names, { earliest: at, latest: at + 1 }, now());
+  return statusOfNames(account, names, now, at);
+}
+
+/** In a cluster, the part in braces decides where a key is. */
+export function keyOf({ origin, proxy }: Pick<Account, 'origin' | 'proxy'>): string {
+  return `rental:{${proxy === undefined ? origin : `${origin} ${proxy}`}}:slots`;
+}
+
+/** Members of a set on a server, whose clock counts for all machines. Of one that is new or has lost its memory, all slots are missing. */
+function serverNames(server: BudgetServer, account: { readonly machine: Machine } & Account): Names {
+  const key = keyOf(account);
+  const monotonic = () => account.machine.monotonic();
+  /** How far its clock is ahead of our monotonic one at most. */
+  let aheadMs = 0;
+  return {
+    async change(changes, most = Number.MAX_SAFE_INTEGER) {
+      const askedAt = monotonic();
+      const listing = await server.change(key, changes, most);
+      aheadMs = listing.at + 1 - askedAt;
+      return listing;
+    },
+    now: () => Math.ceil(monotonic() + aheadMs),
+  };
 }

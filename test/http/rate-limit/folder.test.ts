@@ -1,0 +1,250 @@
+/** Which folder holds the budget, and one that breaks or that another program changes. */
+import fs, {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findStateFolder } from '../../../src/http/rate-limit/state-folder.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { replace, runAs, runOnWindows } from '../../support/user.ts';
+import { nobody, notices, send, sharedFolder, uid, unprivileged } from './support.ts';
+
+const limit = 10;
+/** A user of this test only, so that its folder in /tmp is never a real one. */
+const stranger = 1_900_000_000 + process.pid;
+const inTmp = `/tmp/rental-budget-${stranger}`;
+
+function plantInTmp(plant: (path: string) => void): void {
+  plant(inTmp);
+  onTestFinished(() => rmSync(inTmp, { recursive: true, force: true }));
+}
+
+describe('the state folder', () => {
+  it('is RENTAL_STATE_DIR, else one in the home folder of the user, whatever the session says', () => {
+    const folder = temporaryFolder();
+    runAs(folder);
+    const names = ['HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'];
+    const session = Object.fromEntries(names.map((name) => [name, join(folder, name)]));
+    const own = join(folder, '.local', 'state', 'rental', 'budget');
+    expect(findStateFolder({ env: session })).toEqual({ path: own, why: 'in the home folder of this user' });
+    expect(readdirSync(folder)).toEqual(['.local']);
+    expect(statSync(own).mode & 0o777).toBe(0o700);
+    const named = findStateFolder({ env: { ...session, RENTAL_STATE_DIR: join(folder, 'deep', 'state') } });
+    expect(named).toEqual({ path: join(folder, 'deep', 'state', 'budget'), why: 'named by RENTAL_STATE_DIR' });
+  });
+
+  it('is one in the local data of the user on Windows', () => {
+    const folder = temporaryFolder();
+    runOnWindows(join(folder, 'me'));
+    const look = (LOCALAPPDATA?: string) => findStateFolder({ env: { LOCALAPPDATA } });
+    const why = 'in the local data of this user';
+    expect(look(folder)).toMatchObject({ path: join(folder, 'rental', 'budget'), why });
+    const path = join(folder, 'me', 'AppData', 'Local', 'rental', 'budget');
+    for (const odd of [undefined, '', 'local']) expect(look(odd)).toMatchObject({ path, why });
+  });
+
+  describe.skipIf(process.platform === 'win32')('without a home folder', () => {
+    it('is one in /tmp, wherever temporary files of the session are', () => {
+      const folder = temporaryFolder();
+      runAs(join(folder, 'none'));
+      const env = { HOME: folder, TMPDIR: folder, XDG_RUNTIME_DIR: folder };
+      const found = { path: `/tmp/rental-budget-${uid}`, why: 'of this user, for all sessions' };
+      expect(findStateFolder({ env })).toEqual(found);
+      runAs(undefined);
+      expect(findStateFolder({ env })).toEqual(found);
+    });
+
+    it.each<[string, (path: string) => void]>([
+      ['is a file', (path) => writeFileSync(path, '')],
+      ['is a link', (path) => symlinkSync('/var', path)],
+      ['belongs to another user', (path) => mkdirSync(path)],
+    ])('is none if the one in /tmp %s', (_, plant) => {
+      runAs('/nowhere', stranger);
+      plantInTmp(plant);
+      const { path, notice } = findStateFolder({ env: {} });
+      expect(path).toBeUndefined();
+      expect(notice).toMatch(/^the request budget cannot be kept in .tmp.*; it is not shared with other processes$/);
+    });
+  });
+
+  const troubles: Record<string, (state: string) => void> = {
+    'a file': (state) => writeFileSync(state, ''),
+    'a symbolic link': (state) => {
+      mkdirSync(state);
+      symlinkSync('/var', join(state, 'budget'));
+    },
+    'open to all': (state) => {
+      mkdirSync(join(state, 'budget'), { recursive: true });
+      chmodSync(join(state, 'budget'), 0o777);
+    },
+    ...(uid === 0 && {
+      "another user's": (state: string) => {
+        mkdirSync(join(state, 'budget'), { recursive: true, mode: 0o700 });
+        chownSync(join(state, 'budget'), nobody, nobody);
+      },
+    }),
+    'in a folder in which others can replace it': (state) => {
+      mkdirSync(state);
+      chmodSync(state, 0o777);
+    },
+  };
+  it.each(Object.keys(troubles))('that is %s is not used: the next one is, with a notice', async (trouble) => {
+    const folder = temporaryFolder();
+    runAs(folder);
+    const { machine, drain, stateDir } = sharedFolder(join(folder, 'state'));
+    troubles[trouble]?.(stateDir);
+    expect([await drain(), await drain()]).toEqual([limit, 0]);
+    expect(notices(machine)[0]).toMatch(/^the request budget cannot be kept in .*state.budget \(.+\)$/);
+    expect(existsSync(join(folder, '.local', 'state', 'rental', 'budget'))).toBe(true);
+  });
+
+  it('that cannot be made anywhere, or is read-only, is replaced by a budget in memory, with one notice', async () => {
+    const folder = temporaryFolder();
+    await unprivileged(folder, async () => {
+      runAs(join(folder, 'none'), stranger);
+      plantInTmp((path) => writeFileSync(path, ''));
+      mkdirSync(join(folder, 'state'), { mode: 0o500 });
+      const { machine, open, drain } = sharedFolder(join(folder, 'state'));
+      const budget = open();
+      expect([await drain(budget), await drain(budget)]).toEqual([limit, 0]);
+      expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*; it is not shared with other processes$/)]);
+    });
+  });
+
+  it('loses accounts that were not used for three days, and no other files', async () => {
+    const { machine, open, stateDir } = sharedFolder();
+    await send(open(), machine);
+    const home = join(stateDir, 'budget');
+    const [mine] = readdirSync(home);
+    for (const name of ['0'.repeat(20), '1'.repeat(20), 'new-0123456789ab', 'photos']) mkdirSync(join(home, name));
+    const [now, old] = [machine.now() / 1000, machine.now() / 1000 - 270_000];
+    for (const name of readdirSync(home)) utimesSync(join(home, name), now, now);
+    for (const name of ['0'.repeat(20), 'new-0123456789ab', 'photos']) utimesSync(join(home, name), old, old);
+    await send(open({ origin: 'https://other.test' }), machine);
+    expect(readdirSync(home)).toHaveLength(4);
+    expect(readdirSync(home)).toEqual(expect.arrayContaining([mine, '1'.repeat(20), 'photos']));
+  });
+});
+
+describe('on Windows', () => {
+  it.each(['EBUSY', 'EPERM', 'EACCES'])('a slot that another program has open is taken later (%s)', async (code) => {
+    const { machine, stateDir, open, drain, slots } = sharedFolder();
+    runOnWindows(stateDir);
+    const budget = open();
+    await send(budget, machine);
+    let held = slots().find((name) => name.endsWith('-used-0-0'));
+    replace(fs, 'renameSync', (rename) => (from: string, to: string) => {
+      if (held !== undefined && String(from).endsWith(held)) throw Object.assign(new Error(code), { code });
+      rename(from, to);
+    });
+    for (let count = 1; count < limit - 1; count += 1) await send(budget, machine);
+    const last = send(budget, machine);
+    held = undefined;
+    await last;
+    expect(await drain(budget)).toBe(0);
+    expect(notices(machine)).toEqual([]);
+  });
+
+  it('a folder that cannot be written is not shared', async () => {
+    const { machine, stateDir, open, drain } = sharedFolder();
+    runOnWindows(stateDir);
+    const budget = open();
+    await send(budget, machine);
+    const refuse = () => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    };
+    for (const name of ['renameSync', 'openSync', 'writeFileSync', 'unlinkSync'] as const)
+      replace(fs, name, () => refuse);
+    expect(await drain(budget)).toBe(limit - 1);
+    expect(notices(machine)).toEqual([expect.stringContaining('cannot be used (EPERM)')]);
+  });
+});
+
+describe('disk trouble', () => {
+  it.each<[string, (account: string) => void]>([
+    ['the folder is deleted', (account) => rmSync(account, { recursive: true })],
+    [
+      'the folder becomes a file',
+      (account) => {
+        rmSync(account, { recursive: true });
+        writeFileSync(account, '');
+      },
+    ],
+  ])('during a command, %s: used requests stay used, with one notice', async (_, breakIt) => {
+    const { machine, open, drain, account } = sharedFolder();
+    const budget = open();
+    for (let index = 0; index < 4; index += 1) await send(budget, machine);
+    breakIt(account());
+    expect(await drain(budget)).toBe(limit - 4);
+    expect(notices(machine)).toEqual([expect.stringContaining('cannot be used')]);
+    await machine.pass(60_100);
+    expect(await drain(budget)).toBe(limit);
+  });
+
+  it('before a command: its budget is not shared, and says so', async () => {
+    const { machine, stateDir, open, drain, account } = sharedFolder();
+    await unprivileged(stateDir, async () => {
+      await drain();
+      chmodSync(account(), 0o000);
+      const budget = open();
+      expect([await drain(budget), await drain(budget)]).toEqual([limit, 0]);
+      expect(notices(machine)).toEqual([expect.stringMatching(/EACCES.*it is not shared with other processes/)]);
+      chmodSync(account(), 0o700);
+    });
+  });
+});
+
+describe('a damaged folder', () => {
+  it('keeps junk of every kind and ignores it', async () => {
+    const { machine, drain, account } = sharedFolder();
+    expect(await drain()).toBe(limit);
+    const odd = ['slot-1-used-1', 'slot-99999999-used-1-1', 'slot-1-used-1-9999999999999999', 'slot-1-whim-1-1'];
+    const junk = [...odd, 'caution-whim-1-1-1', '\u001b[2J', 'x'.repeat(200), '.hidden'];
+    for (const name of junk) writeFileSync(join(account(), name), 'junk');
+    writeFileSync(Buffer.concat([Buffer.from(account() + '/slot-'), Buffer.from([0xff, 0xfe])]), '');
+    mkdirSync(join(account(), 'slot-folder'));
+    symlinkSync('/nowhere', join(account(), 'slot-link'));
+    expect(await drain()).toBe(0);
+    await machine.pass(60_100);
+    expect(await drain()).toBe(limit);
+    expect(notices(machine)).toEqual([]);
+    expect(readdirSync(account())).toEqual(expect.arrayContaining(junk));
+  });
+
+  it('with times far ahead blocks no process for longer than a window', async () => {
+    const { machine, drain, slots, account } = sharedFolder();
+    await drain();
+    const far = machine.now() + 1e10;
+    for (const name of slots()) rmSync(join(account(), name));
+    for (let index = 0; index < limit; index += 1)
+      writeFileSync(join(account(), `slot-${index}-used-${far}-${far}`), '');
+    for (const name of [`caution-${far}-${far}-0`, `caution-1-${far}-1`]) writeFileSync(join(account(), name), '');
+    expect(await drain()).toBe(0);
+    await machine.pass(60_100);
+    expect(await drain()).toBe(limit);
+  });
+
+  it.each([/^slot-[5-9]-/, /^slot-0-/, /./])('without the slots %s counts them as just used', async (deleted) => {
+    const { machine, drain, slots, account, open, status } = sharedFolder();
+    expect(await drain()).toBe(limit);
+    await machine.pass(30_000);
+    for (const name of slots().filter((one) => deleted.test(one))) rmSync(join(account(), name));
+    expect(status()).toMatchObject({ used: limit, free: 0 });
+    expect(await drain()).toBe(0);
+    const missedAt = machine.now();
+    await machine.pass(60_050);
+    await drain();
+    expect(slots()).toHaveLength(limit);
+    await machine.until(open({ maxWaitMs: 61_000 }).acquire(new AbortController().signal));
+    expect(machine.now() - missedAt).toBeLessThan(60_100 + 30_200);
+  });
+});

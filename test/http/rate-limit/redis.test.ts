@@ -1,0 +1,201 @@
+// @module-tag long
+// @module-tag redis-server
+/** A real server: what its script does, and every kind of trouble with it. */
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../support/server.ts';
+import { createBudget } from '../../../src/http/rate-limit/index.ts';
+import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
+import { type ServerOptions, keyOf, openServer, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { type RedisServer, startRedis } from '../../support/redis.ts';
+import { sleep } from '../../support/sleep.ts';
+
+// A short window: a server that has just started gives out nothing for one.
+const account = { origin: 'https://rental.test', limit: 100, windowMs: 200 };
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+
+async function redisServer(...args: readonly string[]): Promise<RedisServer> {
+  const server = await startRedis(...args);
+  onTestFinished(() => server.end());
+  return server;
+}
+
+function connectTo(server: RedisServer): Redis {
+  const redis = new Redis(server.port);
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
+
+function serverAt(url: string, options: Partial<ServerOptions> = {}) {
+  const server = openServer({ address: readServerAddress(url)!, patienceMs: 1_000, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** One process of one machine. */
+function open(url: string, options: Partial<ServerOptions> = {}) {
+  const notices: string[] = [];
+  let skippedMs = 0;
+  const clock = { now: () => Date.now(), monotonic: () => performance.now() + skippedMs };
+  const budget = createBudget({
+    ...{ ...account, maxWaitMs: 60_000, attemptTimeoutMs: 1_000, stateDir: temporaryFolder() },
+    machine: { ...clock, sleep, random: Math.random, env: {} },
+    onServer: storeOn(serverAt(url, options)),
+    onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
+  });
+  return {
+    notices,
+    async send(): Promise<void> {
+      const permit = await budget.acquire(new AbortController().signal);
+      await permit.answered({ status: 200, headers: {}, receivedAt: Date.now() });
+    },
+    /** Until the server is tried again. */
+    skip: () => (skippedMs += 70_000),
+  };
+}
+
+it('changes names one by one, each only once, with the clock of the server, and forgets them after three days', async () => {
+  const redis = await redisServer();
+  const server = serverAt(redis.url);
+  await server.change(
+    'key',
+    ['a', 'b', 'c'].map((name) => ['', name] as const),
+    2,
+  );
+  const [one, two] = await Promise.all(
+    [1, 2].map(() =>
+      server.change(
+        'key',
+        [
+          ['a', 'd'],
+          ['b', ''],
+        ],
+        9,
+      ),
+    ),
+  );
+  expect([...one!.done, ...two!.done]).toEqual([
+    ['a', 'd'],
+    ['b', ''],
+  ]);
+  expect((await server.change('key', [], 0)).names).toEqual(['d']);
+  expect(Math.abs(one!.at - Date.now())).toBeLessThan(5_000);
+  expect(await connectTo(redis).pttl('key')).toBeGreaterThan(2.9 * 86_400_000);
+});
+
+describe('trouble with the server of a budget', () => {
+  it('nothing listens there; later it does', async () => {
+    const server = await redisServer();
+    await server.kill();
+    const { send, notices, skip } = open(server.url, { patienceMs: 300 });
+    await send();
+    expect(notices).toEqual([expect.stringMatching(/cannot be used: nothing listens there \(ECONNREFUSED\); mean/)]);
+    await server.start();
+    skip();
+    await send();
+    expect(await connectTo(server).scard(keyOf(account))).toBe(100);
+  });
+
+  it('it starts again in time, and nothing is said', async () => {
+    const server = await redisServer();
+    const { send, notices } = open(server.url, { patienceMs: 5_000 });
+    await send();
+    await server.kill();
+    const waiting = send();
+    await server.start();
+    await waiting;
+    expect(notices).toEqual([]);
+  });
+
+  it('it stops answering, before or after the first command', async () => {
+    const server = await redisServer();
+    const late = open(server.url, { patienceMs: 5_000 });
+    await late.send();
+    const early = open(server.url, { patienceMs: 300 });
+    server.signal('SIGSTOP');
+    await early.send();
+    expect(early.notices).toEqual([expect.stringContaining('it does not answer in time')]);
+    // One that goes on in time costs only the wait.
+    const waiting = late.send();
+    server.signal('SIGCONT');
+    await waiting;
+    expect(late.notices).toEqual([]);
+  });
+
+  it.each<[string, (redis: Redis, url: string) => Promise<string>, string]>([
+    [
+      'a password is wrong',
+      async (redis, url) => {
+        await redis.config('SET', 'requirepass', 'right');
+        return url.replace('//', '//:wrong@');
+      },
+      'it refuses the user name or password',
+    ],
+    [
+      'a user may not run scripts',
+      async (redis, url) => {
+        await redis.call('ACL', 'SETUSER', 'weak', 'on', '>weak', '~*', '+get');
+        return url.replace('//', '//weak:weak@');
+      },
+      'this user may not use it for that',
+    ],
+    [
+      'something else is stored under its key',
+      async (redis, url) => {
+        await redis.set(keyOf(account), 'mine');
+        return url;
+      },
+      'something else is stored under its key',
+    ],
+    ['it has no such database', async (_, url) => `${url}/99`, 'it answers ERR'],
+    ['it is a replica', async (redis, url) => (await redis.call('REPLICAOF', '127.0.0.1', '1'), url), 'it answers'],
+  ])('%s', async (_, prepare, words) => {
+    const server = await redisServer();
+    const redis = connectTo(server);
+    const { send, notices } = open(await prepare(redis, server.url));
+    const startedAt = performance.now();
+    await send();
+    // It is no use to wait for that.
+    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect(notices).toEqual([expect.stringContaining(`cannot be used: ${words}`)]);
+    // Nothing is left in another database.
+    expect(await redis.info('keyspace')).toMatch(/^# Keyspace\r\n(?:db0:keys=1,\S+\r\n)?$/);
+  });
+
+  it('it is no Redis', async () => {
+    const server = createServer((socket) => socket.on('error', () => undefined).write('220 mail.test ESMTP\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { send, notices } = open(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await send();
+    expect(notices).toHaveLength(1);
+  });
+
+  it('its certificate is not trusted, or is', async () => {
+    const port = await freePort();
+    const server = await redisServer('--tls-port', String(port), '--tls-auth-clients', 'no', ...tls('good'));
+    const url = `rediss://127.0.0.1:${port}`;
+    const [stranger, friend, plain] = [
+      open(url),
+      open(url, { ca: [readFileSync(fixture('ca.pem'), 'utf8')] }),
+      open(`rediss://127.0.0.1:${server.port}`, { patienceMs: 300 }),
+    ];
+    for (const { send } of [stranger, friend, plain]) await send();
+    expect(stranger.notices).toEqual([
+      expect.stringContaining('its certificate comes from an authority unknown to this machine'),
+    ]);
+    expect(friend.notices).toEqual([]);
+    expect(plain.notices).toHaveLength(1);
+  });
+});
+
+function tls(name: string): string[] {
+  return [
+    ...['--tls-cert-file', fixture(`${name}.pem`), '--tls-key-file', fixture(`${name}.key.pem`)],
+    ...['--tls-ca-cert-file', fixture('ca.pem')],
+  ];
+}

@@ -1,0 +1,165 @@
+/** Budgets in virtual time, and what tests do with them. */
+import { chownSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { RateLimitedError } from '../../../src/errors.ts';
+import {
+  type Account,
+  type BudgetOptions,
+  type BudgetStatus,
+  createBudget,
+  memoryBudget,
+  readBudget,
+} from '../../../src/http/rate-limit/index.ts';
+import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
+import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
+import { type BudgetServer, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import type { Budget, Permit } from '../../../src/http/types.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { VirtualMachine } from '../../support/virtual-machine.ts';
+
+export const never = new AbortController().signal;
+export const minute = 60_000;
+export const uid = process.getuid?.() ?? 0;
+export const nobody = 65_534;
+
+type Options = Omit<BudgetOptions, 'machine'> & { readonly machine: VirtualMachine };
+
+/** The options of a budget of the interface's limit. */
+export function optionsOn(machine: VirtualMachine, more: Partial<BudgetOptions> = {}): Options {
+  return {
+    ...{ origin: 'https://rental.test', limit: 100, windowMs: minute, maxWaitMs: 1e9, attemptTimeoutMs: 30_000 },
+    ...{ onEvent: machine.onEvent, ...more, machine },
+  };
+}
+
+/** One budget of any number of processes. */
+export interface Place {
+  open(options: Options): Budget;
+  status(account: Account): Promise<BudgetStatus>;
+}
+
+/** Where a budget can be. */
+export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>> = {
+  'in memory': (machine) => ({
+    open: (options) => memoryBudget(options),
+    status: () => Promise.reject(new Error(`only its own process can read it at ${machine.now()}`)),
+  }),
+  'in a folder': (machine) => {
+    const stateDir = temporaryFolder();
+    const report = { env: {}, stateDir, now: () => machine.now() };
+    return {
+      open: (options) => createBudget({ ...options, stateDir }),
+      status: async (account) => readBudget(account, report),
+    };
+  },
+  'on a server': (machine) => {
+    const server = virtualServer(machine);
+    return {
+      open: (options) => createBudget({ ...options, stateDir: temporaryFolder(), onServer: storeOn(server) }),
+      status: (account) => readServerBudget(account, server, machine.now()),
+    };
+  },
+};
+
+/** A server in this process that knows the past: nothing was sent. */
+export function virtualServer(machine: VirtualMachine, limit = 100) {
+  const server = {
+    label: 'redis://test',
+    /** Questions so far. */
+    calls: 0,
+    /** Of the server's clock, before that of the machine. */
+    clockAheadMs: 0,
+    /** Thrown by every call, as by a server that cannot be used. */
+    trouble: undefined as Error | undefined,
+    names: undefined as Names | undefined,
+    async change(
+      _: string,
+      ...given: Parameters<BudgetServer['change']> extends [string, ...infer Rest] ? Rest : never
+    ) {
+      await machine.sleep(1);
+      if (server.trouble) throw server.trouble;
+      server.calls += 1;
+      const listing = await server.names!.change(...given);
+      await machine.sleep(1);
+      return listing;
+    },
+    /** It is restarted, or starts with these names. */
+    reset(names: readonly string[] = []): void {
+      server.names = memoryNames(names, () => Math.floor(machine.now() + server.clockAheadMs));
+    },
+    close: () => undefined,
+  };
+  server.reset(unusedNames(makePolicy({ origin: '', limit, windowMs: minute }, 0)));
+  return server;
+}
+
+/** Two processes that share a budget, and the answers to their requests. */
+export function twoProcesses(place: (machine: VirtualMachine) => Place, more: Partial<BudgetOptions> = {}) {
+  const machine = new VirtualMachine();
+  const { open, status } = place(machine);
+  const options = optionsOn(machine, more);
+  const [here, there] = [open(options), open({ ...options, onEvent: undefined })];
+  const start = machine.monotonic();
+  const get = (budget = here): Promise<Permit> => machine.until(budget.acquire(never));
+  const answer = (permit: Permit, code: number, headers: Record<string, string> = {}) =>
+    machine.until(permit.answered({ status: code, headers, receivedAt: machine.now() }));
+  return {
+    ...{ machine, here, there, get, answer },
+    passed: () => machine.monotonic() - start,
+    status: () => machine.until(status(options)),
+    /** Sends a request and gives it this answer. */
+    send: async (...given: [code: number, headers?: Record<string, string>]) => answer(await get(), ...given),
+  };
+}
+
+/** One folder of ten requests a minute that processes with any settings share. They do not wait. */
+export function sharedFolder(stateDir = temporaryFolder()) {
+  const machine = new VirtualMachine();
+  const open = (more: Partial<BudgetOptions> = {}) =>
+    createBudget(optionsOn(machine, { limit: 10, maxWaitMs: 0, stateDir, ...more }));
+  const account = () => join(stateDir, 'budget', readdirSync(join(stateDir, 'budget'))[0] ?? '');
+  return {
+    ...{ machine, stateDir, open, account },
+    /** Sends requests, in a new process unless one is given, until one would have to wait; returns how many were sent. */
+    drain: (budget: Partial<BudgetOptions> | Budget = {}) =>
+      drain('acquire' in budget ? budget : open(budget), machine),
+    slots: () => readdirSync(account()).filter((name) => name.startsWith('slot-')),
+    status: (limit = 10) => readBudget(optionsOn(machine, { limit }), { env: {}, stateDir, now: () => machine.now() }),
+  };
+}
+
+/** Sends requests until the budget rejects one; returns how many were sent. */
+export async function drain(budget: Budget, machine: VirtualMachine): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const error: unknown = await send(budget, machine).catch((reason: unknown) => reason);
+    if (error === undefined) continue;
+    expect(error).toBeInstanceOf(RateLimitedError);
+    return count;
+  }
+}
+
+export async function send(
+  budget: Budget,
+  machine: VirtualMachine,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const permit = await machine.until(budget.acquire(never));
+  await machine.until(permit.answered({ status: 200, headers, receivedAt: machine.now() }));
+}
+
+export function notices(machine: VirtualMachine): string[] {
+  return machine.events.flatMap((event) => (event.type === 'notice' ? [event.message] : []));
+}
+
+/** Root can write to any file, so root does the work as a user who owns only `folder`. */
+export async function unprivileged(folder: string, work: () => Promise<void>): Promise<void> {
+  if (uid !== 0) return work();
+  chownSync(folder, nobody, nobody);
+  process.seteuid?.(nobody);
+  try {
+    await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
