@@ -90,7 +90,7 @@ test.each([
   ['operators set lucky b', ['base-url', 'budget-url']],
   ['compare --pick-up ota', ['Ōtaki\\, Main Street']],
   ["compare --pick-up 'Ōtaki\\, Main Street,Au", ['Ōtaki\\, Main Street,Auckland Airport']],
-  ['compare --vehicle ', ['all', 'cheapest', 'Kea', '8']],
+  ['compare --vehicle ', ['all', 'Kea', '8']],
   ['--operator ', ['lucky', 'happy']],
   ['compare --operator lucky,ha', ['lucky,happy']],
   ['quote --operator happy --pick-up ', []],
