@@ -2,10 +2,10 @@
 import { nights } from '../calendar.ts';
 import { neededLists } from './wanted-extras.ts';
 import type { FoundOffers } from './find-offers.ts';
+import { groupKey } from './groups.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { Known } from './plan.ts';
 import type { Candidate } from './quoter.ts';
-import { groupOf } from './quotes.ts';
 import { selectionOf } from './rank.ts';
 import type { SweepScope } from './request.ts';
 import { idsOfFilter } from './vehicles.ts';
@@ -23,8 +23,9 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
     date: new Set(dates.map(({ pickUpDate }) => pickUpDate)).size,
     all: quoting.how === 'best' ? quoting.most : 0,
   };
+  const { name: operator, baseUrl } = session.operator;
   return {
-    ...placeOf(sweep),
+    ...{ operator, baseUrl: baseUrl.href, trips: trips.length, ...sweep.allowance },
     depots: (isLater && depots.isStored ? 0 : depots.requests()) + (named && depots.known().length === 0 ? 1 : 0),
     availability: trips.filter((trip) => !answers.isKnown(trip)).length,
     extras: lists === 0 ? 0 : vehicles && vehicles * lists,
@@ -37,24 +38,16 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
 }
 
 /** `candidates`: of all operators. */
-export function knownOf({ run }: FoundOffers, candidates: readonly Candidate[], { by, quoting }: SweepScope): Known {
+export function knownAfter(before: Known, { run }: FoundOffers, candidates: readonly Candidate[]): Known {
   const own = candidates.filter((one) => one.run === run);
   const { answers } = run.sweep;
-  const most = quoting.how === 'best' ? quoting.most : 0;
+  const vehicles = new Set(own.map(({ offer }) => groupKey(offer, 'vehicle'))).size;
   return {
-    ...placeOf(run.sweep),
-    depots: run.sent.depots,
-    availability: run.sent.availability,
-    extras: run.sent.extras,
+    ...before,
+    ...{ depots: run.sent.depots, availability: run.sent.availability, extras: run.sent.extras },
     pairs: own.length,
-    kinds: new Set(own.map(({ kind }) => kind)).size,
-    wanted: by.map((one) => [one, one === 'all' ? most : new Set(own.map(groupOf(one))).size] as const),
+    wanted: before.wanted.map(([by, count = vehicles]) => [by, count] as const),
     known: own.filter(({ offer }) => answers.hasQuote(selectionOf(offer), offer.vehicle.name)).length,
     isLookedUp: true,
   };
-}
-
-function placeOf({ session, allowance, trips }: OperatorSweep) {
-  const { name, baseUrl } = session.operator;
-  return { operator: name, baseUrl: baseUrl.href, trips: trips.length, ...allowance };
 }

@@ -8,10 +8,10 @@ import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
 import { stream, type DatesResult, type SweepEvent, type SweepFailure, type SweepOutcome } from './events.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
-import { knownBefore, knownOf } from './forecast.ts';
+import { knownAfter, knownBefore } from './forecast.ts';
 import { readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
 import { meantBy } from './meant-request.ts';
-import { sweepPlan, type SweepPlan } from './plan.ts';
+import { sweepPlan, type Known, type SweepPlan } from './plan.ts';
 import { candidateOf } from './quoter.ts';
 import { createQuotes } from './quotes.ts';
 import { readScope, type SweepRequest, type SweepScope } from './request.ts';
@@ -72,7 +72,7 @@ async function sweep(
   await spending.allow(plan);
   emit({ type: 'planned', plan });
   if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
-  const outcome = await askAll({ scope, sweeps, lost, plan, spending, ...parts });
+  const outcome = await askAll({ scope, sweeps, lost, known, plan, spending, ...parts });
   const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
   // All sessions have the clock of this machine.
   expiredNotes(quotes, first.now()).forEach(note);
@@ -87,12 +87,14 @@ interface AskParts extends Parts {
   readonly scope: SweepScope;
   readonly sweeps: readonly OperatorSweep[];
   readonly lost: readonly SweepFailure[];
+  /** Of each operator. */
+  readonly known: readonly Known[];
   readonly plan: SweepPlan;
   readonly spending: Spending;
 }
 
 /** What is known at the end, also if that comes early. */
-async function askAll({ scope, sweeps, lost, plan, spending, signal, emit }: AskParts): Promise<SweepOutcome> {
+async function askAll({ scope, sweeps, lost, known, plan, spending, signal, emit }: AskParts): Promise<SweepOutcome> {
   const failures: SweepFailure[] = [];
   const fail = (failure: SweepFailure): void => {
     failures.push(failure);
@@ -110,8 +112,10 @@ async function askAll({ scope, sweeps, lost, plan, spending, signal, emit }: Ask
   try {
     found = await findOffers(runs, { isAll: lost.length === 0, note });
     const candidates = found.flatMap(({ run, offers }) => offers.map((offer) => candidateOf(run, offer)));
-    const known = found.map((one) => knownOf(one, candidates, scope));
-    plan = sweepPlan(known, scope.quoting);
+    plan = sweepPlan(
+      known.map((before, index) => knownAfter(before, found[index] as FoundOffers, candidates)),
+      scope.quoting,
+    );
     await spending.allow(plan);
     runs.forEach((run, index) => run.expect(plan.operators[index]));
     quotes = createQuotes(candidates, scope, { tell: (offer) => emit({ type: 'offer', offer }), note });
