@@ -63,7 +63,9 @@ test('a date that has only offers without a wanted extra has its own sign', asyn
     'Sun 6 Jan       ~',
     'Mon 7 Jan       –',
   ]);
-  expect(legend(text)).toBe('* the cheapest of its column   – nothing available   ~ available, without a total to compare');
+  expect(legend(text)).toBe(
+    '* the cheapest of its column   – nothing available   ~ available, without a total to compare',
+  );
 });
 
 test('totals in two currencies are two calendars', async () => {
