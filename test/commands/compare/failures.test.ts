@@ -7,9 +7,12 @@ import { answer, plant } from '../../support/service.ts';
 import { plantSandbox } from '../../sandbox/support.ts';
 import { parsed } from './support.ts';
 
+/** What the sandbox has depends on the day. */
+const now = (): number => Date.UTC(2026, 10, 27);
+
 /** A sandbox behind a service that answers some requests itself. */
 function interceptedSandbox(intercept: (url: URL) => Response | false) {
-  const sandbox = createSandbox({ rateLimit: { limit: 1000, windowMs: 60_000 } });
+  const sandbox = createSandbox({ now, rateLimit: { limit: 1000, windowMs: 60_000 } });
   const { baseUrl, requests } = plant(async (request) => {
     return intercept(new URL(request.url)) || sandbox.answer(request);
   });
@@ -17,7 +20,7 @@ function interceptedSandbox(intercept: (url: URL) => Response | false) {
   return {
     requests,
     compare: (...args: string[]) =>
-      run(['compare', '--pick-up', '1', '--nights', '7', '--base-url', `${baseUrl}/api/agent`, ...args], { env }),
+      run(['compare', '--pick-up', '1', '--nights', '7', '--base-url', `${baseUrl}/api/agent`, ...args], { env, now }),
   };
 }
 
