@@ -45,7 +45,7 @@ export default defineCommand({
     const session = await context.session();
     const { siteUrl } = session.operator;
     // The link names no depots.
-    const rules = { ...tripRules(context), lookUp: 'words', allowPart: context.canPrompt } as const;
+    const rules = { ...tripRules(context), lookUp: 'words' } as const;
     const trip = await readCheckedTrip(requireTrip(options), session, rules);
     let url = searchLink(siteUrl, trip);
     let found = {};

@@ -46,7 +46,7 @@ export default defineCommand({
     const rules = tripRules(context);
     // The hours for a calendar are worth a request.
     const lookUp = ics === undefined ? rules.lookUp : 'depots';
-    const quoted = await quoteTrip(request, session, { ...rules, lookUp, allowPart: context.canPrompt });
+    const quoted = await quoteTrip(request, session, { ...rules, lookUp });
     noteSandboxLinks([session.operator], context.note);
     const shown = detailedQuote(quoted, session);
     const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl) : {};

@@ -68,11 +68,9 @@ export function unprovenIn({ priceBreakdown }: Quote, asked: readonly AskedExtra
   const others = entries.filter((entry) => !explained.has(entry));
   const fees = { accessory: priceBreakdown.accessoriesFee, insurance: priceBreakdown.insuranceFee };
   const added = (['accessory', 'insurance'] as const).flatMap((kind): readonly Added[] => {
-    const listed = others.filter((entry) => entry.kind === kind);
-    const costing = listed.filter(({ cost }) => cost !== 0);
+    const costing = others.filter((entry) => entry.kind === kind && entry.cost !== 0);
     const isPaid = fees[kind] !== 0 && asked.every((extra) => extra.kind !== kind);
-    if (!isPaid || costing.length > 0) return costing;
-    return listed.length > 0 ? listed : [{ kind, name: `a fee for ${feeWords[kind]}`, quantity: 0 }];
+    return isPaid && costing.length === 0 ? [{ kind, name: `a fee for ${feeWords[kind]}`, quantity: 0 }] : costing;
   });
   return [...shown.flatMap(lackingOf), ...added.map(notAskedFor)];
 }

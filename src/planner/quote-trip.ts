@@ -24,13 +24,10 @@ interface QuoteRequest extends TripRequest, WantedRequest {
 /** How words are read, and who hears of it. */
 export interface TripRules {
   readonly lookUp: LookUp;
-  note(...notes: readonly FieldText[]): void;
-  warn(...warnings: readonly FieldText[]): void;
-}
-
-interface QuoteRules extends TripRules {
   /** Whether a part of a vehicle's name is enough, because a person sees what it stands for. */
   readonly allowPart: boolean;
+  note(...notes: readonly FieldText[]): void;
+  warn(...warnings: readonly FieldText[]): void;
 }
 
 /** What a quote is asked for, and the quote. */
@@ -55,7 +52,7 @@ export interface QuotedTrip extends Priced {
  * Throws UsageError for words that fit nothing, NotAvailableError, and what the service throws. A total that is too high is not an error:
  * it is said, and the quote is there.
  */
-export async function quoteTrip(request: QuoteRequest, session: Session, rules: QuoteRules): Promise<QuotedTrip> {
+export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
   const trip = await readCheckedTrip(request, session, rules);
   const wanted = await readWanted(request, trip, session, rules);
   const selection = { ...trip, vehicleId: wanted.vehicle.id, ...chosenIds(wanted.asked) };
@@ -94,7 +91,7 @@ export async function readCheckedTrip(
 }
 
 /** The vehicle and its extras. Throws UsageError and NotAvailableError. */
-export async function readWanted(request: WantedRequest, trip: Trip, session: Session, rules: QuoteRules) {
+export async function readWanted(request: WantedRequest, trip: Trip, session: Session, rules: TripRules) {
   const vehicle = await readVehicle(request.vehicle, trip, session, rules);
   return { vehicle, ...(await readExtras(request, vehicle.id, trip, session, rules)) };
 }

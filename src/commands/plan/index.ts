@@ -81,7 +81,7 @@ type Options = WizardOptions & { readonly maxTotal?: string | undefined };
 function givenTrip(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
   const { vehicle = '' } = options;
   const request = { ...options, ...requireTrip(options), vehicle, maxTotal: maxTotalOf(options) };
-  return quoteTrip(request, session, { ...tripRules(context), lookUp: 'all', allowPart: context.canPrompt });
+  return quoteTrip(request, session, { ...tripRules(context), lookUp: 'all' });
 }
 
 /** The wizard has shown the times of both days, and what the quote lacks. */

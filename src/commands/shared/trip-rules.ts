@@ -4,5 +4,6 @@ import type { TripRules } from '../../planner/quote-trip.ts';
 
 /** A script gets no request that it did not expect. */
 export function tripRules(context: Context): TripRules {
-  return { lookUp: context.wantsNames ? 'depots' : 'words', note: context.note, warn: context.warn };
+  const { note, warn, wantsNames, canPrompt: allowPart } = context;
+  return { lookUp: wantsNames ? 'depots' : 'words', allowPart, note, warn };
 }
