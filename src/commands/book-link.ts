@@ -57,7 +57,7 @@ export default defineCommand({
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLinks([session.operator], context.note);
-    const { blocks: code = [], ...paging } = qr ? await qrParts(url) : {};
+    const { blocks: code = [], ...paging } = qr ? await qrParts(url, context.io.stdout.columns) : {};
     const isShown = !open || (await tryToOpen(url, context));
     return answer(bookLink, {
       get subject() {

@@ -23,7 +23,10 @@ export function refuseQrRecords({ settings: { format, fields }, io }: Context): 
 }
 
 /** `isPaged`: a pager would cut the code. */
-export async function qrParts(url: string): Promise<{ readonly blocks: readonly Block[]; readonly isPaged: false }> {
+export async function qrParts(
+  url: string,
+  columns?: number,
+): Promise<{ readonly blocks: readonly Block[]; readonly isPaged: false }> {
   const { host, hostname } = new URL(url);
   const local = `A phone cannot open this link: ${host} is this machine.`;
   const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
@@ -33,6 +36,9 @@ export async function qrParts(url: string): Promise<{ readonly blocks: readonly 
   }
   const { renderUnicodeCompact } = await import('uqr');
   const lines = renderUnicodeCompact(url, { border: quietZone }).split('\n');
+  const width = lines[0]?.length ?? 0;
+  // Broken lines are no code.
+  if (width > (columns || 80)) return { blocks: [warning(`The QR code needs ${width} columns.`)], isPaged: false };
   const code = lines.map((text): Block => ({ kind: 'text', text, style: 'code' }));
   return { blocks: [...blocks, { kind: 'text', text: '' }, ...code], isPaged: false };
 }

@@ -100,7 +100,7 @@ async function showQuote(
   context.warn(...warnings.map(({ message }) => message), ...tooDear);
   // An older answer must not take the place of a newer one in a calendar.
   const written = await write({ ...parts, now: at }, operator);
-  const { blocks: code = [], ...paging } = qr === true ? await qrParts(checkoutUrl) : {};
+  const { blocks: code = [], ...paging } = qr === true ? await qrParts(checkoutUrl, context.io.stdout.columns) : {};
   const view = [...quoteView(parts), ...code];
   return answer(quoteShape, {
     value: document,
