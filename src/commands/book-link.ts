@@ -56,7 +56,7 @@ export default defineCommand({
       found = lookedUp({ id, ...(name !== undefined && { name }) });
     }
     noteSandboxLinks([session.operator], context.note);
-    const { blocks: code = [], ...paging } = qr ? await qrParts(url) : {};
+    const { blocks: code = [], ...paging } = qr ? await qrParts(url, context.io.stdout.columns) : {};
     return answer(bookLink, {
       get subject() {
         return describeTrip(trip, session.depots.known());

@@ -49,7 +49,7 @@ export default defineCommand({
     const quoted = await quoteTrip(request, session, { ...rules, lookUp });
     noteSandboxLinks([session.operator], context.note);
     const shown = detailedQuote(quoted, session);
-    const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl) : {};
+    const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl, context.io.stdout.columns) : {};
     const kept = keptQuote(quoted, session);
     context.keep?.(kept);
     const written = await writeCalendar(shown, session.operator);

@@ -66,6 +66,12 @@ test('a quote has the code of its checkout link, also in a pipe', async () => {
   expect(stdout).toContain(`A phone cannot open this link: ${new URL(checkoutUrl).host} is this machine.`);
 });
 
+test('a terminal that is too narrow for it gets a line that says so', async () => {
+  const { stdout } = await run([...line, '--qr'], { tty, columns: 44, env: { NO_COLOR: '1' } });
+  expect(stdout).toBe(`${url}\nThe QR code needs 45 columns.\n`);
+  expect(scan((await run([...line, '--qr'], { tty, columns: 45, env: { NO_COLOR: '1' } })).stdout, 'dark')).toBe(url);
+});
+
 test('a link of any length is no error', async () => {
   const long = [...line, '--site-url', `https://www.example.com/${'a'.repeat(3000)}`];
   const { code, stdout } = await run([...long, '--qr'], { tty });
