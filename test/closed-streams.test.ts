@@ -14,10 +14,10 @@ import { sample } from './support/thorough.ts';
 const compare = 'compare --pick-up 1 --from 2040-01-06 --nights 7 --vehicle 11 --format ndjson';
 
 /** Runs a script in bash, with the program and an operator of many depots as `rental`. */
-async function bash(script: string) {
+async function bash(script: string, laterQuotes: readonly object[] = []) {
   const { baseUrl } = await operator({
     depots: Array.from({ length: 5_000 }, (_, index) => `Depot ${index + 1}`),
-    quotes: [{ quoteId: 'Q', expiresAt: '2040-01-01T00:00:00Z' }],
+    quotes: [{ quoteId: 'Q', expiresAt: '2040-01-01T00:00:00Z' }, ...laterQuotes],
   });
   const env = { ...cleanEnvironment(temporaryFolder()), RENTAL_BASE_URL: baseUrl };
   const whole = `rental() { '${node}' '${binary}' "$@"; }; ${script}`;
@@ -56,11 +56,13 @@ test.skipIf(!existsSync('/dev/full'))(
   'a watch that cannot tell ends with 9, and a reader that goes ends it quietly',
   async () => {
     const save = 'rental quote 11 --pick-up 1 --from 2040-01-06 --nights 7 --save kea >/dev/null 2>&1';
-    const watch = 'rental trips watch kea --once --target 9999';
-    const full = await bash(`${save}; ${watch} >/dev/full`);
+    const watch = 'rental trips watch kea --once';
+    const lower = [{ totalAmount: 600 }];
+    const full = await bash(`${save}; ${watch} >/dev/full`, lower);
     expect(full).toMatchObject({ code: 9, stdout: '' });
     expect(full.stderr).toMatch(/^error: the output could not be written: ENOSPC[^\n]*\nhint: is the disk full\?\n$/);
-    expect(await bash(`${save}; ${watch} | true; exit \${PIPESTATUS[0]}`)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const closed = await bash(`${save}; ${watch} | true; exit \${PIPESTATUS[0]}`, lower);
+    expect(closed).toEqual({ code: 0, stdout: '', stderr: '' });
   },
 );
 

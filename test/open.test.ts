@@ -23,8 +23,8 @@ describe.skipIf(process.platform === 'win32')('the booking link', () => {
 
   it.each([
     ['fails', () => launcher('exit 3').env, '(xdg-)?open ended with exit code 3'],
-    ['is killed', () => launcher('kill -TERM $$').env, '(xdg-)?open was ended by SIGTERM'],
-    ['is not there', () => ({ PATH: temporaryFolder() }), 'no launcher was found'],
+    ['is killed', () => launcher('kill -TERM $$').env, '(xdg-)?open ended with SIGTERM'],
+    ['is not there', () => ({ PATH: temporaryFolder() }), 'no launcher could be started'],
   ])('is printed, with exit code 9, if its launcher %s', async (_, env, reason) => {
     const ended = await program(bookLink, { env: env() });
     expect(ended).toMatchObject({ code: 9, stdout: expect.stringContaining(link) as string });

@@ -4,7 +4,7 @@ import { fees } from '../planner/receipt.ts';
 import type { PriceInFull } from './answer.ts';
 
 /** `before` and `after` are amounts or words; there is a difference only of two amounts in one currency. */
-export interface Change {
+interface Change {
   readonly field: string;
   readonly before: number | string | null;
   readonly after: number | string | null;
