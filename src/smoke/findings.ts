@@ -4,12 +4,12 @@ import { errorBodySchema } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
 import { valueAt } from '../document.ts';
 import { isJson } from '../http/json.ts';
+import type { HttpRequest } from '../http/types.ts';
 import type { Shape } from '../shape.ts';
-import { shorten } from '../text.ts';
+import { quoteShell, shorten } from '../text.ts';
 import { fieldOf, isObject, isThere, typeOf, type Answer, type Missing } from './asked.ts';
-import { curlLine, showValue } from './display.ts';
 
-/** All texts are short. */
+/** All texts are short. They are not escaped yet: whoever prints them does that. */
 export interface Finding {
   /** `fail` breaks a documented rule, `warn` is odd but not against the document. */
   readonly severity: 'fail' | 'warn';
@@ -31,8 +31,23 @@ function reporterOf(severity: Finding['severity']) {
   };
 }
 
-/** Characters of what came, and findings of one kind in an answer. */
-const [longestText, mostFindings] = [300, 5];
+/** Characters of what came, and of a string value in it; findings of one kind in an answer. */
+const [longestText, longestValue, mostFindings] = [300, 80, 5];
+
+/** The value as JSON, or what kind of thing it is. */
+export function showValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(shorten(value, longestValue));
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return shorten(String(value), longestValue);
+}
+
+/** A shell command that repeats the request and shows the headers of the response. */
+export function curlLine({ url, accept = 'application/json' }: HttpRequest): string {
+  const shown = Object.assign(new URL(url), { username: '', password: '', hash: '' });
+  return quoteShell(['curl', '-sSi', '-H', `accept: ${accept}`, shown.href]);
+}
 
 /** The finding, unless the service keeps the rule. */
 export function unless(isKept: boolean, finding: Finding): Finding[] {

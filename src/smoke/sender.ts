@@ -65,14 +65,11 @@ export function createSender({ baseUrl, siteUrl, send, overspend, retries, maxWa
     }
   }
 
-  async function attemptWithin(request: HttpRequest, isOfSite: boolean): Promise<Asked> {
-    if (requests >= mostRequests) return unchecked(`a run sends ${mostRequests} requests at most`);
-    return attempt(send, request, isOfSite);
-  }
-
   async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
     if (stopped !== undefined) return stopped;
-    const asked = await withRetries(() => attemptWithin(request, isOfSite), policy).catch(missingOf);
+    const isOver = unchecked(`a run sends ${mostRequests} requests at most`);
+    const attemptOrStop = async () => (requests < mostRequests ? attempt(send, request, isOfSite) : isOver);
+    const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
     failedInARow = isThere(asked) ? 0 : failedInARow + 1;
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;

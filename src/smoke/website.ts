@@ -4,8 +4,7 @@ import { urlOf } from '../addresses.ts';
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
 import { fieldOf, given, isPage, isThere, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
-import { showValue } from './display.ts';
-import { describe, failure, statusFindings, unless, warning, type Finding } from './findings.ts';
+import { describe, failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
 import type { Sender } from './sender.ts';
 
 export type DescriptionFormat = 'yaml' | 'json';
@@ -25,11 +24,14 @@ const largest = 64 * 1024;
 export async function askWebsite(send: Sender, selection: Selection, siteIsAssumed: boolean) {
   const { siteUrl } = send;
   const page = async (parameters: Parameters): Promise<Asked> =>
-    given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => onWebsite(answer, siteUrl));
+    given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
+      const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
+      return isAway ? unchecked('the booking page redirects to another website') : answer;
+    });
   const search = await page(tripParameters(selection));
-  const manifest = await send.page(addressOf(siteUrl, '/.well-known/ai-plugin.json'), '*/*');
-  const api = isThere(manifest) && manifest.status === 200 ? fieldOf(manifest.json, 'api') : undefined;
-  if (siteIsAssumed && api === undefined && isThere(search) && pageFindings(search).length > 0)
+  let asked: Promise<unknown> | undefined;
+  const manifest: Manifest = () => (asked ??= askManifest(send));
+  if (siteIsAssumed && isThere(search) && pageFindings(search).length > 0 && (await manifest()) === undefined)
     return unchecked(`no booking page at ${siteUrl.origin}: if the website is elsewhere, give site-url`);
   return {
     search,
@@ -37,13 +39,9 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
     /** A search whose parameters would run as a script. */
     hostile: await page({ ...tripParameters(selection), ...hostile }),
     /** As parsed, as if both were JSON. */
-    ...{ yaml: await findDescription(send, 'yaml', api), json: await findDescription(send, 'json', api) },
+    yaml: await findDescription(send, 'yaml', manifest),
+    json: await findDescription(send, 'json', manifest),
   };
-}
-
-function onWebsite(answer: Answer, siteUrl: URL): Asked {
-  const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
-  return isAway ? unchecked('the booking page redirects to another website') : answer;
 }
 
 /** A redirect within the website that keeps the query leads to the page: it is not followed. */
@@ -62,18 +60,33 @@ export function pageFindings(answer: Answer): Finding[] {
   return unless(isPage(answer), warning(answer, 'content-type: text/html', showValue(typeOf(answer))));
 }
 
-/** At the address in the manifest, or at the usual one: the document does not say where the description is. */
-async function findDescription(send: Sender, format: DescriptionFormat, api: unknown): Promise<Asked> {
-  const named = namedAddress(send, format, fieldOf(api, 'url'));
-  const asked = await send.page(named ?? addressOf(send.siteUrl, `/openapi.${format}`), '*/*');
-  return given(asked, (answer) => {
-    // A file at an address that was guessed may describe something else.
-    const isOurs = answer.status === 200 && !isPage(answer) && /openapi"?\s*:\s*["']?\d|\/quotes/.test(answer.text);
-    const where = `${answer.request.url.pathname} ${describe(answer)}`;
-    if (named === undefined && !isOurs) return unchecked(`no OpenAPI description in ${format} was found: ${where}`);
-    if (answer.text.length > largest) return unchecked('the description is too long to parse');
-    return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
-  });
+/** The API in the plugin manifest for agents, asked for when it is needed; undefined if there is none. */
+type Manifest = () => Promise<unknown>;
+
+async function askManifest(send: Sender): Promise<unknown> {
+  const asked = await send.page(addressOf(send.siteUrl, '/.well-known/ai-plugin.json'), '*/*');
+  return isThere(asked) && asked.status === 200 ? fieldOf(asked.json, 'api') : undefined;
+}
+
+/** At the usual address, or at the one in the manifest: the document does not say where the description is. */
+async function findDescription(send: Sender, format: DescriptionFormat, manifest: Manifest): Promise<Asked> {
+  const usual = addressOf(send.siteUrl, `/openapi.${format}`);
+  const asked = await send.page(usual, '*/*');
+  // A file at an address that was guessed may describe something else.
+  if (!isThere(asked) || isDescription(asked)) return given(asked, (answer) => read(answer, format));
+  const named = namedAddress(send, format, fieldOf(await manifest(), 'url'));
+  const where = `${usual.pathname} ${describe(asked)}`;
+  if (named === undefined) return unchecked(`no OpenAPI description in ${format} was found: ${where}`);
+  return given(named.href === usual.href ? asked : await send.page(named, '*/*'), (answer) => read(answer, format));
+}
+
+function isDescription(answer: Answer): boolean {
+  return answer.status === 200 && !isPage(answer) && /openapi"?\s*:\s*["']?\d|\/quotes/.test(answer.text);
+}
+
+function read(answer: Answer, format: DescriptionFormat): Asked {
+  if (answer.text.length > largest) return unchecked('the description is too long to parse');
+  return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
 }
 
 /** Only an address of this operator: no requests are sent to other hosts. */

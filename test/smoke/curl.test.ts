@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { curlLine } from '../../src/smoke/display.ts';
+import { curlLine } from '../../src/smoke/findings.ts';
 import { addressOf } from '../../src/api/links.ts';
 import { plantedServices } from '../support/service.ts';
 import { html, on, plans } from '../../src/sandbox/faults/change.ts';

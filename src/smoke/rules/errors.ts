@@ -1,8 +1,7 @@
 /** How the service refuses requests that are wrong on purpose, and what no answer must show. */
 import { given, skip, unchecked, type Answer } from '../asked.ts';
 import { isNotAvailable, type Answers } from '../converse.ts';
-import { showValue } from '../display.ts';
-import { errorFindings, failure, messageOf, together, typeFindings } from '../findings.ts';
+import { errorFindings, failure, messageOf, showValue, together, typeFindings } from '../findings.ts';
 import { unless, warning, type Finding, type Verdict } from '../findings.ts';
 import type { WrongRequest } from '../wrong-requests.ts';
 import { ofVehicle, type Judge } from '../rule.ts';

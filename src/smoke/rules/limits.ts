@@ -2,8 +2,7 @@
 import { remainingOf } from '../../http/http.ts';
 import { given, isThere, skip, typeOf, unchecked, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
-import { showValue } from '../display.ts';
-import { failure, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { failure, showValue, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 
 /** Requests in a window, and how long it is (section Limits). */
 const [limit, windowMs] = [100, 60_000];

@@ -6,9 +6,8 @@ import { depotsSchema, extrasSchema, vehiclesSchema } from '../../api/schemas.ts
 import type { Shape } from '../../shape.ts';
 import { blocked, given, isThere, listOf, skip, type Answer, type Asked } from '../asked.ts';
 import type { Answers } from '../converse.ts';
-import { showValue } from '../display.ts';
 import { amountFindings, arrayFindings, fieldFindings, listOrRefusalFindings, messageOf } from '../findings.ts';
-import { schemaFindings, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { schemaFindings, showValue, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 import { groups, type ExtraKind } from '../trips.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
 

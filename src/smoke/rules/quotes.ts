@@ -6,8 +6,7 @@ import { readInstant } from '../../instant.ts';
 import { fieldOf, given, isObject, isThere, listOf, skip, unchecked } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import { isNotAvailable, type About } from '../converse.ts';
-import { showValue } from '../display.ts';
-import { amountFindings, failure, objectFindings, schemaFindings } from '../findings.ts';
+import { amountFindings, failure, objectFindings, schemaFindings, showValue } from '../findings.ts';
 import { together, unless, warning, type Finding } from '../findings.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
 

@@ -2,8 +2,8 @@
 import { fieldOf, given, isObject, isThere, skip, unchecked } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import type { About } from '../converse.ts';
-import { showValue } from '../display.ts';
-import { describe, failure, statusFindings, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { describe, failure, showValue, statusFindings, unless, warning } from '../findings.ts';
+import type { Finding, Verdict } from '../findings.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
 import { element, pageFindings, type DescriptionFormat } from '../website.ts';
 
