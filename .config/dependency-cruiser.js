@@ -15,7 +15,7 @@ const layers = {
   // `--sandbox` opens a session to the sandbox.
   operators: 'planner api http sandbox',
   planner: 'api',
-  smoke: 'api http',
+  smoke: 'api http terminal',
   documents: 'planner api',
   api: 'http',
   http: '',

@@ -42,6 +42,6 @@ function isMissing(response: HttpResponse, path: string): boolean {
 }
 
 /** Undefined if `baseUrl` is such an address already. */
-export function usualBaseAddress({ origin, pathname }: URL): string | undefined {
+function usualBaseAddress({ origin, pathname }: URL): string | undefined {
   return pathname.replace(/\/+$/, '').endsWith(usualPath) ? undefined : origin + usualPath;
 }

@@ -16,10 +16,10 @@ const check = object({
   ...rule,
   verdict,
   reason: about('Why it was skipped, or could not be checked', optional(text)),
-  obstacle: optional(choice('unavailable', 'rate_limited', 'network', 'refused', 'nothing_available', 'wrong_address')),
+  obstacle: optional(choice('unavailable', 'rate_limited', 'network', 'nothing_available')),
   findings: list(
     object({
-      severity: choice('fail', 'warn', 'note'),
+      severity: choice('fail', 'warn'),
       expected: text,
       got: text,
       request: about('A curl command that repeats the request', optional(text)),
@@ -48,10 +48,6 @@ export const smoke = {
     exitCode: integer,
     obstacle: about('Why the service could not be asked, or little could be checked', optional(text)),
     checks: list(check),
-    facts: about(
-      'What no rule is about, such as how long the certificate is good',
-      list(object({ name: choice('certificate', 'slowest', 'days'), text })),
-    ),
   }),
   records: [{ list: 'checks', item: checkRecord }],
   others: [checkList],

@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /** An answer of which only the headers have arrived. */
-export interface Received extends Pick<HttpResponse, 'status' | 'headers' | 'tls'> {
+export interface Received extends Pick<HttpResponse, 'status' | 'headers'> {
   bytes(): Promise<Uint8Array>;
   /** Ends the connection if the body was not read. */
   drop?(): void;

@@ -1,6 +1,5 @@
 /** The connections of a transport: one agent, and one more for each proxy that opens tunnels. undici is slow to load. */
 import { isIP, type Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import { ProxyFault } from './transport-errors.ts';
 import { basicAuth } from './credentials.ts';
@@ -21,8 +20,7 @@ const limits = { headersTimeout: 0, maxHeaderSize: 16_384, maxResponseSize: body
 
 export function createConnections(options: ConnectionOptions) {
   const sockets = new Set<Socket>();
-  const certificates = new Map<string, number>();
-  const connect = createConnector(options, sockets, certificates);
+  const connect = createConnector(options, sockets);
   const direct = new Agent({ ...limits, connect });
   const tunnels = new Map<string, Agent>();
   const tunnelOf = (proxy: URL): Agent => {
@@ -41,7 +39,6 @@ export function createConnections(options: ConnectionOptions) {
     });
     // Without a listener, an error of an abandoned body would end the process.
     body.on('error', () => {});
-    const validTo = certificates.get(request.origin);
     return {
       status: statusCode,
       headers: Object.fromEntries(
@@ -49,7 +46,6 @@ export function createConnections(options: ConnectionOptions) {
       ),
       bytes: () => body.bytes(),
       drop: () => void body.destroy(),
-      ...(validTo !== undefined && { tls: { validTo } }),
     };
   };
   const close = async (): Promise<void> => {
@@ -61,26 +57,15 @@ export function createConnections(options: ConnectionOptions) {
   return { ask, close };
 }
 
-function createConnector(
-  { ca }: ConnectionOptions,
-  sockets: Set<Socket>,
-  certificates: Map<string, number>,
-): Connector {
+function createConnector({ ca }: ConnectionOptions, sockets: Set<Socket>): Connector {
   const connect = buildConnector({ timeout: connectTimeout, ...(ca && { ca: [...ca] }) });
   return ({ servername: _, ...options }, callback) => {
-    const { hostname, host, httpSocket } = options;
+    const { hostname } = options;
     // The server is named by the host that we connect to: undici takes the Host header, which a proxy gets with the name of the
     // service. An IP address is not allowed as a server name (RFC 6066), and Node would warn the user.
     const named = isIP(hostname) === 0 ? { ...options, servername: hostname } : options;
-    const connected: buildConnector.Callback = (...result) => {
-      const [, open] = result;
-      // A resumed session may not show the certificate again, so the stored date stays.
-      const validTo = open && isSecure(open) ? Date.parse(open.getPeerCertificate().valid_to) : Number.NaN;
-      if (!httpSocket && !Number.isNaN(validTo)) certificates.set(`https://${host}`, validTo);
-      callback(...result);
-    };
     // The connector returns the socket at once, although its type does not declare it.
-    const socket = connect(named, connected) as unknown as Socket;
+    const socket = connect(named, callback) as unknown as Socket;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     // Undici takes ECONNRESET, and only this code, for the end of a body without a length. Only a FIN is that end.
@@ -106,9 +91,4 @@ function throughProxy(proxy: URL, agent: Agent, connect: Connector): Connector {
       fail(statusCode);
     }, fail);
   };
-}
-
-/** Without `instanceof`, because the class would be loaded for plain http too. */
-function isSecure(socket: Socket): socket is TLSSocket {
-  return 'encrypted' in socket;
 }

@@ -47,7 +47,8 @@ export function createHttp(options: HttpOptions): Http {
   };
 }
 
-function retryOf(error: unknown, retries: number): Retry | undefined {
+/** Whether another attempt can cure an error of the network or an unavailable service. */
+export function retryOf(error: unknown, retries: number): Retry | undefined {
   if (error instanceof TransportError) return error.retryReason ? { reason: error.retryReason, retries } : undefined;
   if (!(error instanceof UnavailableError)) return undefined;
   const { status = 0, retryAfterSeconds = 0 } = error;

@@ -65,7 +65,7 @@ async function attempt(
   const receive = async (ending: AbortSignal): Promise<HttpResponse> => {
     const received = await ask(sent, { signal: ending, idleMs });
     try {
-      const { status, headers, tls } = received;
+      const { status, headers } = received;
       if (status === 407 && proxy) throw new ProxyFault(status);
       state.answered = true;
       const answer = { status, headers, receivedAt: machine.now() };
@@ -73,7 +73,7 @@ async function attempt(
       if (status >= 300 && status < 400) throw redirectError(answer, request);
       if (Number(headers['content-length']) > bodyCap) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
       const body = await decodeBody(await received.bytes(), headers['content-encoding'] ?? '', endpoint);
-      return { ...answer, body, elapsedMs: machine.monotonic() - startedAt, ...(tls && { tls }) };
+      return { ...answer, body, elapsedMs: machine.monotonic() - startedAt };
     } finally {
       received.drop?.();
     }

@@ -21,8 +21,6 @@ export interface HttpResponse {
   readonly receivedAt: number;
   /** From sending to the last byte, ms. */
   readonly elapsedMs: number;
-  /** The service's certificate on a direct TLS connection; epoch ms. */
-  readonly tls?: { readonly validTo: number };
 }
 
 /** Sends one request once. Throws NetworkError or ContractError; never retries, never waits for a budget. */

@@ -1,27 +1,24 @@
 /** What a run asked, as plain data: an answer of the service, or why there is none. So a rule is judged without a service. */
 import { ContractError } from '../errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
+import { RedirectError } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
 
-export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt' | 'elapsedMs' | 'tls'> {
+export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly request: HttpRequest;
-  /** Undefined if what the service sent breaks HTTP or the interface; `problem` says how. */
+  /** Undefined if what the service sent breaks HTTP or the interface; `notJson` says how. */
   readonly status: number | undefined;
-  readonly problem?: string;
   /** Where a redirect leads: `status` is undefined then. */
   readonly redirect?: URL | undefined;
   /** Bytes that are not UTF-8 are replaced. */
   readonly text: string;
   /** The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says why. */
   readonly json?: unknown;
-  readonly notJson?: string;
+  readonly notJson?: string | undefined;
 }
 
-/**
- * `refused`: the service accepts no trip that was tried. `nothing_available`: it lists no depot, or no vehicle for any of these trips.
- * `wrong_address`: there is a website where the interface should be.
- */
-export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'refused' | 'nothing_available' | 'wrong_address';
+/** Why the service could not be asked; `nothing_available`: it has no depot, or no vehicle for the trips that were tried. */
+export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'nothing_available';
 
 /** Why something could not be asked or judged. */
 export interface Missing {
@@ -50,16 +47,14 @@ export function given<T extends object, R>(value: T | Missing, next: (value: T) 
   return isThere(value) ? next(value) : value;
 }
 
-export function answerOf(request: HttpRequest, response: HttpResponse): Answer {
-  const { status, headers, body, receivedAt, elapsedMs, tls } = response;
-  const text = new TextDecoder().decode(body);
-  return { request, status, headers, receivedAt, elapsedMs, ...(tls && { tls }), text, ...jsonOf(body) };
+export function answerOf(request: HttpRequest, { status, headers, body, receivedAt }: HttpResponse): Answer {
+  return { request, status, headers, receivedAt, text: new TextDecoder().decode(body), ...jsonOf(body) };
 }
 
 /** The answer that breaks HTTP or the interface, or leads elsewhere. */
-export function brokenAnswer(request: HttpRequest, problem: string, redirect?: URL): Answer {
-  const nothing = { status: undefined, headers: {}, receivedAt: 0, elapsedMs: 0, text: '' };
-  return { request, ...nothing, problem, redirect, notJson: problem };
+export function brokenAnswer(request: HttpRequest, error: ContractError): Answer {
+  const redirect = error instanceof RedirectError ? error.target : undefined;
+  return { request, status: undefined, redirect, headers: {}, receivedAt: 0, text: '', notJson: error.problem };
 }
 
 /** The interface document names no content type for JSON. */
@@ -99,7 +94,7 @@ export function listOf(asked: Asked): readonly unknown[] | undefined {
 }
 
 /** The integers among the ids of a list that a number holds, each once. */
-export function idsOf(list: readonly unknown[] | undefined, key: string): readonly number[] {
-  const ids = (list ?? []).map((entry) => fieldOf(entry, key));
+export function idsOf(asked: Asked, key = 'id'): readonly number[] {
+  const ids = (listOf(asked) ?? []).map((entry) => fieldOf(entry, key));
   return [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))];
 }

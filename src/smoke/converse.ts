@@ -1,147 +1,159 @@
 /** The conversation with a service: everything that the rules look at, asked once and in order. */
-import { given, isPage, isThere, notAsked, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
-import {
-  askExtras,
-  askQuotes,
-  askSecond,
-  isFreeNow,
-  isNotAvailable,
-  type AskedExtras,
-  type AskedQuotes,
-} from './quotes.ts';
-import { depotsRequest, quoteRequest, type ExtraKind } from './requests.ts';
-import type { Sender } from './sender.ts';
-import {
-  acceptedTrip,
-  askOthers,
-  freeElsewhere,
-  freeVehicles,
-  searchTrip,
-  unavailableFor,
-  vehicleIdsOf,
-} from './trips.ts';
-import type { AskedTrip, Search, TripWish } from './trips.ts';
-import { askWebsite, type Website } from './website.ts';
-import { askWrong, type WrongRequest } from './wrong-requests.ts';
-
-/** What the service answered. A part that no chosen group is about is missing. */
-export interface Answers {
-  readonly depots: Asked;
-  /** The base address is wrong: there are no endpoints under it. */
-  readonly isElsewhere: boolean;
-  readonly search: Search | Missing;
-  readonly others: readonly AskedTrip[];
-  readonly extras: Readonly<Record<ExtraKind, AskedExtras & { readonly second: Asked }>>;
-  readonly quotes: AskedQuotes | Missing;
-  /** The vehicle of the quotes was free, and is not free any more: of a wrong request, both reasons are right then. */
-  readonly isTaken: boolean;
-  readonly wrong: readonly WrongRequest[];
-  readonly unavailable: AskedUnavailable | Missing;
-  readonly website: Website | Missing;
-  /** Those to requests beyond the limit; undefined unless the user asked for them. */
-  readonly exceeding: readonly Asked[] | undefined;
-  /** Every answer of the interface in order, without those beyond the limit. */
-  readonly all: readonly Answer[];
-  /** How many were sent, those to the website too. */
-  readonly requests: number;
-  /** Every 429 and 502 to 504 of the interface that came unasked. */
-  readonly refusals: readonly Answer[];
-}
-
-/** The quote of a vehicle that is not available. */
-interface AskedUnavailable {
-  readonly asked: Asked;
-  /** It has become free meanwhile. */
-  readonly isFree: boolean;
-  /** The service has listed it for another trip. */
-  readonly isKnown: boolean;
-}
+import type { Selection } from '../api/types.ts';
+import { given, idsOf, isThere, listOf, notAsked, skip, unchecked, type Asked, type Missing } from './asked.ts';
+import { describe, isRefusal } from './findings.ts';
+import type { Right, Sender } from './sender.ts';
+import { depotsRequest, extrasRequest, groups, otherTrip, quoteRequest, searchRequest, searchTrip } from './trips.ts';
+import type { AskedTrip, ExtraKind, TripWish } from './trips.ts';
+import { askWebsite } from './website.ts';
+import { askWrong } from './wrong-requests.ts';
 
 export interface Wish extends TripWish {
   /** Nothing named the website, so it may be elsewhere. */
   readonly siteIsAssumed: boolean;
 }
 
+/** Whether a rule of one of these groups is to be judged. */
+type Wants = (...groups: readonly string[]) => boolean;
+
+/** What the service answered. What no chosen group is about is missing. */
+export type Answers = Awaited<ReturnType<typeof converse>>;
+/** What it answered about one vehicle that is free, and its trip. */
+export type About = Awaited<ReturnType<typeof askAbout>>;
+
 /** Some more than the limit of the interface, for services that count differently. */
 const exceedingRequests = 111;
+/** How many vehicles are tried for a quote: they can be taken since the list was made. */
+const mostQuoted = 4;
+const ofQuotes = ['quote', 'errors', 'site'];
 
 /** Asks for what the rules of these groups need. */
-export async function converse(send: Sender, wish: Wish, groups: ReadonlySet<string>): Promise<Answers> {
+export async function converse(send: Sender, wish: Wish, chosen: ReadonlySet<string>) {
+  const wants: Wants = (...names) => names.some((name) => chosen.has(name));
   const depots = await send.api(depotsRequest);
-  // A service whose depots are broken still refuses a search without parameters in its own words.
-  const isElsewhere = isAway(depots) && isAway(await send.api({ path: '/vehicles/availability', parameters: {} }));
-  const wants = (...names: readonly string[]): boolean => !isElsewhere && names.some((name) => groups.has(name));
-  const ofQuotes = ['quote', 'errors', 'site'];
-
   const isAboutTrips = wants('availability', 'accessories', 'insurance', ...ofQuotes);
-  const search = isAboutTrips ? await searchTrip(send, depots, wish) : notAsked;
-  const trip = given(search, acceptedTrip);
-  const free = given(search, freeVehicles);
-  const areOthersWanted = isThere(search) && isThere(trip) && wants('availability', 'errors');
-  const others = areOthersWanted ? await askOthers(send, depots, search) : [];
-  const accessories = await askExtras(send, 'accessories', wants('accessories', 'errors') ? free : notAsked);
-  const plans = await askExtras(send, 'insurance-types', wants('insurance', 'errors') ? free : notAsked);
-  const extras = { accessories, 'insurance-types': plans };
-  const quotes = wants(...ofQuotes) ? await given(free, (vehicles) => askQuotes(send, vehicles)) : notAsked;
-
-  const wrong = wants('errors') ? await askWrong(send, { trip, free, quotes, extras }) : [];
-  const unavailable = wants('errors')
-    ? await given(trip, () => given(search, (known) => askUnavailable(send, known, others)))
-    : notAsked;
-  const isTaken = isThere(quotes) && (await isTakenMeanwhile(send, quotes, wrong));
-  const website = wants('site') ? await askWebsite(send, trip, quotes, wish.siteIsAssumed) : notAsked;
-  // Last, because it matters least.
-  const second = await askSecond(send, 'accessories', accessories, free);
-  const secondPlans = await askSecond(send, 'insurance-types', plans, free);
+  const { tried, free } = await searchTrip(send, isAboutTrips ? depots : notAsked, wish);
+  const found = tried.at(-1);
+  const about = await given(free, (vehicles) => askAbout(send, depots, found as AskedTrip, vehicles, wish, wants));
   return {
-    ...{ depots, isElsewhere, search, others, quotes, isTaken, wrong, unavailable, website },
-    extras: { accessories: { ...accessories, second }, 'insurance-types': { ...plans, second: secondPlans } },
-    exceeding: wants('limits') ? await exceed(send) : undefined,
+    ...{ depots, tried, about },
+    /** Those to requests beyond the limit; none unless the user asked for them. */
+    exceeding: wants('limits') ? await exceed(send) : [],
+    /** Every answer of the interface in order, without those beyond the limit. */
     all: send.answers,
-    requests: send.requests(),
+    /** Every 429 and 502 to 504 of the interface that came unasked. */
     refusals: send.refusals,
   };
 }
 
-/** Not found, or a web page. */
-function isAway(asked: Asked): boolean {
-  if (!isThere(asked)) return false;
-  return asked.status === 404 || (asked.status === 200 && isPage(asked) && asked.notJson !== undefined);
-}
-
-/** Asked only if a quote, or the refusal of a wrong one, says so. */
-async function isTakenMeanwhile(send: Sender, { selection, plain }: AskedQuotes, wrong: readonly WrongRequest[]) {
-  const isGone = [plain, ...wrong.map(({ asked }) => asked)].some(isNotAvailable);
-  return isGone && !(await isFreeNow(send, selection));
-}
-
-async function askUnavailable(
+async function askAbout(
   send: Sender,
-  { best, tried }: Search,
-  others: readonly AskedTrip[],
-): Promise<AskedUnavailable | Missing> {
-  const known = freeElsewhere(best, [...tried, ...others]);
-  // The smallest id that no vehicle has.
-  const selection =
-    known ??
-    unavailableFor(
-      best,
-      [...vehicleIdsOf(best), 0].map((_, index) => index + 1),
-    );
+  depots: Asked,
+  found: AskedTrip,
+  free: readonly Selection[],
+  wish: Wish,
+  wants: Wants,
+) {
+  const when = (request: Right | Missing, ...groups: readonly string[]): Promise<Asked> =>
+    send.api(wants(...groups) ? request : notAsked);
+  const trip = otherTrip(found.trip, depots);
+  const other = await when(searchRequest(trip), 'availability', 'errors');
+  const { selection, plain } = await askPlain((request) => when(request, ...ofQuotes), free);
+  const extras = await both((kind) => when(extrasRequest(kind, selection), groups[kind], ...ofQuotes));
+  // An endpoint that is down is asked no more.
+  const undatedOf = (kind: ExtraKind) =>
+    given(extras[kind], () => ({ ...extrasRequest(kind, selection), parameters: {} }));
+  const undated = await both((kind) => when(undatedOf(kind), groups[kind]));
+  const fullSelection = withExtras(selection, extras);
+  const full = await when(
+    given(extras.accessories, () => fullRequest(fullSelection)),
+    'quote',
+  );
+  const wrong = wants('errors') ? await askWrong(send, selection, extras) : notAsked;
+  const isGone = [plain, ...(isThere(wrong) ? wrong.map(({ asked }) => asked) : [])].some(isNotAvailable);
+  return {
+    /** Of the trip, and of another one. */
+    ...{ vehicles: found.asked, other },
+    extras,
+    /** The same without dates. */
+    undated,
+    /** The quote of the vehicle without extras. */
+    plain,
+    selection,
+    /** The quote with some extras, if it has any. */
+    full: given(full, (one) =>
+      isRefusal(one, 400, 404) ? unchecked(`no extras were accepted: ${describe(one)}`) : one,
+    ),
+    fullSelection,
+    wrong,
+    /** The vehicle was free, and is not free any more: of a wrong request, both reasons are right then. */
+    isTaken: isGone && !(await isFreeNow(send, selection)),
+    unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notAsked,
+    website: wants('site') ? await askWebsite(send, fullSelection, wish.siteIsAssumed) : notAsked,
+  };
+}
+
+/** The first vehicle whose quote is not the 404 of one that is not available. The first is the last: people try it by hand. */
+async function askPlain(api: (request: Right) => Promise<Asked>, free: readonly Selection[]) {
+  const asked: { selection: Selection; plain: Asked }[] = [];
+  for (const selection of [...free.slice(1, mostQuoted), ...free.slice(0, 1)]) {
+    const plain = await api(quoteRequest(selection));
+    if (!isNotAvailable(plain)) return { selection, plain };
+    asked.push({ selection, plain });
+  }
+  return asked[0] as (typeof asked)[number];
+}
+
+async function both(ask: (kind: ExtraKind) => Promise<Asked>) {
+  return { accessories: await ask('accessories'), 'insurance-types': await ask('insurance-types') };
+}
+
+/** Up to two accessories and the last plan, because the first can cost nothing. */
+function withExtras(selection: Selection, extras: Readonly<Record<ExtraKind, Asked>>): Selection {
+  const accessoryIds = idsOf(extras.accessories).slice(0, 2);
+  return { ...selection, accessoryIds, insuranceId: idsOf(extras['insurance-types']).at(-1) };
+}
+
+function fullRequest(selection: Selection): Right | Missing {
+  const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
+  const none = skip('the vehicle has no accessory and no insurance plan', 'accessories-answer');
+  return isPlain ? none : quoteRequest(selection);
+}
+
+/** The 404 of a vehicle that is not available. */
+export function isNotAvailable(asked: Asked): boolean {
+  return isThere(asked) && asked.request.endpoint === 'GET /quotes' && isRefusal(asked, 404);
+}
+
+/** Asked again: people book while a run asks, so an answer that looks wrong can be right. */
+async function isFreeNow(send: Sender, selection: Selection): Promise<boolean> {
+  return idsOf(await send.api(searchRequest(selection)), 'vehicleId').includes(selection.vehicleId);
+}
+
+/** The quote of a vehicle that is free for one of the trips only. */
+async function askUnavailable(send: Sender, found: AskedTrip, other: AskedTrip) {
+  const selection = unlisted(other, found) ?? unlisted(found, other);
   if (selection === undefined) return unchecked('no vehicle is certain not to be available');
   const asked = await send.api(quoteRequest(selection));
   const isQuote = isThere(asked) && asked.status === 200;
-  return { asked, isFree: isQuote && (await isFreeNow(send, selection)), isKnown: known !== undefined };
+  /** `isFree`: it has become free meanwhile. */
+  return { asked, isFree: isQuote && (await isFreeNow(send, selection)) };
+}
+
+/** The trip with the first vehicle of the other one that is not free for it. */
+function unlisted({ trip, asked }: AskedTrip, other: AskedTrip): Selection | undefined {
+  const free = new Set(idsOf(asked, 'vehicleId'));
+  // A vehicle whose id is missing or comes twice may be any of them.
+  if (free.size !== listOf(asked)?.length) return undefined;
+  const vehicleId = idsOf(other.asked, 'vehicleId').find((id) => !free.has(id));
+  return vehicleId === undefined ? undefined : { ...trip, vehicleId, accessoryIds: [] };
 }
 
 /** Until a 429 comes, or no answer; nothing if one came already. */
-async function exceed({ exceed: ask, refusals }: Sender): Promise<readonly Asked[] | undefined> {
-  if (ask === undefined || refusals.some(({ status }) => status === 429)) return undefined;
+async function exceed({ exceed: ask, refusals }: Sender): Promise<Asked[]> {
   const asked: Asked[] = [];
-  for (let isOver = false; !isOver && asked.length < exceedingRequests;) {
-    const answer = await ask(depotsRequest);
-    asked.push(answer);
-    isOver = !isThere(answer) || answer.status === 429;
-  }
+  const isOver = (last: Asked): boolean => !isThere(last) || last.status === 429;
+  while (ask !== undefined && !refusals.some(isOver) && !asked.some(isOver) && asked.length < exceedingRequests)
+    asked.push(await ask(depotsRequest));
   return asked;
 }

@@ -4,31 +4,49 @@ import { errorBodySchema } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
 import { valueAt } from '../document.ts';
 import { isJson } from '../http/json.ts';
+import type { HttpRequest } from '../http/types.ts';
 import type { Shape } from '../shape.ts';
-import { fieldOf, given, isObject, isThere, typeOf, type Answer, type Missing } from './asked.ts';
-import { curlLine, showText, showValue } from './display.ts';
+import { quoteShell, shorten } from '../text.ts';
+import { fieldOf, isObject, isThere, typeOf, type Answer, type Missing } from './asked.ts';
 
-/** All texts are short and hold no control characters. */
+/** All texts are short. They are not escaped yet: whoever prints them does that. */
 export interface Finding {
-  /** `fail` breaks a documented rule, `warn` is odd but not against the document, `note` is information. */
-  readonly severity: 'fail' | 'warn' | 'note';
+  /** `fail` breaks a documented rule, `warn` is odd but not against the document. */
+  readonly severity: 'fail' | 'warn';
   readonly expected: string;
   readonly got: string;
   /** A `curl` command that repeats the request; absent if no single request shows the problem. */
   readonly request?: string;
 }
 
-/** What a rule finds, nothing or notes alone if it is kept; or why it could not be judged. */
+/** What a rule finds, nothing if it is kept; or why it could not be judged. */
 export type Verdict = readonly Finding[] | Missing;
 
 export const failure = reporterOf('fail');
 export const warning = reporterOf('warn');
-export const note = reporterOf('note');
 
 function reporterOf(severity: Finding['severity']) {
   return ({ request }: Answer, expected: string, got: string): Finding => {
-    return { severity, expected, got, request: curlLine(request) };
+    return { severity, expected, got: shorten(got, longestText), request: curlLine(request) };
   };
+}
+
+/** Characters of what came, and of a string value in it; findings of one kind in an answer. */
+const [longestText, longestValue, mostFindings] = [300, 80, 5];
+
+/** The value as JSON, or what kind of thing it is. */
+export function showValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(shorten(value, longestValue));
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return shorten(String(value), longestValue);
+}
+
+/** A shell command that repeats the request and shows the headers of the response. */
+export function curlLine({ url, accept = 'application/json' }: HttpRequest): string {
+  const shown = Object.assign(new URL(url), { username: '', password: '', hash: '' });
+  return quoteShell(['curl', '-sSi', '-H', `accept: ${accept}`, shown.href]);
 }
 
 /** The finding, unless the service keeps the rule. */
@@ -36,35 +54,22 @@ export function unless(isKept: boolean, finding: Finding): Finding[] {
   return isKept ? [] : [finding];
 }
 
-/** What is found in each, without what one before has too. The first decides whether the rule can be judged. */
-export function judgeEach<T extends object>(
-  first: T | Missing,
-  others: readonly (T | Missing)[],
-  judge: (one: T) => readonly Finding[],
-): Verdict {
-  return given(first, (one) => together([one, ...others.filter(isThere)].map(judge)));
-}
-
 /** A problem that several have is reported once. What could not be judged is the verdict only if the others show nothing. */
 export function together(verdicts: readonly Verdict[]): Verdict {
-  const all: Finding[] = [];
-  for (const list of verdicts.filter(isThere)) {
-    const known = new Set(all.map(({ expected }) => expected));
-    all.push(...list.filter(({ expected }) => !known.has(expected)));
-  }
+  const found = new Map<string, Finding>();
+  for (const one of verdicts.filter(isThere).flat()) if (!found.has(one.expected)) found.set(one.expected, one);
   const missing = verdicts.find((verdict): verdict is Missing => !isThere(verdict));
-  return missing !== undefined && all.every(({ severity }) => severity === 'note') ? missing : all;
+  return missing !== undefined && found.size === 0 ? missing : [...found.values()];
 }
 
-export function statusFindings(answer: Answer, ...statuses: readonly number[]): Finding[] {
-  const isRight = answer.status !== undefined && statuses.includes(answer.status);
-  return unless(isRight, failure(answer, `status ${statuses.join(' or ')}`, describe(answer)));
+export function statusFindings(answer: Answer, status: number): Finding[] {
+  return unless(answer.status === status, failure(answer, `status ${status}`, describe(answer)));
 }
 
 /** `status 500: "the service's own message"`. */
 export function describe(answer: Answer): string {
-  const { status, problem } = answer;
-  if (status === undefined) return showText(problem ?? 'no answer');
+  const { status, notJson } = answer;
+  if (status === undefined) return notJson ?? '';
   const message = messageOf(answer);
   return `status ${status}${message === undefined ? '' : `: ${showValue(message)}`}`;
 }
@@ -79,18 +84,18 @@ export function messageOf({ json }: Answer): string | undefined {
 function jsonFindings(answer: Answer, status: number): Finding[] {
   const found = statusFindings(answer, status);
   if (found.length > 0 || answer.notJson === undefined) return found;
-  return [failure(answer, 'JSON', showText(answer.notJson))];
+  return [failure(answer, 'JSON', answer.notJson)];
 }
 
 export function objectFindings(answer: Answer): Finding[] {
-  return shapeFindings(answer, 'a JSON object', isObject(answer.json));
+  return valueFindings(answer, 'a JSON object', isObject(answer.json));
 }
 
 export function arrayFindings(answer: Answer): Finding[] {
-  return shapeFindings(answer, 'a JSON array', Array.isArray(answer.json));
+  return valueFindings(answer, 'a JSON array', Array.isArray(answer.json));
 }
 
-function shapeFindings(answer: Answer, expected: string, isRight: boolean): Finding[] {
+function valueFindings(answer: Answer, expected: string, isRight: boolean): Finding[] {
   const found = jsonFindings(answer, 200);
   if (found.length > 0) return found;
   return isRight ? typeFindings(answer) : [failure(answer, expected, showValue(answer.json))];
@@ -104,8 +109,6 @@ export function typeFindings(answer: Answer): Finding[] {
 
 /** A list, or a 400 in its form. */
 export function listOrRefusalFindings(answer: Answer): Finding[] {
-  const found = statusFindings(answer, 200, 400);
-  if (found.length > 0) return found;
   return answer.status === 400 ? errorFindings(answer, 400) : arrayFindings(answer);
 }
 
@@ -127,12 +130,12 @@ export function isRefusal(answer: Answer, ...statuses: readonly number[]): boole
 /** Where `value` differs from the schema. `ignored` names a field that another rule covers. */
 export function schemaFindings(answer: Answer, schema: z.ZodMiniType, value: unknown, ignored?: string): Finding[] {
   const wrong = issuesOf(schema, value).filter(({ path }) => pathText(path) !== ignored);
-  return findingsFor(wrong, ({ path, message }) => {
+  return wrong.slice(0, mostFindings).map(({ path, message }) => {
     const got = valueAt(value, path);
-    const name = pathText(path);
-    if (!isLargeInteger(got)) return failure(answer, name === '' ? message : `${name}: ${message}`, showValue(got));
-    const expected = 'an integer that clients in JavaScript can read, below 2^53';
-    return warning(answer, `${name}: ${expected}`, showValue(got));
+    const [report, expected] = isLargeInteger(got)
+      ? [warning, 'an integer that clients in JavaScript can read, below 2^53']
+      : [failure, message];
+    return report(answer, [pathText(path), expected].filter(Boolean).join(': '), showValue(got));
   });
 }
 
@@ -142,8 +145,8 @@ interface Field {
   readonly value: unknown;
 }
 
-/** The fields of this name or simple type in what has the shape, where the service sends them. */
-export function fieldsIn(shape: Shape, value: unknown, wanted: string, path = ''): Field[] {
+/** The fields of this simple type, or with this name, in what has the shape, where the service sends them. */
+function fieldsIn(shape: Shape, value: unknown, wanted: string, path = ''): Field[] {
   if (shape.type === 'list') {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     return items.flatMap((item, index) => fieldsIn(shape.item, item, wanted, `${path}[${index}]`));
@@ -157,38 +160,22 @@ export function fieldsIn(shape: Shape, value: unknown, wanted: string, path = ''
   return shape.type === wanted || path.endsWith(`.${wanted}`) ? [{ path, value }] : [];
 }
 
-/** Findings for the fields whose value is not valid. */
+/** Findings for the fields of this simple type, or with this name, whose value is not valid. */
 export function fieldFindings(
   answer: Answer,
-  fields: readonly Field[],
+  shape: Shape,
+  wanted: string,
   expected: string,
   isValid: (value: unknown) => boolean,
-  report = failure,
 ): Finding[] {
-  const wrong = fields.filter(({ value }) => !isValid(value));
-  return findingsFor(wrong, ({ path, value }) => report(answer, `${path}: ${expected}`, showValue(value)));
+  const wrong = fieldsIn(shape, answer.json, wanted).filter(({ value }) => !isValid(value));
+  return wrong
+    .slice(0, mostFindings)
+    .map(({ path, value }) => failure(answer, `${path}: ${expected}`, showValue(value)));
 }
 
-/** Findings for the first five items; the last one says how many more there are. */
-function findingsFor<T>(items: readonly T[], describeOne: (item: T) => Finding): Finding[] {
-  const found = items.slice(0, 5).map(describeOne);
-  const last = found.at(-1);
-  const more = items.length - found.length;
-  if (last === undefined || more === 0) return found;
-  return [...found.slice(0, -1), { ...last, got: `${last.got} (and ${more} more like it)` }];
-}
-
-/** At most two decimals, and not negative. Values that are not numbers break another rule. */
+/** At most two decimals: JSON reads `12.50` as 12.5. Values that are not numbers break another rule. */
 export function amountFindings(answer: Answer, shape: Shape): Finding[] {
-  const amounts = fieldsIn(shape, answer.json, 'amount').filter(({ value }) => Number.isFinite(value));
-  return [
-    ...fieldFindings(answer, amounts, 'dollars with two decimals at most', hasCents),
-    // Nothing says that an amount cannot be a reduction.
-    ...fieldFindings(answer, amounts, 'an amount of 0 or more', (value) => Number(value) >= 0, note),
-  ];
-}
-
-/** At most two decimals: JSON reads `12.50` as 12.5. */
-export function hasCents(amount: unknown): boolean {
-  return typeof amount === 'number' && /^-?\d+(?:\.\d{1,2})?$/.test(String(amount));
+  const isRight = (value: unknown): boolean => !Number.isFinite(value) || /^-?\d+(?:\.\d{1,2})?$/.test(String(value));
+  return fieldFindings(answer, shape, 'amount', 'dollars with two decimals at most', isRight);
 }

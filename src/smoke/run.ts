@@ -1,20 +1,17 @@
 /** Runs the conversation, judges it and sums up. */
-import { usualBaseAddress } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../errors.ts';
-import { blocked, isThere, type Obstacle } from './asked.ts';
+import { isThere, type Obstacle } from './asked.ts';
 import { converse, type Answers, type Wish } from './converse.ts';
-import { showText } from './display.ts';
-import { factsOf, type Fact } from './facts.ts';
 import type { Finding } from './findings.ts';
 import { sentences } from './interface-document.ts';
-import { groupOf, textOf, type Rule, type RuleText } from './rule.ts';
+import { groupOf, textOf, type Rule } from './rule.ts';
 import { rules as allRules } from './rules/index.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 
 /** `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be judged. */
 export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
-export interface Judged extends RuleText {
+export interface Judged extends ReturnType<typeof textOf> {
   readonly verdict: VerdictName;
   readonly findings: readonly Finding[];
   /** Why there is no verdict. */
@@ -33,48 +30,32 @@ export interface SmokeOptions extends SenderOptions {
   readonly minChecks: number;
 }
 
-export interface SmokeRun {
-  readonly baseUrl: string;
-  readonly siteUrl: string;
-  readonly strict: boolean;
-  readonly results: readonly Judged[];
-  readonly counts: Readonly<Record<VerdictName, number>>;
-  readonly facts: readonly Fact[];
-  readonly requests: number;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly elapsedMs: number;
-  readonly exitCode: ExitCode;
-  /** The first reason why the service could not be asked. */
-  readonly obstacle: string | undefined;
-}
+export type SmokeRun = Awaited<ReturnType<typeof runSmoke>>;
 
 /** Whatever the service does becomes a result; throws only the signal's reason. */
-export async function runSmoke(options: SmokeOptions): Promise<SmokeRun> {
+export async function runSmoke(options: SmokeOptions) {
   const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks } = options;
   const startedAt = machine.monotonic();
   const send = createSender(options);
-  const answers = await converse(send, wish, new Set(rules.map(([id]) => groupOf(id))));
-  const judged = judgeAll(rules, answers, baseUrl);
+  const judged = judgeAll(rules, await converse(send, wish, new Set(rules.map(([id]) => groupOf(id)))));
   const stop = judged.find(({ obstacle }) => obstacle !== undefined);
   const results = stop === undefined ? [...judged, ...tooFew(judged, minChecks)] : judged;
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
   return {
     ...{ baseUrl: baseUrl.href, siteUrl: siteUrl.href, strict, results, counts: count(results) },
-    ...{ facts: factsOf(answers, machine.now()), requests: send.requests() },
-    ...{ startedAt: new Date(machine.now() - elapsedMs).toISOString(), elapsedMs },
+    ...{ requests: send.requests(), startedAt: new Date(machine.now() - elapsedMs).toISOString(), elapsedMs },
     exitCode: exitCodeOf(results, strict, stop?.obstacle),
+    /** The first reason why the service could not be asked. */
     obstacle: stop?.reason,
   };
 }
 
 /** The user may have left out a rule that says why others do not apply: without it, a run that checked nothing would pass. */
-function judgeAll(rules: readonly Rule[], answers: Answers, baseUrl: URL): Judged[] {
-  const wrongAddress = answers.isElsewhere ? blocked('wrong_address', wrongAddressText(baseUrl)) : undefined;
+function judgeAll(rules: readonly Rule[], answers: Answers): Judged[] {
   const pending = [...rules];
   const results: Judged[] = [];
   for (const rule of pending) {
-    const verdict = wrongAddress ?? rule[3](answers);
+    const verdict = rule[3](answers);
     results.push(judgedOf(rule, verdict));
     const cause = isThere(verdict) ? undefined : allRules.find(([id]) => id === verdict.because);
     if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
@@ -82,19 +63,13 @@ function judgeAll(rules: readonly Rule[], answers: Answers, baseUrl: URL): Judge
   return results;
 }
 
-function wrongAddressText(baseUrl: URL): string {
-  const problem = `the interface is not at ${showText(baseUrl.href, 200)}`;
-  const usual = usualBaseAddress(baseUrl);
-  return usual === undefined ? problem : `${problem}; often it is at ${showText(usual, 300)}`;
-}
-
 function judgedOf(rule: Rule, verdict: ReturnType<Rule[3]>): Judged {
   if (!isThere(verdict)) {
     const { missing, reason, obstacle } = verdict;
     return { ...textOf(rule), verdict: missing, findings: [], reason, obstacle };
   }
-  const has = (severity: Finding['severity']): boolean => verdict.some((finding) => finding.severity === severity);
-  const name = has('fail') ? 'fail' : has('warn') ? 'warn' : 'pass';
+  const isFailed = verdict.some(({ severity }) => severity === 'fail');
+  const name = isFailed ? 'fail' : verdict.length > 0 ? 'warn' : 'pass';
   return { ...textOf(rule), verdict: name, findings: verdict, reason: undefined, obstacle: undefined };
 }
 
@@ -117,20 +92,18 @@ export function failsRun(verdict: VerdictName, strict: boolean): boolean {
   return verdict === 'fail' || (strict && verdict === 'warn');
 }
 
-const refusalCodes: Readonly<Partial<Record<Obstacle, ExitCode>>> = {
-  unavailable: exitCodes.unavailable,
-  rate_limited: exitCodes.rateLimited,
+const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
+  ...{ unavailable: exitCodes.unavailable, rate_limited: exitCodes.rateLimited },
+  ...{ network: exitCodes.network, nothing_available: exitCodes.network },
 };
-/** These look at answers that stop a run: a 429 or a 503 that came unasked. */
-const ofRefusals = ['errors-unavailable', 'limits-exceeded'];
 
 /**
  * A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. A wrong 429 or 503 that
  * stopped the run is only a finding: asking again later is what helps.
  */
 function exitCodeOf(results: readonly Judged[], strict: boolean, obstacle: Obstacle | undefined): ExitCode {
-  const refused = obstacle && refusalCodes[obstacle];
-  const failed = results.filter(({ verdict }) => failsRun(verdict, strict));
-  if (failed.some(({ id }) => refused === undefined || !ofRefusals.includes(id))) return exitCodes.no;
-  return obstacle === undefined ? exitCodes.ok : (refused ?? exitCodes.network);
+  const isOfStop = (id: string): boolean =>
+    obstacle !== undefined && /^(?:errors-unavailable|limits-exceeded)$/.test(id);
+  if (results.some(({ id, verdict }) => failsRun(verdict, strict) && !isOfStop(id))) return exitCodes.no;
+  return obstacle === undefined ? exitCodes.ok : obstacleCodes[obstacle];
 }

@@ -1,20 +1,25 @@
-/** Sends the requests of a run one after the other, each once, and stops when the service cannot be asked. */
-import { addressOf } from '../api/links.ts';
-import { remainingOf } from '../http/http.ts';
-import { withRetries, type RetryPolicy } from '../http/retry.ts';
-import type { HttpRequest, Machine, OnEvent } from '../http/types.ts';
-import { blocked, given, isThere, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
-import type { Right } from './requests.ts';
-import { NoAnswer, noAnswerOrThrow, refusalOf, sendOnce, type SendRequest } from './send-once.ts';
+/** Sends the requests of a run one after the other, and stops when the service cannot be asked. */
+import { addressHint } from '../api/base-address.ts';
+import { addressOf, type Parameters } from '../api/links.ts';
+import { ContractError, isTransient } from '../errors.ts';
+import { retryOf } from '../http/http.ts';
+import { responseError } from '../http/response-errors.ts';
+import { isUnavailable, withRetries, type RetryPolicy } from '../http/retry.ts';
+import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
+import { answerOf, blocked, brokenAnswer, given, isPage, isThere, unchecked } from './asked.ts';
+import type { Answer, Asked, Missing } from './asked.ts';
 
 /** The most requests a run sends, retries included, without those that exceed the limit on purpose. */
 const mostRequests = 34;
-/** The run stops if fewer requests are left of the limit and their number falls: others may share it. */
-const fewestLeft = 10;
-/** The run stops after this many failed requests in a row. */
-const mostFailed = 2;
-/** The website is not the interface: a wall against programs says nothing about it. */
-const walls: readonly (number | undefined)[] = [401, 403, 429];
+
+/** Below the base address. */
+export interface Right {
+  readonly path: string;
+  readonly parameters: Parameters;
+}
+
+/** Sends a request once, within a budget. */
+type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface SenderOptions {
   readonly baseUrl: URL;
@@ -33,96 +38,62 @@ export interface SenderOptions {
 
 export type Sender = ReturnType<typeof createSender>;
 
-export function createSender(options: SenderOptions) {
-  const { baseUrl, siteUrl, overspend } = options;
-  const { ask, askBeyond, ...log } = createAsker(options);
-  const known = new Map<string, Asked>();
-  let wall: Missing | undefined;
+export function createSender({ baseUrl, siteUrl, send, overspend, retries, maxWaitMs, ...options }: SenderOptions) {
+  const answers: Answer[] = [];
+  const refusals: Answer[] = [];
+  let [requests, spentMs, failedInARow] = [0, 0, 0];
+  /** Why nothing more is asked, of the service and of its website. */
+  let [stopped, wall]: (Missing | undefined)[] = [];
 
-  async function askOnce(request: HttpRequest, isOfSite: boolean): Promise<Asked> {
-    const asked = known.get(request.url.href) ?? (await ask(request, isOfSite));
-    known.set(request.url.href, asked);
-    return asked;
+  const policy: RetryPolicy = {
+    ...{ ...options, maxWaitMs: () => maxWaitMs - spentMs, onTimeSpent: (ms) => (spentMs += ms) },
+    retryOf: (error) => retryOf(error, retries),
+  };
+
+  /** A 429 and an unavailable service say nothing about the interface, so they are errors, unless any answer will do. */
+  async function attempt(sendOne: SendRequest, request: HttpRequest, isAnyRight: boolean): Promise<Answer> {
+    requests += 1;
+    try {
+      const response = await sendOne(request);
+      const answer = answerOf(request, response);
+      if (isAnyRight || (response.status !== 429 && !isUnavailable(response.status))) return answer;
+      refusals.push(answer);
+      throw responseError(response, request.endpoint);
+    } catch (error) {
+      if (error instanceof ContractError) return brokenAnswer(request, error);
+      throw error;
+    }
+  }
+
+  async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
+    if (stopped !== undefined) return stopped;
+    const isOver = unchecked(`a run sends ${mostRequests} requests at most`);
+    const attemptOrStop = async () => (requests < mostRequests ? attempt(send, request, isOfSite) : isOver);
+    const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
+    failedInARow = isThere(asked) ? 0 : failedInARow + 1;
+    // A service that has never answered will not answer the next request either.
+    if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
+    if (!isThere(asked) || isOfSite) return asked;
+    if (answers.length === 0 && isElsewhere(asked)) stopped = blocked('network', addressHint(baseUrl));
+    answers.push(asked);
+    return stopped ?? asked;
   }
 
   const requestOf = ({ path, parameters }: Right): HttpRequest => {
     return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
   };
   return {
-    baseUrl,
-    siteUrl,
-    api: async (right: Right | Missing): Promise<Asked> => given(right, (one) => askOnce(requestOf(one), false)),
-    /** The same, although it was asked before. */
-    apiAgain: (right: Right): Promise<Asked> => ask(requestOf(right), false),
-    /** A page of the website; from its first 429 on, it is not asked. */
+    ...{ baseUrl, siteUrl },
+    api: async (right: Right | Missing): Promise<Asked> => given(right, (one) => ask(requestOf(one))),
+    /** A page of the website. A wall against programs says nothing about the interface: from then on, the website is not asked. */
     page: async (url: URL, accept = 'text/html'): Promise<Asked> => {
-      if (wall !== undefined) return wall;
-      const asked = await askOnce({ url, endpoint: `GET ${url.pathname}`, accept }, true);
-      if (!isThere(asked) || !walls.includes(asked.status)) return asked;
-      const refused = unchecked(`the website answered ${asked.status} to this program`);
-      if (asked.status === 429) wall = refused;
-      return refused;
+      const asked = wall ?? (await ask({ url, endpoint: `GET ${url.pathname}`, accept }, true));
+      if (!isThere(asked) || !isWall(asked)) return asked;
+      return (wall = unchecked(`the website answered ${asked.status} to this program`));
     },
     /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */
-    exceed: overspend && ((right: Right): Promise<Asked> => askBeyond(requestOf(right), overspend)),
-    ...log,
-  };
-}
-
-/** Sends, retries, and keeps account of what was sent and answered. */
-function createAsker({ send, retries, maxWaitMs, machine, signal, onEvent }: SenderOptions) {
-  const answers: Answer[] = [];
-  const refusals: Answer[] = [];
-  let requests = 0;
-  let spentMs = 0;
-  let failedInARow = 0;
-  let stopped: Missing | undefined;
-
-  const policy: RetryPolicy = {
-    ...{ machine, signal, onEvent, maxWaitMs: () => maxWaitMs - spentMs, onTimeSpent: (ms) => (spentMs += ms) },
-    retryOf: (error) =>
-      error instanceof NoAnswer && error.retryAfter !== undefined && requests < mostRequests
-        ? { reason: error.message, retries, earliestMs: error.retryAfter }
-        : undefined,
-  };
-
-  async function attempt(request: HttpRequest, isOfSite: boolean): Promise<Answer> {
-    requests += 1;
-    const answer = await sendOnce(send, request);
-    // A page of the website may answer 429: it is not the interface.
-    const refusal = isOfSite && answer.status === 429 ? undefined : refusalOf(answer);
-    if (refusal === undefined) return answer;
-    if (!isOfSite) refusals.push(answer);
-    throw refusal;
-  }
-
-  async function ask(request: HttpRequest, isOfSite: boolean): Promise<Asked> {
-    if (stopped !== undefined) return stopped;
-    if (requests >= mostRequests) return unchecked(`a run sends ${mostRequests} requests at most`);
-    const got = await withRetries(() => attempt(request, isOfSite), policy).catch(noAnswerOrThrow);
-    if (got instanceof NoAnswer) {
-      failedInARow += 1;
-      // A service that has never answered will not answer the next request either.
-      if (got.retryAfter === undefined || answers.length === 0 || failedInARow >= mostFailed) stopped = got.missing;
-      return got.missing;
-    }
-    failedInARow = 0;
-    if (isOfSite) return got;
-    answers.push(got);
-    stopped = lowLimit(answers);
-    return got;
-  }
-
-  async function askBeyond(request: HttpRequest, overspend: SendRequest): Promise<Asked> {
-    if (stopped !== undefined && stopped.obstacle !== 'rate_limited') return stopped;
-    requests += 1;
-    const got = await sendOnce(overspend, request).catch(noAnswerOrThrow);
-    return got instanceof NoAnswer ? got.missing : got;
-  }
-
-  return {
-    ask,
-    askBeyond,
+    exceed:
+      overspend && ((right: Right): Promise<Asked> => attempt(overspend, requestOf(right), true).catch(missingOf)),
     /** Every answer of the interface so far, in order, without those of `exceed`. */
     answers: answers as readonly Answer[],
     /** Every 429 and 502 to 504 of the interface that came unasked. */
@@ -132,9 +103,17 @@ function createAsker({ send, retries, maxWaitMs, machine, signal, onEvent }: Sen
   };
 }
 
-/** A number that does not fall with each request counts something else. */
-function lowLimit(answers: readonly Answer[]): Missing | undefined {
-  const [before, left] = answers.slice(-2).map(remainingOf);
-  if (before === undefined || left === undefined || left >= fewestLeft || left >= before) return undefined;
-  return blocked('rate_limited', `only ${left} requests are left of the limit, fewer than ${fewestLeft}`);
+/** Throws errors that are neither the service's nor the network's: interruptions and bugs. */
+function missingOf(error: unknown): Missing {
+  if (isTransient(error)) return blocked(error.code as 'network', error.message);
+  throw error;
+}
+
+/** The first answer is that of `/depots`, which every service has. */
+function isElsewhere(answer: Answer): boolean {
+  return answer.status === 404 || (answer.status === 200 && isPage(answer) && answer.notJson !== undefined);
+}
+
+function isWall({ status = 0 }: Answer): boolean {
+  return [401, 403, 429].includes(status) || isUnavailable(status);
 }

@@ -1,77 +1,110 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
+import { parse } from 'yaml';
+import { urlOf } from '../addresses.ts';
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
-import type { Trip } from '../api/types.ts';
-import { given, isPage, isThere, typeOf, unchecked, type Answer, type Asked, type Missing } from './asked.ts';
-import { askManifest, findDescription, type Description, type DescriptionFormat } from './descriptions.ts';
-import { showValue } from './display.ts';
-import { failure, statusFindings, warning, type Finding } from './findings.ts';
-import type { AskedQuotes } from './quotes.ts';
+import type { Selection } from '../api/types.ts';
+import { fieldOf, given, isPage, isThere, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
+import { describe, failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
 import type { Sender } from './sender.ts';
 
-export interface Website {
-  readonly search: Asked;
-  readonly checkout: Asked;
-  /** A search whose parameters would run as a script. */
-  readonly hostile: Asked;
-  readonly descriptions: Readonly<Record<DescriptionFormat, Description | Missing>>;
-}
+export type DescriptionFormat = 'yaml' | 'json';
 
 /** Would run unescaped, in text as well as in an attribute. */
 export const element = '<script>smoke()</script>';
 const script = `"'>${element}`;
 const hostile = { drop_off_date: script, vehicle_id: script, insurance_id: script, accessory_ids: script };
 
+/** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
+const largest = 64 * 1024;
+
 /**
  * If the website was not named, it may be anywhere: it is only asked if the booking page is where the interface is, or the manifest, which
  * is published on the website.
  */
-export async function askWebsite(
-  send: Sender,
-  trip: Trip | Missing,
-  quotes: AskedQuotes | Missing,
-  siteIsAssumed: boolean,
-): Promise<Website | Missing> {
+export async function askWebsite(send: Sender, selection: Selection, siteIsAssumed: boolean) {
+  const { siteUrl } = send;
   const page = async (parameters: Parameters): Promise<Asked> =>
-    given(await send.page(addressOf(send.siteUrl, '/book', parameters)), (answer) => onWebsite(answer, send.siteUrl));
-  const search = await given(trip, (known) => page(tripParameters(known)));
-  if (siteIsAssumed) {
-    const [problem] = isThere(search) ? pageFindings(search) : [];
-    if (!isThere(search)) return search;
-    if (problem !== undefined && (await askManifest(send)) === undefined) {
-      const hint = 'if the website is elsewhere, give site-url';
-      return unchecked(`no booking page at ${send.siteUrl.origin} (${problem.got}): ${hint}`);
-    }
-  }
+    given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
+      const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
+      return isAway ? unchecked('the booking page redirects to another website') : answer;
+    });
+  const search = await page(tripParameters(selection));
+  let asked: Promise<unknown> | undefined;
+  const manifest: Manifest = () => (asked ??= askManifest(send));
+  if (siteIsAssumed && isThere(search) && pageFindings(search).length > 0 && (await manifest()) === undefined)
+    return unchecked(`no booking page at ${siteUrl.origin}: if the website is elsewhere, give site-url`);
   return {
     search,
-    checkout: await given(quotes, ({ selection, extras }) =>
-      page(quoteParameters({ ...selection, ...(isThere(extras) && extras) })),
-    ),
-    hostile: await given(trip, (known) => page({ ...tripParameters(known), ...hostile })),
-    descriptions: { yaml: await findDescription(send, 'yaml'), json: await findDescription(send, 'json') },
+    checkout: await page(quoteParameters(selection)),
+    /** A search whose parameters would run as a script. */
+    hostile: await page({ ...tripParameters(selection), ...hostile }),
+    /** As parsed, as if both were JSON. */
+    yaml: await findDescription(send, 'yaml', manifest),
+    json: await findDescription(send, 'json', manifest),
   };
 }
 
-function onWebsite(answer: Answer, siteUrl: URL): Asked {
-  const isAway = answer.redirect !== undefined && answer.redirect.origin !== siteUrl.origin;
-  return isAway ? unchecked('the booking page redirects to another website') : answer;
-}
-
 /** A redirect within the website that keeps the query leads to the page: it is not followed. */
-export function isRedirected({ request, redirect }: Answer): boolean {
+function isRedirected({ request, redirect }: Answer): boolean {
   const kept = [...request.url.searchParams].every(([name, value]) => redirect?.searchParams.get(name) === value);
   return redirect !== undefined && kept;
 }
 
+/** The document says that it is a page, and names no media type for it. */
 export function pageFindings(answer: Answer): Finding[] {
   if (isRedirected(answer)) return [];
   const found = statusFindings(answer, 200);
   if (found.length > 0) return found;
   const text = answer.text.trim();
-  if (text === '') return [failure(answer, 'a web page', 'nothing in it')];
-  if (isPage(answer)) return [];
-  const type = showValue(typeOf(answer));
-  // The document names no media type for it.
-  const isMarkup = text.startsWith('<');
-  return [isMarkup ? warning(answer, 'content-type: text/html', type) : failure(answer, 'a web page', type)];
+  if (!text.startsWith('<')) return [failure(answer, 'a web page', showValue(text))];
+  return unless(isPage(answer), warning(answer, 'content-type: text/html', showValue(typeOf(answer))));
+}
+
+/** The API in the plugin manifest for agents, asked for when it is needed; undefined if there is none. */
+type Manifest = () => Promise<unknown>;
+
+async function askManifest(send: Sender): Promise<unknown> {
+  const asked = await send.page(addressOf(send.siteUrl, '/.well-known/ai-plugin.json'), '*/*');
+  return isThere(asked) && asked.status === 200 ? fieldOf(asked.json, 'api') : undefined;
+}
+
+/** At the usual address, or at the one in the manifest: the document does not say where the description is. */
+async function findDescription(send: Sender, format: DescriptionFormat, manifest: Manifest): Promise<Asked> {
+  const usual = addressOf(send.siteUrl, `/openapi.${format}`);
+  const asked = await send.page(usual, '*/*');
+  // A file at an address that was guessed may describe something else.
+  if (!isThere(asked) || isDescription(asked)) return given(asked, (answer) => read(answer, format));
+  const named = namedAddress(send, format, fieldOf(await manifest(), 'url'));
+  const where = `${usual.pathname} ${describe(asked)}`;
+  if (named === undefined) return unchecked(`no OpenAPI description in ${format} was found: ${where}`);
+  return given(named.href === usual.href ? asked : await send.page(named, '*/*'), (answer) => read(answer, format));
+}
+
+function isDescription(answer: Answer): boolean {
+  return answer.status === 200 && !isPage(answer) && /openapi"?\s*:\s*["']?\d|\/quotes/.test(answer.text);
+}
+
+function read(answer: Answer, format: DescriptionFormat): Asked {
+  if (answer.text.length > largest) return unchecked('the description is too long to parse');
+  return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
+}
+
+/** Only an address of this operator: no requests are sent to other hosts. */
+function namedAddress({ siteUrl, baseUrl }: Sender, format: DescriptionFormat, address: unknown): URL | undefined {
+  const url = typeof address === 'string' ? urlOf(address, siteUrl) : undefined;
+  const isFormat = /\.ya?ml$/.test(url?.pathname ?? '') === (format === 'yaml');
+  const isOwn = url !== undefined && [siteUrl.origin, baseUrl.origin].includes(url.origin);
+  // Logs and reports show it.
+  return isOwn && isFormat && url.href.length <= 300 ? url : undefined;
+}
+
+function readYaml(text: string) {
+  // Pretty errors, and looking for equal keys, take time that grows with the square of their number.
+  const options = { schema: 'core', merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: false } as const;
+  try {
+    return { json: parse(text, { ...options, maxAliasCount: 100 }) as unknown, notJson: undefined };
+  } catch (error) {
+    // It has a mistake, is nested too deeply, or its aliases have no end.
+    return { notJson: (error as Error).message };
+  }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { curlLine } from '../../src/smoke/display.ts';
+import { curlLine } from '../../src/smoke/findings.ts';
 import { addressOf } from '../../src/api/links.ts';
 import { plantedServices } from '../support/service.ts';
 import { html, on, plans } from '../../src/sandbox/faults/change.ts';
@@ -18,13 +18,11 @@ describe('the curl command', () => {
   test.each([
     ["http://127.0.0.1/it's", '/quotes', "a'b"],
     ['http://127.0.0.1/$(id)/`id`/!x', '/depots', '$HOME "x" \\'],
-    ['http://127.0.0.1/a::error::b', '/depots', '::error::x ##[error]y'],
     ['http://127.0.0.1/', '/depots', 'a\r\nb\u0000\u001b[31m\u202e'],
   ])('quotes %s as one word with the same address', (base, path, value) => {
     const url = addressOf(new URL(base), path, { q: value });
     const line = curlLine({ url, endpoint: '' });
     expect(line).toMatch(/^[ -~]+$/);
-    expect(line).not.toMatch(/::|##\[/);
     const words = wordsOf(line);
     expect(words.slice(0, 3)).toEqual(['-sSi', '-H', 'accept: application/json']);
     const [repeated] = words.slice(3);
@@ -33,15 +31,9 @@ describe('the curl command', () => {
     expect(new URL(repeated ?? '').searchParams.get('q')).toBe(value);
   });
 
-  test('leaves out the fragment, which is not sent and can hold a command for a log', () => {
-    const url = new URL('https://rentals.example/openapi.yaml#a##vso[task.complete]');
-    expect(curlLine({ url, endpoint: '' })).toMatch(/'https:\/\/rentals\.example\/openapi\.yaml'$/);
-  });
-
   test('shows no password', () => {
-    expect(curlLine({ url: new URL('https://me:secret@rentals.example/depots'), endpoint: '' })).not.toMatch(
-      /secret|me:/,
-    );
+    const url = new URL('https://me:secret@rentals.example/depots');
+    expect(curlLine({ url, endpoint: '' })).not.toMatch(/secret|me:/);
   });
 
   test('of a finding repeats the request that broke the rule', async () => {

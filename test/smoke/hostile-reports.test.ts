@@ -1,6 +1,6 @@
 /** Hostile text of a service stays in its place in each report. */
 import { describe, expect, test } from 'vitest';
-import { report } from '../../src/smoke/index.ts';
+import { report, reportKinds } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/index.ts';
 import { readJunit } from './support/junit.ts';
 import { answerWith } from '../../src/sandbox/faults/change.ts';
@@ -79,23 +79,14 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
 
   test('annotations are those of the run only', async () => {
     const run = await poisonedRun();
-    const text = report('github', run);
-    const problemsOf = (one: string) =>
-      run.results.flatMap(({ verdict, findings }) =>
-        verdict === one ? findings.filter(({ severity }) => severity !== 'note') : [],
-      );
-    const problems = [...problemsOf('fail'), ...problemsOf('warn')];
-    const lines = text.trimEnd().split('\n');
-    const shown = problems.slice(0, 10);
-    expect(lines).toHaveLength(problems.length > 10 ? 12 : problems.length + 1);
+    const lines = report('github', run).trimEnd().split('\n');
+    const findings = run.results.flatMap((result) => result.findings);
+    expect(lines).toHaveLength(findings.length + 1);
     for (const line of lines)
       expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::(?:(?!::|##\[)[ -~…\ufffd])*$/);
-    // Decoded as the runner does: each problem is complete, with the request on a line of its own.
-    const read = lines.map((line) => decode(line.replace(/^::\w+ title=[^:]*::/, '')));
-    for (const [index, { expected, got, request }] of shown.entries()) {
-      expect(read[index]).toContain(`expected ${expected}, got ${got} (`);
-      expect(read[index]?.split('\n')[1]).toBe(request);
-    }
+    // Decoded as the runner does: the request is on a line of its own, and can be repeated.
+    for (const [index, { request }] of findings.entries())
+      expect(decode(lines[index] ?? '').split('\n')[1]).toBe(request);
   });
 
   test('Markdown holds outside text in code only', async () => {
@@ -106,26 +97,17 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
     expect(code.split('\n').filter((line) => !/^(# [a-z-]+|curl -sSi .*)$/.test(line))).toEqual([]);
     const rows = prose.split('\n').filter((line) => line.startsWith('|'));
     expect(rows).toHaveLength(run.results.filter(({ verdict }) => verdict !== 'pass').length + 2);
-    for (const row of rows.slice(2)) {
-      const cells = row.split('|').slice(1, -1);
-      expect(cells).toHaveLength(5);
-      for (const cell of cells)
-        expect(cell).toMatch(/^ (?:pass|warn|fail|skip|not checked|could not check|`[^`]*`(?: \(and \d+ more\))?)? $/);
-    }
+    for (const row of rows.slice(2)) expect(row).toMatch(/^\| [a-z ]+( \| `[^`|]*`){3} \|$/);
     // What is left without the code spans are our own words.
     expect(prose.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:|.,;()\n-]*$/);
   });
 
-  test('the texts of a run hold no command and no control character', async () => {
+  test('no report holds a command or a control character of the service', async () => {
     const run = await poisonedRun();
-    const texts = run.results.flatMap(({ reason, findings }) => [
-      reason ?? '',
-      ...findings.flatMap(({ expected, got, request }) => [expected, got, request ?? '']),
-    ]);
-    for (const text of texts) {
-      expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    for (const kind of reportKinds) {
+      const text = report(kind, run).replace(/^::\w+ title=[^:]*::/gm, '');
+      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
       expect(text).not.toMatch(/::|##(?:vso)?\[/i);
-      expect(text.length).toBeLessThan(800);
     }
   });
 });

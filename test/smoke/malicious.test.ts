@@ -2,7 +2,7 @@
 /** Answers that are made to use up time or memory. */
 import { describe, expect, test } from 'vitest';
 import { depots as depotsPath, text } from '../../src/sandbox/faults/change.ts';
-import type { VerdictName as Verdict } from '../../src/smoke/index.ts';
+import type { VerdictName as Verdict } from '../../src/smoke/run.ts';
 import { startChanged } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';
@@ -19,32 +19,22 @@ describe('a malicious description', () => {
   const broken = [
     ['nested without end', '['.repeat(50_000)],
     ['of aliases of aliases', bomb],
-    ['full of errors', '&a '.repeat(20_000)],
-    ['that is too long', '{'.repeat(1_000_000)],
-    ['that is empty', ''],
+    ['full of errors', '[' + ','.repeat(64_000)],
+    ['of many keys', ':\n'.repeat(32_000)],
   ] as const;
 
-  test.each(sample(broken, 2))('%s fails its check, and the run goes on', async (_, yaml) => {
-    const run = await smokeWith(() => yaml);
+  test.each(sample(broken, 2))('%s fails its check in seconds, and the run goes on', async (_, yaml) => {
+    const run = await smokeWith(() => `openapi: 3\nx: ${yaml}`);
     expect([idsOf(run, 'fail'), run.exitCode]).toEqual([['site-openapi-yaml'], 1]);
+    expect(run.elapsedMs).toBeLessThan(10_000);
   });
 
-  const named: readonly (readonly [name: string, yaml: (served: string) => string, problem: string | RegExp])[] = [
-    ['of many keys', () => manyLines((line) => `${line}:`), 'the answer takes longer than two seconds to parse'],
-    [
-      'that holds itself',
-      (yaml: string) => `${yaml}\nx-self: &self\n  self: *self\n`,
-      'the answer is nested too deeply',
-    ],
-    ['with a key twice', (yaml: string) => `${yaml}\nx: 1\nx: 2\n`, /^line \d+: Map keys must be unique$/],
-  ];
-
-  test.each(sample(named, 2))('%s is named', async (_, yaml, problem) => {
+  test.each([
+    ['that is too long', (served: string) => `${served}\n# ${'x'.repeat(64 * 1024)}`, 'unchecked'],
+    ['that holds itself', (served: string) => `${served}\nx-self: &self\n  self: *self\n`, 'pass'],
+  ])('%s: %s', async (_, yaml, verdict) => {
     const run = await smokeWith(yaml);
-    const found = run.results.find(({ id }) => id === 'site-openapi-yaml')?.findings ?? [];
-    expect(found.map(({ got }) => got)).toEqual([
-      typeof problem === 'string' ? problem : expect.stringMatching(problem),
-    ]);
+    expect(run.results.find(({ id }) => id === 'site-openapi-yaml')?.verdict).toBe(verdict);
   });
 
   test('at an address of very many characters is not asked for', async () => {
@@ -64,12 +54,6 @@ describe('a malicious description', () => {
       }),
       { only: ['site'] },
     );
-
-  /** As many as a description may have. */
-  function manyLines(line: (index: number) => string): string {
-    const lines = Array.from({ length: 40_000 }, (_, index) => line(index)).join('\n');
-    return lines.slice(0, lines.lastIndexOf('\n', 256 * 1024));
-  }
 });
 
 describe('a booking page that shows its parameters', () => {
@@ -96,7 +80,7 @@ describe('a booking page that shows its parameters', () => {
 
   test.each<[string, (search: string) => string, Verdict, Verdict]>([
     ['keeps the query', (search) => `/en/book${search}&lang=en`, 'pass', 'unchecked'],
-    ['loses the query', () => '/en/book', 'fail', 'pass'],
+    ['loses the query', () => '/en/book', 'fail', 'unchecked'],
     ['leads to another website', (search) => `https://elsewhere.test/book${search}`, 'unchecked', 'unchecked'],
   ])('behind a redirect that %s', async (_, target, pages, escapes) => {
     const mutant = startChanged((answer) => {

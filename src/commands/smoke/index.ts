@@ -1,11 +1,10 @@
 import { exitCodes, UsageError } from '../../errors.ts';
-import { usualFormat, type Format, type Result } from '../../result.ts';
-import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
+import { usualFormat, type Result } from '../../result.ts';
+import type { Rule, SmokeRun } from '../../smoke/index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { nightsFlag, tripFlags as everyTripFlag } from '../../cli/trip-flags.ts';
 import type { TripWords } from './trip.ts';
-import type { Detail } from './view.ts';
 
 type Smoke = typeof import('../../smoke/index.ts');
 
@@ -65,40 +64,21 @@ export default defineCommand({
     const run = await runChecks(smoke, selected, options, context);
     const errors = await reports.write(run);
     for (const { message } of errors) context.progress.note(message);
-    const form = context.settings.format ?? usualFormat(context.io.stdout);
-    const detail = detailOf(run, form, context);
-    // A table shows it below the checks.
-    if (run.obstacle !== undefined && form !== 'table' && detail !== 'obstacle') {
-      context.progress.note(`could not check: ${run.obstacle}`);
-    }
-    const lastLine = form === 'plain' ? lastLineOf(run, detail, smoke.summaryOf(run), context) : undefined;
     const [error] = errors;
     return {
-      ...runView(run, detail),
+      ...runView(run, context.settings.verbose > 0),
       ...(error && run.exitCode === exitCodes.ok && { exitCode: error.exitCode }),
-      stderr: { before: reports.annotations(run), after: lastLine === undefined ? '' : `${lastLine}\n` },
+      stderr: { before: reports.annotations(run), after: lastLines(run, smoke.summaryOf(run), context) },
     };
   },
 });
 
-/** A log keeps every check. */
-function detailOf({ obstacle, results }: SmokeRun, form: Format, { io, settings }: Context): Detail {
-  // The service answered no request, so no check could be made, all for the same reason.
-  const isBlocked = ({ verdict, id }: Judged): boolean =>
-    verdict === 'skip' || verdict === 'unchecked' || (verdict === 'pass' && id === 'errors-unavailable');
-  const isText = form === 'table' || form === 'plain';
-  if (settings.verbose > 0 || !isText) return 'checks';
-  if (obstacle !== undefined && results.every(isBlocked)) return 'obstacle';
-  return form === 'table' && io.stdout.isTTY === true ? 'groups' : 'checks';
-}
-
-/**
- * The records of a pipe hold neither a summary nor what stopped a run without a record, which `--quiet` does not hide: the exit code
- * alone says too little.
- */
-function lastLineOf({ obstacle }: SmokeRun, detail: Detail, summary: string, { io, settings }: Context) {
-  if (detail === 'obstacle') return `error: could not check: ${obstacle}`;
-  return io.stdout.isTTY === true || settings.quiet ? undefined : summary;
+/** What the records of a pipe do not hold. `--quiet` does not hide the reason of an exit code. */
+function lastLines({ obstacle }: SmokeRun, summary: string, { io, settings }: Context): string {
+  const form = settings.format ?? usualFormat(io.stdout);
+  if (form === 'table') return '';
+  const isSummed = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
+  return `${obstacle === undefined ? '' : `error: could not check: ${obstacle}\n`}${isSummed ? `${summary}\n` : ''}`;
 }
 
 async function checkNames(): Promise<readonly string[]> {

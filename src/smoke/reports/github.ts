@@ -1,62 +1,29 @@
 /**
- * What GitHub Actions shows beside the log of a run: the worst problems, and one line about the rest. The runner reads them as commands,
- * one a line, from stdout and stderr of a step.
+ * What GitHub Actions shows beside the log of a run. The runner reads it as commands, one a line, from stdout and stderr of a step; it shows
+ * ten of each level.
  */
+import type { Finding } from '../findings.ts';
 import type { Judged, SmokeRun } from '../run.ts';
-import { findingText, problemsOf, ruleText, skipWords, statusOf, summaryOf } from './wording.ts';
+import { findingText, ruleText, summaryOf, verdictIn } from './wording.ts';
 
-interface Annotation {
-  readonly level: 'error' | 'warning' | 'notice';
-  readonly title: string;
-  readonly message: string;
-}
-
-/** GitHub shows ten of each level for a step, and leaves out the rest without a word. */
-const mostProblems = 10;
-
-/** At most ten errors and warnings, errors first; then notices: how many more there are, and the summary. */
 export function githubReport(run: SmokeRun): string {
-  const found = run.results.flatMap((result) => problemAnnotations(result, run.strict));
-  const blocked: Annotation[] =
-    run.obstacle === undefined ? [] : [{ level: 'warning', title: 'could not check', message: run.obstacle }];
-  const problems = [
-    ...found.filter(({ level }) => level === 'error'),
-    ...blocked,
-    ...found.filter(({ level }) => level === 'warning'),
-  ];
-  const more = problems.length - mostProblems;
-  const notices = [...(more > 0 ? [`and ${more} more, see the log`] : []), ...uncheckedNotices(run), summaryOf(run)];
-  const all: Annotation[] = [
-    ...problems.slice(0, mostProblems),
-    ...notices.map((message) => ({ level: 'notice', title: 'rental smoke', message }) as const),
-  ];
-  return all.map(commandLine).join('');
+  const problems = run.results.flatMap((result) => {
+    const level = verdictIn(result, run) === 'fail' ? 'error' : 'warning';
+    return result.findings.map((finding) =>
+      command(level, `${result.id}: ${result.title}`, problemText(result, finding)),
+    );
+  });
+  const stopped = run.obstacle === undefined ? [] : [command('warning', 'could not check', run.obstacle)];
+  return [...problems, ...stopped, command('notice', 'rental smoke', summaryOf(run))].join('');
 }
 
-/** A line for each reason why rules could not be judged; that of an obstacle is a warning already. */
-function uncheckedNotices({ results, strict }: SmokeRun): string[] {
-  const unchecked = results.filter((result) => statusOf(result, strict) === 'unchecked');
-  return [...new Set(unchecked.map(({ reason = '' }) => reason))].map((reason) => {
-    const same = unchecked.filter((one) => one.reason === reason);
-    return `${skipWords.unchecked}${same.map(({ id }) => id).join(', ')} (${reason})`;
-  });
-}
-
-function problemAnnotations(result: Judged, strict: boolean): Annotation[] {
-  const status = statusOf(result, strict);
-  if (status !== 'fail' && status !== 'warn') return [];
-  return problemsOf(result).map((finding) => {
-    const repeat = finding.request === undefined ? '' : `\n${finding.request}`;
-    return {
-      level: status === 'fail' ? 'error' : 'warning',
-      title: `${result.id}: ${result.title}`,
-      message: `${findingText(finding)} (${ruleText(result)})${repeat}`,
-    };
-  });
+function problemText(result: Judged, finding: Finding): string {
+  const repeat = finding.request === undefined ? '' : `\n${finding.request}`;
+  return `${findingText(finding)} (${ruleText(result)})${repeat}`;
 }
 
 /** Escapes text as the runner decodes it. */
-function commandLine({ level, title, message }: Annotation): string {
+function command(level: 'error' | 'warning' | 'notice', title: string, message: string): string {
   const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   return `::${level} title=${escaped(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}\n`;
 }

@@ -3,22 +3,19 @@ import { plural } from '../../text.ts';
 import type { Finding } from '../findings.ts';
 import { failsRun, type Judged, type SmokeRun, type VerdictName } from '../run.ts';
 
-/** The status of a rule in a report; `blocked` means that the service could not be asked. */
-export type ReportStatus = VerdictName | 'blocked';
+export const verdictWords: Readonly<Record<VerdictName, string>> = {
+  ...{ pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped', unchecked: 'not checked' },
+};
 
-/** What stands before the reason why there is no result. */
-export const skipWords = { skip: '', unchecked: 'not checked: ', blocked: 'could not check: ' } as const;
-
-export function statusOf({ verdict, obstacle }: Judged, strict: boolean): ReportStatus {
-  if (obstacle !== undefined) return 'blocked';
+/** The verdict in a report: a warning fails a strict run. */
+export function verdictIn({ verdict }: Judged, { strict }: SmokeRun): VerdictName {
   return failsRun(verdict, strict) ? 'fail' : verdict;
 }
 
-/** `5 passed, 1 failed, 0 warned, 2 skipped; 31 requests in 0.8 s`. */
+/** `5 passed, 1 failed, 0 warned, 2 skipped, 0 not checked; 31 requests in 0.8 s`. */
 export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
-  const { pass, fail, warn, skip, unchecked } = counts;
-  const more = unchecked === 0 ? '' : `, ${unchecked} not checked`;
-  return `${pass} passed, ${fail} failed, ${warn} warned, ${skip} skipped${more}; ${plural(requests, 'request')} in ${seconds(elapsedMs)} s`;
+  const parts = Object.entries(verdictWords).map(([name, word]) => `${counts[name as VerdictName]} ${word}`);
+  return `${parts.join(', ')}; ${plural(requests, 'request')} in ${seconds(elapsedMs)} s`;
 }
 
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
@@ -31,15 +28,10 @@ export function findingText({ expected, got }: Finding): string {
   return `expected ${expected}, got ${got}`;
 }
 
-/** The findings that decide the verdict: all except notes. */
-export function problemsOf({ findings }: Judged): readonly Finding[] {
-  return findings.filter(({ severity }) => severity !== 'note');
-}
-
-/** The reason of a skip, or the first problem. */
-export function messageOf(result: Judged): string {
-  const [first, ...more] = problemsOf(result);
-  if (first === undefined) return result.reason ?? '';
+/** Why there is no verdict, or the first problem. */
+export function messageOf({ findings, reason = '' }: Judged): string {
+  const [first, ...more] = findings;
+  if (first === undefined) return reason;
   return more.length === 0 ? findingText(first) : `${findingText(first)} (and ${more.length} more)`;
 }
 

@@ -1,15 +1,12 @@
 /** Every rule, in the order in which results are shown, and the choice of some. */
 import { UsageError } from '../../errors.ts';
 import { meant } from '../../text.ts';
-import { sentences as of } from '../interface-document.ts';
-import type { ExtraKind } from '../requests.ts';
+import { sentences as of, type Sentence } from '../interface-document.ts';
 import { groupOf, type Judge, type Rule } from '../rule.ts';
-import * as amounts from './amounts.ts';
-import { availabilityAnswer } from './availability.ts';
+import type { ExtraKind } from '../trips.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
 import * as list from './lists.ts';
-import * as quoteExtras from './quote-extras.ts';
 import * as quotes from './quotes.ts';
 import * as site from './site.ts';
 
@@ -22,26 +19,25 @@ const agree = 'the YAML and the JSON description list the same operations';
 const beyond = 'beyond the limit comes a 429 in text/plain with its three headers';
 
 export const rules: readonly Rule[] = [
-  ...ofList(depots, 'depots', of.depots),
+  ...ofList(depots, 'depots', of.depots, list.depotsAnswer),
   ['depots-times', of.depotTimes, 'times are HH:MM of a 24-hour day', list.times(depots)],
-  ...ofList(vehicles, 'vehicles', of.vehicles, availabilityAnswer),
+  ...ofList(vehicles, 'vehicles', of.vehicles, list.vehiclesAnswer),
   ['availability-amounts', of.amounts, 'rentalDailyRate has two decimals at most', list.amounts(vehicles)],
   ['availability-images', of.vehicleImages, 'imageUrl is a URI', list.images(vehicles)],
-  ['availability-others', of.vehicles.answer, otherTrips, list.others],
+  ['availability-others', of.vehicles.answer, otherTrips, list.other],
   ...ofExtras(accessories, 'accessories', 'accessories', of.accessories),
   ...ofExtras(plans, 'insurance plans', 'insurance-types', of.plans),
   ['quote-answer', of.quote, 'a quote is a JSON object, status 200', quotes.quoteAnswer],
   ['quote-currency', of.quoteCurrency, 'the currency is NZD', quotes.currency],
   ['quote-expiry', of.quoteExpiry, 'expiresAt is ISO 8601 in UTC and in the future', quotes.expiry],
-  ['quote-note', of.quoteNote, 'the note says that amounts are in NZD', quotes.noteOfCurrency],
+  ['quote-note', of.quoteNote, 'the note says that amounts are in NZD', quotes.note],
   ['quote-fields', of.quoteFields, 'a quote has every field, of its type', quotes.fields],
   ['quote-amounts', of.amounts, 'amounts have two decimals at most', quotes.amounts],
-  ['quote-selected', of.quoteSelected, 'selected accessories and the plan are in the quote', quoteExtras.selected],
-  ['quote-unselected', of.quoteUnselected, noneSelected, quoteExtras.unselected],
+  ['quote-selected', of.quoteSelected, 'selected accessories and the plan are in the quote', quotes.selected],
+  ['quote-unselected', of.quoteUnselected, noneSelected, quotes.unselected],
   ['quote-ids', of.quoteIds, 'another quote has another quoteId', quotes.otherId],
-  ['quote-sums', of.amounts, 'the total and the fees are in the same unit as their parts', amounts.sums],
-  ['quote-rate', of.amounts, 'the daily rate and the rental fee are in the same unit', amounts.rate],
-  ['quote-prices', of.amounts, 'the costs of extras are in the same unit as their prices', amounts.prices],
+  ['quote-sums', of.amounts, 'the total and the fees are in the same unit as their parts', quotes.sums],
+  ['quote-rate', of.amounts, 'the daily rate and the rental fee are in the same unit', quotes.rate],
   wrong('errors-availability-missing', of.missing, 'availability names each required parameter that is left out'),
   wrong('errors-quotes-missing', of.missing, 'quotes names each required parameter that is left out'),
   wrong('errors-date', of.malformed, 'a malformed date is refused with a reason'),
@@ -49,13 +45,12 @@ export const rules: readonly Rule[] = [
   wrong('errors-path-id', of.malformedIds, 'a malformed vehicleId in a path is refused with a reason'),
   ['errors-not-available', of.notAvailable, notAvailable, errors.notAvailable],
   ['errors-trace', of.beside, 'no answer shows a stack trace', errors.traces],
-  ['errors-echo', of.beside, 'control characters of a request do not come back raw', errors.echoes],
   ['errors-unavailable', of.unavailable, 'a 503 carries its reason', errors.unavailable],
   ['site-book', of.book, 'the booking page shows a search', site.bookPage],
   ['site-checkout', of.checkout, 'the booking page shows a checkout for a quote', site.checkoutPage],
   ['site-book-escapes', of.beside, 'the booking page escapes its parameters', site.escapes],
-  ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.description('yaml')],
-  ['site-openapi-json', of.description, `the OpenAPI description in JSON ${described}`, site.description('json')],
+  ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.yaml],
+  ['site-openapi-json', of.description, `the OpenAPI description in JSON ${described}`, site.json],
   ['site-openapi-version', of.version, 'the OpenAPI description is of interface version 1.0.0', site.version],
   ['site-openapi-agree', of.description, agree, site.sameOperations],
   ['limits-value', of.beside, 'the limit is 100 requests', limits.limitValue],
@@ -64,7 +59,7 @@ export const rules: readonly Rule[] = [
 
 type OfList = typeof of.plans;
 
-function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge = list.answer(one)): Rule[] {
+function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge): Rule[] {
   return [
     [`${one.group}-answer`, sentences.answer, `the ${noun} are a JSON array, status 200`, answer],
     [`${one.group}-fields`, sentences.fields, `${noun} have every field, of its type`, list.fields(one)],
@@ -75,13 +70,13 @@ function ofList(one: list.List, noun: string, sentences: OfList, answer: Judge =
 function ofExtras(one: list.List, noun: string, kind: ExtraKind, sentences: OfList): Rule[] {
   const undated = `without dates the ${noun} come too, or a 400 with its reason`;
   return [
-    ...ofList(one, noun, sentences),
+    ...ofList(one, noun, sentences, list.extrasAnswer(kind)),
     [`${one.group}-amounts`, of.amounts, 'price has two decimals at most', list.amounts(one)],
     [`${one.group}-undated`, sentences.answer, undated, list.undated(kind)],
   ];
 }
 
-function wrong(id: string, sentence: Rule[1], title: string): Rule {
+function wrong(id: string, sentence: Sentence, title: string): Rule {
   return [id, sentence, title, errors.refusal(id)];
 }
 

@@ -1,56 +1,50 @@
 /** What the operator publishes for people and agents under site_url. */
-import { fieldOf, given, isObject, isPage, isThere, skip, unchecked, type Missing } from '../asked.ts';
-import type { Answers } from '../converse.ts';
-import type { Description, DescriptionFormat } from '../descriptions.ts';
-import { showText, showValue } from '../display.ts';
-import { describe, failure, statusFindings, unless, warning, type Finding, type Verdict } from '../findings.ts';
-import type { Judge } from '../rule.ts';
-import { element, isRedirected, pageFindings } from '../website.ts';
+import { fieldOf, given, isObject, isThere, skip, unchecked } from '../asked.ts';
+import type { Answer, Asked, Missing } from '../asked.ts';
+import type { About } from '../converse.ts';
+import { describe, failure, showValue, statusFindings, unless, warning } from '../findings.ts';
+import type { Finding, Verdict } from '../findings.ts';
+import { ofVehicle, type Judge } from '../rule.ts';
+import { element, pageFindings, type DescriptionFormat } from '../website.ts';
 
-export const bookPage: Judge = ({ website }) => given(website, ({ search }) => given(search, pageFindings));
-export const checkoutPage: Judge = ({ website }) => given(website, ({ checkout }) => given(checkout, pageFindings));
+type Website = Exclude<About['website'], Missing>;
 
-export function escapes({ website }: Answers): Verdict {
-  const hostile = given(website, (known) => known.hostile);
-  return given(hostile, (answer) => {
-    if (isRedirected(answer)) return unchecked('the booking page is behind a redirect');
-    if (answer.redirect) return [];
+/** A rule of the website. */
+function ofWebsite(judge: (website: Website) => Verdict): Judge {
+  return ofVehicle(({ website }) => given(website, judge));
+}
+
+export const bookPage = ofWebsite(({ search }) => given(search, pageFindings));
+export const checkoutPage = ofWebsite(({ checkout }) => given(checkout, pageFindings));
+
+export const escapes = ofWebsite(({ hostile }) =>
+  given(hostile, (answer) => {
+    if (answer.redirect) return unchecked('the booking page is behind a redirect');
     if ((answer.status ?? 500) >= 500) return [warning(answer, 'a page', describe(answer))];
     // In a quoted attribute it would only be text.
     const runs = answer.text.replace(/="[^"]*"|='[^']*'/g, '').includes(element);
     return unless(!runs, warning(answer, 'its parameters escaped', 'a script that would run'));
-  });
+  }),
+);
+
+export const yaml = ofWebsite((website) => given(website.yaml, descriptionFindings));
+export const json = ofWebsite((website) => given(website.json, descriptionFindings));
+
+/** Leaves out a description that breaks its own rule: looking at it would report the same problem twice. */
+function right(website: Website, format: DescriptionFormat): Asked {
+  const wrong = skip(`the description in ${format} is wrong by itself`, `site-openapi-${format}`);
+  return given(website[format], (answer) => (descriptionFindings(answer).length === 0 ? answer : wrong));
 }
 
-export function description(format: DescriptionFormat): Judge {
-  return (answers) => given(published(answers, format), descriptionFindings);
-}
+export const version = ofWebsite((website) => {
+  const all = [right(website, 'yaml'), right(website, 'json')];
+  const there = all.filter(isThere);
+  return there.length === 0 ? (all[0] as Missing) : there.flatMap(versionFindings);
+});
 
-export function version(answers: Answers): Verdict {
-  const [yaml, json] = [readable(answers, 'yaml'), readable(answers, 'json')];
-  const there = [yaml, json].filter(isThere);
-  return there.length === 0 ? (json as Missing) : there.flatMap(versionFindings);
-}
-
-/** Leaves out descriptions that break their own rules: comparing them would report the same problem twice. */
-export function sameOperations(answers: Answers): Verdict {
-  return given(valid(answers, 'yaml'), (yaml) => given(valid(answers, 'json'), (json) => differences(yaml, json)));
-}
-
-function published({ website }: Answers, format: DescriptionFormat): Description | Missing {
-  return given(website, ({ descriptions }) => descriptions[format]);
-}
-
-function readable(answers: Answers, format: DescriptionFormat): Description | Missing {
-  return given(published(answers, format), (one) =>
-    isObject(one.parsed) ? one : skip(`no description in ${format.toUpperCase()}`, `site-openapi-${format}`),
-  );
-}
-
-function valid(answers: Answers, format: DescriptionFormat): Description | Missing {
-  const wrong = skip(`the description in ${format.toUpperCase()} is wrong by itself`, `site-openapi-${format}`);
-  return given(readable(answers, format), (one) => (descriptionFindings(one).length === 0 ? one : wrong));
-}
+export const sameOperations = ofWebsite((website) =>
+  given(right(website, 'yaml'), (one) => given(right(website, 'json'), (other) => differences(one, other))),
+);
 
 /** A description lists a GET for each. */
 const endpoints: readonly string[] = [
@@ -61,25 +55,23 @@ const endpoints: readonly string[] = [
   '/quotes',
 ];
 
-function descriptionFindings({ format, answer, parsed, problem }: Description): Finding[] {
-  const name = format.toUpperCase();
+function descriptionFindings(answer: Answer): Finding[] {
+  const { json: parsed, notJson } = answer;
   const found = statusFindings(answer, 200);
   if (found.length > 0) return found;
-  if (isPage(answer)) return [failure(answer, name, 'a web page')];
-  if (problem !== undefined) return [failure(answer, name, problem)];
-  if (!isObject(parsed)) return [failure(answer, 'an OpenAPI description', showValue(parsed))];
-  const { openapi } = parsed;
+  if (notJson !== undefined) return [failure(answer, 'a description', notJson)];
+  const openapi = fieldOf(parsed, 'openapi');
   const operations = operationsOf(parsed);
   const missing = endpoints.filter((endpoint) => !operations.includes(`${endpoint} get`));
-  const others = operations.filter((one) => /(?: put| post| delete| patch)$/.test(one));
+  const others = operations.filter((one) => !one.endsWith(' get'));
   return [
     ...unless(openapi === '3.0.3', failure(answer, 'openapi: "3.0.3"', showValue(openapi))),
     ...unless(missing.length === 0, failure(answer, `GET for ${missing.join(', ')}`, 'none')),
-    ...unless(others.length === 0, failure(answer, 'only GET', showText(others.join(', '), 120))),
+    ...unless(others.length === 0, failure(answer, 'only GET', others.join(', '))),
   ];
 }
 
-const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * `/vehicles/{}/accessories get`: no request shows which name a parameter has. Two descriptions of one service can name different servers:
@@ -88,22 +80,20 @@ const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', '
 function operationsOf(description: unknown): string[] {
   const paths = fieldOf(description, 'paths');
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
-    const names = isObject(item) ? Object.keys(item).filter((key) => methods.includes(key)) : [];
-    const isReference = names.length === 0 && fieldOf(item, '$ref') !== undefined;
     const unnamed = path.replace(/\{[^{}/]*\}/g, '{}');
     const endpoint = endpoints.find((one) => unnamed.endsWith(one)) ?? unnamed;
-    return (isReference ? ['get'] : names).map((method) => `${endpoint} ${method}`);
+    const names = fieldOf(item, '$ref') === undefined ? methods.filter((name) => fieldOf(item, name)) : ['get'];
+    return names.map((method) => `${endpoint} ${method}`);
   });
 }
 
-function versionFindings({ answer, parsed }: Description): Finding[] {
-  const stated = fieldOf(fieldOf(parsed, 'info'), 'version');
+function versionFindings(answer: Answer): Finding[] {
+  const stated = fieldOf(fieldOf(answer.json, 'info'), 'version');
   return unless(stated === '1.0.0', failure(answer, 'info.version: "1.0.0"', showValue(stated)));
 }
 
-function differences(yaml: Description, json: Description): Finding[] {
-  const [one, other] = [operationsOf(yaml.parsed), operationsOf(json.parsed)];
+function differences(inYaml: Answer, inJson: Answer): Finding[] {
+  const [one, other] = [operationsOf(inYaml.json), operationsOf(inJson.json)];
   const different = [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
-  const got = showText(different.join(', '), 120);
-  return unless(different.length === 0, failure(json.answer, 'the operations of the YAML description', got));
+  return unless(different.length === 0, failure(inJson, 'the operations of the YAML', different.join(', ')));
 }

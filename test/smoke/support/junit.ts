@@ -11,19 +11,15 @@ interface Case {
 
 export function readJunit(text: string) {
   expect(XMLValidator.validate(text)).toBe(true);
-  const lists = ['testsuite', 'testcase', 'property'];
+  const lists = ['testcase', 'property'];
   const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '',
     isArray: (name) => lists.includes(name),
     parseAttributeValue: false,
   });
-  const { testsuites } = parser.parse(text) as {
-    testsuites: Record<string, string> & { testsuite: { testcase: Case[]; properties: { property: object[] } }[] };
+  const { testsuites: root } = parser.parse(text) as {
+    testsuites: Record<string, string> & { testsuite: { testcase: Case[]; properties: { property: object[] } } };
   };
-  return {
-    root: testsuites,
-    suites: testsuites.testsuite,
-    cases: testsuites.testsuite.flatMap(({ testcase }) => testcase),
-  };
+  return { root, cases: root.testsuite.testcase, properties: root.testsuite.properties.property };
 }

@@ -6,8 +6,8 @@ import { createTransport } from '../../../src/http/transport.ts';
 import type { HttpEvent, Machine } from '../../../src/http/types.ts';
 import { selectRules } from '../../../src/smoke/rules/index.ts';
 import { runSmoke, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
+import type { SenderOptions } from '../../../src/smoke/sender.ts';
 import type { TripWish } from '../../../src/smoke/trips.ts';
-import type { SendRequest } from '../../../src/smoke/send-once.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { plantedServices } from '../../support/service.ts';
 
@@ -53,7 +53,7 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
     machine,
   });
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
-  const overspend: SendRequest = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
+  const overspend: SenderOptions['send'] = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
   return runSmoke({
     rules: selectRules(options),
     baseUrl,
