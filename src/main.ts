@@ -6,7 +6,6 @@ import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
-import type { JqFilter } from './render/jq.ts';
 import type { Result } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, createOutput, lineWidth, type Output } from './terminal/output.ts';
@@ -80,7 +79,9 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const context = createContext(progress, signal);
   try {
     context.note(...notes);
-    const jq = settings.jq === undefined ? undefined : await jqFilter(settings.jq);
+    // Before the command sends anything: the expression can be wrong.
+    const jq =
+      settings.jq === undefined ? undefined : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
     const result = await invocation.command.run(invocation.options, context);
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
@@ -91,13 +92,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const { renderResult } = await import('./render/index.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     if (jq !== undefined) await giveUpSignals(run);
-    const rendered = renderResult(result, {
-      settings,
-      stream: io.stdout,
-      env: io.env,
-      palette,
-      jq,
-    });
+    const rendered = renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
     await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note }).catch(
       async (error: unknown) => {
         if (error instanceof ClosedPipe) await context.printed();
@@ -112,12 +107,6 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   } finally {
     await context.close().finally(() => progress.hold());
   }
-}
-
-/** Before the command sends anything: the expression can be wrong. */
-async function jqFilter(expression: string): Promise<JqFilter> {
-  const { createJqFilter } = await import('./render/jq.ts');
-  return createJqFilter(expression);
 }
 
 /**

@@ -123,12 +123,10 @@ export function isPlainName(text: string): boolean {
 /** The known name that differs least, if that little can be a typing mistake: swapped letters, or some that are wrong. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const typed = name.toLowerCase();
-  const most = Math.min(2, Math.floor((typed.split('.').at(-1) ?? '').length / 3));
-  const candidates = known.filter(({ length }) => Math.abs(length - typed.length) <= most);
-  const swapped = known.find((one) => letters(one) === letters(typed));
-  if (swapped !== undefined) return swapped;
-  const near = candidates.map((one) => ({ one, far: distance(typed, one.toLowerCase()) }));
-  return near.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far)[0]?.one;
+  const most = Math.min(2, Math.floor(typed.length / 3));
+  const near = known.map((one) => ({ one, far: distance(typed, one.toLowerCase()) }));
+  const nearest = near.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far)[0];
+  return known.find((one) => letters(one) === letters(typed)) ?? nearest?.one;
 }
 
 /** The hint `did you mean …?` for a word of the command line: the nearest name, or the only ones that begin with the word. `before` each is `--` for flags. */

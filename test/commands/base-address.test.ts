@@ -26,11 +26,6 @@ test('a website that does not know the address', async () => {
 /** `Nothing was found at this address` is in the form of the interface's errors. */
 test.each([
   [
-    ['availability'],
-    3,
-    'error: the service refused GET /vehicles/availability: Nothing was found at this address\nhint: ',
-  ],
-  [
     ['extras', '101'],
     3,
     'error: the service refused GET /vehicles/101/accessories: Nothing was found at this address\nhint: ',

@@ -84,19 +84,13 @@ describe('on a terminal, names of depots given by id cost one request if no list
   });
 
   test.each([
-    [['quote', '101', ...byId, '--json'], ['/quotes']],
-    [['availability', ...byId, '--json'], ['/vehicles/availability']],
-    [['book-link', '101', ...byId], []],
-  ])('not where no name is shown: rental %j', async (line, expected) => {
-    const { onTerminal, paths } = sandbox();
-    expect(await onTerminal(...line)).toMatchObject({ code: 0, stderr: '' });
+    [['quote', '101', ...byId, '--json'], ['tty'], ['/quotes']],
+    [['book-link', '101', ...byId], ['tty'], []],
+    [['quote', '101', ...byId, '--format', 'table'], [], ['/quotes']],
+  ] as const)('not where no name is shown, nor in a pipe: rental %j', async (line, tty, expected) => {
+    const { onTerminal, rental, paths } = sandbox();
+    expect(await (tty.length > 0 ? onTerminal : rental)(...line)).toMatchObject({ code: 0, stderr: '' });
     expect(paths()).toEqual(expected);
-  });
-
-  test('not in a pipe, also not for a table', async () => {
-    const { rental, paths } = sandbox();
-    expect((await rental('quote', '101', ...byId, '--format', 'table')).stdout).toContain('depot 1 → depot 10, ');
-    expect(paths()).toEqual(['/quotes']);
   });
 });
 
