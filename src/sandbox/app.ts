@@ -1,11 +1,11 @@
 /** The whole site: its routes, and what applies to every request: host names, methods, the rate limit, headers, the log. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi } from './api.ts';
 import { injectFaults } from './faults/index.ts';
-import { basePath, type LoggedRequest, type SandboxState } from './options.ts';
+import { basePath, type SandboxState } from './options.ts';
 import { createRateLimiter, resetFormats } from './rate-limit.ts';
 import { createSite } from './site.ts';
 
@@ -17,14 +17,14 @@ const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const methods = ['GET', 'HEAD'];
 const maxLoggedRequests = 10_000;
 
-export function createApp(state: SandboxState, log: LoggedRequest[]): Hono<NodeEnv> {
+export function createApp(state: SandboxState): Hono<NodeEnv> {
   const app = new Hono<NodeEnv>();
 
   app.use(async (c, next) => {
     const { method, url } = c.req;
     const path = c.env?.incoming?.url ?? url.slice(new URL(url).origin.length);
-    const request = { time: state.now(), method, path, status: 0, client: clientOf(c) };
-    if (log.push(request) > maxLoggedRequests) log.shift();
+    const request = { time: state.now(), method, path, status: 0 };
+    if (state.requests.push(request) > maxLoggedRequests) state.requests.shift();
     // Clients measure the rate limit's reset against this header, and a test may have set the sandbox's clock.
     c.header('Date', new Date(request.time).toUTCString());
     c.header('Cache-Control', 'no-store');
@@ -57,34 +57,25 @@ export function createApp(state: SandboxState, log: LoggedRequest[]): Hono<NodeE
 }
 
 /** Sets the rate-limit headers on every answer, and delays it by the latency. */
-function limitRequests(state: SandboxState): MiddlewareHandler<NodeEnv> {
-  const limiter = createRateLimiter(state.rateLimit, state.window, state.now);
+function limitRequests(state: SandboxState): MiddlewareHandler {
+  const count = createRateLimiter(state.rateLimit, state.window, state.now);
   return async (c, next) => {
-    const { allowed, remaining, resetAt } = limiter.count(clientOf(c));
-    const reset = resetFormats[state.resetFormat](resetAt, state.now());
+    const { allowed, remaining, resetAt } = count();
     c.header('X-RateLimit-Limit', String(state.rateLimit.limit));
     c.header('X-RateLimit-Remaining', String(remaining));
-    if (reset !== undefined) c.header('X-RateLimit-Reset', reset);
+    c.header('X-RateLimit-Reset', resetFormats[state.resetFormat](resetAt, state.now()));
     // Closing the sandbox ends the delay; the connection is already cut then.
     if (state.latencyMs > 0) await delay(state.latencyMs, undefined, { signal: state.closing }).catch(() => undefined);
     return allowed ? next() : c.text('Too Many Requests', 429, { 'Content-Type': 'text/plain' });
   };
 }
 
-function injectFailures({ fail, random }: SandboxState): MiddlewareHandler<NodeEnv> {
+function injectFailures({ fail, random }: SandboxState): MiddlewareHandler {
   return async (c, next) => {
-    const drawn = fail.length === 0 ? 1 : random();
+    const drawn = fail.length > 0 ? random() : 1;
     let sum = 0;
     const failure = fail.find(({ rate }) => drawn < (sum += rate));
     if (failure === undefined) return next();
-    const error =
-      failure.status === 503
-        ? 'The service is temporarily unavailable. Please try again later.'
-        : `The sandbox was told to fail with status ${failure.status}`;
-    return c.json({ error }, failure.status as 503);
+    return c.json({ error: 'The service is temporarily unavailable.' }, failure.status as 503);
   };
-}
-
-function clientOf(c: Context<NodeEnv>): string {
-  return c.env?.incoming?.socket.remoteAddress ?? 'this process';
 }

@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { basePath, withDefaults, type LoggedRequest, type SandboxOptions } from './options.ts';
 
 export { changer, planted, type Answer, type Change } from './faults/index.ts';
-export type { LoggedRequest, SandboxOptions } from './options.ts';
+export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -20,15 +20,13 @@ export function createSandbox({ port = 0, ...options }: SandboxOptions = {}) {
   // Each delayed answer adds a listener; do not warn about their number.
   setMaxListeners(0, closing.signal);
   const siteUrl = `http://${host}:${port}`;
-  const baseUrl = `${siteUrl}${basePath}`;
-  /** The newest 10 000 requests to the interface and the site, in order of arrival. */
+  const baseUrl = siteUrl + basePath;
   const requests: LoggedRequest[] = [];
-  const app = createApp({ ...withDefaults(options), siteUrl, baseUrl, closing: closing.signal }, requests);
+  const app = createApp({ ...withDefaults(options), siteUrl, baseUrl, requests, closing: closing.signal });
   return {
-    /** `http://127.0.0.1:<port>/api/agent`. */
     baseUrl,
-    /** `http://127.0.0.1:<port>`. */
     siteUrl,
+    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
     requests: requests as readonly LoggedRequest[],
     answer: async (request: Request, bindings?: HttpBindings): Promise<Response> => app.fetch(request, bindings),
     /** Ends delayed answers. */
@@ -45,7 +43,8 @@ export async function startSandbox(options: SandboxOptions = {}) {
   const listener = getRequestListener((request, bindings) => sandbox.answer(request, bindings as HttpBindings), {
     // The client may run in the same process: leave its Request and Response alone.
     overrideGlobalObjects: false,
-    errorHandler: badRequest,
+    // What cannot be parsed as a request: a bad host header, a backslash in the path.
+    errorHandler: () => Response.json({ error: 'The service does not understand this request' }, { status: 400 }),
   });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
@@ -60,10 +59,4 @@ export async function startSandbox(options: SandboxOptions = {}) {
       await closed;
     },
   };
-}
-
-/** Answers what cannot be parsed as a request: a bad host header, a backslash in the path. */
-function badRequest(): Response {
-  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  return Response.json({ error: 'The service does not understand this request' }, { status: 400, headers });
 }

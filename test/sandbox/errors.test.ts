@@ -24,15 +24,15 @@ describe('400', () => {
 
   test.each([
     ['pick_up_depot_id', '1e0', 'must be an integer'],
-    ['drop_off_depot_id', '99', 'no such depot'],
+    ['drop_off_depot_id', '99', 'there is none'],
     ['pick_up_date', '20-12-2026', 'YYYY-MM-DD'],
     ['pick_up_date', '2027-02-29', 'calendar'],
     ['pick_up_date', '2026-11-19', 'past'],
     ['drop_off_date', '2026-12-19', 'before pick_up_date'],
     ['drop_off_date', '2027-12-21', 'at most 365 days'],
-    ['vehicle_id', '7', 'no such vehicle'],
-    ['accessory_ids', '301,', 'integers separated by commas'],
-    ['accessory_ids', '9', 'no such accessory'],
+    ['vehicle_id', '7', 'there is none'],
+    ['accessory_ids', '301;303', 'must be an integer'],
+    ['accessory_ids', '9', 'there is none'],
     ['accessory_ids', '305,305', 'at most 1 of 305'],
     ['insurance_id', '404', 'not offered for this vehicle'],
   ])('%s=%s: %s', async (name, value, reason) => {
@@ -40,14 +40,14 @@ describe('400', () => {
     const { status, json, headers } = await ask(`${baseUrl}/quotes${query({ ...quote, [name]: value })}`);
     expect(status).toBe(400);
     expect(Object.keys(json)).toEqual(['error']);
-    expect(json.error).toContain(`Invalid query parameter ${name}: `);
+    expect(json.error).toContain(`Invalid parameter ${name}: `);
     expect(json.error).toContain(reason);
     expect(headers.get('x-ratelimit-remaining')).toBe('99');
   });
 
   test.each([
     ['%zz/accessories', 'must be an integer'],
-    ['7/insurance-types', 'no such vehicle'],
+    ['7/insurance-types', 'there is none'],
     ['101/accessories?pick_up_date=tomorrow', 'YYYY-MM-DD'],
     ['101/insurance-types?drop_off_date=2020-01-01', 'before'],
   ])('/vehicles/%s: %s', async (path, reason) => {
@@ -62,12 +62,6 @@ describe('400', () => {
     expect((await ask(url)).status).toBe(200);
     clock += 1000;
     expect((await ask(url)).json.error).toContain('past');
-  });
-
-  test('refuses a parameter that is given twice', async () => {
-    const { baseUrl } = plantSandbox({ now });
-    const { status, json } = await ask(`${baseUrl}/vehicles/availability${query(trip)}&pick_up_depot_id=2`);
-    expect([status, json.error]).toEqual([400, 'Invalid query parameter pick_up_depot_id: must be given only once']);
   });
 });
 
