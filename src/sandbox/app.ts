@@ -38,7 +38,7 @@ export function createApp(state: SandboxState): Hono<NodeEnv> {
     if (loopbackHost.test(c.req.header('Host') ?? new URL(c.req.url).host)) return next();
     return c.json({ error: 'This service answers only to loopback host names' }, 403);
   });
-  app.use(`${basePath}/*`, limitRequests(state), injectFailures(state));
+  app.use(`${basePath}/*`, limitRequests(state));
   // Every address is read-only, so a wrong method is reported even for an unknown path.
   app.use(async (c, next) => {
     if (methods.includes(c.req.method)) return next();
@@ -67,15 +67,5 @@ function limitRequests(state: SandboxState): MiddlewareHandler {
     // Closing the sandbox ends the delay; the connection is already cut then.
     if (state.latencyMs > 0) await delay(state.latencyMs, undefined, { signal: state.closing }).catch(() => undefined);
     return allowed ? next() : c.text('Too Many Requests', 429, { 'Content-Type': 'text/plain' });
-  };
-}
-
-function injectFailures({ fail, random }: SandboxState): MiddlewareHandler {
-  return async (c, next) => {
-    const drawn = fail.length > 0 ? random() : 1;
-    let sum = 0;
-    const failure = fail.find(({ rate }) => drawn < (sum += rate));
-    if (failure === undefined) return next();
-    return c.json({ error: 'The service is temporarily unavailable.' }, failure.status as 503);
   };
 }

@@ -13,14 +13,10 @@ export interface SandboxOptions {
   readonly resetFormat?: ResetFormat | undefined;
   /** Delays every answer of the interface. */
   readonly latencyMs?: number | undefined;
-  /** Shares of interface requests, 0 to 1, that fail with a 5xx status. They add up to at most 1. */
-  readonly fail?: readonly { readonly status: number; readonly rate: number }[] | undefined;
   /** What breaks on purpose; names of `planted`. */
   readonly defects?: readonly string[] | undefined;
   /** In epoch ms. */
   readonly now?: (() => number) | undefined;
-  /** In [0, 1); decides which requests fail. */
-  readonly random?: (() => number) | undefined;
   /** Selects one of two operators, which have no id in common. */
   readonly variant?: 'a' | 'b' | undefined;
   readonly onAnswered?: ((request: LoggedRequest, elapsedMs: number) => void) | undefined;
@@ -53,14 +49,12 @@ export function withDefaults({
   window = 'fixed',
   resetFormat = 'epoch-ms',
   latencyMs = 0,
-  fail = [],
   defects = [],
   now = Date.now,
-  random = Math.random,
   variant = 'a',
   onAnswered = () => undefined,
 }: SandboxOptions) {
   const catalogue = variant === 'b' ? catalogueB : catalogueA;
   const today = () => todayAt(now());
-  return { rateLimit, window, resetFormat, latencyMs, fail, defects, now, random, catalogue, today, onAnswered };
+  return { rateLimit, window, resetFormat, latencyMs, defects, now, catalogue, today, onAnswered };
 }

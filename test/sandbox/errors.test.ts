@@ -65,21 +65,6 @@ describe('400', () => {
   });
 });
 
-test('503 and 502 follow the random numbers and carry the rate-limit headers', async () => {
-  const numbers = [0.05, 0.1, 0.149, 0.151, 0.99];
-  const fail = [
-    { status: 503, rate: 0.1 },
-    { status: 502, rate: 0.05 },
-  ];
-  const { baseUrl, siteUrl } = plantSandbox({ now, fail, random: () => numbers.shift() ?? 1 });
-  const answers = [];
-  for (let count = 0; count < 5; count += 1) answers.push(await ask(`${baseUrl}/depots`));
-  expect(answers.map(({ status }) => status)).toEqual([503, 502, 502, 200, 200]);
-  expect(answers[0]?.json).toEqual({ error: expect.stringContaining('temporarily unavailable') });
-  expect(answers[0]?.headers.get('x-ratelimit-remaining')).toBe('99');
-  expect((await ask(`${siteUrl}/`)).status).toBe(200);
-});
-
 describe('other refusals', () => {
   test('an unknown address gets a JSON 404, with the rate-limit headers if it is below the interface', async () => {
     const { baseUrl, siteUrl } = plantSandbox({ now });
