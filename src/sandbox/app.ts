@@ -1,4 +1,4 @@
-/** The whole site: its routes, and what applies to every request: host names, methods, the rate limit, headers, the log. */
+/** The whole site: its routes, and what applies to every request: host names, the rate limit, headers, the log. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -14,7 +14,6 @@ type NodeEnv = { Bindings: Partial<HttpBindings> };
 
 /** Protects the service from web pages that resolve their own host name to loopback (DNS rebinding). */
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
-const methods = ['GET', 'HEAD'];
 const maxLoggedRequests = 10_000;
 
 export function createApp(state: SandboxState): Hono<NodeEnv> {
@@ -39,11 +38,6 @@ export function createApp(state: SandboxState): Hono<NodeEnv> {
     return c.json({ error: 'This service answers only to loopback host names' }, 403);
   });
   app.use(`${basePath}/*`, limitRequests(state));
-  // Every address is read-only, so a wrong method is reported even for an unknown path.
-  app.use(async (c, next) => {
-    if (methods.includes(c.req.method)) return next();
-    return c.json({ error: 'Only GET and HEAD are allowed' }, 405, { Allow: methods.join(', ') });
-  });
   app.route(basePath, createApi(state));
   app.route('/', createSite(state));
 
@@ -64,8 +58,8 @@ function limitRequests(state: SandboxState): MiddlewareHandler {
     c.header('X-RateLimit-Limit', String(state.rateLimit.limit));
     c.header('X-RateLimit-Remaining', String(remaining));
     c.header('X-RateLimit-Reset', resetFormats[state.resetFormat](resetAt, state.now()));
-    // Closing the sandbox ends the delay; the connection is already cut then.
-    if (state.latencyMs > 0) await delay(state.latencyMs, undefined, { signal: state.closing }).catch(() => undefined);
+    // Keeps a closed sandbox from running until the answer.
+    if (state.latencyMs > 0) await delay(state.latencyMs, undefined, { ref: false });
     return allowed ? next() : c.text('Too Many Requests', 429, { 'Content-Type': 'text/plain' });
   };
 }

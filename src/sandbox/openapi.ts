@@ -8,12 +8,12 @@ const money = { type: 'number', minimum: 0, description: 'In dollars (NZD), with
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const listOf = (name: string) => ({ type: 'array', items: schema(name) });
 
+/** The interface always sends every field. */
+const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+
 const schemas = {
   Depot: object({
-    id: integer,
-    name: text,
-    pickup_times: listOf('DepotTime'),
-    drop_off_times: listOf('DepotTime'),
+    ...{ id: integer, name: text, pickup_times: listOf('DepotTime'), drop_off_times: listOf('DepotTime') },
     opening_hours_description: text,
   }),
   DepotTime: object({
@@ -32,10 +32,7 @@ const schemas = {
     note: text,
   }),
   PriceBreakdown: object({
-    rentalFee: money,
-    routeFee: money,
-    accessoriesFee: money,
-    insuranceFee: money,
+    ...{ rentalFee: money, routeFee: money, accessoriesFee: money, insuranceFee: money },
     accessories: listOf('QuotedAccessory'),
     insurance: schema('QuotedInsurance'),
   }),
@@ -45,66 +42,41 @@ const schemas = {
   Error: object({ error: text }),
 };
 
-/** The interface always sends every field. */
-function object(properties: Record<string, object>) {
-  return { type: 'object', required: Object.keys(properties), properties };
-}
-
+const rateLimitHeader = (description: string, type: object) => ({ description, required: true, schema: type });
 const headers = {
   'X-RateLimit-Limit': rateLimitHeader('Requests allowed in one window.', integer),
   'X-RateLimit-Remaining': rateLimitHeader('Requests left in the current window.', integer),
   'X-RateLimit-Reset': rateLimitHeader('When the window ends. The format is up to the operator.', text),
 };
 
-function rateLimitHeader(description: string, schema: object) {
-  return { description, required: true, schema };
+function response(description: string, answer: object, mediaType = 'application/json') {
+  return { description, headers, content: { [mediaType]: { schema: answer } } };
 }
 
 /** By their status. */
 const errors = {
-  400: jsonAnswer('A request parameter is missing or invalid.', schema('Error')),
-  404: jsonAnswer('The vehicle is not available for the selected criteria.', schema('Error')),
-  429: {
-    description: 'The rate limit is exceeded.',
-    headers,
-    content: { 'text/plain': { schema: { ...text, enum: ['Too Many Requests'] } } },
-  },
-  503: jsonAnswer('The service is temporarily unavailable.', schema('Error')),
+  400: response('A request parameter is missing or invalid.', schema('Error')),
+  404: response('The vehicle is not available for the selected criteria.', schema('Error')),
+  429: response('The rate limit is exceeded.', { ...text, enum: ['Too Many Requests'] }, 'text/plain'),
+  503: response('The service is temporarily unavailable.', schema('Error')),
 };
 
-function jsonAnswer(description: string, schema: object) {
-  return { description, headers, content: { 'application/json': { schema } } };
-}
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly schema: object;
-  readonly description?: string;
-}
-
-function query(name: string, schema: object, required = true): Parameter {
-  return { name, in: 'query', required, schema };
-}
-
+const query = (name: string, type: object, required = true) => ({ name, in: 'query', required, schema: type });
 const trip = [
   query('pick_up_depot_id', integer),
   query('drop_off_depot_id', integer),
   query('pick_up_date', date),
   query('drop_off_date', date),
 ];
-const ofVehicle: Parameter[] = [
-  { name: 'vehicleId', in: 'path', required: true, schema: integer },
+const ofVehicle = [
+  { ...query('vehicleId', integer), in: 'path' },
   query('pick_up_date', date, false),
   query('drop_off_date', date, false),
 ];
-const selection: Parameter[] = [
+const selection = [
   query('vehicle_id', integer),
-  {
-    ...query('accessory_ids', { ...text, pattern: '^[0-9]+(,[0-9]+)*$' }, false),
-    description: 'Separated by commas. Repeat an identifier for more than one of the same accessory.',
-  },
+  // An identifier is repeated for more than one of the same accessory.
+  query('accessory_ids', { ...text, pattern: '^[0-9]+(,[0-9]+)*$' }, false),
   query('insurance_id', integer, false),
 ];
 
@@ -121,11 +93,11 @@ function get(
   operationId: string,
   summary: string,
   answer: object,
-  parameters: Parameter[],
+  parameters: typeof trip,
   ...refusals: (400 | 404)[]
 ) {
   const refused = Object.fromEntries(refusals.map((status) => [status, errors[status]]));
-  const responses = { 200: jsonAnswer(summary, answer), ...refused, 429: errors[429], 503: errors[503] };
+  const responses = { 200: response(summary, answer), ...refused, 429: errors[429], 503: errors[503] };
   return { get: { operationId, summary, parameters, responses } };
 }
 

@@ -1,4 +1,4 @@
-/** The options of a sandbox and their defaults. The command checks what users give. */
+/** The options of a sandbox, and what its routes make of them. The command checks what users give. */
 import { todayAt } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
@@ -32,19 +32,13 @@ export interface LoggedRequest {
   readonly status: number;
 }
 
-/** A running sandbox as its routes see it. */
-export interface SandboxState extends ReturnType<typeof withDefaults> {
-  readonly siteUrl: string;
-  readonly baseUrl: string;
-  readonly requests: LoggedRequest[];
-  /** Aborts when the sandbox closes. */
-  readonly closing: AbortSignal;
-}
-
 /** The path of the interface below the site. */
 export const basePath = '/api/agent';
 
-export function withDefaults({
+export type SandboxState = ReturnType<typeof stateOf>;
+
+export function stateOf({
+  port = 0,
   rateLimit = { limit: 100, windowMs: 60_000 },
   window = 'fixed',
   resetFormat = 'epoch-ms',
@@ -54,7 +48,13 @@ export function withDefaults({
   variant = 'a',
   onAnswered = () => undefined,
 }: SandboxOptions) {
-  const catalogue = variant === 'b' ? catalogueB : catalogueA;
-  const today = () => todayAt(now());
-  return { rateLimit, window, resetFormat, latencyMs, defects, now, catalogue, today, onAnswered };
+  const siteUrl = `http://127.0.0.1:${port}`;
+  return {
+    ...{ rateLimit, window, resetFormat, latencyMs, defects, now, onAnswered },
+    ...{ siteUrl, baseUrl: siteUrl + basePath },
+    catalogue: variant === 'b' ? catalogueB : catalogueA,
+    today: () => todayAt(now()),
+    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
+    requests: [] as LoggedRequest[],
+  };
 }

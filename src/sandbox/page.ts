@@ -1,4 +1,4 @@
-/** The frame of every page, which escapes all values and allows neither code nor other hosts. */
+/** What pages are made of. All values are escaped, and neither code nor another host has a place in a page. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -16,16 +16,15 @@ export const style = `:root { color-scheme: light dark; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 form { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; }
 label { display: grid; }
-table { width: 100%; border-collapse: collapse; }
-th, td { padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid #8888; text-align: left; vertical-align: top; }
+td { padding: 0.4rem 1rem 0.4rem 0; }
 img { width: 6rem; }
 `;
 
-const contentPolicy =
-  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
 export function servePage(c: Context, operator: string, { title, body, status = 200 }: Page) {
-  c.header('Content-Security-Policy', contentPolicy);
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
   const page = html`<!doctype html>
     <html lang="en-NZ">
       <head>
@@ -43,7 +42,23 @@ export function servePage(c: Context, operator: string, { title, body, status = 
   return c.html(page, status);
 }
 
-/** Amounts in cents: `$1,234.50`. */
-export function dollars(cents: number): string {
-  return (cents / 100).toLocaleString('en-NZ', { style: 'currency', currency: 'NZD' });
+/** Sends its inputs as the query of this address. */
+export function form(address: string, inputs: readonly { readonly name: string; readonly required?: boolean }[]): Html {
+  const labels = inputs.map(({ name, required = true }) => {
+    const type = name.endsWith('date') ? 'date' : 'text';
+    return html`<label>${name} <input name="${name}" type="${type}" ${required ? 'required' : ''} /></label>`;
+  });
+  return html`<form action="${address}">${labels} <button>Send</button></form>`;
+}
+
+export function table(rows: readonly (readonly (Html | string)[])[]): Html {
+  const lines = rows.map(
+    (cells) =>
+      html`<tr>
+        ${cells.map((cell) => html`<td>${cell}</td>`)}
+      </tr>`,
+  );
+  return html`<table>
+    ${lines}
+  </table>`;
 }

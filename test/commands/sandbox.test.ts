@@ -66,7 +66,7 @@ test('sandbox -v prints a line for each request, and nothing that a terminal wou
   const { code, stderr } = await sandboxHere(['-v', '--port', '0'], asking);
   await asking.answers();
   expect(code).toBe(143);
-  expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 405, \d+ ms\n/);
+  expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 404, \d+ ms\n/);
 });
 
 test('sandbox listens elsewhere if its usual port is in use', async () => {

@@ -39,12 +39,11 @@ test('/docs has a form for each request', async () => {
   expect(text.match(/name="insurance_id"/g)).toHaveLength(1);
 });
 
-test('/book without parameters shows a search for 30 days ahead', async () => {
+test('/book without parameters asks for those of a search', async () => {
   const { siteUrl } = plantSandbox({ now });
   const { status, text } = await ask(`${siteUrl}/book`);
   expect(status).toBe(200);
-  expect(text).toContain('name="pick_up_date" required value="2026-12-20"');
-  expect(text).not.toContain('role="alert"');
+  expect([...text.matchAll(/name="(\w+)" type="\w+" required/g)].map(([, name]) => name)).toEqual(Object.keys(trip));
 });
 
 test('/book with a search leads to the checkout of each vehicle that availability lists', async () => {
@@ -74,12 +73,11 @@ test.each([
   [{ vehicle_id: '113' }, 404, 'Vehicle 113 is not available for the selected depots and dates.'],
   [{ pick_up_date: '' }, 400, 'Missing required query parameter: pick_up_date.'],
   [{ drop_off_date: '2026-12-01' }, 400, 'Invalid parameter drop_off_date: must not be before pick_up_date.'],
-])('/book with %j shows the error and keeps the search', async (change, status, message) => {
+])('/book with %j shows the error', async (change, status, message) => {
   const { siteUrl } = plantSandbox({ now });
   const answer = await ask(`${siteUrl}/book${query({ ...trip, ...change })}`);
   expect(answer.status).toBe(status);
   expect(answer.text).toContain(`role="alert">${message}<`);
-  expect(answer.text).toContain('<option value="10" selected>Queenstown</option>');
 });
 
 test('no page repeats a hostile parameter', async () => {
