@@ -2,7 +2,7 @@
  * Run by bin/setup.mjs: bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
  * reads only what it uses.
  */
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,7 +61,6 @@ export async function build() {
   await mkdir(fresh);
   await Promise.all([
     writeProgram(fresh),
-    copyDocumentationPage(fresh),
     cp(join(root, 'src', 'report', 'page.css'), join(fresh, 'report', 'page.css')),
     writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm')),
   ]);
@@ -89,7 +88,7 @@ async function writeProgram(dist) {
   });
   await writeFile(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   const modules = files.flatMap(({ moduleIds = [] }) => moduleIds);
-  await writeNotices(dist, [...modules, resolved('swagger-ui-dist/package.json')]);
+  await writeNotices(dist, modules);
 }
 
 /** What the program and the manual have in common. */
@@ -127,16 +126,6 @@ function fileOf({ moduleIds }) {
   if (folder === undefined || moduleIds.some((module) => module.startsWith(join(root, 'src')))) return '[name].js';
   const [, name] = /[\\/]node_modules[\\/]@?([^]+)$/.exec(folder);
   return `packages/${name.replace(/[\\/]/, '-')}.js`;
-}
-
-/** Copies the sandbox's documentation page, so that it works offline and users do not install its package, which has telemetry. */
-async function copyDocumentationPage(dist) {
-  const from = dirname(resolved('swagger-ui-dist/package.json'));
-  const to = join(dist, 'swagger-ui');
-  await mkdir(to);
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) await writePacked(join(from, file), join(to, file));
-  // What its bundle contains.
-  await cp(join(from, 'swagger-ui-bundle.js.LICENSE.txt'), join(to, 'swagger-ui-bundle.js.LICENSE.txt'));
 }
 
 /** Writes what is in `from` to `to` with the ending `.br`: smaller than in the gzip of npm. The best quality takes seconds, so bin/pack.mjs packs again. */

@@ -21,18 +21,10 @@ export default defineCommand({
   async run(_, context): Promise<undefined> {
     const { io, settings, config, signal } = context;
     const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');
-    const { operators, usual } = operatorsToServe(settings.operatorChoices, config);
+    const operators = operatorsToServe(settings.operatorChoices, config);
     const { timeout: timeoutMs, retries, refresh, budget } = settings;
     const maxWaitMs = Math.min(settings.maxWait, longestWaitMs);
-    const sessions = openSessions(operators, usual, {
-      machine: io,
-      signal,
-      timeoutMs,
-      maxWaitMs,
-      retries,
-      refresh,
-      budget,
-    });
+    const sessions = openSessions(operators, { machine: io, signal, timeoutMs, maxWaitMs, retries, refresh, budget });
     context.atEnd(() => sessions.close());
     // Notices and, with --verbose, requests: stderr is the log of the assistant.
     sessions.listen(context.progress.onEvent);

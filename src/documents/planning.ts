@@ -16,7 +16,7 @@ export const availability = {
   value: answers.vehicles,
 } satisfies DocumentShape;
 
-const namedVehicle = about('Only if it was looked up by name', optional(object({ id, name: text })));
+export const namedVehicle = about('Only if it was looked up by name', optional(object({ id, name: text })));
 
 export const extras = {
   title: 'Extras of a vehicle',

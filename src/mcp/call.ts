@@ -3,14 +3,13 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldText } from '../errors.ts';
 import type { OpenSession } from '../operators/session.ts';
-import { idOf, isId, type Named } from '../planner/names.ts';
 import type { Row } from '../shape.ts';
 import { fit } from './answer.ts';
 import { errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { createProgress, type Notice } from './progress.ts';
-import { fieldsOf, pagedLists, type Tool } from './tool.ts';
+import { fieldsOf, type Tool } from './tool.ts';
 
 export interface CallEnvironment {
   readonly sessions: Sessions;
@@ -35,7 +34,7 @@ const ownRequests = 5;
 /** Never rejects: an error is a result, too. */
 export async function callTool(tool: Tool, given: Row | undefined, options: CallOptions): Promise<CallToolResult> {
   const { sessions, context, onTrouble, signal, send } = options;
-  const { meter, onEvent } = createProgress(send, context.io);
+  const { meter, onEvent } = createProgress(send, () => context.io.now());
   const notes = new Set<string>();
   const note = (...texts: readonly FieldText[]): void => texts.forEach((one) => notes.add(toolText(one)));
   const release = sessions.listen((event, name) => {
@@ -63,14 +62,12 @@ export async function callTool(tool: Tool, given: Row | undefined, options: Call
 type Calling = Pick<CallEnvironment, 'sessions' | 'context'> & { readonly notes: ReadonlySet<string> };
 
 async function run(tool: Tool, given: Row | undefined, { sessions, context, notes }: Calling): Promise<CallToolResult> {
-  const { options, operators, limit, offset } = readInput(tool, sessions, given);
+  const { options, operators, limit } = readInput(tool, sessions.names, given);
   const named = sessions.named(operators).map((one) => during(one, context.signal));
   const [only] = named;
   const result = await tool.command.run(options, {
     ...context,
-    get wantsNames() {
-      return named.every(({ allowance }) => allowance().free > ownRequests);
-    },
+    wantsNames: named.every(({ allowance }) => allowance().free > ownRequests),
     session: async () => only!,
     sessions: async () => named,
     operators: () => ({ operators: named.map(({ operator }) => operator), areNamed: operators.length > 0 }),
@@ -78,12 +75,10 @@ async function run(tool: Tool, given: Row | undefined, { sessions, context, note
   const { note, io } = context;
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
   const shown = tool.show?.(value, { options, note, now: () => io.now() }) ?? value;
-  const vehicle = await vehicleOf(value, options['vehicle'], only!);
-  const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject, vehicle };
   note(...(result?.notes ?? []));
+  const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject };
   const document = { ...(shown as object), ...asked, notes: [...notes] };
-  const page = { lists: pagedLists(tool), offset, limit: limit ?? tool.limit ?? 0, isAsked: limit !== undefined };
-  const answer = fit(document, fieldsOf(tool), page, sessions.names.length > 1);
+  const answer = fit(document, fieldsOf(tool), limit, tool.limit);
   const isAnswer = exitCode === exitCodes.ok || exitCode === exitCodes.no || exitCode === exitCodes.partial;
   // The text is the document, too: some clients read only texts.
   const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];
@@ -96,27 +91,14 @@ function during(open: OpenSession, signal: AbortSignal): OpenSession {
   return { ...open, ...own, service: { ...own.service, depots: () => own.depots.fresh() } };
 }
 
-/** A vehicle that was given by its id has the name of an earlier answer, which costs nothing. */
-async function vehicleOf(
-  value: unknown,
-  given: unknown,
-  { seenVehicles }: OpenSession,
-): Promise<Partial<Named> | undefined> {
-  const { vehicle } = { ...(value as { readonly vehicle?: Named } | undefined) };
-  if (vehicle !== undefined || typeof given !== 'string' || !isId(given)) return vehicle;
-  const id = idOf(given);
-  return { id, ...(await seenVehicles()).find((one) => one.id === id) };
-}
-
 /** Aborts when the time is over, or with the call. */
 function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortController {
   const ending = new AbortController();
   const end = (): void => ending.abort(new InterruptedError());
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
-  const late = new UnavailableError('the time was not enough for an answer', {
-    hint: 'call again with the same input',
-  });
+  const hint = 'call again with the same input';
+  const late = new UnavailableError('the time was not enough for an answer', { hint });
   sleep(longestMs, ending.signal).then(
     () => ending.abort(late),
     () => {},

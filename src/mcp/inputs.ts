@@ -7,82 +7,67 @@ import type { Row } from '../shape.ts';
 import { shorten } from '../text.ts';
 import type { Tool } from './tool.ts';
 
-/** The operators that calls can ask, and the one that is asked if a call names none; undefined if each call has to name one. */
-export interface Served {
-  readonly names: readonly string[];
-  readonly usual: string | undefined;
-}
-
-/** By the names of the flags. No command has those of the operator and of the page. */
-function flagsOf({ command: { args, flags }, inputs, asks, limit }: Tool, { names }: Served): Flags {
-  const argument = (name: string): Flag => ({ kind: 'text', value: '', help: args[name]?.help ?? '' });
-  const operator = { value: '', help: '' } as const;
-  return {
-    ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
-    ...(names.length > 1 && asks === 'one' && { operator: { kind: 'text', ...operator } }),
-    ...(names.length > 1 && asks === 'several' && { operators: { kind: 'list', ...operator } }),
-    ...(limit !== undefined && {
-      limit: { kind: 'integer', value: '', min: 1, max: 100, usual: limit, help: '' },
-      offset: { kind: 'integer', value: '', min: 0, max: 1_000_000, help: '' },
-    }),
-  };
-}
-
-/** What a call must give. `to` and `nights` say the same, so each stands for both. */
-function neededBy({ command: { args, needs = [] }, asks }: Tool, { names, usual }: Served): string[] {
-  const required = Object.keys(args).filter((name) => args[name]?.required);
-  return [...(asks === 'one' && names.length > 1 && usual === undefined ? ['operator'] : []), ...required, ...needs];
-}
-
-const lengths = ['to', 'nights'];
-
 /** `pick-up` → `pick_up`. */
 export function inputName(flag: string): string {
   return flag.replaceAll('-', '_');
 }
 
-/** Says all that a caller must know. */
-export function inputSchema(tool: Tool, served: Served): JsonSchema {
-  const properties = Object.entries(flagsOf(tool, served)).map(([name, flag]) => {
-    const isOperator = name === 'operator' || name === 'operators';
-    return [inputName(name), schemaOf(flag, isOperator ? { enum: served.names } : {})];
-  });
-  const required = neededBy(tool, served).filter((name) => !lengths.includes(name));
+/** By the names of the flags. No command has those of the operator and of the limit. */
+function flagsOf({ command: { args, flags }, inputs, asks, limit }: Tool, operators: readonly string[]): Flags {
+  const argument = (name: string): Flag => ({ kind: 'text', value: '', help: args[name]?.help ?? '' });
+  const operator = { value: '', help: operators.join(', ') };
   return {
-    type: 'object',
-    properties: Object.fromEntries(properties) as Readonly<Record<string, JsonSchema>>,
-    ...(required.length > 0 && { required: required.map(inputName) }),
+    ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
+    ...(operators.length > 1 && asks === 'one' && { operator: { kind: 'text', ...operator } }),
+    ...(operators.length > 1 && asks === 'several' && { operators: { kind: 'list', ...operator } }),
+    ...(limit !== undefined && { limit: { kind: 'integer', value: '', min: 1, max: 999, usual: limit, help: '' } }),
   };
 }
 
-function schemaOf(flag: Flag, choice: JsonSchema): JsonSchema {
+/** What a call must give. The command itself says that it needs the length of the trip, which `to` and `nights` both give. */
+function neededBy({ command: { args, needs = [] }, asks }: Tool, operators: readonly string[]): string[] {
+  const required = Object.keys(args).filter((name) => args[name]?.required);
+  const operator = asks === 'one' && operators.length > 1 ? ['operator'] : [];
+  return [...operator, ...required, ...needs].filter((name) => name !== 'to' && name !== 'nights').map(inputName);
+}
+
+/** Says all that a caller must know. */
+export function inputSchema(tool: Tool, operators: readonly string[]): JsonSchema {
+  const flags = Object.entries(flagsOf(tool, operators));
+  const required = neededBy(tool, operators);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(flags.map(([name, flag]) => [inputName(name), schemaOf(flag)])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function schemaOf(flag: Flag): JsonSchema {
   const help = flag.brief ?? textOf(flag).trim();
   const description = help.replaceAll(/--([a-z-]+)/g, (_, name: string) => inputName(name));
-  return { ...typeOf(flag, { type: 'string', ...choice }), ...(description !== '' && { description }) };
+  return { ...typeOf(flag), ...(description !== '' && { description }) };
 }
 
-function typeOf(flag: Flag, text: JsonSchema): JsonSchema {
+function typeOf(flag: Flag): JsonSchema {
   if (flag.kind === 'switch') return { type: 'boolean' };
-  if (flag.kind === 'list') return { type: 'array', items: text };
-  if (flag.kind !== 'integer') return text;
-  // A large bound says nothing.
-  return { type: 'integer', minimum: flag.min, ...(flag.max < 999 && { maximum: flag.max }) };
-}
-
-export interface Input {
-  /** The options of the command. */
-  readonly options: Row;
-  /** Empty: the usual one, or all. */
-  readonly operators: readonly string[];
-  readonly limit: number | undefined;
-  readonly offset: number;
+  if (flag.kind === 'list') return { type: 'array', items: { type: 'string' } };
+  return { type: flag.kind === 'integer' ? 'integer' : 'string' };
 }
 
 /** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
-export function readInput(tool: Tool, served: Served, given: Row = {}): Input {
-  const flags = flagsOf(tool, served);
-  const texts = tool.asks === 'one' ? withoutOwners(textsIn(given), served.names) : textsIn(given);
-  checkInputs([...texts.keys()], Object.keys(flags), neededBy(tool, served), served);
+export function readInput(tool: Tool, operators: readonly string[], given: Row = {}) {
+  const flags = flagsOf(tool, operators);
+  const texts = textsIn(given);
+  const known = Object.keys(flags).map(inputName);
+  const problems = [
+    ...[...texts.keys()]
+      .filter((name) => !known.includes(name))
+      .map((name) => `there is no input "${shorten(name, 60)}"`),
+    ...neededBy(tool, operators)
+      .filter((name) => !texts.has(name))
+      .map((name) => `${name} is needed`),
+  ];
+  if (problems.length > 0) throw new UsageError(problems.join('; '), { hint: `inputs: ${known.join(', ')}` });
   const read = parseEach(
     flags,
     (name) => texts.get(inputName(name)),
@@ -90,33 +75,18 @@ export function readInput(tool: Tool, served: Served, given: Row = {}): Input {
       throw new UsageError(`${inputName(name)} ${problem}`);
     },
   );
-  const { operator = [], operators = operator, limit, offset = 0, ...options } = read;
+  const { operator = [], operators: several = operator, limit, ...options } = read;
   return {
-    options: { ...tool.always, ...options },
-    operators: tool.asks === 'all' ? served.names : [...new Set([operators as string | readonly string[]].flat())],
+    /** Of the command. */
+    options: { ...tool.always, ...options } as Row,
+    /** Empty: all. */
+    operators: [...new Set([several as string | readonly string[]].flat())],
     limit: limit as number | undefined,
-    offset: offset as number,
   };
 }
 
-function checkInputs(given: readonly string[], known: readonly string[], needed: readonly string[], { names }: Served) {
-  const has = (name: string): boolean => given.includes(inputName(name));
-  const inputs = known.map(inputName);
-  const unknown = given.filter((name) => !inputs.includes(name));
-  const missing = needed.filter((name) => !(lengths.includes(name) ? lengths : [name]).some(has));
-  if (unknown.length + missing.length === 0) return;
-  const problems = [
-    ...unknown.map((name) => `there is no input "${shorten(name, 60)}"`),
-    ...missing.map((name) => `${lengths.includes(name) ? 'to or nights' : inputName(name)} is needed`),
-  ];
-  const hint = missing.includes('operator') ? `operators: ${names.join(', ')}` : `inputs: ${inputs.join(', ')}`;
-  throw new UsageError(problems.join('; '), { hint });
-}
-
-type Texts = ReadonlyMap<string, readonly string[]>;
-
 /** A model often gives an id as a number, one item without its list, and null or nothing for what it does not want. */
-function textsIn(given: Row): Texts {
+function textsIn(given: Row): ReadonlyMap<string, readonly string[]> {
   const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
     const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
     if (items.some((one) => typeof one === 'object'))
@@ -124,19 +94,4 @@ function textsIn(given: Row): Texts {
     return [name, items.map(String)];
   });
   return new Map(entries.filter(([, texts]) => texts.length > 0));
-}
-
-/** An id carries its operator, `lucky:12`, where there are several: the call asks that one. A comparison reads that itself. */
-function withoutOwners(texts: Texts, names: readonly string[]): Texts {
-  if (names.length < 2) return texts;
-  const owners = new Set(texts.get('operator'));
-  const own = (text: string): string => {
-    const owner = names.find((name) => text.startsWith(`${name}:`));
-    if (owner === undefined) return text;
-    owners.add(owner);
-    return text.slice(owner.length + 1);
-  };
-  const stripped = new Map([...texts].map(([name, items]) => [name, items.map(own)]));
-  if (owners.size > 1) throw new UsageError(`these inputs are of several operators: ${[...owners].join(', ')}`);
-  return owners.size === 0 ? stripped : stripped.set('operator', [...owners]);
 }

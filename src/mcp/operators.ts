@@ -4,32 +4,20 @@ import { chooseOperators, namesOperator, type OperatorChoice } from '../operator
 import { openSession, type OpenSession, type SessionOptions } from '../operators/session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
-import type { Served } from './inputs.ts';
 import type { OnEvent } from './progress.ts';
 
 /**
  * The operators that the user names, or else all that are configured: then each call can choose among them. Throws UsageError and
  * ConfigError, as every command does, if there is none.
  */
-export function operatorsToServe(choices: readonly OperatorChoice[], config: Config) {
+export function operatorsToServe(choices: readonly OperatorChoice[], config: Config): readonly Operator[] {
   const operators = configuredOperators(config);
-  if (choices.some(namesOperator) || operators.length < 2) return { operators: chooseOperators(choices, config) };
-  return { operators, usual: operators.find(({ name }) => name === config.default)?.name };
+  return choices.some(namesOperator) || operators.length < 2 ? chooseOperators(choices, config) : operators;
 }
 
-export interface Sessions extends Served {
-  /** Those with these names; without names, the usual one, or else all. Throws UsageError for a name that is not served. */
-  named(names: readonly string[]): readonly OpenSession[];
-  /** Calls back with what happens in any session, until the returned function is called. */
-  listen(listener: OnEvent): () => void;
-  close(): Promise<void>;
-}
+export type Sessions = ReturnType<typeof openSessions>;
 
-export function openSessions(
-  operators: readonly Operator[],
-  usual: string | undefined,
-  options: Omit<SessionOptions, 'operator' | 'onEvent'>,
-): Sessions {
+export function openSessions(operators: readonly Operator[], options: Omit<SessionOptions, 'operator' | 'onEvent'>) {
   const listeners = new Set<OnEvent>();
   const sessions = operators.map((operator) => {
     const name = operators.length > 1 ? operator.name : undefined;
@@ -43,10 +31,12 @@ export function openSessions(
     throw new UsageError(`no operator is called "${name}"`, { hint: `operators: ${names.join(', ')}` });
   };
   return {
-    names,
-    usual: usual ?? (names.length === 1 ? names[0] : undefined),
-    named: (wanted) => (wanted.length > 0 ? wanted : usual === undefined ? names : [usual]).map(find),
-    listen: (listener) => {
+    /** The operators that calls can ask. */
+    names: names as readonly string[],
+    /** Those with these names; without names, all. Throws UsageError for a name that is not served. */
+    named: (wanted: readonly string[]): readonly OpenSession[] => (wanted.length > 0 ? wanted : names).map(find),
+    /** Calls back with what happens in any session, until the returned function is called. */
+    listen: (listener: OnEvent) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

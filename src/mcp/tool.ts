@@ -2,7 +2,7 @@
 import type { Command } from '../cli/command.ts';
 import type { FieldText } from '../errors.ts';
 import type { Result } from '../result.ts';
-import { id, list, object, optional, text, type Fields, type Row } from '../shape.ts';
+import { list, optional, text, type Fields, type Row } from '../shape.ts';
 
 /** What a tool knows beside the document of its command. */
 export interface Shown {
@@ -20,7 +20,7 @@ export interface ToolDefinition<V> {
   readonly command: Pick<Command, 'args' | 'flags' | 'needs'> & {
     run(...given: Parameters<Command['run']>): Promise<(Pick<Result, 'value'> & Partial<Result>) | undefined>;
   };
-  /** How many operators a call asks: the input can name as many. With `one` the answer says who that was, and what it understood. */
+  /** How many operators a call asks: the input can name as many. With `one` the answer says who that was, and the trip as it was understood. */
   readonly asks: 'one' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
@@ -28,7 +28,7 @@ export interface ToolDefinition<V> {
   readonly always?: Row;
   /** What is kept of the document. */
   readonly output: Fields;
-  /** The usual length of a page, if the lists of the output come in pages. */
+  /** The usual length of its lists, if a call can choose it. */
   readonly limit?: number;
   /** The document of the command in other words. */
   show?(value: V, shown: Shown): object;
@@ -41,18 +41,8 @@ export function defineTool<V>(definition: ToolDefinition<V>): Tool {
   return definition as ToolDefinition<never> as Tool;
 }
 
-/** The fields of what a tool returns. One that asks one operator says what it understood: the operator, the trip and the vehicle. */
-export function fieldsOf({ asks, inputs, output }: Tool): Fields {
-  const asked = {
-    operator: text,
-    ...(inputs.includes('pick-up') && { trip: optional(text) }),
-    ...(inputs.includes('vehicle') && { vehicle: optional(object({ id, name: optional(text) })) }),
-  };
-  return { ...(asks === 'one' && asked), ...output, notes: optional(list(text)) };
-}
-
-/** The lists that come in pages. */
-export function pagedLists({ output, limit }: Tool): string[] {
-  if (limit === undefined) return [];
-  return Object.entries(output).flatMap(([name, { type }]) => (type === 'list' ? [name] : []));
+/** The fields of what a tool returns. */
+export function fieldsOf({ asks, output }: Tool): Fields {
+  const asked = asks === 'one' ? { operator: text, trip: optional(text) } : {};
+  return { ...asked, ...output, notes: optional(list(text)) };
 }

@@ -61,6 +61,5 @@ async function openServer(address: ServerAddress) {
 /** Each connection has a built-in operator of its own. */
 async function sandboxService(variant: SandboxVariant, machine: Machine): Promise<Service> {
   const { createSandbox } = await import('../sandbox/index.ts');
-  const clock = { now: () => machine.now(), random: () => machine.random() };
-  return createSandbox({ variant, port: sandboxPorts[variant], ...clock }).answer;
+  return createSandbox({ variant, port: sandboxPorts[variant], now: () => machine.now() }).answer;
 }

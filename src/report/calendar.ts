@@ -1,12 +1,10 @@
-/** The calendar of a comparison as tables. */
+/** The calendar of a comparison as a table. */
 import { calendarOf, cheapestSign, type CalendarCell, type OfferCalendar } from '../documents/calendar.ts';
 import type { PricedOffer } from '../documents/offers.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, type Parts } from './page-words.ts';
 
-/** Further dates have a table beside it, or below. */
-const mostRows = 16;
 /** How many shades the style has. */
 const shades = 5;
 
@@ -14,11 +12,7 @@ const shades = 5;
 export function calendar(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
   const { columns, rows, legend } = calendarOf(ranked, parts.document);
   if (columns.length * rows.length < 2) return undefined;
-  const size = Math.ceil(rows.length / Math.ceil(rows.length / mostRows));
-  const starts = Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => index * size);
-  return html`<div class="calendars">
-      ${starts.map((start) => table(columns, rows.slice(start, start + size), parts))}
-    </div>
+  return html`<div class="scroll">${table(columns, rows, parts)}</div>
     <p class="dim">
       ${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}
       <span class="key">Each column has its own shades: the greenest is its lowest total.</span>

@@ -6,7 +6,7 @@ import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, bothDates, validity, type Parts } from './page-words.ts';
-import { priceBar, priceTable } from './price.ts';
+import { priceTable } from './price.ts';
 
 const most = 6;
 const mostStarts = 14;
@@ -14,13 +14,12 @@ const mostStarts = 14;
 /** `ranked` are of one currency, best first. */
 export function cards(ranked: readonly PricedOffer[], parts: Parts): Html {
   const groups = alikeOffers(ranked).slice(0, most);
-  const highest = Math.max(...groups.map(([first]) => Number(first?.totalAmount)));
   return html`<ol class="cards">
-    ${groups.map((group) => card(group, highest, parts))}
+    ${groups.map((group) => card(group, parts))}
   </ol>`;
 }
 
-function card(group: readonly PricedOffer[], highest: number, parts: Parts): Html | undefined {
+function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
@@ -36,8 +35,7 @@ function card(group: readonly PricedOffer[], highest: number, parts: Parts): Htm
       ${group.length === 1 ? bothDates(pickUpDate, dropOffDate) : `${plural(group.length, 'start')} at the same price`},
       ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
     </p>
-    ${priceBar(first, highest)} ${priceTable(first, { nights, vehicle })}
-    ${warnings.map((text) => html`<p class="warn">${text}</p>`)}
+    ${priceTable(first, { nights, vehicle })} ${warnings.map((text) => html`<p class="warn">${text}</p>`)}
     <ul class="book">
       ${group.slice(0, mostStarts).map((offer) => html`<li>${bookLink(offer, group.length)}</li>`)}
       ${group.length > mostStarts && html`<li>${group.length - mostStarts} more in the list</li>`}

@@ -8,7 +8,6 @@ import { isPriced, isSure, startOf, tripOf, type Comparison, type PricedOffer } 
 import { plural } from '../text.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
-import { localNote } from './local-note.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
 import { list } from './list.ts';
@@ -55,7 +54,6 @@ function head(title: string, { document, context, currencies, labels }: Parts): 
       of ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
       ${pricing !== undefined && `${pricingInWords(pricing, { isPartial: partial })}.`}
     </p>
-    ${localNote(offers.map(({ checkoutUrl }) => checkoutUrl))}
     ${
       command !== undefined &&
       html`<details>

@@ -1,7 +1,6 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced } from '../documents/offers.ts';
-import { readInstant } from '../instant.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
 import { isId } from '../planner/names.ts';
@@ -49,7 +48,6 @@ function row(offer: OfferDocument, columns: readonly Column[]): Html {
 function columnsFor(parts: Parts): Column[] {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators, hasSeveralYears } = parts;
   const { offers } = document;
-  const clock = clockIn(parts.context.timeZone);
   const total = ({ totalAmount, currency, vehicle }: OfferDocument): Part =>
     totalAmount === null
       ? `${moneyInWords(vehicle.rentalDailyRate)} a day`
@@ -70,7 +68,11 @@ function columnsFor(parts: Parts): Column[] {
       look: 'wide',
       cell: ({ missing }) => missing.map(nameOfExtra).join(', '),
     },
-    { header: 'Valid until', look: 'until', cell: (offer) => isPriced(offer) && clock(offer.expiresAt) },
+    {
+      header: 'Valid until',
+      look: 'until',
+      cell: (offer) => isPriced(offer) && clock(offer.expiresAt, parts.context.timeZone),
+    },
     { header: 'Book', cell: ({ checkoutUrl }) => link(checkoutUrl, 'Book') },
   ];
   return all.filter((column) => column !== false);
@@ -81,13 +83,9 @@ function nameOfExtra(missing: string): string {
   return isId(missing) ? `id ${missing}` : missing;
 }
 
-/** `23 Nov, 22:12`. Thousands of quotes expire within a few minutes, and to format an instant takes long. */
-function clockIn(timeZone: string): (instant: string) => string {
-  const known = new Map<number, string>();
-  return (instant) => {
-    const minute = Math.floor(readInstant(instant) / 60_000);
-    const words = known.get(minute) ?? formatInstant(instant, timeZone);
-    known.set(minute, words);
-    return words.replace(/^\w+ (.*) \d{4},/, '$1,').replace(/ \w+$/, '');
-  };
+/** `23 Nov, 22:12`. */
+function clock(instant: string, timeZone: string): string {
+  return formatInstant(instant, timeZone)
+    .replace(/^\w+ (.*) \d{4},/, '$1,')
+    .replace(/ \w+$/, '');
 }

@@ -6,11 +6,10 @@ import { depotName } from '../planner/trip.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import type { ValueOf } from '../shape.ts';
 import { isoInstant } from '../text.ts';
-import { localNote } from './local-note.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { bigMoney, bothDates, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
-import { priceBar, priceTable } from './price.ts';
+import { priceTable } from './price.ts';
 
 type QuoteDocument = ValueOf<typeof quote.value>;
 
@@ -38,13 +37,11 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
       <p class="dim">
         ${asked !== undefined && `Asked ${formatInstant(isoInstant(asked.at), timeZone)}. `}Nothing is booked yet.
       </p>
-      ${localNote([checkoutUrl])}
     </header>
     <main class="one">
       <section class="card">
         <p class="total">${bigMoney(quote.totalAmount)} <span>${quote.currency}</span></p>
-        ${priceBar(quote, quote.totalAmount)} ${priceTable(quote, { nights: count })}
-        ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
+        ${priceTable(quote, { nights: count })} ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p>${link(checkoutUrl, 'Book on the website', 'button')}</p>
         ${validity(quote.expiresAt, again, context)}
       </section>

@@ -1,12 +1,12 @@
 /** The five endpoints of the interface document. They throw an HTTPException for a request they cannot answer. */
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { availableVehicles } from './availability.ts';
+import { isAvailable } from './availability.ts';
 import { describeHours, timesOf } from './calendar.ts';
 import { pick, type Extra } from './catalogue.ts';
 import type { SandboxState } from './options.ts';
-import { dailyRate, Money, priceQuote, toJson, type Price, type PriceLine, type QuoteRequest } from './pricing.ts';
-import { readDates, readQuoteRequest, readTrip, readVehicle } from './query.ts';
+import { dailyRate, priceOf, type QuoteRequest } from './pricing.ts';
+import { readDates, readEntry, readQuoteRequest, readTrip } from './query.ts';
 
 const quoteLifetimeMs = 30 * 60_000;
 
@@ -25,71 +25,75 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   });
 
   api.get('/vehicles/availability', (c) => {
-    const day = today();
-    const trip = readTrip(queryOf(c), catalogue, day);
-    const vehicles = availableVehicles(catalogue, trip, day).map((vehicle) => ({
+    const trip = readTrip(queryOf(c), catalogue, today());
+    const vehicles = catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today()));
+    const answer = vehicles.map((vehicle) => ({
       vehicleId: vehicle.id,
       name: vehicle.name,
-      rentalDailyRate: new Money(dailyRate(vehicle, trip.from, day)),
+      rentalDailyRate: money(dailyRate(vehicle, trip.from, today())),
       imageUrl: `${siteUrl}/images/${vehicle.id}.svg`,
     }));
-    return json(c, vehicles);
+    return json(c, answer);
   });
 
   const lists = { accessories: 'accessories', 'insurance-types': 'plans' } as const;
   for (const [path, list] of Object.entries(lists)) {
     api.get(`/vehicles/:vehicleId/${path}`, (c) => {
-      const vehicle = readVehicle(c.req.param('vehicleId'), catalogue);
+      const vehicle = readEntry(catalogue.vehicles, c.req.param('vehicleId') ?? '', 'vehicleId');
       readDates(queryOf(c), today());
       const extras = pick<Extra>(catalogue[list], vehicle[list]);
-      const prices = extras.map(({ id, name, cents }) => ({ id, name, price: new Money(cents) }));
-      return json(c, prices);
+      return json(
+        c,
+        extras.map(({ id, name, cents }) => ({ id, name, price: money(cents) })),
+      );
     });
   }
 
   api.get('/quotes', (c) => {
-    const day = today();
-    const request = readQuoteRequest(queryOf(c), catalogue, day);
-    return json(c, quoteBody(request, priceQuote(request, day), now()));
+    const request = readQuoteRequest(queryOf(c), catalogue, today());
+    return json(c, quoteOf(request, today(), now()));
   });
 
   return api;
 }
 
-/** A priced quote (section Quote). `now` is in epoch ms. */
-function quoteBody(request: QuoteRequest, price: Price, now: number): object {
+/** A priced quote (section Quote). `now` is in epoch ms. The same request at the same instant has the same id. */
+function quoteOf(request: QuoteRequest, today: number, now: number): object {
+  const price = priceOf(request, today);
+  const { vehicle, trip, accessories, plan } = request;
+  const ids = [vehicle, trip.pickUp, trip.dropOff].map(({ id }) => id);
+  const parts = [...ids, trip.from, trip.to, accessories.map(({ id }) => id), plan?.id, now];
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const cost = <T extends { id: number; name: string; cost: number }>({ id, name, cost }: T) => {
+    return { id, name, cost: money(cost) };
+  };
   return {
-    quoteId: quoteId(request, now),
+    quoteId: `q_${hash.slice(0, 24)}`,
     expiresAt: new Date(now + quoteLifetimeMs).toISOString(),
     currency: 'NZD',
     priceBreakdown: {
-      rentalFee: new Money(price.rentalFee),
-      routeFee: new Money(price.routeFee),
-      accessoriesFee: new Money(price.accessoriesFee),
-      insuranceFee: new Money(price.insuranceFee),
-      accessories: price.accessories.map((line) => ({ ...costOf(line), quantity: line.quantity })),
-      insurance: price.insurance === undefined ? null : costOf(price.insurance),
+      rentalFee: money(price.rentalFee),
+      routeFee: money(price.routeFee),
+      accessoriesFee: money(price.accessoriesFee),
+      insuranceFee: money(price.insuranceFee),
+      accessories: price.lines.map((line) => ({ ...cost(line), quantity: line.quantity })),
+      insurance: price.insurance === undefined ? null : cost(price.insurance),
     },
-    totalAmount: new Money(price.total),
+    totalAmount: money(price.total),
     note: 'All amounts are in NZD dollars; the upstream values in cents are converted. Sample data: nothing can be booked.',
   };
-}
-
-function costOf({ id, name, cents }: PriceLine): object {
-  return { id, name, cost: new Money(cents) };
-}
-
-/** The same request at the same instant has the same id. */
-function quoteId({ vehicle, trip, extras }: QuoteRequest, now: number): string {
-  const accessories = extras.accessories.map(({ id }) => id);
-  const parts = [vehicle.id, trip.pickUp.id, trip.dropOff.id, trip.from, trip.to, accessories, extras.plan?.id, now];
-  return `q_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)}`;
 }
 
 function queryOf(c: Context): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
-function json(c: Context, body: unknown): Response {
-  return c.body(toJson(body), 200, { 'Content-Type': 'application/json; charset=utf-8' });
+/** `JSON.stringify` cannot write `12.50`, so an amount is a text until `json` takes its quotation marks away. */
+function money(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+function json(c: Context, body: object): Response {
+  const text = JSON.stringify(body).replaceAll(/"\$(\d+\.\d\d)"/g, '$1');
+  return c.body(text, 200, { 'Content-Type': 'application/json; charset=utf-8' });
 }

@@ -1,11 +1,11 @@
-/** The whole site: its routes, and what applies to every request: host names, methods, the rate limit, headers, the log. */
+/** The whole site: its routes, and what applies to every request: host names, the rate limit, headers, the log. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi } from './api.ts';
 import { injectFaults } from './faults/index.ts';
-import { basePath, type LoggedRequest, type SandboxState } from './options.ts';
+import { basePath, type SandboxState } from './options.ts';
 import { createRateLimiter, resetFormats } from './rate-limit.ts';
 import { createSite } from './site.ts';
 
@@ -14,17 +14,16 @@ type NodeEnv = { Bindings: Partial<HttpBindings> };
 
 /** Protects the service from web pages that resolve their own host name to loopback (DNS rebinding). */
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
-const methods = ['GET', 'HEAD'];
 const maxLoggedRequests = 10_000;
 
-export function createApp(state: SandboxState, log: LoggedRequest[]): Hono<NodeEnv> {
+export function createApp(state: SandboxState): Hono<NodeEnv> {
   const app = new Hono<NodeEnv>();
 
   app.use(async (c, next) => {
     const { method, url } = c.req;
     const path = c.env?.incoming?.url ?? url.slice(new URL(url).origin.length);
-    const request = { time: state.now(), method, path, status: 0, client: clientOf(c) };
-    if (log.push(request) > maxLoggedRequests) log.shift();
+    const request = { time: state.now(), method, path, status: 0 };
+    if (state.requests.push(request) > maxLoggedRequests) state.requests.shift();
     // Clients measure the rate limit's reset against this header, and a test may have set the sandbox's clock.
     c.header('Date', new Date(request.time).toUTCString());
     c.header('Cache-Control', 'no-store');
@@ -38,12 +37,7 @@ export function createApp(state: SandboxState, log: LoggedRequest[]): Hono<NodeE
     if (loopbackHost.test(c.req.header('Host') ?? new URL(c.req.url).host)) return next();
     return c.json({ error: 'This service answers only to loopback host names' }, 403);
   });
-  app.use(`${basePath}/*`, limitRequests(state), injectFailures(state));
-  // Every address is read-only, so a wrong method is reported even for an unknown path.
-  app.use(async (c, next) => {
-    if (methods.includes(c.req.method)) return next();
-    return c.json({ error: 'Only GET and HEAD are allowed' }, 405, { Allow: methods.join(', ') });
-  });
+  app.use(`${basePath}/*`, limitRequests(state));
   app.route(basePath, createApi(state));
   app.route('/', createSite(state));
 
@@ -57,34 +51,15 @@ export function createApp(state: SandboxState, log: LoggedRequest[]): Hono<NodeE
 }
 
 /** Sets the rate-limit headers on every answer, and delays it by the latency. */
-function limitRequests(state: SandboxState): MiddlewareHandler<NodeEnv> {
-  const limiter = createRateLimiter(state.rateLimit, state.window, state.now);
+function limitRequests(state: SandboxState): MiddlewareHandler {
+  const count = createRateLimiter(state.rateLimit, state.window, state.now);
   return async (c, next) => {
-    const { allowed, remaining, resetAt } = limiter.count(clientOf(c));
-    const reset = resetFormats[state.resetFormat](resetAt, state.now());
+    const { allowed, remaining, resetAt } = count();
     c.header('X-RateLimit-Limit', String(state.rateLimit.limit));
     c.header('X-RateLimit-Remaining', String(remaining));
-    if (reset !== undefined) c.header('X-RateLimit-Reset', reset);
-    // Closing the sandbox ends the delay; the connection is already cut then.
-    if (state.latencyMs > 0) await delay(state.latencyMs, undefined, { signal: state.closing }).catch(() => undefined);
+    c.header('X-RateLimit-Reset', resetFormats[state.resetFormat](resetAt, state.now()));
+    // Keeps a closed sandbox from running until the answer.
+    if (state.latencyMs > 0) await delay(state.latencyMs, undefined, { ref: false });
     return allowed ? next() : c.text('Too Many Requests', 429, { 'Content-Type': 'text/plain' });
   };
-}
-
-function injectFailures({ fail, random }: SandboxState): MiddlewareHandler<NodeEnv> {
-  return async (c, next) => {
-    const drawn = fail.length === 0 ? 1 : random();
-    let sum = 0;
-    const failure = fail.find(({ rate }) => drawn < (sum += rate));
-    if (failure === undefined) return next();
-    const error =
-      failure.status === 503
-        ? 'The service is temporarily unavailable. Please try again later.'
-        : `The sandbox was told to fail with status ${failure.status}`;
-    return c.json({ error }, failure.status as 503);
-  };
-}
-
-function clientOf(c: Context<NodeEnv>): string {
-  return c.env?.incoming?.socket.remoteAddress ?? 'this process';
 }

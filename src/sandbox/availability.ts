@@ -1,6 +1,6 @@
 /** Which vehicles are available: a rule and not a store, so that the same request always gets the same answer. */
 import type { Day } from './calendar.ts';
-import type { Catalogue, Depot, Vehicle } from './catalogue.ts';
+import type { Depot, Vehicle } from './catalogue.ts';
 
 export interface Trip {
   readonly pickUp: Depot;
@@ -19,20 +19,15 @@ export function weekOf(day: Day, today: Day): number {
   return Math.floor((day - today) / 7);
 }
 
-export function availableVehicles(catalogue: Catalogue, trip: Trip, today: Day): Vehicle[] {
-  return catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today));
-}
-
 export function isAvailable(vehicle: Vehicle, trip: Trip, today: Day): boolean {
-  const { depots, minDays } = vehicle;
-  const isServed = depots === 'all' || (depots.includes(trip.pickUp.id) && depots.includes(trip.dropOff.id));
-  const isLongEnough = rentalDays(trip) >= minDays;
-  return isServed && isLongEnough && allowsRoute(vehicle, trip) && !isSoldOut(vehicle, trip, today);
+  const { depots = [trip.pickUp.id, trip.dropOff.id], minDays } = vehicle;
+  const isServed = depots.includes(trip.pickUp.id) && depots.includes(trip.dropOff.id);
+  return isServed && rentalDays(trip) >= minDays && allowsRoute(vehicle, trip) && !isSoldOut(vehicle, trip, today);
 }
 
-function allowsRoute(vehicle: Vehicle, { pickUp, dropOff }: Trip): boolean {
-  if (vehicle.oneWay === 'never') return pickUp.id === dropOff.id;
-  return vehicle.oneWay === 'anywhere' || pickUp.island === dropOff.island;
+function allowsRoute({ oneWay }: Vehicle, { pickUp, dropOff }: Trip): boolean {
+  if (oneWay === 'never') return pickUp.id === dropOff.id;
+  return oneWay === 'anywhere' || pickUp.island === dropOff.island;
 }
 
 /** One sold-out week at the pick-up depot rules out the whole rental. */

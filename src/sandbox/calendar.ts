@@ -20,11 +20,9 @@ const dayMs = 86_400_000;
 
 /** Returns undefined if the text is not a calendar date `YYYY-MM-DD`. */
 export function parseDay(text: string): Day | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const instant = Date.parse(`${text}T00:00:00Z`);
+  const day = Date.parse(`${text}T00:00:00Z`) / dayMs;
   // Node reads 30 February as a day in March. Writing the date back reveals that.
-  if (Number.isNaN(instant) || formatDay(instant / dayMs) !== text) return undefined;
-  return instant / dayMs;
+  return !Number.isNaN(day) && formatDay(day) === text ? day : undefined;
 }
 
 export function formatDay(day: Day): string {
@@ -32,30 +30,19 @@ export function formatDay(day: Day): string {
 }
 
 /** The operator's day; `now` is in epoch ms. */
-export function createToday(now: () => number): () => Day {
+export function todayAt(now: number): Day {
   // Sweden writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' });
-  return () => Date.parse(format.format(now())) / dayMs;
-}
-
-/** `Sun, 20 Dec 2026`. */
-export function showDay(day: Day): string {
-  const format = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat('en-NZ', format).format(day * dayMs);
+  return Date.parse(new Date(now).toLocaleDateString('sv-SE', { timeZone: 'Pacific/Auckland' })) / dayMs;
 }
 
 /** `Weekdays 8am–5pm, weekends 9am–4pm (pick-up only), public holidays closed`. */
 export function describeHours(hours: readonly OpeningHours[]): string {
   const closed = ['weekday', 'weekend'].filter((day) => !hours.some((entry) => entry.day === day));
-  const parts = [
-    ...hours.map(({ day, open, close, dropOff }) => {
-      const note = dropOff ? '' : ' (pick-up only)';
-      const times = open === close ? `${twelveHour(open)} only` : `${twelveHour(open)}–${twelveHour(close)}`;
-      return `${pluralDay(day)} ${times}${note}`;
-    }),
-    ...closed.map((day) => `${pluralDay(day)} closed`),
-  ];
-  const text = parts.join(', ');
+  const open = hours.map(({ day, open, close, dropOff }) => {
+    const times = open === close ? `${twelveHour(open)} only` : `${twelveHour(open)}–${twelveHour(close)}`;
+    return `${day.replace('-', ' ')}s ${times}${dropOff ? '' : ' (pick-up only)'}`;
+  });
+  const text = [...open, ...closed.map((day) => `${day}s closed`)].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -73,9 +60,4 @@ function twelveHour(minute: number): string {
   const hour = Math.floor(minute / 60);
   const minutes = clockTime(minute).slice(2).replace(':00', '');
   return `${((hour + 11) % 12) + 1}${minutes}${hour < 12 ? 'am' : 'pm'}`;
-}
-
-/** `public-holiday` → `public holidays`. */
-function pluralDay(day: string): string {
-  return `${day.replaceAll('-', ' ')}s`;
 }

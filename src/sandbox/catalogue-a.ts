@@ -1,15 +1,15 @@
 /** The first operator: the larger fleet, depots from Whangārei to Dunedin. */
-import { depot, pickUpOnly, publicHoliday, vehiclesOf, weekday, weekend, type Catalogue } from './catalogue.ts';
+import { depot, pickUpOnly, publicHoliday, vehiclesWith, weekday, weekend, type Catalogue } from './catalogue.ts';
 
-const campervan = vehiclesOf('campervan', {
+const campervan = vehiclesWith({
   accessories: [301, 302, 303, 304, 305, 306, 307, 308, 309, 310],
   plans: [401, 402, 403, 405],
 });
-const motorhome = vehiclesOf('motorhome', {
+const motorhome = vehiclesWith({
   accessories: [301, 302, 303, 304, 305, 307, 308, 309],
   plans: [401, 402, 404, 405],
 });
-const car = vehiclesOf('car', { accessories: [301, 302, 306, 307, 308], plans: [401, 403] });
+const car = vehiclesWith({ accessories: [301, 302, 306, 307, 308], plans: [401, 403] });
 
 export const catalogueA: Catalogue = {
   operatorName: 'Harakeke Rentals (sandbox)',
@@ -48,13 +48,13 @@ export const catalogueA: Catalogue = {
     { id: 301, name: 'Child seat', cents: 500, per: 'day', max: 3 },
     { id: 302, name: 'Booster seat', cents: 400, per: 'day', max: 3 },
     { id: 303, name: 'Camping chair', cents: 1000, per: 'rental', max: 6 },
-    { id: 304, name: 'Camping table', cents: 1995, per: 'rental', max: 1 },
-    { id: 305, name: 'Bike rack', cents: 4500, per: 'rental', max: 1 },
-    { id: 306, name: 'Snow chains', cents: 4000, per: 'rental', max: 1 },
-    { id: 307, name: 'Portable Wi-Fi', cents: 749, per: 'day', max: 1 },
+    { id: 304, name: 'Camping table', cents: 1995, per: 'rental' },
+    { id: 305, name: 'Bike rack', cents: 4500, per: 'rental' },
+    { id: 306, name: 'Snow chains', cents: 4000, per: 'rental' },
+    { id: 307, name: 'Portable Wi-Fi', cents: 749, per: 'day' },
     { id: 308, name: 'Additional driver', cents: 0, per: 'rental', max: 3 },
     { id: 309, name: 'Linen and towels', cents: 3500, per: 'rental', max: 6 },
-    { id: 310, name: 'Freedom camping kit', cents: 5500, per: 'rental', max: 1 },
+    { id: 310, name: 'Freedom camping kit', cents: 5500, per: 'rental' },
   ],
   plans: [
     { id: 401, name: 'Standard cover (excess $5,000)', cents: 0, per: 'day' },

@@ -1,11 +1,9 @@
 /** The second operator: other ids, some other names for the same things, and no bike rack. */
-import { christmasEve, depot, pickUpOnly, publicHoliday, vehiclesOf } from './catalogue.ts';
+import { christmasEve, depot, pickUpOnly, publicHoliday, vehiclesWith } from './catalogue.ts';
 import { weekday, weekend, type Catalogue } from './catalogue.ts';
 
-const camping = { accessories: [71, 72, 73, 74, 75, 76, 77], plans: [9, 10, 11] };
-const campervan = vehiclesOf('campervan', camping);
-const motorhome = vehiclesOf('motorhome', camping);
-const car = vehiclesOf('car', { accessories: [71, 72, 75, 76], plans: [9, 11] });
+const camper = vehiclesWith({ accessories: [71, 72, 73, 74, 75, 76, 77], plans: [9, 10, 11] });
+const car = vehiclesWith({ accessories: [71, 72, 75, 76], plans: [9, 11] });
 
 export const catalogueB: Catalogue = {
   operatorName: 'Pōhutukawa Rentals (sandbox)',
@@ -20,14 +18,14 @@ export const catalogueB: Catalogue = {
     depot(5008, 'Ōamaru', 'Ōamaru', 'south', weekday(10, 15), pickUpOnly(weekend(10, 11))),
   ],
   vehicles: [
-    campervan(8101, 'Rimu 2-berth Campervan', 9200),
-    campervan(8102, 'Miro 2-berth Campervan', 8400, { soldOut: 35 }),
-    campervan(8103, 'Mānuka 3-berth Campervan', 10900, { soldOut: 25 }),
-    campervan(8104, 'Kōwhai 4-berth Campervan', 12900, { soldOut: 20 }),
-    motorhome(8105, 'Tōtara 4-berth Motorhome', 17250, { minDays: 3 }),
-    motorhome(8106, 'Kauri 6-berth Motorhome', 24500, { soldOut: 30, minDays: 5 }),
-    motorhome(8107, 'Nīkau 6-berth Motorhome', 26500, { soldOut: 20, minDays: 5, depots: [5001, 5006] }),
-    motorhome(8108, 'Pūriri 2-berth Motorhome', 15900, { soldOut: 15, oneWay: 'same-island' }),
+    camper(8101, 'Rimu 2-berth Campervan', 9200),
+    camper(8102, 'Miro 2-berth Campervan', 8400, { soldOut: 35 }),
+    camper(8103, 'Mānuka 3-berth Campervan', 10900, { soldOut: 25 }),
+    camper(8104, 'Kōwhai 4-berth Campervan', 12900, { soldOut: 20 }),
+    camper(8105, 'Tōtara 4-berth Motorhome', 17250, { minDays: 3 }),
+    camper(8106, 'Kauri 6-berth Motorhome', 24500, { soldOut: 30, minDays: 5 }),
+    camper(8107, 'Nīkau 6-berth Motorhome', 26500, { soldOut: 20, minDays: 5, depots: [5001, 5006] }),
+    camper(8108, 'Pūriri 2-berth Motorhome', 15900, { soldOut: 15, oneWay: 'same-island' }),
     car(8109, 'Matai Compact Car', 4900),
     car(8110, 'Raupō Estate Car', 6900, { soldOut: 40 }),
     car(8111, 'Tawa SUV', 8200, { soldOut: 25 }),
@@ -37,8 +35,8 @@ export const catalogueB: Catalogue = {
     { id: 71, name: 'Child seat', cents: 4000, per: 'rental', max: 2 },
     { id: 72, name: 'Booster seat', cents: 3000, per: 'rental', max: 2 },
     { id: 73, name: 'Camping chair', cents: 850, per: 'rental', max: 4 },
-    { id: 74, name: 'Folding table', cents: 1500, per: 'rental', max: 1 },
-    { id: 75, name: 'Snow chains', cents: 500, per: 'day', max: 1 },
+    { id: 74, name: 'Folding table', cents: 1500, per: 'rental' },
+    { id: 75, name: 'Snow chains', cents: 500, per: 'day' },
     { id: 76, name: 'Additional driver', cents: 200, per: 'day', max: 2 },
     { id: 77, name: 'Linen and towels', cents: 0, per: 'rental', max: 4 },
   ],

@@ -6,34 +6,35 @@ export interface Entry {
   readonly name: string;
 }
 
+type Island = 'north' | 'south';
+
 export interface Depot extends Entry {
   /** The route fee depends on the town and the island. */
   readonly town: string;
-  readonly island: 'north' | 'south';
+  readonly island: Island;
   readonly hours: readonly OpeningHours[];
 }
 
-/** An insurance plan, or an accessory. */
+/** An insurance plan or an accessory. */
 export interface Extra extends Entry {
   readonly cents: number;
   readonly per: 'day' | 'rental';
+  /** The largest quantity for one vehicle. Default: 1. */
+  readonly max?: number;
 }
 
-export interface Accessory extends Extra {
-  /** The largest quantity for one vehicle. */
-  readonly max: number;
-}
-
-export interface Vehicle extends Entry {
-  readonly kind: 'campervan' | 'motorhome' | 'car';
-  /** Daily rate in a normal week. */
-  readonly cents: number;
+interface Extras {
   /** Ids of the accessories on offer. */
   readonly accessories: readonly number[];
   /** Ids of the insurance plans on offer. */
   readonly plans: readonly number[];
-  /** Ids of the depots that hand the vehicle out and take it back. */
-  readonly depots: 'all' | readonly number[];
+}
+
+export interface Vehicle extends Entry, Extras {
+  /** Daily rate in a normal week. */
+  readonly cents: number;
+  /** Ids of the depots that hand the vehicle out and take it back. Default: all. */
+  readonly depots?: readonly number[];
   /** How far from the pick-up depot the vehicle may be dropped off. */
   readonly oneWay: 'anywhere' | 'same-island' | 'never';
   /** Share of weeks, in percent, in which the vehicle is sold out at a depot. */
@@ -45,27 +46,21 @@ export interface Catalogue {
   readonly operatorName: string;
   readonly depots: readonly Depot[];
   readonly vehicles: readonly Vehicle[];
-  readonly accessories: readonly Accessory[];
+  readonly accessories: readonly Extra[];
   readonly plans: readonly Extra[];
 }
 
-const unlimited = { depots: 'all', oneWay: 'anywhere', soldOut: 0, minDays: 1 } as const;
-type VehicleLimits = Pick<Vehicle, keyof typeof unlimited>;
+type Limits = Pick<Vehicle, 'depots' | 'oneWay' | 'soldOut' | 'minDays'>;
+const unlimited: Limits = { oneWay: 'anywhere', soldOut: 0, minDays: 1 };
 
-/** Makes vehicles of one kind. Without `limits` a vehicle is always available, between all depots. */
-export function vehiclesOf(kind: Vehicle['kind'], extras: Pick<Vehicle, 'accessories' | 'plans'>) {
-  return (id: number, name: string, cents: number, limits: Partial<VehicleLimits> = {}): Vehicle => {
-    return { id, name, kind, cents, ...extras, ...unlimited, ...limits };
+/** Makes vehicles with the same extras. Without `limits` a vehicle is always available, between all depots. */
+export function vehiclesWith(extras: Extras) {
+  return (id: number, name: string, cents: number, limits: Partial<Limits> = {}): Vehicle => {
+    return { id, name, cents, ...extras, ...unlimited, ...limits };
   };
 }
 
-export function depot(
-  id: number,
-  name: string,
-  town: string,
-  island: Depot['island'],
-  ...hours: OpeningHours[]
-): Depot {
+export function depot(id: number, name: string, town: string, island: Island, ...hours: OpeningHours[]): Depot {
   return { id, name, town, island, hours };
 }
 
@@ -85,11 +80,7 @@ export function pickUpOnly(hours: OpeningHours): OpeningHours {
   return { ...hours, dropOff: false };
 }
 
-export function byId<T extends Entry>(list: readonly T[], id: number | undefined): T | undefined {
-  return list.find((entry) => entry.id === id);
-}
-
 /** The entries of `list` with these ids, in the order of the ids. Leaves out unknown ids. */
 export function pick<T extends Entry>(list: readonly T[], ids: readonly number[]): T[] {
-  return ids.flatMap((id) => byId(list, id) ?? []);
+  return ids.flatMap((id) => list.find((entry) => entry.id === id) ?? []);
 }

@@ -1,51 +1,40 @@
 /** The built-in operator: the whole interface with sample data, served over HTTP on loopback. Shares no code with the client. */
-import { once, setMaxListeners } from 'node:events';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { basePath, withDefaults, type LoggedRequest, type SandboxOptions } from './options.ts';
+import { stateOf, type LoggedRequest, type SandboxOptions } from './options.ts';
 
 export { changer, planted, type Answer, type Change } from './faults/index.ts';
-export type { LoggedRequest, SandboxOptions } from './options.ts';
+export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-const host = '127.0.0.1';
-
 /** The operator as a function, without a server. */
-export function createSandbox({ port = 0, ...options }: SandboxOptions = {}) {
-  const closing = new AbortController();
-  // Each delayed answer adds a listener; do not warn about their number.
-  setMaxListeners(0, closing.signal);
-  const siteUrl = `http://${host}:${port}`;
-  const baseUrl = `${siteUrl}${basePath}`;
-  /** The newest 10 000 requests to the interface and the site, in order of arrival. */
-  const requests: LoggedRequest[] = [];
-  const app = createApp({ ...withDefaults(options), siteUrl, baseUrl, closing: closing.signal }, requests);
+export function createSandbox(options: SandboxOptions = {}) {
+  const state = stateOf(options);
+  const app = createApp(state);
   return {
-    /** `http://127.0.0.1:<port>/api/agent`. */
-    baseUrl,
-    /** `http://127.0.0.1:<port>`. */
-    siteUrl,
-    requests: requests as readonly LoggedRequest[],
+    baseUrl: state.baseUrl,
+    siteUrl: state.siteUrl,
+    requests: state.requests as readonly LoggedRequest[],
     answer: async (request: Request, bindings?: HttpBindings): Promise<Response> => app.fetch(request, bindings),
-    /** Ends delayed answers. */
-    close: () => closing.abort(),
   };
 }
 
 /** Serves it over HTTP. Rejects with the system's error (such as `EADDRINUSE`) if it cannot listen. */
 export async function startSandbox(options: SandboxOptions = {}) {
-  const server = createServer().listen(options.port ?? 0, host);
+  const server = createServer().listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const sandbox = createSandbox({ ...options, port });
   const listener = getRequestListener((request, bindings) => sandbox.answer(request, bindings as HttpBindings), {
     // The client may run in the same process: leave its Request and Response alone.
     overrideGlobalObjects: false,
-    errorHandler: badRequest,
+    // What cannot be parsed as a request: a bad host header, a backslash in the path.
+    errorHandler: () => Response.json({ error: 'The service does not understand this request' }, { status: 400 }),
   });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
@@ -53,17 +42,10 @@ export async function startSandbox(options: SandboxOptions = {}) {
     port,
     /** Cuts open connections. Further calls have no effect. */
     close: async (): Promise<void> => {
-      sandbox.close();
       const closed = server.listening ? once(server, 'close') : undefined;
       server.close();
       server.closeAllConnections();
       await closed;
     },
   };
-}
-
-/** Answers what cannot be parsed as a request: a bad host header, a backslash in the path. */
-function badRequest(): Response {
-  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  return Response.json({ error: 'The service does not understand this request' }, { status: 400, headers });
 }

@@ -1,138 +1,115 @@
 /** The interface as OpenAPI 3.0.3. The site serves this one document as JSON and as YAML. */
-import { reference, schemas } from './openapi-schemas.ts';
 import type { SandboxState } from './options.ts';
 
-const integer = { type: 'integer' };
+const integer = { type: 'integer', example: 1 };
+const text = { type: 'string' };
 const date = { type: 'string', format: 'date' };
+const money = { type: 'number', minimum: 0, description: 'In dollars (NZD), with two decimals.' };
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const listOf = (name: string) => ({ type: 'array', items: schema(name) });
 
-/** Every answer of the sandbox carries them, the 429 above all; the last one only if it has a format. */
+/** The interface always sends every field. */
+const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+
+const schemas = {
+  Depot: object({
+    ...{ id: integer, name: text, pickup_times: listOf('DepotTime'), drop_off_times: listOf('DepotTime') },
+    opening_hours_description: text,
+  }),
+  DepotTime: object({
+    time: { ...text, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', example: '09:00' },
+    day: { ...text, description: 'Such as weekday, weekend, public-holiday.', example: 'weekday' },
+  }),
+  Vehicle: object({ vehicleId: integer, name: text, rentalDailyRate: money, imageUrl: { ...text, format: 'uri' } }),
+  Accessory: object({ id: integer, name: text, price: money }),
+  InsurancePlan: object({ id: integer, name: text, price: money }),
+  Quote: object({
+    quoteId: text,
+    expiresAt: { ...text, format: 'date-time' },
+    currency: { ...text, enum: ['NZD'] },
+    priceBreakdown: schema('PriceBreakdown'),
+    totalAmount: money,
+    note: text,
+  }),
+  PriceBreakdown: object({
+    ...{ rentalFee: money, routeFee: money, accessoriesFee: money, insuranceFee: money },
+    accessories: listOf('QuotedAccessory'),
+    insurance: schema('QuotedInsurance'),
+  }),
+  QuotedAccessory: object({ id: integer, name: text, cost: money, quantity: { type: 'integer', minimum: 1 } }),
+  // `nullable` has no effect beside a reference, and `allOf` allows null only if each of its schemas does.
+  QuotedInsurance: { ...object({ id: integer, name: text, cost: money }), nullable: true },
+  Error: object({ error: text }),
+};
+
+const rateLimitHeader = (description: string, type: object) => ({ description, required: true, schema: type });
 const headers = {
-  'X-RateLimit-Limit': { description: 'Requests allowed in one window.', required: true, schema: integer },
-  'X-RateLimit-Remaining': { description: 'Requests left in the current window.', required: true, schema: integer },
-  'X-RateLimit-Reset': {
-    description: 'When the window ends. The format is up to the operator.',
-    required: true,
-    schema: { type: 'string' },
-  },
-};
-const rateLimitHeaders = Object.fromEntries(Object.keys(headers).map((name) => [name, reference('headers', name)]));
-
-const responses = {
-  BadRequest: errorResponse(
-    'A request parameter is missing or invalid.',
-    'Missing required query parameter: pick_up_depot_id',
-  ),
-  NotAvailable: errorResponse(
-    'The vehicle is not available for the selected criteria.',
-    'Vehicle 113 is not available for the selected depots and dates',
-  ),
-  TooManyRequests: {
-    description: 'The rate limit is exceeded.',
-    headers: rateLimitHeaders,
-    content: { 'text/plain': { schema: { type: 'string', enum: ['Too Many Requests'] } } },
-  },
-  Unavailable: errorResponse('The service is temporarily unavailable.', 'The service is temporarily unavailable.'),
+  'X-RateLimit-Limit': rateLimitHeader('Requests allowed in one window.', integer),
+  'X-RateLimit-Remaining': rateLimitHeader('Requests left in the current window.', integer),
+  'X-RateLimit-Reset': rateLimitHeader('When the window ends. The format is up to the operator.', text),
 };
 
-const parameters = {
-  pickUpDepot: parameter('pick_up_depot_id', 'Pickup depot identifier.', integer),
-  dropOffDepot: parameter('drop_off_depot_id', 'Drop-off depot identifier.', integer),
-  pickUpDate: parameter('pick_up_date', 'First day, YYYY-MM-DD.', date),
-  dropOffDate: parameter('drop_off_date', 'Last day, YYYY-MM-DD.', date),
-  optionalPickUpDate: parameter('pick_up_date', 'First day, YYYY-MM-DD.', date, { required: false }),
-  optionalDropOffDate: parameter('drop_off_date', 'Last day, YYYY-MM-DD.', date, { required: false }),
-  vehicle: parameter('vehicleId', 'Vehicle identifier, as availability lists it.', integer, { in: 'path' }),
-  quotedVehicle: parameter('vehicle_id', 'Selected vehicle.', integer),
-  accessories: parameter(
-    'accessory_ids',
-    'Accessory identifiers, separated by commas. Repeat an identifier for more than one of the same accessory.',
-    { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$' },
-    { required: false },
-  ),
-  insurance: parameter('insurance_id', 'Selected insurance plan.', integer, { required: false }),
+function response(description: string, answer: object, mediaType = 'application/json') {
+  return { description, headers, content: { [mediaType]: { schema: answer } } };
+}
+
+/** By their status. */
+const errors = {
+  400: response('A request parameter is missing or invalid.', schema('Error')),
+  404: response('The vehicle is not available for the selected criteria.', schema('Error')),
+  429: response('The rate limit is exceeded.', { ...text, enum: ['Too Many Requests'] }, 'text/plain'),
+  503: response('The service is temporarily unavailable.', schema('Error')),
 };
 
-type Parameter = keyof typeof parameters;
-const tripParameters: readonly Parameter[] = ['pickUpDepot', 'dropOffDepot', 'pickUpDate', 'dropOffDate'];
+const query = (name: string, type: object, required = true) => ({ name, in: 'query', required, schema: type });
+const trip = [
+  query('pick_up_depot_id', integer),
+  query('drop_off_depot_id', integer),
+  query('pick_up_date', date),
+  query('drop_off_date', date),
+];
+const ofVehicle = [
+  { ...query('vehicleId', integer), in: 'path' },
+  query('pick_up_date', date, false),
+  query('drop_off_date', date, false),
+];
+const selection = [
+  query('vehicle_id', integer),
+  // An identifier is repeated for more than one of the same accessory.
+  query('accessory_ids', { ...text, pattern: '^[0-9]+(,[0-9]+)*$' }, false),
+  query('insurance_id', integer, false),
+];
 
-export function openApiDocument({ catalogue, baseUrl, siteUrl, rateLimit, resetFormat }: SandboxState): object {
-  const reset = { ...headers['X-RateLimit-Reset'], required: resetFormat !== 'none' };
+/** In the order in which a rental is planned. */
+export const paths = {
+  '/depots': get('listDepots', 'Active depots', listOf('Depot'), []),
+  '/vehicles/availability': get('listVehicles', 'Vehicles available for a trip', listOf('Vehicle'), trip, 400),
+  '/vehicles/{vehicleId}/accessories': get('listExtras', 'Its accessories', listOf('Accessory'), ofVehicle, 400),
+  '/vehicles/{vehicleId}/insurance-types': get('listPlans', 'Its plans', listOf('InsurancePlan'), ofVehicle, 400),
+  '/quotes': get('getQuote', 'The price of a rental', schema('Quote'), [...trip, ...selection], 400, 404),
+};
+
+function get(
+  operationId: string,
+  summary: string,
+  answer: object,
+  parameters: typeof trip,
+  ...refusals: (400 | 404)[]
+) {
+  const refused = Object.fromEntries(refusals.map((status) => [status, errors[status]]));
+  const responses = { 200: response(summary, answer), ...refused, 429: errors[429], 503: errors[503] };
+  return { get: { operationId, summary, parameters, responses } };
+}
+
+export function openApiDocument({ catalogue, baseUrl, rateLimit: { limit, windowMs } }: SandboxState) {
+  const description = `Sample data: nothing can be booked. ${limit} requests per ${windowMs / 1000} seconds.`;
+  const license = { name: 'MIT', url: 'https://opensource.org/license/mit' };
   return {
     openapi: '3.0.3',
-    info: {
-      title: catalogue.operatorName,
-      version: '1.0.0',
-      description:
-        'A read-only interface that lets automated agents plan a vehicle rental: depots, then availability, then accessories ' +
-        'and insurance types of the chosen vehicle, then a quote. This is a sandbox with sample data: nothing can be booked.\n\n' +
-        `No authentication. ${rateLimit.limit} requests per ${rateLimit.windowMs / 1000} seconds for each client address.`,
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
+    info: { title: catalogue.operatorName, version: '1.0.0', description, license },
     servers: [{ url: baseUrl, description: 'This sandbox' }],
-    externalDocs: { description: 'Website with the booking page', url: `${siteUrl}/book` },
     security: [],
-    tags: [
-      { name: 'Depots', description: 'Where vehicles are picked up and dropped off.' },
-      { name: 'Vehicles', description: 'Which vehicles are available, and which extras each offers.' },
-      { name: 'Quotes', description: 'The price of a rental.' },
-    ],
-    paths: {
-      '/depots': list('listDepots', 'Depots', 'active depots', 'Depot', []),
-      '/vehicles/availability': list('listAvailability', 'Vehicles', 'available vehicles', 'Vehicle', tripParameters),
-      '/vehicles/{vehicleId}/accessories': listExtras('listAccessories', 'accessories', 'Accessory'),
-      '/vehicles/{vehicleId}/insurance-types': listExtras('listInsuranceTypes', 'insurance plans', 'InsurancePlan'),
-      '/quotes': operation(
-        'getQuote',
-        'Quotes',
-        'Price a vehicle with its extras',
-        reference('schemas', 'Quote'),
-        [...tripParameters, 'quotedVehicle', 'accessories', 'insurance'],
-        { 404: reference('responses', 'NotAvailable') },
-      ),
-    },
-    components: { schemas, parameters, headers: { ...headers, 'X-RateLimit-Reset': reset }, responses },
+    paths,
+    components: { schemas },
   };
-}
-
-function list(id: string, tag: string, what: string, schema: string, names: readonly Parameter[]): object {
-  return operation(id, tag, `List the ${what}`, { type: 'array', items: reference('schemas', schema) }, names);
-}
-
-function listExtras(id: string, what: string, schema: string): object {
-  return list(id, 'Vehicles', `${what} of a vehicle`, schema, ['vehicle', 'optionalPickUpDate', 'optionalDropOffDate']);
-}
-
-function operation(
-  operationId: string,
-  tag: string,
-  summary: string,
-  schema: object,
-  names: readonly Parameter[],
-  moreResponses: Record<string, object> = {},
-): object {
-  return {
-    get: {
-      operationId,
-      tags: [tag],
-      summary,
-      parameters: names.map((name) => reference('parameters', name)),
-      responses: {
-        200: { description: summary, headers: rateLimitHeaders, content: { 'application/json': { schema } } },
-        ...(names.length > 0 && { 400: reference('responses', 'BadRequest') }),
-        ...moreResponses,
-        429: reference('responses', 'TooManyRequests'),
-        503: reference('responses', 'Unavailable'),
-      },
-    },
-  };
-}
-
-/** A required parameter of the query, unless `differences` say otherwise. */
-function parameter(name: string, description: string, schema: object, differences: object = {}): object {
-  return { name, in: 'query', required: true, ...differences, description, schema };
-}
-
-function errorResponse(description: string, example: string): object {
-  const content = { schema: reference('schemas', 'Error'), example: { error: example } };
-  return { description, headers: rateLimitHeaders, content: { 'application/json': content } };
 }

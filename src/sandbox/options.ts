@@ -1,5 +1,5 @@
-/** The options of a sandbox and their defaults. The command checks what users give. */
-import { createToday } from './calendar.ts';
+/** The options of a sandbox, and what its routes make of them. The command checks what users give. */
+import { todayAt } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
 import type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
@@ -7,23 +7,17 @@ import type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
 export interface SandboxOptions {
   /** Default 0: a free port. */
   readonly port?: number | undefined;
-  /** Default 100 requests in 60 000 ms. */
   readonly rateLimit?: RateLimit | undefined;
-  /** Default `fixed`. */
   readonly window?: WindowKind | undefined;
-  /** The format of X-RateLimit-Reset. Default `epoch-ms`; `none` leaves the header out. */
+  /** The format of X-RateLimit-Reset. `none` leaves the header out. */
   readonly resetFormat?: ResetFormat | undefined;
-  /** Delays every answer of the interface. Default 0. */
+  /** Delays every answer of the interface. */
   readonly latencyMs?: number | undefined;
-  /** Shares of interface requests, 0 to 1, that fail with a status of 400 to 599. They add up to at most 1. */
-  readonly fail?: readonly { readonly status: number; readonly rate: number }[] | undefined;
-  /** What breaks on purpose; names of `planted`. Default nothing. */
+  /** What breaks on purpose; names of `planted`. */
   readonly defects?: readonly string[] | undefined;
   /** In epoch ms. */
   readonly now?: (() => number) | undefined;
-  /** In [0, 1). With `fail`, called once for each interface request within the rate limit; otherwise never. */
-  readonly random?: (() => number) | undefined;
-  /** Selects one of two operators, which have no id in common. Default `a`. */
+  /** Selects one of two operators, which have no id in common. */
   readonly variant?: 'a' | 'b' | undefined;
   readonly onAnswered?: ((request: LoggedRequest, elapsedMs: number) => void) | undefined;
 }
@@ -36,34 +30,31 @@ export interface LoggedRequest {
   readonly path: string;
   /** 0 until the request is answered. */
   readonly status: number;
-  /** The client's address. */
-  readonly client: string;
-}
-
-/** A running sandbox as its routes see it. `today` is the operator's day. */
-export interface SandboxState extends ReturnType<typeof withDefaults> {
-  readonly siteUrl: string;
-  readonly baseUrl: string;
-  /** Aborts when the sandbox closes. */
-  readonly closing: AbortSignal;
 }
 
 /** The path of the interface below the site. */
 export const basePath = '/api/agent';
 
-export function withDefaults({
+export type SandboxState = ReturnType<typeof stateOf>;
+
+export function stateOf({
+  port = 0,
   rateLimit = { limit: 100, windowMs: 60_000 },
   window = 'fixed',
   resetFormat = 'epoch-ms',
   latencyMs = 0,
-  fail = [],
   defects = [],
   now = Date.now,
-  random = Math.random,
   variant = 'a',
   onAnswered = () => undefined,
 }: SandboxOptions) {
-  const catalogue = variant === 'b' ? catalogueB : catalogueA;
-  const today = createToday(now);
-  return { rateLimit, window, resetFormat, latencyMs, fail, defects, now, random, catalogue, today, onAnswered };
+  const siteUrl = `http://127.0.0.1:${port}`;
+  return {
+    ...{ rateLimit, window, resetFormat, latencyMs, defects, now, onAnswered },
+    ...{ siteUrl, baseUrl: siteUrl + basePath },
+    catalogue: variant === 'b' ? catalogueB : catalogueA,
+    today: () => todayAt(now()),
+    /** The newest 10 000 requests to the interface and the site, in order of arrival. */
+    requests: [] as LoggedRequest[],
+  };
 }

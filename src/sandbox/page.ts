@@ -1,83 +1,64 @@
-/** The frame of every page, which escapes all values and allows neither inline code nor other hosts; and what pages share. */
+/** What pages are made of. All values are escaped, and neither code nor another host has a place in a page. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { rentalDays, type Trip } from './availability.ts';
-import { showDay } from './calendar.ts';
-import type { SandboxState } from './options.ts';
-import { tripParameters } from './query.ts';
 
 /** Escaped markup. */
 export type Html = ReturnType<typeof html>;
 
-const contentPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const defaultHead = html`<link rel="stylesheet" href="/page.css" />`;
-
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Replaces the default style sheet. */
-  readonly head?: Html;
   readonly status?: ContentfulStatusCode;
 }
 
-export function servePage(
-  c: Context,
-  { catalogue }: SandboxState,
-  { title, body, head = defaultHead, status = 200 }: Page,
-): Response | Promise<Response> {
-  c.header('Content-Security-Policy', contentPolicy);
-  c.header('Referrer-Policy', 'no-referrer');
-  const name = catalogue.operatorName;
+export const style = `:root { color-scheme: light dark; }
+body { max-width: 60rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+form { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; }
+label { display: grid; }
+td { padding: 0.4rem 1rem 0.4rem 0; }
+img { width: 6rem; }
+`;
+
+export function servePage(c: Context, operator: string, { title, body, status = 200 }: Page) {
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
   const page = html`<!doctype html>
     <html lang="en-NZ">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} – ${name}</title>
-        <link rel="icon" href="/logo.svg" type="image/svg+xml" />
-        ${head}
-        <link rel="stylesheet" href="/frame.css" />
+        <title>${title} – ${operator}</title>
+        <link rel="stylesheet" href="/page.css" />
       </head>
       <body>
-        <a class="skip" href="#main">Skip to content</a>
-        <header class="top">
-          <a class="brand" href="/"><img src="/logo.svg" alt="" width="32" height="32" />${name}</a>
-          <nav aria-label="Site">
-            <a href="/book">Book</a>
-            <a href="/docs">Documentation</a>
-          </nav>
-        </header>
-        <p class="notice">This is a sandbox with sample data. It takes no bookings and stores nothing.</p>
-        <main id="main">${body}</main>
+        <p><a href="/">${operator}</a>: sample data. Nothing can be booked.</p>
+        <h1>${title}</h1>
+        ${body}
       </body>
     </html>`;
   return c.html(page, status);
 }
 
-/** `Auckland Airport, Sun, 20 Dec 2026 → Queenstown, Sun, 27 Dec 2026 · 7 days`. */
-export function showTrip(trip: Trip): string {
-  const ends = [`${trip.pickUp.name}, ${showDay(trip.from)}`, `${trip.dropOff.name}, ${showDay(trip.to)}`];
-  return `${ends.join(' → ')} · ${showDays(rentalDays(trip))}`;
+/** Sends its inputs as the query of this address. */
+export function form(address: string, inputs: readonly { readonly name: string; readonly required?: boolean }[]): Html {
+  const labels = inputs.map(({ name, required = true }) => {
+    const type = name.endsWith('date') ? 'date' : 'text';
+    return html`<label>${name} <input name="${name}" type="${type}" ${required ? 'required' : ''} /></label>`;
+  });
+  return html`<form action="${address}">${labels} <button>Send</button></form>`;
 }
 
-export function showDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
-}
-
-/** The booking page for the same trip and these selections. */
-export function bookHref(query: URLSearchParams, selections: Record<string, string> = {}): string {
-  const target = new URLSearchParams();
-  for (const name of tripParameters) target.set(name, query.get(name) ?? '');
-  for (const [name, value] of Object.entries(selections)) target.set(name, value);
-  return `/book?${target.toString()}`;
+export function table(rows: readonly (readonly (Html | string)[])[]): Html {
+  const lines = rows.map(
+    (cells) =>
+      html`<tr>
+        ${cells.map((cell) => html`<td>${cell}</td>`)}
+      </tr>`,
+  );
+  return html`<table>
+    ${lines}
+  </table>`;
 }

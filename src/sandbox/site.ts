@@ -1,122 +1,84 @@
 /** What the operator publishes beside the interface: descriptions for programs, pages for people. */
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { bundledFile } from '../bundled-files.ts';
-import { contentStyle, drawVehicle, frameStyle, logo, startScript } from './assets.ts';
 import { bookingPage } from './book-page.ts';
-import { openApiDocument } from './openapi.ts';
-import type { SandboxState } from './options.ts';
-import { servePage, type Html, type Page } from './page.ts';
-
-const css = 'text/css; charset=utf-8';
-const svg = 'image/svg+xml';
-const javaScript = 'text/javascript; charset=utf-8';
+import type { Catalogue } from './catalogue.ts';
+import { openApiDocument, paths } from './openapi.ts';
+import { basePath, type SandboxState } from './options.ts';
+import { form, servePage, style, type Html, type Page } from './page.ts';
 
 export function createSite(state: SandboxState): Hono {
   const site = new Hono();
+  const { catalogue, siteUrl } = state;
   const description = openApiDocument(state);
-  const serve = (path: string, type: string, content: () => string | Promise<string>) =>
-    site.get(path, async (c) => c.body(await content(), 200, { 'Content-Type': type }));
+  const page = (path: string, make: (query: URLSearchParams) => Page) =>
+    site.get(path, (c) => servePage(c, catalogue.operatorName, make(new URL(c.req.url).searchParams)));
+  const file = (path: string, type: string, content: string) =>
+    site.get(path, (c) => c.body(content, 200, { 'Content-Type': type }));
 
-  site.get('/', (c) => servePage(c, state, { title: 'Welcome', body: landingPage(state) }));
-  site.get('/book', (c) => servePage(c, state, bookingPage(state, new URL(c.req.url).searchParams)));
-  site.get('/docs', (c) => docsPage(c, state));
+  page('/', () => ({ title: 'Welcome', body: linkList(state) }));
+  page('/book', (query) => bookingPage(state, query));
+  page('/docs', () => ({ title: 'Documentation', body: requestForms(catalogue) }));
+  file('/page.css', 'text/css; charset=utf-8', style);
+  for (const { id } of catalogue.vehicles) file(`/images/${id}.svg`, 'image/svg+xml', drawing(id));
+  site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(catalogue, siteUrl)));
   site.get('/openapi.json', (c) => c.json(description));
-  serve('/openapi.yaml', 'application/yaml; charset=utf-8', async () => {
+  site.get('/openapi.yaml', async (c) => {
     const { stringify } = await import('yaml');
     // Some readers of OpenAPI do not understand YAML aliases.
-    return stringify(description, { aliasDuplicateObjects: false });
+    const text = stringify(description, { aliasDuplicateObjects: false });
+    return c.body(text, 200, { 'Content-Type': 'application/yaml; charset=utf-8' });
   });
-  site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(state)));
-  serve('/frame.css', css, () => frameStyle);
-  serve('/page.css', css, () => contentStyle);
-  serve('/logo.svg', svg, () => logo);
-  for (const vehicle of state.catalogue.vehicles) serve(`/images/${vehicle.id}.svg`, svg, () => drawVehicle(vehicle));
-  serve('/docs/start.js', javaScript, () => startScript);
-  serve('/docs/swagger-ui.css', css, () => unpacked('swagger-ui.css'));
-  serve('/docs/swagger-ui-bundle.js', javaScript, () => unpacked('swagger-ui-bundle.js'));
   return site;
 }
 
-/** The build packs these files, because they are large. */
-async function unpacked(file: string): Promise<string> {
-  const content = await promisify(brotliDecompress)(bundledFile(`dist/swagger-ui/${file}.br`));
-  return content.toString();
-}
-
-/** The interactive documentation. It works without a network because its files are served from here. */
-function docsPage(c: Context, state: SandboxState): Response | Promise<Response> {
-  // Requests from the page work only from the origin that the description names.
-  if (new URL(c.req.url).origin !== state.siteUrl) return c.redirect(`${state.siteUrl}/docs`, 302);
-  const page: Page = {
-    title: 'Documentation',
-    head: html`<link rel="stylesheet" href="/docs/swagger-ui.css" />
-      <script defer src="/docs/swagger-ui-bundle.js"></script>
-      <script defer src="/docs/start.js"></script>`,
-    body: html`<div id="swagger-ui">
-      <p>
-        This page needs JavaScript. The interface is also described in <a href="/openapi.yaml">YAML</a> and
-        <a href="/openapi.json">JSON</a>.
-      </p>
-    </div>`,
+function linkList({ baseUrl }: SandboxState): Html {
+  const links = {
+    '/book': 'Booking page',
+    '/docs': 'Documentation of the interface',
+    '/openapi.yaml': 'OpenAPI in YAML',
+    '/openapi.json': 'OpenAPI in JSON',
+    '/.well-known/ai-plugin.json': 'Plugin manifest for agents',
+    [`${baseUrl}/depots`]: 'Depots: the first request of every plan',
   };
-  return servePage(c, state, page);
-}
-
-function landingPage({ baseUrl, siteUrl, catalogue, rateLimit }: SandboxState): Html {
-  const facts = {
-    'Base URL': html`<code>${baseUrl}</code>`,
-    'Site URL': html`<code>${siteUrl}</code>`,
-    'Rate limit': `${rateLimit.limit} requests in ${rateLimit.windowMs / 1000} s per client address`,
-  };
-  const links = [
-    [`${siteUrl}/book`, 'Booking page', 'Search for vehicles and see the price of a rental.'],
-    ['/docs', 'Documentation', 'Read the interface and try each request.'],
-    ['/openapi.yaml', 'OpenAPI, YAML', 'A description for programs.'],
-    ['/openapi.json', 'OpenAPI, JSON', 'The same description in the other format.'],
-    ['/.well-known/ai-plugin.json', 'Plugin manifest', 'The file that agents read first.'],
-    [`${baseUrl}/depots`, 'Depots', 'The first request of every plan.'],
-  ];
-  return html`<h1>${catalogue.operatorName}</h1>
-    <p class="lead">
-      A made-up operator to try things out: ${catalogue.depots.length} depots, ${catalogue.vehicles.length} vehicles and
-      the whole rental interface. It runs only on this machine.
-    </p>
-    <dl class="facts">
-      ${Object.entries(facts).map(
-        ([name, fact]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${fact}</dd>
-          </div>`,
-      )}
-    </dl>
-    <ul class="cards links">
-      ${links.map(
-        ([href, name, text]) =>
-          html`<li>
-            <a href="${href}">${name}</a>
-            <p>${text}</p>
-          </li>`,
-      )}
+  return html`<p>The base address of the interface is <code>${baseUrl}</code>.</p>
+    <ul>
+      ${Object.entries(links).map(([href, name]) => html`<li><a href="${href}">${name}</a></li>`)}
     </ul>`;
 }
 
-function manifest({ catalogue, siteUrl }: SandboxState): object {
-  const description =
-    'Plan a vehicle rental in New Zealand: depots, availability, accessories, insurance plans, quotes.';
+/** An interactive documentation that needs no script. */
+function requestForms({ vehicles }: Catalogue): Html {
+  const forms = Object.entries(paths).map(([path, { get }]) => {
+    const address = basePath + path.replace('{vehicleId}', String(vehicles[0]?.id));
+    const inputs = get.parameters.filter((one) => one.in === 'query');
+    return html`<h2>GET ${path}</h2>
+      <p>${get.summary}</p>
+      ${form(address, inputs)}`;
+  });
+  return html`<p>The same for programs: <a href="/openapi.yaml">YAML</a>, <a href="/openapi.json">JSON</a>.</p>
+    ${forms}`;
+}
+
+function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): object {
+  const description = 'Plan a vehicle rental in New Zealand: depots, availability, extras, quotes. Sample data.';
   return {
     schema_version: 'v1',
-    name_for_human: catalogue.operatorName,
-    name_for_model: 'vehicle_rental',
-    description_for_human: description,
-    description_for_model: `${description} Read-only: bookings are made on the website. This is a sandbox with sample data.`,
+    ...{ name_for_human: operatorName, name_for_model: 'vehicle_rental' },
+    ...{ description_for_human: description, description_for_model: description },
     auth: { type: 'none' },
     api: { type: 'openapi', url: `${siteUrl}/openapi.yaml` },
-    logo_url: `${siteUrl}/logo.svg`,
+    logo_url: `${siteUrl}/images/${vehicles[0]?.id}.svg`,
     contact_email: 'sandbox@localhost',
-    legal_info_url: `${siteUrl}/`,
+    legal_info_url: siteUrl,
   };
+}
+
+/** A vehicle, in a colour of its own. */
+function drawing(id: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" width="320" height="200">
+<path d="M40 150V92q0-14 14-14h150q12 0 20 10l28 34q8 8 8 18v10z" fill="hsl(${(id * 47) % 360} 48% 42%)"/>
+<path d="M84 130a20 20 0 1 0 0.1 0zm130 0a20 20 0 1 0 0.1 0z" fill="#23292b"/>
+</svg>
+`;
 }

@@ -49,7 +49,7 @@ describe('a command line becomes a command, its options and the global flags', (
     ['compare --insurance a:9 --insurance-id b:11', { insurance: ['a:9', 'b:11'] }, {}],
     ['quote 12 --ics a.ics --qr', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
     [`book-link 12 ${tripLine} --open`, { vehicle: '12', ...trip, open: true }, {}],
-    ['sandbox --fail 503:0.1,500:1', { fail: ['503:0.1', '500:1'] }, {}],
+    ['sandbox --defect quote-ids,site-book', { defect: ['quote-ids', 'site-book'] }, {}],
     ['smoke --strict --min-checks 30 --nights 7..9', { strict: true, minChecks: 30, nights: '7..9' }, {}],
     ['--sandbox --json depots', {}, { sandbox: ['a'], json: true }],
     ['depots -v --verbose -q', {}, { verbose: 2, quiet: true }],

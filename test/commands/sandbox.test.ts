@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { program } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
@@ -66,7 +66,7 @@ test('sandbox -v prints a line for each request, and nothing that a terminal wou
   const { code, stderr } = await sandboxHere(['-v', '--port', '0'], asking);
   await asking.answers();
   expect(code).toBe(143);
-  expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 405, \d+ ms\n/);
+  expect(stderr).toMatch(/^GET \/api\/agent\/depots\?a=b 200, \d+ ms\nPOST \/\/nowhere\/%C2%9B 404, \d+ ms\n/);
 });
 
 test('sandbox listens elsewhere if its usual port is in use', async () => {
@@ -79,40 +79,28 @@ test('sandbox listens elsewhere if its usual port is in use', async () => {
   expect(ended.stdout).not.toContain(':7369/');
 });
 
-test('help says what --rate-limit takes, and both ends are taken', async () => {
-  expect((await run(['sandbox', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(
-    '1 to 999999 requests in 1ms to 24h (default: 100/60s)',
-  );
-  for (const limit of ['1/1ms', '999999/24h']) {
-    const ended = await run(['sandbox', '--rate-limit', limit], {
-      onStart: (interrupt) => setImmediate(() => interrupt('SIGINT')),
-    });
-    expect(ended.code).toBe(130);
-  }
+test.each(['1/1ms', '999999/24h'])('sandbox takes the limit %s', async (limit) => {
+  const ended = await run(['sandbox', '--rate-limit', limit], {
+    onStart: (interrupt) => setImmediate(() => interrupt('SIGINT')),
+  });
+  expect(ended.code).toBe(130);
 });
 
-describe('sandbox refuses', () => {
-  test.each([
-    [['--rate-limit', 'lots'], /--rate-limit takes 1 to 999999 requests in 1ms to 24h such as 100\/60s, not "lots"/],
-    [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
-    [['--fail', '404:0.5'], /--fail takes a 5xx status/],
-    [['--fail', '503:0.6', '--fail', '500:0.6'], /the shares of --fail are more than 1 together\nhint: for example/],
-    [['--latency', '2h'], /--latency takes a duration from 0s to 3600s such as/],
-    [['--defect', 'qoute-ids'], /called "qoute-ids"\nhint: did you mean quote-ids\?\n$/],
-    [
-      ['--defect', 'quote-total'],
-      /no defect called "quote-total"\nhint: names: quote-answer, (?:quote-\w+, )+quote-prices\n$/,
-    ],
-  ])('%j: %s', async (flags, message) => {
-    const ended = await run(['sandbox', ...flags]);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(message);
-  });
+test.each([
+  [['--rate-limit', 'lots'], /--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "lots"\nhint: for example/],
+  [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
+  [['--latency', '2h'], /--latency takes a duration up to 1 h, such as/],
+  [['--defect', 'qoute-ids'], /called "qoute-ids"\nhint: did you mean quote-ids\?\n$/],
+  [['--defect', 'quote-total'], /"quote-total"\nhint: names: quote-answer, (?:quote-\w+, )+quote-prices\n$/],
+])('sandbox refuses %j: %s', async (flags, message) => {
+  const ended = await run(['sandbox', ...flags]);
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toMatch(message);
+});
 
-  test('a port that is already in use', async () => {
-    const { baseUrl } = await serve(always(200, []));
-    const ended = await run(['sandbox', '--port', new URL(baseUrl).port]);
-    expect(ended).toMatchObject({ code: 9, stdout: '' });
-    expect(ended.stderr).toMatch(/already in use/);
-  });
+test('sandbox refuses a port that is already in use', async () => {
+  const { baseUrl } = await serve(always(200, []));
+  const ended = await run(['sandbox', '--port', new URL(baseUrl).port]);
+  expect(ended).toMatchObject({ code: 9, stdout: '' });
+  expect(ended.stderr).toMatch(/cannot listen: .*EADDRINUSE.*\nhint: choose another --port\n$/);
 });

@@ -87,13 +87,13 @@ interface CallOptions {
 /** The tools in this process, without a connection. */
 export function planner(
   operators: readonly (Partial<Operator> & { readonly address: string })[],
-  { maxWaitMs = 25_000, usual }: { readonly maxWaitMs?: number; readonly usual?: string } = {},
+  { maxWaitMs = 25_000 }: { readonly maxWaitMs?: number } = {},
 ) {
   const env = cleanEnvironment(temporaryFolder());
   let passedMs = 0;
   const { io } = createIo(env, { now: () => Date.now() + passedMs, monotonic: () => performance.now() + passedMs });
   const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
-  const sessions = openSessions(known, usual, { machine: io, maxWaitMs });
+  const sessions = openSessions(known, { machine: io, maxWaitMs });
   onTestFinished(() => sessions.close());
   const config = emptyConfig(env);
   const levels = [flagLevel({}), environmentLevel({}), fileLevel(config)] as const;

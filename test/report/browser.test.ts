@@ -119,7 +119,11 @@ test.each([
   const folder = process.env['RENTAL_TEST_PICTURES'] === undefined ? temporaryFolder() : 'docs/images';
   const html = readFileSync(await pageFile(fortnight, 'https://www.example.com'), 'utf8');
   const { page } = await open(html, { viewport });
-  if (name === 'report-phone') await page.locator('.calendars').evaluate((one) => one.scrollIntoView());
+  if (name === 'report-phone')
+    await page
+      .locator('.scroll')
+      .first()
+      .evaluate((one) => one.scrollIntoView());
   const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
   expect(picture.length).toBeLessThan(200_000);
 });

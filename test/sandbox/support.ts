@@ -8,7 +8,6 @@ export function plantSandbox(options: SandboxOptions = {}): ReturnType<typeof cr
   const address = freeAddress();
   const sandbox = createSandbox({ ...options, port: Number(address.port) });
   plant((request) => sandbox.answer(request), address);
-  onTestFinished(sandbox.close);
   return sandbox;
 }
 

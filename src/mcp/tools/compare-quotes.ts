@@ -5,15 +5,14 @@ import { failure, offer, offerRecords, sweepPlan, type OfferDocument } from '../
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import { isPriced, type Comparison } from '../../documents/offers.ts';
-import { groupBy } from '../../group-by.ts';
+import { isTransientCode } from '../../errors.ts';
 import { expiriesOf } from '../../planner/expiry.ts';
-import { formatMoney } from '../../planner/money.ts';
 import { listed } from '../../planner/names.ts';
+import { requestCeiling } from '../../planner/sweep/plan.ts';
 import { usualMaxRequests } from '../../planner/sweep/spending.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { amount, count, flag, list, object, optional, pick, text, type Row } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
-import { isComplete, stepAfterPlan, stepAfter } from './next-step.ts';
 
 const { fields: offerFields } = offerRecords.item;
 
@@ -49,13 +48,14 @@ export default defineTool({
     }
     const isShown = (one: OfferDocument): boolean => value.plan.quote === 'none' || isPriced(one);
     const offers = value.offers.filter(isShown);
-    note(...nightsNotes(offers), ...missingNotes(value.offers.filter((one) => !isShown(one))));
+    const next = stepAfter(value);
+    note(...lackingNote(value.offers.filter((one) => !isShown(one))));
     return {
       offers: offers.map(recordOf),
       expiresAt: expiriesOf(offers.filter(isPriced))[0],
       failures: failureRows(value.failures, labelsIn(value)),
-      complete: isComplete(value),
-      next: stepAfter(value),
+      complete: next === undefined,
+      next,
     };
   },
 });
@@ -76,23 +76,24 @@ function recordOf(one: OfferDocument): Row {
 }
 
 /** Vehicles that were not priced because they lack an extra, on some date. */
-function missingNotes(unpriced: readonly OfferDocument[]): string[] {
-  const lacking = groupBy(unpriced, ({ missing }) => missing.join(', '));
-  return [...lacking].flatMap(([extras, offers]) => {
-    const vehicles = new Map(offers.map(({ vehicle }) => [vehicle.vehicleId, namedVehicle(vehicle)]));
-    return extras === '' ? [] : [`not priced without ${extras}: ${listed([...vehicles.values()])}`];
-  });
+function lackingNote(unpriced: readonly OfferDocument[]): string[] {
+  const lacking = unpriced.filter(({ missing }) => missing.length > 0);
+  const vehicles = new Map(lacking.map(({ vehicle }) => [vehicle.vehicleId, namedVehicle(vehicle)]));
+  return vehicles.size === 0 ? [] : [`not priced, because they lack an extra: ${listed([...vehicles.values()])}`];
 }
 
-/** A short rental costs less than a long one, so the total alone does not tell which is the better price. */
-function nightsNotes(offers: readonly OfferDocument[]): string[] {
-  const ranked = offers.filter(({ rank, perNight }) => rank !== null && perNight !== null);
-  const lengths = ranked.map(({ nights }) => nights);
-  const best = ranked.toSorted((a, b) => Number(a.perNight) - Number(b.perNight))[0];
-  if (best === undefined || new Set(lengths).size < 2) return [];
-  const { vehicle, selection, nights, perNight } = best;
-  return [
-    `the trips have ${Math.min(...lengths)} to ${Math.max(...lengths)} nights, and rank is by the total; the lowest perNight is ` +
-      `${formatMoney(Number(perNight))}: ${vehicle.name} (${vehicle.vehicleId}) from ${selection.pick_up_date}, ${nights} nights`,
-  ];
+const again = 'call compare_quotes again';
+
+/** After a dry run: a call that is allowed. */
+function stepAfterPlan({ requests }: Comparison['plan'], maxRequests: number): string {
+  if (requests > requestCeiling) return `ask for fewer trips: a call sends at most ${requestCeiling} requests`;
+  return `${again} without dry_run${requests > maxRequests ? ` and with max_requests ${requests}` : ''} to get the offers`;
+}
+
+/** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */
+function stepAfter({ interrupted, failures }: Comparison): string | undefined {
+  if (!interrupted && !failures.some(({ code }) => isTransientCode(code))) return undefined;
+  const seconds = Math.max(0, ...failures.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
+  const later = seconds > 0 ? ` in ${seconds} s` : '';
+  return `${again} with the same input${later}: it goes on from the answers that are stored`;
 }

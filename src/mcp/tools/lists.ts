@@ -5,7 +5,7 @@ import { tripFlags } from '../../cli/trip-flags.ts';
 import availability from '../../commands/availability.ts';
 import depots from '../../commands/depots.ts';
 import extras from '../../commands/extras.ts';
-import type { availability as vehiclesDocument } from '../../documents/planning.ts';
+import { namedVehicle, type availability as vehiclesDocument } from '../../documents/planning.ts';
 import { hoursInWords } from '../../planner/depot-times.ts';
 import { list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
@@ -27,18 +27,11 @@ export const listDepots = defineTool({
     ),
   },
   limit: 25,
-  show: (all: readonly Depot[], { options }) => ({ depots: options['day'] === undefined ? all.map(shortDepot) : all }),
+  show: (all: readonly Depot[], { options }) => ({
+    depots:
+      options['day'] === undefined ? all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })) : all,
+  }),
 });
-
-function shortDepot(depot: Depot) {
-  return {
-    ...{ id: depot.id, name: depot.name },
-    // Made only for the depots that are shown.
-    get hours() {
-      return hoursInWords(depot);
-    },
-  };
-}
 
 export const searchVehicles = defineTool({
   name: 'search_vehicles',
@@ -62,6 +55,6 @@ export const listExtras = defineTool({
   command: extras,
   asks: 'one',
   inputs: ['vehicle', ...trip],
-  output: { accessories: answers.extras, insuranceTypes: answers.extras },
+  output: { vehicle: namedVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
   limit: 100,
 });

@@ -4,7 +4,7 @@ import { extrasFlags, tripFlags } from '../../cli/trip-flags.ts';
 import bookLink from '../../commands/book-link.ts';
 import quote from '../../commands/quote.ts';
 import { tripOf } from '../../documents/offers.ts';
-import { booking, checkoutUrl, type quote as document } from '../../documents/planning.ts';
+import { booking, checkoutUrl, namedVehicle, type quote as document } from '../../documents/planning.ts';
 import { timeLeft } from '../../planner/calendar.ts';
 import { perNight } from '../../planner/sweep/rank.ts';
 import { amount, integer, list, optional, text, type ValueOf } from '../../shape.ts';
@@ -21,10 +21,12 @@ export const getQuote = defineTool({
   inputs: ['vehicle', ...trip, ...extras, 'max-total'],
   output: {
     ...answers.quote.fields,
+    vehicle: namedVehicle,
     ...{ perNight: optional(amount), secondsLeft: integer, missing: optional(list(text)), checkoutUrl },
   },
   show: (value: ValueOf<typeof document.value>, { now }) => ({
     ...value,
+    vehicle: value.vehicle ?? { id: value.selection.vehicle_id },
     perNight: perNight({ ...tripOf(value), quote: value }),
     secondsLeft: Math.max(0, Math.floor(timeLeft(value.expiresAt, now()) / 1000)),
     // Of days without times, notes tell.
@@ -39,5 +41,5 @@ export const getBookingLink = defineTool({
   command: bookLink,
   asks: 'one',
   inputs: [...trip, 'vehicle', ...extras],
-  output: booking,
+  output: { ...booking, vehicle: namedVehicle },
 });

@@ -15,25 +15,8 @@ export interface Answer {
 export type Change = (answer: Answer) => unknown;
 export type Condition = (answer: Answer) => boolean;
 
-/** A way to break rules of the interface. */
-export interface Planted {
-  /** That of the rule, or with more words behind it: `quote-currency`, `quote-currency:lower-case`. */
-  readonly name: string;
-  readonly change: Change;
-  /** The rules of smoke that find it. */
-  readonly rules: readonly string[];
-  readonly severity: 'fail' | 'warn';
-}
-
-/** By how bad it is, the name, and the further rules that find it: `fail quote-currency:lower-case`. */
-export type Faults = Readonly<Record<`${Planted['severity']} ${string}`, Change>>;
-
-export function plantedIn(faults: Faults): Planted[] {
-  return Object.entries(faults).map(([key, change]) => {
-    const [severity, name, ...others] = key.split(' ') as [Planted['severity'], string, ...string[]];
-    return { name, change, rules: [name.replace(/:.*/, ''), ...others], severity };
-  });
-}
+/** By how bad it is, the name of its rule, maybe with more words behind it, and the further rules that find it: `fail quote-currency:lower-case`. */
+export type Faults = Readonly<Record<`${'fail' | 'warn'} ${string}`, Change>>;
 
 export const depots = /^\/depots$/;
 export const availability = /^\/vehicles\/availability$/;
@@ -41,18 +24,18 @@ export const accessories = /^\/vehicles\/\d+\/accessories$/;
 export const plans = /^\/vehicles\/\d+\/insurance-types$/;
 export const quotes = /^\/quotes$/;
 
-export const has =
-  (name: string): Condition =>
-  ({ query }) =>
-    query.has(name);
-export const lacks =
-  (name: string): Condition =>
-  ({ query }) =>
-    !query.has(name);
-export const isStatus =
-  (wanted: number): Condition =>
-  ({ status }) =>
-    status === wanted;
+export function has(name: string): Condition {
+  return ({ query }) => query.has(name);
+}
+
+export function lacks(name: string): Condition {
+  return ({ query }) => !query.has(name);
+}
+
+export function isStatus(wanted: number): Condition {
+  return ({ status }) => status === wanted;
+}
+
 export const isOneWay: Condition = ({ query }) => query.get('pick_up_depot_id') !== query.get('drop_off_depot_id');
 
 /** A parameter that does not have this form. */
@@ -60,8 +43,10 @@ export function isMalformed(name: string, form: RegExp): Condition {
   return ({ query }) => query.has(name) && !form.test(query.get(name) ?? '');
 }
 
-export function on(path: RegExp, change: Change, applies: Condition = () => true): Change {
-  return (answer) => void (path.test(answer.path) && applies(answer) && change(answer));
+export function on(path: RegExp, change: Change, ...conditions: readonly Condition[]): Change {
+  return (answer) => {
+    if (path.test(answer.path) && conditions.every((applies) => applies(answer))) change(answer);
+  };
 }
 
 /** Changes the JSON body of each answer with this status in place, or replaces it with what is returned. */
@@ -72,7 +57,7 @@ export function json(path: RegExp, change: (body: any) => unknown, applies: Cond
     const changed = change(body);
     answer.body = JSON.stringify(changed === undefined ? body : changed);
   };
-  return on(path, changeBody, (answer) => answer.status === status && applies(answer));
+  return on(path, changeBody, isStatus(status), applies);
 }
 
 /** Several changes of one answer, in this order. */
@@ -85,26 +70,24 @@ export function each<T>(key: keyof Faults, list: readonly T[], change: (one: T) 
   return Object.fromEntries(list.map((one, index) => [`${key}-${index + 1}`, change(one)]));
 }
 
-export function answerWith(status: number, type: string, body: string): Change {
-  return (answer) => {
-    Object.assign(answer, { status, body });
-    answer.headers.set('Content-Type', type);
-  };
+export function answerWith(code: number, contentType: string, body: string): Change {
+  return all(status(code), type(contentType), (answer) => (answer.body = body));
 }
 
-export const status =
-  (value: number): Change =>
-  (answer) =>
-    (answer.status = value);
-export const type =
-  (value: string): Change =>
-  ({ headers }) =>
-    headers.set('Content-Type', value);
-export const text = (path: RegExp, body: string): Change => on(path, (answer) => (answer.body = body), isStatus(200));
+export function status(code: number): Change {
+  return (answer) => (answer.status = code);
+}
+
+export function type(contentType: string): Change {
+  return ({ headers }) => headers.set('Content-Type', contentType);
+}
+
+export function text(path: RegExp, body: string): Change {
+  return on(path, (answer) => (answer.body = body), isStatus(200));
+}
 
 export function html(code: number): Change {
-  const page = '<!doctype html><title>Oops</title><p>Something went wrong.</p>';
-  return answerWith(code, 'text/html; charset=utf-8', page);
+  return answerWith(code, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title><p>Something went wrong.</p>');
 }
 
 export function error(code: number, message: string): Change {
@@ -113,6 +96,5 @@ export function error(code: number, message: string): Change {
 
 /** Does not refuse. */
 export function accepting(path: RegExp, applies: Condition, refusal = 400): Change {
-  const accept = answerWith(200, 'application/json', '[]');
-  return on(path, accept, (answer) => answer.status === refusal && applies(answer));
+  return on(path, answerWith(200, 'application/json', '[]'), isStatus(refusal), applies);
 }

@@ -10,14 +10,11 @@ const isNoDate = (name: string): Condition => isMalformed(name, /^\d{4}-(?!02-30
 const isLoose = (name: string): Condition => isMalformed(name, /^\d+$/);
 const looseAccessories = /^\/vehicles\/\d+[a-z]+\/accessories$/;
 const loosePlans = /^\/vehicles\/\d+[a-z]+\/insurance-types$/;
-const isThirtiethOfFebruary: Condition = ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true;
 
-const repeatsDate: Change = (answer) =>
-  (answer.body = JSON.stringify({ error: `no date: ${answer.query.get('pick_up_date')}` }));
+const repeatsDate: Change = (answer) => error(400, `no date: ${answer.query.get('pick_up_date')}`)(answer);
 
 /** The refusal of a search without its first depot. */
-const refused = (change: Change): Change =>
-  on(availability, change, (answer) => answer.status === 400 && !answer.query.has('pick_up_depot_id'));
+const refused = (change: Change): Change => on(availability, change, isStatus(400), lacks('pick_up_depot_id'));
 const notAvailable = (change: Change): Change => on(quotes, change, isStatus(404));
 
 /** The service is down from the sixth answer on, or only for that one. */
@@ -45,7 +42,7 @@ export const errorFaults: Faults = {
   'fail errors-date:quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
   'fail errors-date:accessories': accepting(accessories, isNoDate('pick_up_date')),
   'fail errors-date:plans': accepting(plans, isNoDate('drop_off_date')),
-  'warn errors-date:february': accepting(quotes, isThirtiethOfFebruary),
+  'warn errors-date:february': accepting(quotes, isMalformed('drop_off_date', /(?<!-02-30)$/)),
   'fail errors-id': on(quotes, html(500), isLoose('vehicle_id')),
   'fail errors-id:depot': accepting(availability, isLoose('drop_off_depot_id')),
   'fail errors-id:vehicle': accepting(quotes, isLoose('vehicle_id')),
@@ -65,20 +62,15 @@ export const errorFaults: Faults = {
   ...each('warn errors-trace:words', ['Traceback (most recent call last)', 'in /srv/node_modules/router'], (trace) =>
     on(availability, error(400, trace), isNoDate('pick_up_date')),
   ),
-  'warn errors-echo': on(
-    availability,
-    repeatsDate,
-    (answer) => answer.query.get('pick_up_date')?.includes('\u001b') === true,
-  ),
+  'warn errors-echo': on(availability, repeatsDate, isMalformed('pick_up_date', /^[^\u001b]*$/)),
   'fail errors-unavailable': down(html(503)),
   'fail errors-unavailable:no-reason': down(() => {}),
   'fail errors-unavailable:once': down(() => {}, 1),
 };
 
-const header =
-  (name: string, value: string): Change =>
-  ({ headers }) =>
-    headers.set(`X-RateLimit-${name}`, value);
+function header(name: string, value: string): Change {
+  return ({ headers }) => headers.set(`X-RateLimit-${name}`, value);
+}
 
 const refusing = (change: Change): Change => on(/^\//, change, isStatus(429));
 

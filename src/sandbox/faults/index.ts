@@ -1,15 +1,21 @@
 /** Breaks rules of the interface on purpose, so that people see what smoke says about it, and tests that it is found. */
 import type { MiddlewareHandler } from 'hono';
 import { basePath } from '../options.ts';
-import { plantedIn, type Answer, type Change } from './change.ts';
+import type { Answer, Change, Faults } from './change.ts';
 import { errorFaults, limitFaults } from './errors.ts';
 import { listFaults } from './lists.ts';
 import { quoteFaults } from './quotes.ts';
 import { siteFaults } from './site.ts';
 
-export type { Answer, Change, Planted } from './change.ts';
+export type { Answer, Change } from './change.ts';
 
-export const planted = plantedIn({ ...listFaults, ...quoteFaults, ...errorFaults, ...siteFaults, ...limitFaults });
+const faults: Faults = { ...listFaults, ...quoteFaults, ...errorFaults, ...siteFaults, ...limitFaults };
+
+/** `rules` are those of smoke that find it, as bad as `severity` says. */
+export const planted = Object.entries(faults).map(([key, change]) => {
+  const [severity = '', name = '', ...others] = key.split(' ');
+  return { name, change, rules: [name.replace(/:.*/, ''), ...others], severity };
+});
 
 /** Changes every answer as these faults do. */
 export function injectFaults(names: readonly string[]): MiddlewareHandler {

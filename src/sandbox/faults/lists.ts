@@ -1,13 +1,12 @@
 /** Depots, vehicles, accessories and insurance plans. */
 import { accessories, all, answerWith, availability, depots, each, error, has, html, isOneWay } from './change.ts';
-import { json, lacks, on, plans, status, type, type Change, type Condition, type Faults } from './change.ts';
+import { isStatus, json, lacks, on, plans, status, type, type Change, type Condition, type Faults } from './change.ts';
 
 /** Programs that read numbers as floats change such an identifier. */
 const largeId = 2 ** 53 + 2;
 
 const refusal = (body: string): Change => answerWith(400, 'application/json', body);
-const page = (path: RegExp, applies?: Condition): Change =>
-  on(path, html(200), (answer) => answer.status === 200 && applies?.(answer) !== false);
+const page = (path: RegExp, ...conditions: Condition[]): Change => on(path, html(200), isStatus(200), ...conditions);
 
 /** Of every vehicle except one of the sandbox. */
 const isOther: Condition = ({ path }) => !path.startsWith('/vehicles/101/');
@@ -39,11 +38,7 @@ export const listFaults: Faults = {
     json(availability, (list) => void (list.at(-1).imageUrl = address)),
   ),
   'fail availability-others': page(availability, isOneWay),
-  'fail availability-others:no-reason': on(
-    availability,
-    refusal('{}'),
-    (answer) => answer.status === 200 && isOneWay(answer),
-  ),
+  'fail availability-others:no-reason': on(availability, refusal('{}'), isStatus(200), isOneWay),
   ...extrasFaults('accessories', accessories),
   ...extrasFaults('insurance', plans),
 };

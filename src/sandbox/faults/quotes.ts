@@ -32,11 +32,7 @@ export const quoteFaults: Faults = {
     isStatus(200),
   ),
   'fail quote-answer:not-available': on(quotes, error(404, 'Not available'), isStatus(200)),
-  'warn quote-answer:text': on(
-    quotes,
-    type('text/plain'),
-    (one) => one.status === 200 && !one.query.has('accessory_ids'),
-  ),
+  'warn quote-answer:text': on(quotes, type('text/plain'), isStatus(200), lacks('accessory_ids')),
   'fail quote-fields': json(quotes, (quote) => void delete quote.priceBreakdown.insurance),
   'fail quote-fields:no-total': json(quotes, (quote) => void delete quote.totalAmount, has('accessory_ids')),
   'fail quote-fields:no-breakdown': json(quotes, (quote) => void delete quote.priceBreakdown),

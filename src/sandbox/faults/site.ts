@@ -1,5 +1,7 @@
 /** The booking page and the OpenAPI descriptions. */
-import { all, answerWith, each, has, html, json, lacks, on, text, type Change, type Faults } from './change.ts';
+import { paths } from '../openapi.ts';
+import { all, answerWith, each, has, html, isMalformed, json, lacks, on } from './change.ts';
+import { text, type Change, type Faults } from './change.ts';
 
 const book = /^\/book$/;
 const yaml = /^\/openapi\.yaml$/;
@@ -9,18 +11,11 @@ const description = /^\/openapi\.json$/;
 const echoing = (name: string): Change =>
   on(book, (answer) => (answer.body += `<p>${answer.query.get(name)}</p>`), has(name));
 
-const replaced = (path: RegExp, from: RegExp, to: string): Change =>
+const replaced = (path: RegExp, from: RegExp | string, to: string): Change =>
   on(path, (answer) => (answer.body = answer.body.replace(from, to)));
 
 /** As the descriptions of the sandbox have them. */
 const version = /(version"?: ?"?)1\.0\.0/;
-const paths = [
-  'depots',
-  'vehicles/availability',
-  'vehicles/{vehicleId}/accessories',
-  'vehicles/{vehicleId}/insurance-types',
-  'quotes',
-];
 
 export const siteFaults: Faults = {
   'fail site-book': on(book, html(404), lacks('vehicle_id')),
@@ -30,16 +25,10 @@ export const siteFaults: Faults = {
   'fail site-checkout': on(book, html(404), has('vehicle_id')),
   'warn site-book-escapes': echoing('drop_off_date'),
   ...each('warn site-book-escapes:script', ['vehicle_id', 'insurance_id', 'accessory_ids'], echoing),
-  'warn site-book-escapes:crash': on(
-    book,
-    html(500),
-    ({ query }) => query.get('accessory_ids')?.includes('<') === true,
-  ),
+  'warn site-book-escapes:crash': on(book, html(500), isMalformed('accessory_ids', /^[^<]*$/)),
   'fail site-openapi-yaml': on(yaml, html(404)),
   'fail site-openapi-yaml:newer': replaced(yaml, /3\.0\.3/, '3.1.0'),
-  ...each('fail site-openapi-yaml:no-path', paths, (path) =>
-    replaced(yaml, new RegExp(`^  "?/${path.replace(/[{}]/g, '\\$&')}"?:`, 'm'), '  /gone:'),
-  ),
+  ...each('fail site-openapi-yaml:no-path', Object.keys(paths), (path) => replaced(yaml, `\n  ${path}:`, '\n  /gone:')),
   'fail site-openapi-yaml:no-get': replaced(yaml, /^ {4}get:/m, '    options:'),
   'fail site-openapi-yaml:post': replaced(yaml, /^( {4})get:/m, '$1post: {}\n$1get:'),
   'fail site-openapi-yaml:list': text(yaml, '- openapi\n'),

@@ -1,5 +1,6 @@
 /** One sweep of several operators, each with its own ids, names and budget. */
 import { expect, test } from 'vitest';
+import { always, plant } from '../../support/service.ts';
 import { counts, parsed, plantOperators } from './support.ts';
 
 const fast = { rateLimit: { limit: 100, windowMs: 60_000 } };
@@ -94,10 +95,8 @@ test('with several operators, an id needs the name of its operator', async () =>
 });
 
 test('if one operator is down, the offers of the other are printed and the result is partial', async () => {
-  const { compare } = plantOperators({
-    lucky: fast,
-    happy: { ...fast, variant: 'b', fail: [{ status: 503, rate: 1 }] },
-  });
+  const { compare, sandbox } = plantOperators({ lucky: fast, happy: { ...fast, variant: 'b' } });
+  plant(always(503, { error: 'down' }), new URL(sandbox('happy').siteUrl));
   const ended = await compare([...owned, ...week, '--flex', '1', '--json', '--retries', '0']);
   const { offers, failures, partial } = parsed(ended);
   expect({ code: ended.code, partial }).toEqual({ code: 8, partial: true });
