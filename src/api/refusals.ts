@@ -2,17 +2,13 @@
 import type { FieldText, ListNamer } from '../errors.ts';
 
 /** The field of a request that says it, and the list. The vehicle is an argument in some commands and a flag in others. */
-const parameters: readonly (readonly [
-  parameter: string,
-  field?: string | undefined,
-  list?: Parameters<ListNamer>[0],
-])[] = [
+const parameters: readonly (readonly [parameter: string, field: string, list?: Parameters<ListNamer>[0]])[] = [
   ['pick_up_depot_id', 'pickUp', 'depots'],
   ['drop_off_depot_id', 'dropOff', 'depots'],
   ['pick_up_date', 'from'],
   ['drop_off_date', 'to'],
-  ['vehicle_id', undefined, 'availability'],
-  ['vehicleId', undefined, 'availability'],
+  ['vehicle_id', '', 'availability'],
+  ['vehicleId', '', 'availability'],
   ['accessory_ids', 'accessory', 'extras'],
   ['insurance_id', 'insurance', 'extras'],
 ];
