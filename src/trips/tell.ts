@@ -31,7 +31,7 @@ interface Parts {
 export async function tell(event: TripEvent, command: readonly string[] | undefined, parts: Parts): Promise<void> {
   const { io, signal, isJson, warn } = parts;
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
-  await createOutput(io, signal).write(`${isJson ? json : text}\n`);
+  await writeLine(isJson ? json : text, parts);
   if (command === undefined) return;
   const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.trip, RENTAL_TEXT: text };
   // Only whole words: within a script, a text of the service could become a part of it.
@@ -41,6 +41,11 @@ export async function tell(event: TripEvent, command: readonly string[] | undefi
   // A command's arguments can hold a secret. What the end of the watch cuts off has not failed.
   const name = shorten(command[0] ?? '', 60);
   if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.trip}, ${event.event}`);
+}
+
+/** Throws ClosedPipe and OutputError. */
+export async function writeLine(text: string, { io, signal }: Pick<Parts, 'io' | 'signal'>): Promise<void> {
+  await createOutput(io, signal).write(`${text}\n`);
 }
 
 const timeoutMs = 30_000;

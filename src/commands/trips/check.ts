@@ -14,7 +14,7 @@ import { isFailure } from '../../trips/news.ts';
 import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
 import { answeredIn, hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './flags.ts';
 import { endInWords, factsOf } from './list.ts';
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {

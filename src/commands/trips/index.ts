@@ -1,37 +1,14 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { camelCase, flagOf, type Flags, type FlagValues } from '../../cli/flags.ts';
-import { maxTotalFlag } from '../../cli/trip-flags.ts';
+import { camelCase, flagOf } from '../../cli/flags.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
 import { UsageError } from '../../errors.ts';
 import type { Result } from '../../result.ts';
-import { compareFlags } from '../compare/options.ts';
-
-const flags = {
-  view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'of a comparison' },
-  'group-by': compareFlags['group-by'],
-  limit: { ...compareFlags.limit, help: 'only the n best' },
-  report: compareFlags.report,
-  all: { kind: 'switch', help: 'check, watch: every trip; show: every offer' },
-  'max-total': maxTotalFlag,
-  every: {
-    kind: 'duration',
-    value: 'time',
-    least: 60_000,
-    most: 24 * 3_600_000,
-    help: 'a round, from 1m to 24h (default: 2h)',
-  },
-  once: { kind: 'switch', help: 'one round, for cron and systemd' },
-  target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
-  exec: { kind: 'text', value: 'command', help: 'run it: the event is on stdin and in RENTAL_TEXT' },
-} as const satisfies Flags;
-
-/** What every action gets. */
-export type TripsOptions = FlagValues<typeof flags> & { readonly name: string };
+import { tripsFlags, type TripsOptions } from './flags.ts';
 
 type Run = (options: TripsOptions, context: Context) => Promise<Result | undefined>;
 interface Action {
-  readonly takes: readonly (keyof typeof flags)[];
+  readonly takes: readonly (keyof typeof tripsFlags)[];
   readonly load: () => Promise<Run>;
 }
 
@@ -64,7 +41,7 @@ export default defineCommand({
     action: { help: `${words.join(', ')} (default: list)`, required: false, offers: { words } },
     name: { help: 'the name; for check and watch also a,b', required: false, offers: { names: 'trip' } },
   },
-  flags,
+  flags: tripsFlags,
   flagGroups: {
     SHOW: ['view', 'group-by', 'limit', 'report'],
     'CHECK AND WATCH': ['all', 'max-total', 'every', 'once', 'target', 'exec'],

@@ -11,7 +11,7 @@ import type { Question } from '../../trips/question.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
 import { lastAnswer, pricesOf, type Answer, type Trip } from '../../trips/trip.ts';
 import { commandOf } from '../shared/command-line.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './flags.ts';
 
 export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
   const trips = listTrips(io.env, warn);

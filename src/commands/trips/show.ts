@@ -16,7 +16,7 @@ import { quoteExitCode } from '../shared/quote-document.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { askedInWords, endInWords } from './list.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './flags.ts';
 
 export async function show({ name: text, report, ...form }: TripsOptions, context: Context): Promise<Result> {
   const trip = readTrip(context.io.env, text);

@@ -2,15 +2,14 @@
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../errors.ts';
 import { parseMost } from '../../planner/money.ts';
-import { createOutput } from '../../terminal/output.ts';
 import { formatDuration, joinWords } from '../../text.ts';
 import { newsOf, type TripEvent } from '../../trips/news.ts';
 import { findTrip, keepAnswer } from '../../trips/store.ts';
-import { readExec, tell } from '../../trips/tell.ts';
+import { readExec, tell, writeLine } from '../../trips/tell.ts';
 import { lastAnswer } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import { namedTrips } from './check.ts';
-import type { TripsOptions } from './index.ts';
+import type { TripsOptions } from './flags.ts';
 
 /** Ends with an interrupt, when no trip is left, or with --once after a round. Throws UsageError and OutputError. */
 export async function watch(options: TripsOptions, context: Context): Promise<undefined> {
@@ -43,7 +42,7 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
       told.push(...events);
       if (now.end !== 'over') left.push(name);
     }
-    if (once && told.length === 0 && io.stdout.isTTY === true) await createOutput(io, signal).write('No change.\n');
+    if (once && told.length === 0 && io.stdout.isTTY === true) await writeLine('No change.', context);
     if (once || left.length === 0) return undefined;
     names = left;
     // By the clock that no step changes, and never longer than a round.

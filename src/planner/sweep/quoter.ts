@@ -43,7 +43,7 @@ export interface Listeners {
   readonly note: SweepNote;
 }
 
-export type Quoter = ReturnType<typeof createQuoter>;
+type Quoter = ReturnType<typeof createQuoter>;
 
 export function createQuoter({ tell, note }: Listeners) {
   const answered = new Map<Candidate, Offer>();
