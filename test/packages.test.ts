@@ -8,8 +8,8 @@ test('dependencies are the packages that dist contains, and devDependencies are 
   // Packages with the same text stand above it together.
   const titles = notices.split(`\n${'-'.repeat(80)}\n\n`).flatMap((section) => section.split('\n\n')[0]?.split('\n'));
   const contained = new Set(titles.map((title) => title?.split(' ')[0]));
-  // It only passes on what @inquirer/select has.
-  if (contained.has('@inquirer/select')) contained.add('@inquirer/prompts');
+  // It only passes on what @inquirer/search has.
+  if (contained.has('@inquirer/search')) contained.add('@inquirer/prompts');
   // It makes dist, so a start needs it.
   contained.add('rolldown');
   expect(Object.keys(manifest.dependencies).filter((name) => !contained.has(name))).toEqual([]);

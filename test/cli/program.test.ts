@@ -110,7 +110,7 @@ describe('the text of rental', () => {
   );
 
   /** Lines; a help that is longer does not fit a screen. */
-  const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34, trips: 39 };
+  const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34, trips: 40 };
   const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;
 
   test.each(names)('with %s --help teaches: purpose, usage, examples, flags', async (name) => {

@@ -24,7 +24,6 @@ test.each([
   ['an action', ['operators', 'defualt', 'lucky'], 'default'],
   ['a field of an operator', ['operators', 'set', 'lucky', 'time-zome', 'x'], 'time-zone'],
   ['an action of trips', ['trips', 'wach'], 'watch'],
-  ['a date with dots', ['availability', '--pick-up', '1', '--from', '20.12.2026', '--to', '+7d'], '2026-12-20'],
 ])('%s', async (what, line, expected) => {
   const baseUrl = 'http://127.0.0.1:9/api';
   const env = configuredEnvironment({ default: 'lucky', operators: { lucky: { baseUrl }, happy: { baseUrl } } });

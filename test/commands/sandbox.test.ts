@@ -89,7 +89,7 @@ test.each(['1/1ms', '999999/24h'])('sandbox takes the limit %s', async (limit) =
 test.each([
   [['--rate-limit', 'lots'], /--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "lots"\nhint: for example/],
   [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
-  [['--latency', '2h'], /--latency takes a duration up to 1 h, such as/],
+  [['--latency', '2h'], /--latency takes a duration from 0s to 3600s such as/],
   [['--defect', 'qoute-ids'], /called "qoute-ids"\nhint: did you mean quote-ids\?\n$/],
   [['--defect', 'quote-total'], /"quote-total"\nhint: names: quote-answer, (?:quote-\w+, )+quote-prices\n$/],
 ])('sandbox refuses %j: %s', async (flags, message) => {

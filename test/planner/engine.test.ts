@@ -1,5 +1,7 @@
 /** The planner on a session of its own, without a command line or streams. */
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Session, SweepAnswers } from '../../src/planner/session.ts';
 import type { SweepEvent } from '../../src/planner/sweep/events.ts';
 import { rankOffers } from '../../src/planner/sweep/rank.ts';
 import { runSweep } from '../../src/planner/sweep/sweep.ts';
@@ -39,8 +41,14 @@ test('the events of runSweep begin with the plan and end with the outcome', asyn
 
 test('runSweep sends no more requests after the reader of its events stops', async () => {
   const { session, requests } = setUp();
+  const answers: Session['answers'] = async (spend) => {
+    const all = await session.answers(spend);
+    // As slow as a network: what is read has its turn in between.
+    const quote: SweepAnswers['quote'] = (...asked) => setImmediate().then(() => all.quote(...asked));
+    return { ...all, quote };
+  };
   const request = { pickUp: ['1'], from: '2030-01-01..2030-03-01', nights: '7', quote: 'all' };
-  for await (const { type } of runSweep(request, [session], { confirm: () => Promise.resolve(true) })) {
+  for await (const { type } of runSweep(request, [{ ...session, answers }], { confirm: () => Promise.resolve(true) })) {
     if (type === 'offer') break;
   }
   expect(requests.length).toBeLessThan(60 + 120);

@@ -144,7 +144,7 @@ describe('the wizard with flags', () => {
     [
       'what the service does not have',
       [[...rest, done], { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: 'piano' } }],
-      'Vehicle 99 is not available for these depots and dates.',
+      'Vehicle 99 is not available for these depots and dates, or there is none.',
       { vehicle: { vehicleId: 11 }, accessories: [{ id: 1 }], insurance: { id: 8 } },
     ],
     [
