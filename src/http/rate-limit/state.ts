@@ -52,7 +52,10 @@ function readCaution(names: readonly string[], at: number, policy: Policy, repai
   return latest;
 }
 
-/** A slot that is missing, or whose time is impossible, counts as just used. Of two names for one slot, the one that is taken longer counts. */
+/**
+ * A slot that is missing, or whose time is impossible, counts as just used. Of two names for one slot, the one that is taken longer counts. If
+ * there are none at all, a server is new, or has forgotten them: its slots come free one after the other within a window.
+ */
 function readSlots(
   names: readonly string[],
   at: number,
@@ -62,8 +65,8 @@ function readSlots(
 ): Slot[] {
   const latest = at + longestMs(policy, isCautious);
   const slots = new Map<number, Slot>();
-  const justUsed = (index: number, name: string): Slot => {
-    const slot = { index, state: 'used', freeAt: at + policy.restMs, countedAt: at } as const;
+  const justUsed = (index: number, name: string, freeAt = at + policy.restMs): Slot => {
+    const slot = { index, state: 'used', freeAt, countedAt: at } as const;
     const mended = { ...slot, name: slotName(slot) };
     repairs.push([name, mended.name]);
     return mended;
@@ -77,6 +80,10 @@ function readSlots(
     if (known) repairs.push([isKept ? known.name : slot.name, '']);
     if (isKept) slots.set(read.index, slot);
   }
-  for (let index = 0; index < policy.limit; index += 1) if (!slots.has(index)) slots.set(index, justUsed(index, ''));
+  const isEmpty = slots.size === 0;
+  for (let index = 0; index < policy.limit; index += 1) {
+    const turnAt = isEmpty ? at + Math.ceil(((index + 1) * policy.windowMs) / policy.limit) : undefined;
+    if (!slots.has(index)) slots.set(index, justUsed(index, '', turnAt));
+  }
   return [...slots.values()];
 }

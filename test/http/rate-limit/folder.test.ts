@@ -233,7 +233,7 @@ describe('a damaged folder', () => {
     expect(await drain()).toBe(limit);
   });
 
-  it.each([/^slot-[5-9]-/, /^slot-0-/, /./])('without the slots %s counts them as just used', async (deleted) => {
+  it.each([/^slot-[5-9]-/, /^slot-0-/])('without the slots %s counts them as just used', async (deleted) => {
     const { machine, drain, slots, account, open, status } = sharedFolder();
     expect(await drain()).toBe(limit);
     await machine.pass(30_000);
