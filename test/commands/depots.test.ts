@@ -31,7 +31,7 @@ test.each([['table'], ['json'], ['plain']])(
 describe('--day', () => {
   test('keeps the times of that day and those that may apply, and leaves out depots without any', async () => {
     const { stdout } = await listDepots('--day', 'sat', '--format', 'table');
-    expect(stdout).toMatch(/^Times on Sat 21 Nov 2026\n[^]*weekend 10:00[^]*\n1 depot\n$/);
+    expect(stdout).toMatch(/^Times on Sat 21 Nov 2026\n[^]*Sa Su 10:00[^]*\n1 depot\n$/);
     expect(JSON.parse((await listDepots('--day', '2026-11-21', '--json')).stdout)).toEqual([
       depot(1, 'Auckland Airport', [at('weekend', '10:00'), at('public-holiday', '11:00')]),
     ]);
