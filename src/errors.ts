@@ -25,24 +25,15 @@ export type FieldNamer = (field: string) => string;
 /** What lists the depots, the vehicles of a trip, or the extras of one, for a caller: a command or a tool. */
 export type ListNamer = (list: 'depots' | 'availability' | 'extras') => string;
 
-/** How a caller writes words of the service in a text of ours; `id` is the id of what they name. Most callers write them as they are. */
-export type Theirs = (words: string, id?: number) => string;
+/** Text that may name fields and lists. The caller that shows it puts its own names in. */
+export type FieldText = string | ((name: FieldNamer, list: ListNamer) => string);
 
-export const asServed: Theirs = (words, id) => (id === undefined ? words : `${words} (${id})`);
-
-/** Text that may name fields and lists, and hold words of the service. The caller that shows it puts its own names in. */
-export type FieldText = string | ((name: FieldNamer, list: ListNamer, theirs: Theirs) => string);
-
+const plainName: FieldNamer = (field) => field;
 const listCommand: ListNamer = (list) => `rental ${list}`;
 
 /** The text in the caller's names; without them, fields have their plain names. */
-export function inWords(
-  text: FieldText,
-  name: FieldNamer = (field) => field,
-  list = listCommand,
-  theirs = asServed,
-): string {
-  return typeof text === 'string' ? text : text(name, list, theirs);
+export function inWords(text: FieldText, name = plainName, list = listCommand): string {
+  return typeof text === 'string' ? text : text(name, list);
 }
 
 export interface ErrorDetails {
@@ -91,20 +82,10 @@ export abstract class RentalError extends Error {
     return this;
   }
 
-  /** Message and hint in the names of the caller. Each is made when it is read: a caller can collect the words of the service meanwhile. */
-  describe(...names: [FieldNamer?, ListNamer?, Theirs?]): {
-    readonly message: string;
-    readonly hint: string | undefined;
-  } {
-    const [message, hint] = [this.#message, this.#hint];
-    return {
-      get message() {
-        return inWords(message, ...names);
-      },
-      get hint() {
-        return hint === undefined ? undefined : inWords(hint, ...names);
-      },
-    };
+  /** Message and hint in the names of the caller. */
+  describe(...names: [FieldNamer?, ListNamer?]): { readonly message: string; readonly hint: string | undefined } {
+    const hint = this.#hint === undefined ? undefined : inWords(this.#hint, ...names);
+    return { message: inWords(this.#message, ...names), hint };
   }
 }
 

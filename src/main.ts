@@ -53,8 +53,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 /** A shell asks for suggestions while the user types, so any problem means: no suggestions, silently. */
 async function complete({ argv, io, output }: Run): Promise<number> {
   const { suggestionsFor } = await import('./cli/completion/index.ts');
-  const [, shell, breaks] = argv;
-  const suggestions = suggestionsFor({ shell, breaks, stdin: io.stdin }, commands, io.env);
+  const suggestions = suggestionsFor(argv.slice(1), commands, io);
   await output.write(await suggestions.catch(() => '')).catch(() => {});
   return exitCodes.ok;
 }
@@ -71,14 +70,10 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const { io, signal } = run;
   run.command = invocation.command.name;
   const { prepare } = await import('./cli/prepare.ts');
-  const { settings, notes, createContext } = await prepare({ ...invocation, io });
+  const context = await prepare(invocation, io, signal);
+  const { settings, progress } = context;
   run.settings = settings;
-  const { createPalette } = await import('./terminal/colour.ts');
-  const { createProgress } = await import('./terminal/progress.ts');
-  const progress = createProgress({ io, settings, palette: createPalette(io.stderr, io.env, settings.color) });
-  const context = createContext(progress, signal);
   try {
-    context.note(...notes);
     // Before the command sends anything: the expression can be wrong.
     const jq =
       settings.jq === undefined ? undefined : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
@@ -90,6 +85,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     // First, because the reader of stdout may go before the end.
     await run.output.tell(result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');
+    const { createPalette } = await import('./terminal/colour.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
     if (jq !== undefined) await giveUpSignals(run);
     const rendered = renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });

@@ -129,15 +129,10 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return known.find((one) => letters(one) === letters(typed)) ?? nearest?.one;
 }
 
-/** The hint `did you mean …?` for a word of the command line: the nearest name, or the only ones that begin with the word. `before` each is `--` for flags. */
-export function meant(name: string, known: readonly string[], before = ''): string | undefined {
+/** The hint `did you mean …?` for a word of the command line. */
+export function meant(name: string, known: readonly string[]): string | undefined {
   const near = nearest(name, known);
-  if (near !== undefined) return `did you mean ${before}${near}?`;
-  const word = name.toLowerCase();
-  const longer = word.length < 3 ? [] : known.filter((one) => one.toLowerCase().startsWith(word));
-  return longer.length === 0 || longer.length > 3
-    ? undefined
-    : `did you mean ${longer.map((one) => before + one).join(' or ')}?`;
+  return near === undefined ? undefined : `did you mean ${near}?`;
 }
 
 function letters(name: string): string {

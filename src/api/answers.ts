@@ -8,7 +8,7 @@ export const depot = served({
   id: headed('ID', id),
   name: headed('DEPOT', text),
   opening_hours_description: headed('OPENING HOURS', text),
-  pickup_times: headed('PICK-UP AND DROP-OFF TIMES', list(depotTime)),
+  pickup_times: list(depotTime),
   drop_off_times: list(depotTime),
 });
 

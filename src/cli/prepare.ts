@@ -2,30 +2,20 @@
 import { ConfigError } from '../errors.ts';
 import { emptyConfig, readConfig } from '../operators/config.ts';
 import { withConfig } from '../operators/files.ts';
+import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
-import type { Progress } from '../terminal/progress.ts';
-import type { Command } from './command.ts';
+import { createProgress } from '../terminal/progress.ts';
 import { createContext, type Context } from './context.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings } from './settings.ts';
-import {
-  checkStateFolder,
-  environmentLevel,
-  fileLevel,
-  flagLevel,
-  noteUnknownVariables,
-  type Levels,
-} from './sources.ts';
+import { checkStateFolder, environmentLevel, fileLevel, flagLevel, type Levels } from './sources.ts';
 import { unknownWord } from './unknown-word.ts';
 
 type Invoked = Invocation & { readonly kind: 'run' };
 
-interface PrepareParts extends Omit<Invoked, 'kind'> {
-  readonly io: Io;
-}
-
 /** Throws UsageError and ConfigError. */
-export async function prepare({ command, options, globals, io: outer }: PrepareParts) {
+export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<Context> {
+  const { command, globals } = invoked;
   const mistakes: ConfigError[] = [];
   const attempt = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -46,27 +36,16 @@ export async function prepare({ command, options, globals, io: outer }: PrepareP
   const file = await attempt(() => fileLevel(config), fileLevel(emptyConfig(env)));
   const levels: Levels = [flags, environment, file];
   const settings = resolveSettings(levels);
-  const { fields } = settings;
-  if (fields !== undefined) await checkFields(fields, command, options);
-  return {
-    settings,
-    /** What to tell the user before the command runs. */
-    notes: noteUnknownVariables(env),
-    /** The context needs a progress, and the progress needs the settings. */
-    createContext: (progress: Progress, signal: AbortSignal): Context =>
-      createContext({ io, settings, levels, config, mistakes, signal, progress }),
-  };
+  await checkFields(settings.fields ?? [], invoked);
+  const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, settings.color) });
+  return createContext({ io, settings, levels, config, mistakes, signal, progress });
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */
-async function checkFields(
-  fields: readonly string[],
-  { name, formsFor }: Command,
-  options: Invoked['options'],
-): Promise<void> {
+async function checkFields(fields: readonly string[], { command, options }: Invoked): Promise<void> {
+  if (fields.length === 0) return;
   const { fieldNames } = await import('../documents/index.ts');
-  const known = fieldNames(name, await formsFor?.(options));
+  const known = fieldNames(command.name, await command.formsFor?.(options));
   const unknown = fields.find((field) => !known.includes(field));
-  if (unknown === undefined) return;
-  throw unknownWord(`rental ${name} has no field`, unknown, known, 'fields');
+  if (unknown !== undefined) throw unknownWord(`rental ${command.name} has no field`, unknown, known, 'fields');
 }

@@ -39,10 +39,12 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionAsked;
   // A command line that asks for help can lack what its command needs.
-  if (argv.length === 0 || program.getOptionValue('help') !== undefined) return helpFor(program.args, commands);
+  const name = commandOf(program.args, commands);
+  if (argv.length === 0 || program.getOptionValue('help') !== undefined)
+    return { kind: 'help', subject: name === undefined ? { kind: 'program' } : { kind: 'command', name } };
   if (found !== undefined) return found;
   const { usageError } = await import('./usage-error.ts');
-  throw usageError(error!, program.args, commands);
+  throw usageError(error!, name);
 }
 
 const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };
@@ -52,11 +54,9 @@ function commanderError(error: unknown): CommanderError {
   throw error;
 }
 
-/** Help on the command of these words. */
-function helpFor(words: readonly string[], commands: readonly Command[]): Invocation {
-  const [name = ''] = words.filter((word) => !word.startsWith('-'));
-  const isCommand = commands.some((one) => one.name === name || one.aliases?.includes(name));
-  return { kind: 'help', subject: isCommand ? { kind: 'command', name } : { kind: 'program' } };
+function commandOf(words: readonly string[], commands: readonly Command[]): string | undefined {
+  const word = words.find((one) => !one.startsWith('-')) ?? '';
+  return commands.find(({ name, aliases }) => name === word || aliases?.includes(word))?.name;
 }
 
 interface Reading {

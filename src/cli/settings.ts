@@ -89,11 +89,10 @@ export function outputHints(argv: readonly string[], env: Readonly<Record<string
   const line = argv.join(' ');
   const isOn = (name: string): boolean => argv.includes(`--${name}`) || !isOff(env[variableOf(name)]);
   const valueOf = (name: string): string | undefined =>
-    new RegExp(`(?:^| )--${name}[= ](\\w+)`).exec(line)?.[1] ??
-    (argv.includes(`--no-${name}`) ? 'never' : env[variableOf(name)]);
-  const color = valueOf('color')?.toLowerCase() ?? (isOn('no-color') ? 'never' : 'auto');
+    (new RegExp(`(?:^| )--${name}[= ](\\w+)`).exec(line)?.[1] ?? env[variableOf(name)])?.toLowerCase();
+  const color = isOn('no-color') ? 'never' : valueOf('color');
   return {
-    json: isOn('json') || argv.some((word) => /^--jq\b/.test(word)) || valueOf('format')?.toLowerCase() === 'json',
+    json: isOn('json') || valueOf('format') === 'json' || /(?:^| )--jq\b/.test(line),
     color: color === 'always' || color === 'never' ? color : 'auto',
     noPager: isOn('no-pager'),
   };

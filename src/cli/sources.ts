@@ -3,10 +3,9 @@ import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
-import { isOff, nearest, shorten } from '../text.ts';
+import { isOff, meant, shorten } from '../text.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
-import { unknownWord } from './unknown-word.ts';
 import { parseEach } from './values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -39,15 +38,11 @@ export function environmentLevel(env: Env): Level {
 /** `defaults` of the configuration file: the same names in camel case. Throws ConfigError naming file and field. */
 export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>): Level {
   const known = Object.keys(globalFlags).filter((name) => name !== 'config' && !operatorFlags.includes(name));
-  const stranger = Object.keys(defaults).find((key) => !known.map(camelCase).includes(key));
+  const keys = known.map(camelCase);
+  const stranger = Object.keys(defaults).find((key) => !keys.includes(key));
   if (stranger !== undefined) {
-    const { message, hint } = unknownWord(
-      `${path}: defaults has no setting`,
-      stranger,
-      known.map(camelCase),
-      'settings',
-    );
-    throw new ConfigError(message, { hint });
+    const hint = meant(stranger, keys) ?? `settings: ${keys.join(', ')}`;
+    throw new ConfigError(`${path}: defaults has no setting "${shorten(stranger, 60)}"`, { hint });
   }
   const values = read(
     (name) => `${path}: defaults.${camelCase(name)}`,
@@ -80,16 +75,6 @@ function levelOf(source: Level['source'], values: GlobalValues, nameOf: FieldNam
   }
   if (values.jq !== undefined && values.fields !== undefined) refuse('jq', 'fields');
   return { source, values: all, places };
-}
-
-/** A note for each variable that looks like a setting and is none. The tests of rental have variables of their own. */
-export function noteUnknownVariables(env: Env): string[] {
-  const known = [...Object.keys(globalFlags).map(variableOf), 'RENTAL_STATE_DIR', 'RENTAL_PAGER'];
-  const strange = Object.keys(env).filter((name) => /^RENTAL_(?!TEST_)/.test(name) && !known.includes(name));
-  return strange.map((name) => {
-    const meant = nearest(name, known);
-    return `the variable ${shorten(name, 60)} has no effect${meant === undefined ? '' : `: did you mean ${meant}?`}`;
-  });
 }
 
 /** Throws ConfigError if the request budget would depend on the folder in which a command runs. */

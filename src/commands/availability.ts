@@ -16,17 +16,9 @@ export default defineCommand({
   name: 'availability',
   group: 'BROWSE',
   summary: 'list vehicles that are free for two depots and two dates',
-  purpose: 'Lists the vehicles that are free for two depots and two dates, with their daily rates.',
+  purpose: 'Lists the vehicles that are free for two depots and two dates, with their daily rates, the lowest first.',
   args: {},
-  flags: {
-    ...tripFlags,
-    sort: {
-      kind: 'choice',
-      value: 'by',
-      choices: ['price', 'name', 'id'],
-      help: 'price, name, id (default: as served)',
-    },
-  },
+  flags: tripFlags,
   needs: ['pick-up', 'from', 'to'],
   examples: [
     {
@@ -43,7 +35,7 @@ export default defineCommand({
     const request = requireTrip(options);
     const session = await context.session();
     const trip = await readCheckedTrip(request, session, tripRules(context));
-    const vehicles = sorted(await session.service.availability(trip), options.sort);
+    const vehicles = byDailyRate(await session.service.availability(trip));
     return answer(availability, {
       value: vehicles,
       get subject() {
@@ -55,13 +47,6 @@ export default defineCommand({
     });
   },
 });
-
-function sorted(vehicles: readonly Vehicle[], by: 'price' | 'name' | 'id' | undefined): readonly Vehicle[] {
-  const names = new Intl.Collator('en');
-  if (by === undefined) return vehicles;
-  if (by === 'price') return byDailyRate(vehicles);
-  return vehicles.toSorted((a, b) => (by === 'name' ? names.compare(a.name, b.name) : 0) || a.vehicleId - b.vehicleId);
-}
 
 /** With an estimate for these nights. */
 function shownColumns(count: number): readonly Column[] {

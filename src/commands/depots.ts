@@ -2,7 +2,7 @@ import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
-import { dayLabel, dayWords, entriesOn, timeLines, timesByDay, weekOf, type DayState } from '../planner/depot-times.ts';
+import { dayLabel, entriesOn, timeLines, timesByDay, weekOf, type DayState } from '../planner/depot-times.ts';
 import { listed, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
@@ -10,10 +10,7 @@ import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural, sentence } from '../text.ts';
 
 const columns = columnsOf(depotsDocument, {
-  pickup_times: {
-    show: (row) => linesOf(row as unknown as Depot, dayWords),
-    flat: (row) => allTimes((row as unknown as Depot).pickup_times),
-  },
+  pickup_times: { flat: (row) => allTimes((row as unknown as Depot).pickup_times) },
   drop_off_times: { flat: (row) => allTimes((row as unknown as Depot).drop_off_times) },
 });
 
@@ -77,11 +74,6 @@ function openOn(depot: Depot, date: CalendarDate): Depot[] {
   return pickUp.length + dropOff.length === 0 ? [] : [{ ...depot, pickup_times: pickUp, drop_off_times: dropOff }];
 }
 
-function linesOf(depot: Depot, labelOf: (day: string) => string): string[] {
-  const lines = timeLines(depot, labelOf);
-  return lines.length === 0 ? ['none listed'] : lines;
-}
-
 /** `weekday 09:00,10:00;weekend 10:00`: every time, for programs to split. */
 function allTimes(times: readonly DepotTime[]): string {
   return timesByDay(times)
@@ -91,14 +83,9 @@ function allTimes(times: readonly DepotTime[]): string {
 
 function depotsView(depots: readonly Depot[], date: CalendarDate | undefined, none: string): Block[] {
   if (depots.length === 0) return [{ kind: 'text', text: sentence(none) }];
-  const shown: Block[] =
-    date === undefined
-      ? weekBlocks(depots)
-      : [
-          { kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' },
-          { kind: 'table', columns, rows: depots },
-        ];
-  return [...shown, { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' }];
+  const heading: Block[] =
+    date === undefined ? [] : [{ kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' }];
+  return [...heading, ...weekBlocks(depots), { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' }];
 }
 
 const marks: Readonly<Record<DayState, string>> = {
@@ -135,7 +122,8 @@ function weekBlocks(depots: readonly Depot[]): Block[] {
     const { id, name, opening_hours_description: words } = depot;
     const hasTimes = depot.pickup_times.length + depot.drop_off_times.length > 0;
     const isQuoted = words.trim() !== '' && (quotesAll || !hasTimes);
-    const times = linesOf(depot, (day) => dayLabel(day, 2));
+    const lines = timeLines(depot, (day) => dayLabel(day, 2));
+    const times = lines.length === 0 ? ['none listed'] : lines;
     const week = days.map((state) => marks[state].padEnd(2)).join(' ');
     return { id, name, week, times: isQuoted ? [...times, `“${words}”`] : times };
   });

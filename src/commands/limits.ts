@@ -1,18 +1,20 @@
 import { defineCommand } from '../cli/command.ts';
-import type { OperatorBudget } from '../operators/budgets.ts';
-import { columnsOf } from '../document.ts';
-import { limits } from '../documents/operators.ts';
-import { answer, type Block, type Column, type Result, type Row } from '../result.ts';
-import { formatDuration, isoInstant } from '../text.ts';
+import { columnsOf, recordMaker } from '../document.ts';
+import { limitRecord, limits } from '../documents/operators.ts';
+import { answer, type Block, type Column, type Result } from '../result.ts';
+import { formatDuration } from '../text.ts';
 
-/** With `server`: where machines share a budget. */
-function columnsFor(isShared: boolean): readonly Column[] {
+function columnsFor(isShared: boolean, now: number): readonly Column[] {
   const left = ['next', ...(isShared ? [] : ['server', 'problem'])];
   return columnsOf(limits, {
     limit: { show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}` },
-    nextAt: { show: ({ next }) => String(next) },
+    nextAt: { show: ({ nextAt, next }) => (nextAt === null ? 'now' : `${inWords(nextAt, now)}: ${String(next)}`) },
     server: { show: ({ server = '', problem }) => `${String(server)}${problem ? ' !' : ''}` },
   }).filter(({ key }) => !left.includes(key));
+}
+
+function inWords(instant: unknown, now: number): string {
+  return `in ${formatDuration(Date.parse(String(instant)) - now)}`;
 }
 
 export default defineCommand({
@@ -40,32 +42,14 @@ export default defineCommand({
     );
     for (const problem of new Set(troubles))
       note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
-    const now = io.now();
-    const rows = budgets.map((budget) => rowOf(budget, now));
-    const nothing = areNamed ? onlySandbox : 'No operator is configured.';
-    const columns = columnsFor(budgets.some(({ server }) => server !== undefined));
+    const value = budgets.map(budgetDocument);
+    const columns = columnsFor(
+      budgets.some(({ server }) => server !== undefined),
+      io.now(),
+    );
+    const rows = value.map(recordMaker({ item: limitRecord }));
+    const nothing = areNamed ? 'The budget of the sandbox ends with its command.' : 'No operator is configured.';
     const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
-    return answer(limits, { value: budgets.map(budgetDocument), columns, rows, view: [view] });
+    return answer(limits, { value, columns, view: [view] });
   },
 });
-
-const onlySandbox = 'The budget of the sandbox ends with its command.';
-
-function rowOf({ operator, proxy, gate, pacing, next, server, ...budget }: OperatorBudget, now: number): Row {
-  const { origin, limit, windowMs, used, free, others } = budget;
-  return {
-    operator,
-    origin,
-    used,
-    free,
-    limit,
-    windowMs,
-    others,
-    proxy: proxy ?? '',
-    nextAt: next === undefined ? '' : isoInstant(next.at),
-    next: next === undefined ? 'now' : `in ${formatDuration(next.at - now)}: ${next.reason}`,
-    gateUntil: gate === undefined ? '' : isoInstant(gate.until),
-    paceMs: pacing?.everyMs ?? '',
-    ...(server && { server: server.address, problem: server.problem ?? '' }),
-  };
-}

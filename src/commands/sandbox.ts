@@ -6,9 +6,9 @@ import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { answer, type Result } from '../result.ts';
 import { defineCommand } from '../cli/command.ts';
+import { unknownWord } from '../cli/unknown-word.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import { resetFormats, type ResetFormat } from '../sandbox/rate-limit.ts';
-import { meant } from '../text.ts';
 
 export default defineCommand({
   name: 'sandbox',
@@ -62,7 +62,8 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const { startSandbox, planted } = await import('../sandbox/index.ts');
     const defects = planted.map(({ name }) => name);
-    for (const name of options.defect ?? []) checkDefect(name, defects);
+    const stranger = options.defect?.find((name) => !defects.includes(name));
+    if (stranger !== undefined) throw unknownWord('the sandbox has no defect', stranger, defects, 'defects');
     const { variant = 'a', resetFormat, latency } = options;
     const start = (port: number): Promise<Sandbox> =>
       startSandbox({
@@ -109,15 +110,6 @@ function limitOf(text: string) {
   if (limit !== undefined && windowMs !== undefined) return { limit, windowMs };
   const hint = 'for example: rental sandbox --rate-limit 100/60s';
   throw new UsageError(`--rate-limit takes 1 to 999999 requests in 1ms to 24h, not "${text}"`, { hint });
-}
-
-/** A name that is near none shows those of its group, without the further defects of a check: they have more words. */
-function checkDefect(name: string, known: readonly string[]): void {
-  if (known.includes(name)) return;
-  const checks = known.filter((one) => !one.includes(':'));
-  const ofGroup = checks.filter((one) => one.startsWith(`${name.split('-', 1)[0]}-`));
-  const names = `names: ${(ofGroup.length > 0 ? ofGroup : checks).join(', ')}`;
-  throw new UsageError(`the sandbox has no defect called "${name}"`, { hint: meant(name, known) ?? names });
 }
 
 function cannotListen(cause: NodeJS.ErrnoException): OutputError {

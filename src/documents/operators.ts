@@ -1,6 +1,6 @@
 /** The documents about operators and settings: what is configured, from where, and what is left of the limits. */
 import { count, flag, instant, integer, number, text, type DocumentShape, type Form, type Shape } from '../shape.ts';
-import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
+import { about, choice, from, headed, list, nullable, object, optional } from '../shape.ts';
 
 /** Where machines share the budget of an operator. */
 function serverWith<const P extends Shape>(problem: P) {
@@ -26,21 +26,21 @@ export const limitStatus = {
   server: serverWith(about('Why it cannot be used now', nullable(text))),
 };
 
-const limitRecord = object({
-  operator: headed('OPERATOR', text),
+export const limitRecord = object({
+  operator: headed('OPERATOR', limitStatus.operator),
   origin: headed('ADDRESS', text),
   used: headed('USED', count),
   free: headed('FREE', integer),
   limit: headed('LIMIT', limitStatus.limit),
   windowMs: number,
   others: limitStatus.others,
-  nextAt: headed('NEXT REQUEST', text),
-  next: text,
-  gateUntil: text,
-  paceMs: union(number, choice('')),
-  proxy: text,
-  server: headed('SHARED ON', optional(text)),
-  problem: optional(text),
+  nextAt: about('Null: now', from('next.at', headed('NEXT REQUEST', nullable(instant)))),
+  next: about('Why not now', from('next.reason', nullable(text))),
+  gateUntil: from('gate.until', nullable(instant)),
+  paceMs: from('pacing.everyMs', nullable(number)),
+  proxy: nullable(text),
+  server: from('server.address', headed('SHARED ON', optional(text))),
+  problem: from('server.problem', optional(nullable(text))),
 });
 
 export const limits = {

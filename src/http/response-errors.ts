@@ -79,11 +79,14 @@ export function redirectError({ status, headers }: ResponseHead, { url, endpoint
   const location = headers['location'] ?? '';
   const target = location === '' ? undefined : urlOf(location, url);
   const shown = shorten(shownAddress(target?.href ?? location), 200);
-  const problem: FieldText = (_, __, theirs) =>
-    `the service answered with a redirect (${status}) ${shown === '' ? 'that names no target' : `to ${theirs(shown)}`}`;
+  const where = shown === '' ? 'that names no target' : `to ${shown}`;
   const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
   const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
-  return new RedirectError(problem, { endpoint, status, hint }, target);
+  return new RedirectError(
+    `the service answered with a redirect (${status}) ${where}`,
+    { endpoint, status, hint },
+    target,
+  );
 }
 
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */

@@ -78,7 +78,7 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
   const { operator = [], operators: several = operator, limit, ...options } = read;
   return {
     /** Of the command. */
-    options: { ...tool.always, ...options } as Row,
+    options: options as Row,
     /** Empty: all. */
     operators: [...new Set([several as string | readonly string[]].flat())],
     limit: limit as number | undefined,

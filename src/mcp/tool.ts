@@ -24,8 +24,6 @@ export interface ToolDefinition<V> {
   readonly asks: 'one' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
-  /** Options that every call has. */
-  readonly always?: Row;
   /** What is kept of the document. */
   readonly output: Fields;
   /** The usual length of its lists, if a call can choose it. */

@@ -101,7 +101,7 @@ function linesByDay(entries: readonly DepotTime[], labelOf: (day: string) => str
 }
 
 /** `public holiday` for `public-holiday`. */
-export function dayWords(category: string): string {
+function dayWords(category: string): string {
   return category.replaceAll(/[-_]/g, ' ');
 }
 

@@ -1,6 +1,5 @@
 /** `--fields` takes the columns of `--format csv`, in every format, and a mistake in it costs no request. */
 import { describe, expect, test } from 'vitest';
-import { fieldNames } from '../../src/documents/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { run } from '../support/run.ts';
@@ -81,27 +80,6 @@ test('of an empty list, csv has its header, json a list, and the others nothing'
     const ended = await run([...line, '--format', format, '--fields', 'vehicleId,name']);
     expect(ended).toEqual({ code: 0, stdout, stderr: '' });
   }
-});
-
-describe('the fields of a command are the header of its csv', () => {
-  test.each([
-    [['depots']],
-    [['availability', ...trip]],
-    [['extras', 'Ruru 2-berth Campervan', ...trip]],
-    [['quote', 'Ruru 2-berth Campervan', ...trip, '--accessory', 'child seat', '--insurance', 'zero excess']],
-    [plan],
-    [['book-link', ...trip]],
-    [[...sweep, '--group-by', 'vehicle', '--accessory', '999']],
-    [['limits']],
-    [['operators']],
-    [['config']],
-    [['smoke', '--only', 'depots-answer,quote']],
-  ])('%j', async (line) => {
-    const { rental } = sandbox();
-    const [header = ''] = (await rental(...line, '--format', 'csv')).stdout.split('\r\n');
-    const known = fieldNames(line[0] ?? '');
-    expect(header.split(',').filter((key) => !known.includes(key))).toEqual([]);
-  });
 });
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -56,13 +56,6 @@ describe.each(commands)('$command', ({ command, line }) => {
     expect(requests()).toEqual([]);
   });
 
-  test('a vehicle that is not available also ends with 1, but as an error and without a document', async () => {
-    const refused = { status: 404, error: 'Vehicle is not available' };
-    const ended = await fleets({ lucky: { ...lucky, quote: () => refused } }).rental([...kea, '--max-total', '1']);
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toMatch(/^\{"error":\{"code":"not_available"/);
-  });
-
   test('a price without an extra that was asked for ends with 8, too high or not', async () => {
     const quote = () => ({ priceBreakdown: { ...fees, accessories: [], insurance: null } });
     const { rental } = fleets({ lucky: { ...lucky, quote } });
@@ -72,16 +65,6 @@ describe.each(commands)('$command', ({ command, line }) => {
       'warning: not in the quote: Rack',
       expect.stringContaining('the total is too high') as string,
     ]);
-  });
-
-  test('cheapest is the lowest daily rate, which a note names', async () => {
-    const ended = await fleets({ lucky }).rental([...line('Cheapest'), '--nights', '7', '--json']);
-    expect(ended).toMatchObject({
-      code: 0,
-      stderr: 'note: vehicle "Cheapest" means Moa (12): the lowest daily rate\n',
-    });
-    const { vehicle } = JSON.parse(ended.stdout) as { readonly vehicle: object };
-    expect(vehicle).toMatchObject(command === 'quote' ? { id: 12, name: 'Moa' } : { vehicleId: 12 });
   });
 
   test('cheapest of no vehicles is not available', async () => {

@@ -171,13 +171,6 @@ describe('add asks the service once', () => {
   });
 });
 
-test('a variable that is no setting is a note', async () => {
-  const env = { RENTAL_BASEURL: 'x' };
-  const stderr = 'note: the variable RENTAL_BASEURL has no effect: did you mean RENTAL_BASE_URL?\n';
-  expect(await run(['operators'], { env })).toMatchObject({ code: 0, stderr });
-  expect(await run(['operators', '-q'], { env })).toMatchObject({ stderr: '' });
-});
-
 describe('the configuration file', () => {
   test('keeps its order, settings and permissions if an operator is added and removed', async () => {
     const before = {

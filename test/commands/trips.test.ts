@@ -380,7 +380,7 @@ test.each([
   ['check one --sandbox', 'a saved trip keeps its operator'],
   ['show one --max-total 1', 'trips show takes no --max-total'],
   ['check one --all', 'trips check takes no name'],
-  ['remove one two', 'rental trips takes at most 2 arguments'],
+  ['remove one two', "too many arguments for 'trips'"],
 ])('trips %s is a mistake', async (words, message) => {
   await savedQuote();
   expect(await rental(`trips ${words}`)).toMatchObject({ code: 2, stdout: '', stderr: part(message) });

@@ -11,20 +11,14 @@ import { itemsAt } from './items.ts';
 import { positionOf } from './position.ts';
 import { insertion, readTyped, shells } from './shells.ts';
 
-interface Question {
-  readonly shell: string | undefined;
-  readonly breaks: string | undefined;
-  readonly stdin: Io['stdin'];
-}
-
 /** Shells ask before they show hundreds; nothing needs more. */
 const most = 1000;
 
 /** A line for each suggestion: what the shell inserts, a tab, and what it is. */
 export async function suggestionsFor(
-  { shell: name, breaks, stdin }: Question,
+  [name, breaks]: readonly string[],
   commands: readonly Command[],
-  env: Readonly<Record<string, string | undefined>>,
+  { stdin, env }: Pick<Io, 'stdin' | 'env'>,
 ): Promise<string> {
   const shell = shells.find((one) => one === name);
   // A user who types the command has no line to complete.

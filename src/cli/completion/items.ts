@@ -6,10 +6,10 @@ import { withConfig } from '../../operators/files.ts';
 import type { Config } from '../../operators/operator.ts';
 import { fold, isId } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
-import { isOff } from '../../text.ts';
 import type { Command } from '../command.ts';
-import { variableOf, type Flag, type NameKind, type Offers } from '../flags.ts';
+import type { Flag, NameKind, Offers } from '../flags.ts';
 import { topicNames, topics } from '../help/topics.ts';
+import { environmentLevel } from '../sources.ts';
 import { flagsOf, type Position } from './position.ts';
 import { canBeTyped } from './shells.ts';
 
@@ -105,12 +105,8 @@ async function namedItems(kind: NameKind, position: Position, env: Env): Promise
 }
 
 function operatorsOf({ given }: Position, config: Config, env: Env): readonly Operator[] {
-  const variable = (name: string): string | undefined => env[variableOf(name)] || undefined;
   // Nothing is known of a sandbox, so it does not matter which one it is.
-  const sandbox = (isGiven: boolean) => (isGiven ? (['a'] as const) : undefined);
-  const choices = [
-    { sandbox: sandbox(given.has('sandbox')), baseUrl: given.get('base-url'), operator: given.get('operator') },
-    { sandbox: sandbox(!isOff(variable('sandbox'))), baseUrl: variable('baseUrl'), operator: variable('operator') },
-  ];
-  return chooseOperators(choices, config).filter(({ sandbox }) => !sandbox);
+  const sandbox = given.has('sandbox') ? (['a'] as const) : undefined;
+  const flags = { sandbox, baseUrl: given.get('base-url'), operator: given.get('operator') };
+  return chooseOperators([flags, environmentLevel(env).values], config).filter(({ sandbox }) => !sandbox);
 }

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { commandPage, flagsPage, programPage } from './page.ts';
 import { unknownWord } from '../unknown-word.ts';
-import { isTopic, topicNames, topics } from './topics.ts';
+import { topicNames, topics } from './topics.ts';
 
 /** What to explain. A topic and a command can have the same name, such as limits. */
 export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'command' | 'any'; readonly name: string };
@@ -17,11 +17,12 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
   }
   const { name } = subject;
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
-  if (subject.kind === 'any' && isTopic(name)) {
-    if (name === 'flags') return layOut(flagsPage(), paper);
+  const topic = subject.kind === 'any' ? topicNames.find((one) => one === name) : undefined;
+  if (topic === 'flags') return layOut(flagsPage(), paper);
+  if (topic !== undefined) {
     const { sectionOf } = await import('./guide.ts');
     const also = command === undefined ? '' : `\nThe command of the same name: rental ${name} --help\n`;
-    return `${wrapText(sectionOf(topics[name].heading), paper.width)}\n${also}`;
+    return `${wrapText(sectionOf(topics[topic].heading), paper.width)}\n${also}`;
   }
   if (command !== undefined) return layOut(commandPage(command), paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];

@@ -40,7 +40,6 @@ export const searchVehicles = defineTool({
   command: availability,
   asks: 'one',
   inputs: trip,
-  always: { sort: 'price' },
   output: {
     vehicles: list(object(pick(answers.vehicle.fields, 'vehicleId', 'name', 'rentalDailyRate'))),
   },
