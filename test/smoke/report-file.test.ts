@@ -96,9 +96,8 @@ describe('a wrong path', () => {
     const { baseUrl, requests } = plant(always(503, ''));
     mkdirSync(join(folder, 'folder'));
     symlinkSync('loop', join(folder, 'loop'));
-    for (const wrong of ['folder', 'missing/x', 'smoke.xml/x', 'new/', 'loop', '/proc/x', '/dev/fd/987']) {
-      const path = wrong.startsWith('/') ? wrong : join(folder, wrong);
-      const reports = `junit=${file},markdown=${path}${wrong.endsWith('/') ? '/' : ''}`;
+    for (const wrong of ['folder', 'missing/x', 'smoke.xml/x', 'new/', 'loop']) {
+      const reports = `junit=${file},markdown=${folder}/${wrong}`;
       const ended = await run(['smoke', '--base-url', baseUrl, '--report', reports]);
       expect([wrong, ended.code, ended.stdout]).toEqual([wrong, 9, '']);
       expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: does its folder exist/);
