@@ -17,7 +17,7 @@ import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { keptQuote } from '../shared/quote-document.ts';
+import { keepQuote } from '../shared/quote-document.ts';
 import { detailedQuote } from '../shared/quote-view.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
@@ -68,7 +68,7 @@ export default defineCommand({
     const writeCalendar = await openCalendarFile(options.ics, context);
     const isAsked = missing.length > 0;
     const quoted = isAsked ? await askedTrip(options, session, context) : await givenTrip(options, session, context);
-    context.keep?.(keptQuote(quoted, session));
+    keepQuote(quoted, session, context);
     noteSandboxLinks([session.operator], context.note);
     const written = await writeCalendar(detailedQuote(quoted, session), session.operator);
     return planResult(quoted, session, { written, isSeen: isAsked && context.showsView });
