@@ -66,12 +66,11 @@ export default defineCommand({
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
     const writeCalendar = await openCalendarFile(options.ics, context);
-    const isAsked = missing.length > 0;
-    const quoted = isAsked ? await askedTrip(options, session, context) : await givenTrip(options, session, context);
+    const quoted = await (missing.length > 0 ? askedTrip : givenTrip)(options, session, context);
     keepQuote(quoted, session, context);
     noteSandboxLinks([session.operator], context.note);
     const written = await writeCalendar(detailedQuote(quoted, session), session.operator);
-    return planResult(quoted, session, { written, isSeen: isAsked && context.showsView });
+    return planResult(quoted, session, written);
   },
 });
 
