@@ -28,9 +28,8 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
     const left: string[] = [];
     for (const name of names) {
       const trip = findTrip(io.env, name);
-      const isOver = trip !== undefined && lastAnswer(trip).end === 'over';
-      if (trip === undefined || isOver) {
-        if (!once) note(`${name} ${isOver ? 'is over' : 'was removed'}, so it is not asked again`);
+      if (trip === undefined || lastAnswer(trip).end === 'over') {
+        if (!once) note(`${name} is over or was removed, so it is not asked again`);
         continue;
       }
       const now = await ask(trip, context);
