@@ -9,7 +9,7 @@ import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/questions.ts';
 import { isOff } from '../text.ts';
-import type { Kept } from '../trips/kept.ts';
+import type { Answered } from '../trips/trip.ts';
 import { flagOf } from './flags.ts';
 import type { Settings } from './settings.ts';
 import type { Levels } from './sources.ts';
@@ -26,7 +26,7 @@ export interface Context {
   readonly signal: AbortSignal;
   readonly progress: Progress;
   /** With `--save`: keeps the answer when it has been printed. */
-  readonly keep?: (kept: Kept) => void;
+  readonly keep?: (answered: () => Promise<Answered | string>) => void;
   /** A session to the operator that the command talks to. Throws UsageError if none is named. */
   session(): Promise<OpenSession>;
   /** A session to an operator that the command line does not name. `refresh`: no stored answer counts. */

@@ -9,7 +9,7 @@ import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
-import { noteSandboxLinks, openingWords, openInBrowser } from './shared/links.ts';
+import { noteSandboxLinks, openInBrowser } from './shared/links.ts';
 import { qrFlag, qrParts, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from './shared/quote-document.ts';
 import { tripRules } from './shared/trip-rules.ts';
@@ -74,7 +74,8 @@ export default defineCommand({
 
 async function tryToOpen(url: string, context: Context): Promise<ExitCode> {
   try {
-    context.note(openingWords[await openInBrowser(url, context)]);
+    await openInBrowser(url, context);
+    context.note('opened in the browser');
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;

@@ -7,7 +7,7 @@ import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { keptQuote, quoteExitCode } from './shared/quote-document.ts';
+import { keepQuote, quoteExitCode } from './shared/quote-document.ts';
 import { detailedQuote, quoteView } from './shared/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
@@ -50,11 +50,10 @@ export default defineCommand({
     noteSandboxLinks([session.operator], context.note);
     const shown = detailedQuote(quoted, session);
     const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl, context.io.stdout.columns) : {};
-    const kept = keptQuote(quoted, session);
-    context.keep?.(kept);
+    const value = keepQuote(quoted, session, context);
     const written = await writeCalendar(shown, session.operator);
     return answer(document, {
-      value: kept.document,
+      value,
       get subject() {
         return describeTrip(quoted.selection, session.depots.known());
       },

@@ -70,7 +70,6 @@ async function askAbout(
     'quote',
   );
   const wrong = wants('errors') ? await askWrong(send, selection, extras) : notAsked;
-  const isGone = [plain, ...(isThere(wrong) ? wrong.map(({ asked }) => asked) : [])].some(isNotAvailable);
   return {
     /** Of the trip, and of another one. */
     ...{ vehicles: found.asked, other },
@@ -86,8 +85,6 @@ async function askAbout(
     ),
     fullSelection,
     wrong,
-    /** The vehicle was free, and is not free any more: of a wrong request, both reasons are right then. */
-    isTaken: isGone && !(await isFreeNow(send, selection)),
     unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notAsked,
     website: wants('site') ? await askWebsite(send, fullSelection, wish.siteIsAssumed) : notAsked,
   };
@@ -121,23 +118,16 @@ function fullRequest(selection: Selection): Right | Missing {
 }
 
 /** The 404 of a vehicle that is not available. */
-export function isNotAvailable(asked: Asked): boolean {
-  return isThere(asked) && asked.request.endpoint === 'GET /quotes' && isRefusal(asked, 404);
-}
-
-/** Asked again: people book while a run asks, so an answer that looks wrong can be right. */
-async function isFreeNow(send: Sender, selection: Selection): Promise<boolean> {
-  return idsOf(await send.api(searchRequest(selection)), 'vehicleId').includes(selection.vehicleId);
+function isNotAvailable(asked: Asked): boolean {
+  return isThere(asked) && isRefusal(asked, 404);
 }
 
 /** The quote of a vehicle that is free for one of the trips only. */
-async function askUnavailable(send: Sender, found: AskedTrip, other: AskedTrip) {
+async function askUnavailable(send: Sender, found: AskedTrip, other: AskedTrip): Promise<Asked> {
   const selection = unlisted(other, found) ?? unlisted(found, other);
-  if (selection === undefined) return unchecked('no vehicle is certain not to be available');
-  const asked = await send.api(quoteRequest(selection));
-  const isQuote = isThere(asked) && asked.status === 200;
-  /** `isFree`: it has become free meanwhile. */
-  return { asked, isFree: isQuote && (await isFreeNow(send, selection)) };
+  return selection === undefined
+    ? unchecked('no vehicle is certain not to be available')
+    : send.api(quoteRequest(selection));
 }
 
 /** The trip with the first vehicle of the other one that is not free for it. */

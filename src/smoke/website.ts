@@ -1,9 +1,8 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
 import { parse } from 'yaml';
-import { urlOf } from '../addresses.ts';
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
-import { fieldOf, given, isPage, isThere, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
+import { given, isPage, isThere, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
 import { describe, failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
 import type { Sender } from './sender.ts';
 
@@ -17,10 +16,7 @@ const hostile = { drop_off_date: script, vehicle_id: script, insurance_id: scrip
 /** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
 const largest = 64 * 1024;
 
-/**
- * If the website was not named, it may be anywhere: it is only asked if the booking page is where the interface is, or the manifest, which
- * is published on the website.
- */
+/** If the website was not named, it may be anywhere: it is only asked if the booking page is where the interface is. */
 export async function askWebsite(send: Sender, selection: Selection, siteIsAssumed: boolean) {
   const { siteUrl } = send;
   const page = async (parameters: Parameters): Promise<Asked> =>
@@ -29,9 +25,7 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
       return isAway ? unchecked('the booking page redirects to another website') : answer;
     });
   const search = await page(tripParameters(selection));
-  let asked: Promise<unknown> | undefined;
-  const manifest: Manifest = () => (asked ??= askManifest(send));
-  if (siteIsAssumed && isThere(search) && pageFindings(search).length > 0 && (await manifest()) === undefined)
+  if (siteIsAssumed && isThere(search) && pageFindings(search).length > 0)
     return unchecked(`no booking page at ${siteUrl.origin}: if the website is elsewhere, give site-url`);
   return {
     search,
@@ -39,8 +33,8 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
     /** A search whose parameters would run as a script. */
     hostile: await page({ ...tripParameters(selection), ...hostile }),
     /** As parsed, as if both were JSON. */
-    yaml: await findDescription(send, 'yaml', manifest),
-    json: await findDescription(send, 'json', manifest),
+    yaml: await findDescription(send, 'yaml'),
+    json: await findDescription(send, 'json'),
   };
 }
 
@@ -60,24 +54,13 @@ export function pageFindings(answer: Answer): Finding[] {
   return unless(isPage(answer), warning(answer, 'content-type: text/html', showValue(typeOf(answer))));
 }
 
-/** The API in the plugin manifest for agents, asked for when it is needed; undefined if there is none. */
-type Manifest = () => Promise<unknown>;
-
-async function askManifest(send: Sender): Promise<unknown> {
-  const asked = await send.page(addressOf(send.siteUrl, '/.well-known/ai-plugin.json'), '*/*');
-  return isThere(asked) && asked.status === 200 ? fieldOf(asked.json, 'api') : undefined;
-}
-
-/** At the usual address, or at the one in the manifest: the document does not say where the description is. */
-async function findDescription(send: Sender, format: DescriptionFormat, manifest: Manifest): Promise<Asked> {
+/** The document does not say where the description is, so a file at the usual address may be another one. */
+async function findDescription(send: Sender, format: DescriptionFormat): Promise<Asked> {
   const usual = addressOf(send.siteUrl, `/openapi.${format}`);
-  const asked = await send.page(usual, '*/*');
-  // A file at an address that was guessed may describe something else.
-  if (!isThere(asked) || isDescription(asked)) return given(asked, (answer) => read(answer, format));
-  const named = namedAddress(send, format, fieldOf(await manifest(), 'url'));
-  const where = `${usual.pathname} ${describe(asked)}`;
-  if (named === undefined) return unchecked(`no OpenAPI description in ${format} was found: ${where}`);
-  return given(named.href === usual.href ? asked : await send.page(named, '*/*'), (answer) => read(answer, format));
+  return given(await send.page(usual, '*/*'), (answer) => {
+    const none = `no OpenAPI description in ${format} was found: ${usual.pathname} ${describe(answer)}`;
+    return isDescription(answer) ? read(answer, format) : unchecked(none);
+  });
 }
 
 function isDescription(answer: Answer): boolean {
@@ -87,15 +70,6 @@ function isDescription(answer: Answer): boolean {
 function read(answer: Answer, format: DescriptionFormat): Asked {
   if (answer.text.length > largest) return unchecked('the description is too long to parse');
   return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
-}
-
-/** Only an address of this operator: no requests are sent to other hosts. */
-function namedAddress({ siteUrl, baseUrl }: Sender, format: DescriptionFormat, address: unknown): URL | undefined {
-  const url = typeof address === 'string' ? urlOf(address, siteUrl) : undefined;
-  const isFormat = /\.ya?ml$/.test(url?.pathname ?? '') === (format === 'yaml');
-  const isOwn = url !== undefined && [siteUrl.origin, baseUrl.origin].includes(url.origin);
-  // Logs and reports show it.
-  return isOwn && isFormat && url.href.length <= 300 ? url : undefined;
 }
 
 function readYaml(text: string) {

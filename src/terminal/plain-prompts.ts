@@ -31,11 +31,7 @@ export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts
   };
   return {
     search: ({ message, choices, initial }) => {
-      const start =
-        Math.max(
-          0,
-          choices.findIndex(({ value }) => value === initial),
-        ) + 1;
+      const start = choices.findIndex(({ value }) => value === initial) + 1 || 1;
       const prompt = `Number or part of a name, Enter takes ${start}`;
       return ask([message, ...choices.map(lineOf)], prompt, (text) => pick(text || String(start), choices, names));
     },

@@ -39,7 +39,7 @@ export interface Progress {
 
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
-  /** Quiet prints nothing but warnings. Verbose 1 prints each request, 2 its whole address. Accessible draws no line that changes. */
+  /** Quiet prints nothing but warnings. Verbose prints each request. Accessible draws no line that changes. */
   readonly settings: { readonly quiet: boolean; readonly verbose: number; readonly accessible?: boolean };
   readonly palette: Palette;
 }
@@ -94,7 +94,7 @@ export function createProgress(options: ProgressOptions): Progress {
         state.waits.set(operator, event);
         if (!isDrawn || verbose > 0) sayWait(event, operator, state.meter);
       } else if (event.type === 'wait-end') state.waits.delete(operator);
-      else if (verbose > 0) print(palette.paint('dim', describeRequest(event, verbose)));
+      else if (verbose > 0) print(palette.paint('dim', describeRequest(event)));
       refresh();
     },
   };
@@ -104,7 +104,6 @@ export function createProgress(options: ProgressOptions): Progress {
 function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, clear: () => void) {
   /** A terminal would break lines within words. */
   const columns = (): number => lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY;
-  const linesOf = (text: string): string[] => wrapWords(escapeText(text), columns(), '  ');
   const print = (text: string): void => {
     clear();
     io.stderr.write(`${text}\n`);
@@ -119,7 +118,6 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
     print,
     note: (text: string): void => (quiet ? undefined : sayOnce('note', text)),
     warn: (text: string): void => sayOnce('warning', text),
-    noteLines: (text: string): number => linesOf(`warning: ${text}`).length,
     sayWait: ({ reason, until }: Wait, operator: string | undefined, meter: Meter | undefined): void => {
       const key = JSON.stringify([operator, reason]);
       const now = io.now();
@@ -127,7 +125,8 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
       said.set(key, now);
       const { done, total } = meter?.count() ?? {};
       const count = done === undefined ? '' : ` (${done} of ${total})`;
-      print(linesOf(waitInWords(until - now, reason, operator) + count).join('\n'));
+      const words = escapeText(waitInWords(until - now, reason, operator) + count);
+      print(wrapWords(words, columns(), '  ').join('\n'));
     },
   };
 }
@@ -138,11 +137,11 @@ function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
   return stderr.isTTY === true && isWide && 'cursorTo' in stderr && env['TERM'] !== 'dumb' && isOff(env['CI']);
 }
 
-function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }, verbose: number): string {
+function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }): string {
   const { url, elapsedMs } = event;
-  // Do not use `href`: a base URL may hold a password.
+  // Not the whole address: it may hold a password.
   const method = (event.type === 'response' && event.method) || 'GET';
-  const request = `${method} ${verbose > 1 ? url.origin : ''}${url.pathname}${url.search}`;
+  const request = `${method} ${url.pathname}${url.search}`;
   const time = `${Math.round(elapsedMs)} ms`;
   if (event.type === 'failure') return escapeText(`${request} failed after ${time}: ${event.message}`);
   const budget = event.remaining === undefined ? '' : `, ${event.remaining} left`;

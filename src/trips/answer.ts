@@ -1,6 +1,6 @@
 /** What a document answers to a question: its best price, or why it has none to compare. */
 import type { Trip } from '../api/types.ts';
-import { isPriced, rankedByCurrency, tripOf, type PricedOffer } from '../documents/offers.ts';
+import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { describeTrip } from '../planner/trip-words.ts';
@@ -13,14 +13,14 @@ import type { Answer, Answered, AnsweredComparison, AnsweredQuote } from './trip
 export type Problem = Pick<Answer, 'end' | 'reason'>;
 
 /** `priced` only if all that was asked for is in the price, and still is what it was. `at`: epoch ms. */
-export function answerOf(answered: Answered, at: number, currency?: string): Answer {
+export function answerOf(answered: Answered, at: number): Answer {
   const problem = answered.kind === 'quote' ? problemOfQuote(answered) : problemOfComparison(answered);
   const { document } = answered;
   if (problem !== undefined) return { at, ...problem, document };
-  const best = bestPrice(answered, currency);
+  const best = bestPrice(answered);
   if (best === undefined) return { at, end: 'not_available', document };
-  const { totalAmount: total, label, checkoutUrl } = best;
-  return { at, end: 'priced', price: { total, currency: best.currency, label, checkoutUrl }, document };
+  const { totalAmount: total, currency, label, checkoutUrl } = best;
+  return { at, end: 'priced', price: { total, currency, label, checkoutUrl }, document };
 }
 
 function problemOfQuote({ document, asked }: AnsweredQuote): Problem | undefined {
@@ -55,11 +55,10 @@ export interface PriceInFull extends Pick<PricedOffer, 'totalAmount' | 'currency
   readonly label: string;
 }
 
-/** The cheapest that is ranked: in this currency, if there is one in it. */
-export function bestPrice(answered: Answered, currency?: string): PriceInFull | undefined {
+/** The cheapest that is ranked. */
+export function bestPrice(answered: Answered): PriceInFull | undefined {
   if (answered.kind === 'quote') return priceOfQuote(answered);
-  const lists = rankedByCurrency(answered.document.offers);
-  const [offer] = lists.find(([first]) => first?.currency === currency) ?? lists[0] ?? [];
+  const offer = answered.document.offers.filter(isPriced).find(({ rank }) => rank !== null);
   if (offer === undefined) return undefined;
   const [vehicle, trip] = [namedVehicle(offer.vehicle), tripOf(offer)];
   const depots = [

@@ -1,38 +1,19 @@
 /** From an answer that a command has just got to what a saved trip keeps: the ids that were sent, and what they were called. */
-import type { Selection, Vehicle } from '../api/types.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { isFailedRequest } from '../errors.ts';
 import { idOf, isId, type Named } from '../planner/names.ts';
-import type { AskedExtra } from '../planner/proof.ts';
+import type { QuotedTrip } from '../planner/quote-trip.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/events.ts';
 import { orNone } from '../planner/trip.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
 import { extrasIn, savedOperator, type Names } from './question.ts';
-import type { Answered, AnsweredQuote, QuoteDocument } from './trip.ts';
+import type { Answered, QuoteDocument } from './trip.ts';
 
-export interface KeptQuote {
-  readonly session: Session;
-  readonly selection: Selection;
-  readonly asked: readonly AskedExtra[];
-  readonly document: QuoteDocument;
-  /** If it was looked up. */
-  readonly vehicle?: Vehicle | undefined;
-}
-
-export interface KeptComparison {
-  readonly outcome: SweepOutcome;
-  readonly document: Comparison;
-}
-
-export type Kept = KeptQuote | KeptComparison;
-
-/** Or why it cannot be kept. Names that are not known take a request for the depots and one for the vehicle. */
-export async function answeredBy(kept: Kept): Promise<Answered | string> {
-  return 'session' in kept ? answeredQuote(kept) : answeredComparison(kept);
-}
-
-async function answeredQuote({ session, selection, asked, document, vehicle }: KeptQuote): Promise<AnsweredQuote> {
+/** Names that are not known take a request for the depots and one for the vehicle. */
+export async function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, session: Session): Promise<Answered> {
+  const { selection, asked } = quoted;
+  const { vehicle } = quoted.vehicle;
   const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId } = selection;
   const depots = await orNone(session.depots.fresh());
   const vehicles = vehicle === undefined ? await orNone(session.service.availability(selection)) : [vehicle];
@@ -56,7 +37,8 @@ async function answeredQuote({ session, selection, asked, document, vehicle }: K
   };
 }
 
-async function answeredComparison({ document, outcome }: KeptComparison): Promise<Answered | string> {
+/** Or why it cannot be kept. */
+export async function answeredComparison(outcome: SweepOutcome, document: Comparison): Promise<Answered | string> {
   const { meant, sessions, failures, offers } = outcome;
   // It may answer later: without it, the trip would be another one.
   const failed = failures.find(

@@ -2,7 +2,7 @@
 import type { tripEvent } from '../documents/trips.ts';
 import { isWithin, moneyInWords, type Most } from '../planner/money.ts';
 import type { ValueOf } from '../shape.ts';
-import { isoInstant, joinWords, shorten } from '../text.ts';
+import { isoInstant, shorten } from '../text.ts';
 import { pricesOf, type Answer, type Asked, type Price, type Trip } from './trip.ts';
 
 export type TripEvent = ValueOf<typeof tripEvent.value>;
@@ -12,13 +12,13 @@ type News = readonly [event: TripEvent['event'], words: string];
 const toldFailures = 3;
 
 /** `now` comes after the answers of the trip, of which the first one was seen when it was saved. */
-export function newsOf(trip: Trip, now: Answer, targets: readonly Most[]): TripEvent[] {
+export function newsOf(trip: Trip, now: Answer, target?: Most): TripEvent[] {
   const { total = null, currency = null, label = null, checkoutUrl = null } = now.price ?? {};
   const last = pricesOf(trip).at(-1);
   const before = last !== undefined && last.currency === currency ? last.total : null;
   // In a comparison, another vehicle or start can have the price each time.
   const what = label !== null && trip.question.kind === 'compare' ? `: ${label}` : '';
-  return [...stateNews(trip.answers, now), ...priceNews(trip, now, targets)].map(([event, words]) => {
+  return [...stateNews(trip.answers, now), ...priceNews(trip, now, target)].map(([event, words]) => {
     const text = `${trip.name}: ${words}${what}`;
     return { event, trip: trip.name, total, before, currency, label, at: isoInstant(now.at), checkoutUrl, text };
   });
@@ -44,22 +44,18 @@ function stateNews(before: readonly Answer[], { end, price, reason }: Answer): N
   return [...news, [event, `${words}${now}`]];
 }
 
-/** One event: a target that is reached by a new low says both. */
-function priceNews(trip: Asked, { price }: Answer, targets: readonly Most[]): News[] {
+/** One event: a target that is reached by a new low says both. Amounts of two currencies cannot be compared. */
+function priceNews(trip: Asked, { price }: Answer, target: Most | undefined): News[] {
   if (price === undefined) return [];
   const earlier = pricesOf(trip);
   const last = earlier.at(-1);
-  const isOther = last !== undefined && last.currency !== price.currency;
-  const [then, current] = [shorten(last?.currency ?? '', 20), shorten(price.currency, 20)];
-  const news: News[] = isOther ? [['changed', `the price is in ${current} now, no longer in ${then}`]] : [];
   const alike = earlier.filter(({ currency }) => currency === price.currency);
   const isLow = alike.length > 0 && alike.every(({ total }) => price.total < total);
-  const reached = targets.filter((target) => isAt(price, target) && !isAt(last, target));
-  const way = last === undefined || isOther ? '' : wayInWords(last.total, price.total);
+  const way = last?.currency === price.currency ? wayInWords(last.total, price.total) : '';
   const words = `${priceInWords(price)}${way}${isLow ? ' (a new low)' : ''}`;
-  if (reached.length === 0) return isLow ? [...news, ['low', words]] : news;
-  const names = joinWords(reached.map(({ amount }) => moneyInWords(amount)));
-  return [...news, ['target', `${words}, at or under the ${reached.length === 1 ? 'target' : 'targets'} ${names}`]];
+  if (target !== undefined && isAt(price, target) && !isAt(last, target))
+    return [['target', `${words}, at or under the target ${moneyInWords(target.amount)}`]];
+  return isLow ? [['low', words]] : [];
 }
 
 function isAt(price: Price | undefined, target: Most): boolean {

@@ -6,8 +6,7 @@ import { OutputError, RentalError, UsageError } from '../errors.ts';
 import { listNames } from '../folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { holdingLock } from '../operators/lock.ts';
-import { isPlainName, meant } from '../text.ts';
-import { tripName } from './names.ts';
+import { isPlainName, meant, shorten } from '../text.ts';
 import { asksTheSame, type Question } from './question.ts';
 import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
 
@@ -29,6 +28,15 @@ export function tripNames(env: Env): string[] {
     .map((file) => file.slice(0, -ending.length))
     .filter(isPlainName)
     .sort();
+}
+
+/** The name as it is kept: in lower case, because some systems do not tell the cases apart. Throws UsageError. */
+export function tripName(text: string): string {
+  const name = text.trim().normalize('NFC').toLowerCase();
+  if (isPlainName(name)) return name;
+  throw new UsageError(`"${shorten(text, 60)}" cannot be the name of a trip`, {
+    hint: 'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first',
+  });
 }
 
 /** In the order of their names. `warn` hears of those that cannot be read. */
@@ -110,7 +118,7 @@ export async function removeTrip(env: Env, text: string): Promise<string> {
   return name;
 }
 
-export function asksOther(name: string): UsageError {
+function asksOther(name: string): UsageError {
   return new UsageError(`the trip "${name}" asks something else`, {
     hint: `choose another name, or first: rental trips remove ${name}`,
   });

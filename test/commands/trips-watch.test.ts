@@ -97,7 +97,7 @@ test('a trip that is removed ends its watch and no other, and a clock that is se
     return round === 4;
   };
   const { stderr, sleeps } = await watchLong('--all', isEnd, (ms) => (isBack ? ms - 30 * 24 * 3_600_000 : ms));
-  expect(stderr.match(/note: away was removed, so it is not asked again/g)).toHaveLength(1);
+  expect(stderr.match(/note: away is over or was removed, so it is not asked again/g)).toHaveLength(1);
   expect(sleeps).toEqual(Array(4).fill(2 * 3_600_000));
 });
 
@@ -109,7 +109,7 @@ test('a trip whose days are over says so once, and is not asked again', async ()
   expect(await watch('it', later)).toMatchObject({ code: 0, stdout: over });
   // cron would mail it in each round.
   expect(await once('', later)).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  const note = expect.stringContaining('note: it is over, so it is not asked again\n') as string;
+  const note = expect.stringContaining('note: it is over or was removed, so it is not asked again\n') as string;
   expect(await watch('it', later)).toMatchObject({ code: 0, stdout: '', stderr: note });
   expect(watched.service.requests).toHaveLength(before);
   expect(readTrip(watched.env, 'it').answers).toHaveLength(2);

@@ -26,6 +26,7 @@ const headersOn = async (width: number, env = {}): Promise<string> =>
 
 it('that are extra come where no text is cut for them', async () => {
   expect(await headersOn(90, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE BOOK');
+  expect((await on(90, able))[1]).toMatch(/\u001B\]8;;https:\/\/a\.b\/\u001B\\book\u001B\]8;;\u001B\\$/);
   expect(await headersOn(82, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR FEE');
   expect(await headersOn(76, able)).toBe('NAME TOTAL DEPOTS NIGHTS OPERATOR');
   expect((await on(90, able))[1]).toMatch(/^Hiace Camper {2}1,712\.00 {2}█{5} {2}Auckland to Queenstown /);

@@ -136,28 +136,9 @@ describe('a bar', () => {
 
   it.each([
     ['a table of one record', { columns: 40, env }, rates.slice(0, 1)],
-    ['a pipe', { format: 'table', env }],
-    ['a terminal without Unicode', { columns: 40, env: { LANG: 'C' } }],
     ['records one below the other', { columns: 12, env }],
   ] as const)('is not in %s', async (_, options, shown = rates) => {
     expect(await render(table(shown, bars), options)).not.toMatch(/[█-▏]/);
-  });
-});
-
-describe('a link in a table', () => {
-  const url = 'https://rental.example/book?pick_up_depot_id=1&drop_off_depot_id=2&vehicle_id=3';
-  const linked: readonly Column[] = [
-    { key: 'name', header: 'VEHICLE' },
-    { key: 'url', header: 'LINK', kind: 'link' },
-  ];
-  const links = table([{ name: 'A camper with quite a long name', url }], linked);
-
-  it('is a word where it can be clicked', async () => {
-    const word = { ...linked[1], key: 'url', show: () => 'book' };
-    const view = [{ kind: 'table', columns: [linked[0]!, word], rows: links.rows }] as const;
-    const text = await render({ view }, { columns: 60, env: { TERM: 'xterm-kitty' } });
-    expect(text).toContain(`  \u001B]8;;${url}\u001B\\book\u001B]8;;\u001B\\\n`);
-    expect((await renderLines({ view }, { columns: 120 }))[1]).toBe(`A camper with quite a long name  ${url}`);
   });
 });
 

@@ -42,8 +42,6 @@ function poison(words: string): Change {
       answerWith(404, 'application/json', JSON.stringify({ error: words }))(exchange);
     } else if (path === '/openapi.yaml') {
       exchange.body = `a: [${words}`;
-    } else if (path === '/.well-known/ai-plugin.json') {
-      exchange.body = JSON.stringify({ api: { type: 'openapi', url: `/api.yaml#${words}` } });
     }
   };
 }

@@ -37,16 +37,6 @@ describe('a malicious description', () => {
     expect(run.results.find(({ id }) => id === 'site-openapi-yaml')?.verdict).toBe(verdict);
   });
 
-  test('at an address of very many characters is not asked for', async () => {
-    const manifest = { api: { type: 'openapi', url: `/${'x'.repeat(3000)}.yaml` } };
-    const operator = startChanged((answer) => {
-      if (answer.path.includes('ai-plugin')) answer.body = JSON.stringify(manifest);
-      if (answer.path.includes('openapi')) answer.status = 404;
-    });
-    await smoke(operator, { only: ['site-openapi-yaml'] });
-    expect(operator.requests.filter((path) => path.length > 1000)).toEqual([]);
-  });
-
   const smokeWith = (yaml: (served: string) => string) =>
     smoke(
       startChanged((answer) => {

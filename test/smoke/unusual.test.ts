@@ -8,8 +8,6 @@ import { always } from '../support/service.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-const book = /^\/book$/;
-
 describe.each([
   ['depot', depots, 'the service lists no depot, so little could be checked'],
   ['free vehicle', availability, 'no vehicle is available for any of 7 trips'],
@@ -52,7 +50,7 @@ describe('a valid but unusual deployment', () => {
   });
 
   test('publishes nothing: what was not found is counted', async () => {
-    const hidden = startChanged(on(/^\/(?:openapi|\.well-known)/, html(404)));
+    const hidden = startChanged(on(/^\/openapi/, html(404)));
     const run = await smoke(hidden);
     const site = rules.map(([id]) => id).filter((id) => id.startsWith('site-openapi'));
     expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([site, 0]);
@@ -67,22 +65,13 @@ describe('a valid but unusual deployment', () => {
   });
 
   test('has its website elsewhere: not checked, with a hint', async () => {
-    const operator = startChanged(on(/^\/(?:book|openapi|\.well-known)/, answerWith(404, 'application/json', '{}')));
+    const operator = startChanged(on(/^\/(?:book|openapi)/, answerWith(404, 'application/json', '{}')));
     const run = await smoke(operator, { siteIsAssumed: true, strict: true });
     expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
     const site = run.results.filter(({ group }) => group === 'site');
     expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
     expect(site[0]?.reason).toContain('if the website is elsewhere, give site-url');
     expect((await smoke(operator)).exitCode).toBe(1);
-  });
-
-  test('publishes its manifest beside the interface, so its website is there and its booking page must be too', async () => {
-    const run = await smoke(startChanged(on(book, html(404))), { siteIsAssumed: true });
-    expect([idsOf(run, 'fail'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([
-      ['site-book', 'site-checkout'],
-      [],
-      1,
-    ]);
   });
 
   test('has ids beyond 2^53: a warning says so, and nothing is asked with another id', async () => {

@@ -100,9 +100,6 @@ describe('in a pipe', () => {
       'GET /api/quotes?vehicle_id=1 200, 132 ms, 87 left',
       'GET /api/quotes?vehicle_id=1 failed after 5 ms: reset<U+0007>',
     ]);
-    const whole = setUp({ verbose: 2 });
-    whole.progress.onEvent(response());
-    expect(whole.written()).toBe('GET https://rental.example/api/quotes?vehicle_id=1 200, 132 ms\n');
     const normal = setUp();
     normal.progress.onEvent(response());
     expect(normal.written()).toBe('');

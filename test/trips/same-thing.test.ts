@@ -207,24 +207,6 @@ test('a price with something that nobody asked for says so in a sentence', async
   expect(await check()).toMatchObject({ end: 'incomplete', reason });
 });
 
-test('a cheaper vehicle in another currency changes no price, and a currency that goes is a change', async () => {
-  const totals: Readonly<Record<string, object>> = {
-    11: { totalAmount: 351, currency: 'AUD' },
-    12: { totalAmount: 401, currency: 'NZD' },
-    13: { totalAmount: 450, currency: 'NZD' },
-  };
-  const quote: Fleet['quote'] = (query) => ({ ...totals[query.get('vehicle_id') ?? ''] });
-  const { become, asks, check, rental } = changing({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), quote });
-  await asks('compare --pick-up 1 --nights 7 --quote all');
-  become({ vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Tui' }), quote });
-  for (let round = 0; round < 2; round++) expect(await check()).toMatchObject({ total: 351, changes: [] });
-  const { stdout } = await rental('trips --json');
-  expect(JSON.parse(stdout)).toMatchObject([{ total: 351, currency: 'AUD', change: 0 }]);
-  become({ vehicles: () => ({ 12: 'Moa' }), quote });
-  const changes = [{ field: 'totalAmount', before: 351, after: 401, difference: null }, {}, { field: 'currency' }, {}];
-  expect(await check()).toMatchObject({ total: 401, currency: 'NZD', changes });
-});
-
 test('an answer without all that was asked for is not compared with one that has it', async () => {
   const fleet: Fleet = { vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ 1: 'Chains' }) };
   const { become, asks, check } = changing(fleet);

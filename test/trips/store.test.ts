@@ -1,8 +1,10 @@
 /** Files of saved trips: what several processes do at once, and what a killed one leaves. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { holdingLock } from '../../src/operators/lock.ts';
 import { keepAnswer, listTrips, readTrip, tripsFolder } from '../../src/trips/store.ts';
 import { withAnswer, type Answer } from '../../src/trips/trip.ts';
 import { createDice } from '../support/dice.ts';
@@ -20,6 +22,15 @@ test('writers at once lose no answer', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, place) => keepAnswer(env, 'it', priced(20 - place, 700))));
   expect(new Set(readTrip(env, 'it').answers.map(({ at }) => at))).toEqual(new Set(Array(21).keys()));
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
+});
+
+test('a process that stood still leaves the lock of the one that has taken over', async () => {
+  const lock = join(temporaryFolder(), 'lock');
+  await holdingLock(lock, async () => {
+    rmSync(lock);
+    writeFileSync(lock, 'next');
+  });
+  expect(readFileSync(lock, 'utf8')).toBe('next');
 });
 
 test('of more than 2,000 answers the first, the lowest and the newest stay, and one document', () => {

@@ -66,7 +66,7 @@ function documentOf(outcome: SweepOutcome, at: number, context: Context): Compar
   const { sessions, asked, meant = asked } = outcome;
   const operators = sessions.map(({ operator }) => operator);
   const document = compareDocument(outcome, { at, command: compareLine(operators, meant) });
-  context.keep?.({ outcome, document });
+  context.keep?.(async () => (await import('../../trips/kept.ts')).answeredComparison(outcome, document));
   return document;
 }
 

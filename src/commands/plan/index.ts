@@ -17,7 +17,7 @@ import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { keptQuote } from '../shared/quote-document.ts';
+import { keepQuote } from '../shared/quote-document.ts';
 import { detailedQuote } from '../shared/quote-view.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
@@ -66,12 +66,11 @@ export default defineCommand({
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
     const writeCalendar = await openCalendarFile(options.ics, context);
-    const isAsked = missing.length > 0;
-    const quoted = isAsked ? await askedTrip(options, session, context) : await givenTrip(options, session, context);
-    context.keep?.(keptQuote(quoted, session));
+    const quoted = await (missing.length > 0 ? askedTrip : givenTrip)(options, session, context);
+    keepQuote(quoted, session, context);
     noteSandboxLinks([session.operator], context.note);
     const written = await writeCalendar(detailedQuote(quoted, session), session.operator);
-    return planResult(quoted, session, { written, isSeen: isAsked && context.showsView });
+    return planResult(quoted, session, written);
   },
 });
 

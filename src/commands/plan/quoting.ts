@@ -7,7 +7,6 @@ import { changeOfMoney, subtractMoney } from '../../planner/money.ts';
 import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { sentence } from '../../text.ts';
-import { openingWords } from '../shared/links.ts';
 import type { Key, WizardContext } from './step.ts';
 
 export const changes = {
@@ -64,7 +63,8 @@ export async function askNext(plan: QuotedPlan, changeable: readonly Change[], c
 async function openLink(plan: QuotedPlan, { operator, open, prompts }: WizardContext): Promise<void> {
   const url = checkoutLink(operator.siteUrl, selectionOf(plan));
   try {
-    prompts.say(sentence(openingWords[await open(url)]), 'dim');
+    await open(url);
+    prompts.say('Opened in the browser.', 'dim');
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     prompts.say(sentence(error.message), 'warning');

@@ -6,29 +6,22 @@ import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
 import type { ExitCode } from '../../errors.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
-import { answer, type Block, type Result } from '../../result.ts';
+import { answer, type Result } from '../../result.ts';
 import { quoteExitCode, withWarnings } from '../shared/quote-document.ts';
 import { detailedQuote, quoteView, timesPair } from '../shared/quote-view.ts';
 
-/** `written`: the exit code of writing its calendar file. `isSeen`: the wizard has shown the price. */
-export function planResult(
-  quoted: QuotedTrip,
-  session: Session,
-  { written, isSeen }: { readonly written: ExitCode; readonly isSeen: boolean },
-): Result {
+/** `written`: the exit code of writing its calendar file. */
+export function planResult(quoted: QuotedTrip, session: Session, written: ExitCode): Result {
   const value = planData(quoted, session);
   return answer(document, {
     value,
     get view() {
-      const shown = { ...detailedQuote(quoted, session), isSeen };
-      const [heading, trip, ...rest] = quoteView(shown);
-      const pairs = [
+      const shown = detailedQuote(quoted, session);
+      const days = [
         timesPair('pick-up', value.pickUp, shown.depots),
         timesPair('drop-off', value.dropOff, shown.depots),
       ];
-      return [heading, trip, { kind: 'pairs', pairs } as const, ...rest].filter(
-        (one): one is Block => one !== undefined,
-      );
+      return quoteView(shown, days);
     },
     exitCode: quoteExitCode(quoted) || written,
   });

@@ -4,7 +4,6 @@ import type { SelectedAccessory } from '../../planner/extras.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import type { Opening } from '../shared/links.ts';
 import type { Lists, ListSource } from './lists.ts';
 
 /** For a step: the answers of all steps before it. They run in order. */
@@ -34,7 +33,7 @@ export interface WizardContext extends ListSource {
   /** Epoch ms. */
   now(): number;
   /** Throws OutputError if no browser can be opened. */
-  open(url: string): Promise<Opening>;
+  open(url: string): Promise<void>;
 }
 
 /** What a step has: the answers before it, what is suggested again, and what the service lists. */

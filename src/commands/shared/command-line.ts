@@ -8,36 +8,17 @@ import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorOf, type Question } from '../../trips/question.ts';
 
-/** What the flags of `rental plan` say. */
-interface PlanAnswers {
-  readonly pickUp: string | undefined;
-  readonly dropOff: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly vehicle: string | undefined;
-  readonly accessories: readonly string[] | undefined;
-  readonly insurance: string | undefined;
-}
-
-/** The words of `rental plan …` that give these answers and ask for the others. `operatorFlags` choose the operator: `['--sandbox']`. */
-function planWords({ accessories, insurance, ...answers }: PlanAnswers, operatorFlags: readonly string[]) {
-  const { pickUp, dropOff, from, to, vehicle } = answers;
-  const accessory = accessories && (accessories.join(',') || 'none');
-  const given = Object.entries({ pickUp, dropOff, from, to, vehicle, accessory, insurance });
-  const words = given.flatMap(([field, value]) => (value === undefined ? [] : [flagOf(field), value]));
-  return ['rental', 'plan', ...operatorFlags, ...words];
-}
-
 /**
  * The words of `rental plan …` that get the same quote without questions. Dates are absolute and everything is an id, so the line
- * means the same on any day.
+ * means the same on any day. `operatorFlags` choose the operator: `['--sandbox']`.
  */
 export function planLine(selection: Selection, operatorFlags: readonly string[]): string[] {
-  const { pickUpDepotId, dropOffDepotId, pickUpDate: from, dropOffDate: to, vehicleId, accessoryIds } = selection;
-  const trip = { pickUp: String(pickUpDepotId), dropOff: String(dropOffDepotId), from, to, vehicle: String(vehicleId) };
-  const accessories = accessoryIds.length === 0 ? undefined : accessoryIds.map(String);
-  const insurance = String(selection.insuranceId ?? 'none');
-  return [...planWords({ ...trip, accessories, insurance }, operatorFlags), '--no-input'];
+  const { pickUpDepotId: pickUp, dropOffDepotId: dropOff, vehicleId: vehicle, accessoryIds } = selection;
+  const { pickUpDate: from, dropOffDate: to, insuranceId: insurance = 'none' } = selection;
+  const accessory = accessoryIds.length === 0 ? {} : { accessory: accessoryIds.join(',') };
+  const given = Object.entries({ pickUp, dropOff, from, to, vehicle, ...accessory, insurance });
+  const words = given.flatMap(([field, value]) => [flagOf(field), String(value)]);
+  return ['rental', 'plan', ...operatorFlags, ...words, '--no-input'];
 }
 
 type NamedOperator = Pick<Operator, 'name' | 'baseUrl' | 'sandbox'> &

@@ -5,19 +5,11 @@ import { OutputError } from '../../errors.ts';
 import { sandboxName, sandboxVariants } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
-/** `starting`: the launcher runs on, as it does where it is the browser itself, so whether the page is shown is not known. */
-export type Opening = 'opened' | 'starting';
-
-export const openingWords: Readonly<Record<Opening, string>> = {
-  opened: 'opened in the browser',
-  starting: 'the browser is starting: if it shows nothing, open the link yourself',
-};
-
 /** A launcher that fails does so within this time; one that is the browser may run for hours. */
 const launchMs = 3000;
 
 /** Opens an http(s) address in the user's browser. Throws OutputError if the launcher fails. */
-export async function openInBrowser(url: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<Opening> {
+export async function openInBrowser(url: string, { io, signal }: Pick<Context, 'io' | 'signal'>): Promise<void> {
   const failure = (reason: string, cause?: unknown) =>
     new OutputError(`no browser could be opened: ${reason}`, { cause, hint: 'copy the link that is printed' });
   const { default: open } = await import('open');
@@ -28,9 +20,8 @@ export async function openInBrowser(url: string, { io, signal }: Pick<Context, '
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
   if (!isOver()) await io.sleep(launchMs, AbortSignal.any([signal, ended.signal])).catch(() => signal.throwIfAborted());
-  if (!isOver()) return 'starting';
-  if (child.exitCode === 0) return 'opened';
-  throw failure(`${basename(child.spawnfile)} ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
+  if (isOver() && child.exitCode !== 0)
+    throw failure(`${basename(child.spawnfile)} ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
 }
 
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */

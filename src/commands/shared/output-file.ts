@@ -62,7 +62,7 @@ async function openFile(path: string, { io, signal }: FileContext): Promise<Writ
   // Opening them again would begin at the start of a file that they are redirected to.
   if (path === '/dev/stdout' || path === '/dev/stderr') return writerTo(path === '/dev/stdout' ? io.stdout : io.stderr);
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory() === true) throw new Error('it is a folder');
+  if (stat?.isDirectory() === true || path.endsWith('/')) throw new Error('it is a folder');
   if (stat !== undefined) accessSync(path, constants.W_OK);
   // Writing to a pipe waits for its reader, who may never come.
   if (stat?.isFile() === false) return (text) => unlessAborted(promisify(writeFile)(path, text), signal);

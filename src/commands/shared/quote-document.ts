@@ -1,5 +1,6 @@
-/** The document of a quote, what a saved trip keeps of it, and its exit code. */
+/** The document of a quote, and its exit code. */
 import { selectionFields } from '../../api/links.ts';
+import type { Context } from '../../cli/context.ts';
 import { quoteDocument, type warnings } from '../../documents/planning.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
@@ -8,13 +9,12 @@ import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import type { ValueOf } from '../../shape.ts';
-import type { KeptQuote } from '../../trips/kept.ts';
 
-/** What a saved trip keeps of a quote, with the document of `quote --json`. */
-export function keptQuote(quoted: QuotedTrip, session: Session): KeptQuote {
-  const { selection, asked, vehicle } = quoted;
-  const document = quoteData({ ...quoted, ...lookedUp(vehicle) });
-  return { session, selection, asked, document, vehicle: vehicle.vehicle };
+/** The document of `quote --json`, which `--save` keeps. */
+export function keepQuote(quoted: QuotedTrip, session: Session, { keep }: Pick<Context, 'keep'>) {
+  const document = quoteData({ ...quoted, ...lookedUp(quoted.vehicle) });
+  keep?.(async () => (await import('../../trips/kept.ts')).answeredQuote(quoted, document, session));
+  return document;
 }
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */

@@ -12,7 +12,7 @@ import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
 
 /** What is shown of a quote. */
-export interface ShownQuote {
+interface ShownQuote {
   readonly quote: Quote;
   readonly selection: Trip & Pick<Selection, 'vehicleId'>;
   readonly checkoutUrl: string;
@@ -26,8 +26,6 @@ export interface ShownQuote {
   readonly timeZone: string;
   /** Epoch ms. */
   readonly now: number;
-  /** The wizard has shown the price and until when it is valid. */
-  readonly isSeen?: boolean;
 }
 
 /** The same with whole depots and all extras: also written to a calendar. */
@@ -48,8 +46,9 @@ export function detailedQuote(quoted: QuotedTrip, { operator, depots, now }: Ses
   };
 }
 
-export function quoteView(parts: ShownQuote): Block[] {
-  const { quote, selection, checkoutUrl, vehicle, unproven = [], isSeen = false } = parts;
+/** `days`: what is said of both ends of the trip. */
+export function quoteView(parts: ShownQuote, days: readonly Pair[] = []): Block[] {
+  const { quote, selection, checkoutUrl, vehicle, unproven = [] } = parts;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   const receipt: Block = { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) };
   return [
@@ -60,12 +59,13 @@ export function quoteView(parts: ShownQuote): Block[] {
       ...(vehicle !== undefined && { link: vehicle.imageUrl }),
     },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
-    ...(isSeen ? [] : [receipt]),
+    ...(days.length === 0 ? [] : [{ kind: 'pairs', pairs: days } as const]),
+    receipt,
     {
       kind: 'pairs',
       pairs: [
         { label: 'Quote', value: quote.quoteId },
-        ...(isSeen ? [] : [expiry(quote, parts)]),
+        expiry(quote, parts),
         { label: 'Note', value: quote.note },
         { label: 'Checkout', value: checkoutUrl, kind: 'link' },
       ],

@@ -20,14 +20,13 @@ import { namedVehicle } from '../../planner/vehicle.ts';
 import { answerOf, type Problem } from '../../trips/answer.ts';
 import { operatorOf, renamedIn } from '../../trips/question.ts';
 import type { CompareQuestion, QuoteQuestion, SavedOperator } from '../../trips/question.ts';
-import { pricesOf, type Answer, type Answered, type Asked } from '../../trips/trip.ts';
+import type { Answer, Answered, Asked } from '../../trips/trip.ts';
 import { compareDocument } from '../compare/document.ts';
 import { commandOf } from '../shared/command-line.ts';
 import { quoteData } from '../shared/quote-document.ts';
 
 /** What the service says is always an answer; throws only InterruptedError and errors of the program. */
-export async function ask(trip: Asked, context: Context): Promise<Answer> {
-  const { question } = trip;
+export async function ask({ question }: Asked, context: Context): Promise<Answer> {
   const at = context.io.now();
   const rules = { isNamed: question.operators.length > 1, refresh: true };
   const operators = question.operators.map((one) => chosenOf(one, context));
@@ -36,7 +35,7 @@ export async function ask(trip: Asked, context: Context): Promise<Answer> {
     const found = await (question.kind === 'quote'
       ? askQuote(question, sessions[0]!)
       : askSweep(question, sessions, { context, at }));
-    return 'document' in found ? answerOf(found, at, pricesOf(trip).at(-1)?.currency) : { at, ...found };
+    return 'document' in found ? answerOf(found, at) : { at, ...found };
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
     return { at, end: endOf(error), reason: error.message };

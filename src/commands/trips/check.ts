@@ -1,6 +1,7 @@
 /** Asks again what trips ask, keeps the answers, and says what has changed. */
 import { maxTotalOf } from '../../cli/trip-flags.ts';
 import type { Context } from '../../cli/context.ts';
+import { flagOf } from '../../cli/flags.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, inWords, type ExitCode, type FieldText } from '../../errors.ts';
@@ -9,9 +10,8 @@ import { answer, type Block, type Column, type Result, type Row } from '../../re
 import type { ValueOf } from '../../shape.ts';
 import { bestPrice } from '../../trips/answer.ts';
 import { changesBetween } from '../../trips/changes.ts';
-import { tripName } from '../../trips/names.ts';
 import { isFailure } from '../../trips/news.ts';
-import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
+import { keepAnswer, listTrips, readTrip, tripName } from '../../trips/store.ts';
 import { answeredIn, hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
@@ -24,13 +24,7 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
     const now = await ask(trip, context);
     checked.push([trip, now]);
     await keepAnswer(context.io.env, trip.name, now);
-    context.note(
-      ...tooDear(now, most).map(
-        (text): FieldText =>
-          (...words) =>
-            `${trip.name}: ${inWords(text, ...words)}`,
-      ),
-    );
+    context.note(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
   const codes = checked.map(([, now]) => exitCodeOf(now, most));
   return answer(tripChecks, {
@@ -68,7 +62,7 @@ function changesOf({ question, answers }: Trip, now: Answer) {
   if (before === undefined || isFailure(now.end)) return [];
   const [then, current] = [before, now].map((one) => {
     const answered = one.price && answeredIn(question, one);
-    return answered && bestPrice(answered, one.price?.currency);
+    return answered && bestPrice(answered);
   });
   return changesBetween(then, current);
 }

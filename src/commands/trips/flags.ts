@@ -18,7 +18,7 @@ export const tripsFlags = {
     help: 'a round, from 1m to 24h (default: 2h)',
   },
   once: { kind: 'switch', help: 'one round, for cron and systemd' },
-  target: { kind: 'list', value: 'amount', help: 'tell at or under it; several: 500,450' },
+  target: { kind: 'text', value: 'amount', help: 'tell a price at or under it' },
   exec: { kind: 'text', value: 'command', help: 'run it: the event is on stdin and in RENTAL_TEXT' },
 } as const satisfies Flags;
 

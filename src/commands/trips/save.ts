@@ -6,13 +6,12 @@ import type { OpenSession } from '../../operators/session.ts';
 import { parseQuoting } from '../../planner/sweep/quoting.ts';
 import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
-import { answeredBy, type Kept } from '../../trips/kept.ts';
-import { tripName } from '../../trips/names.ts';
-import { asksOther, findTrip, keepAnswer } from '../../trips/store.ts';
+import { keepAnswer, tripName } from '../../trips/store.ts';
+import type { Answered } from '../../trips/trip.ts';
 
 /**
  * Runs the command and keeps its answer after that was printed, also in a pipe that closes early. After an error nothing is saved. Throws
- * UsageError, before anything is asked, if there is nothing to keep, or the name is taken by another kind of question.
+ * UsageError, before anything is asked, if there is nothing to keep.
  */
 export async function runAndSave(
   text: string,
@@ -27,13 +26,11 @@ export async function runAndSave(
       hint: 'leave one of them out',
     });
   }
-  const known = findTrip(context.io.env, name)?.question.kind;
-  if (known !== undefined && (known === 'compare') !== (command.name === 'compare')) throw asksOther(name);
   return command.run(options, {
     ...context,
     session: async () => withFreshNames(await context.session()),
     sessions: async () => (await context.sessions()).map(withFreshNames),
-    keep: (kept) => context.afterResult(() => keep(name, kept, context)),
+    keep: (answered) => context.afterResult(async () => keep(name, await answered(), context)),
   });
 }
 
@@ -44,8 +41,7 @@ function withFreshNames(session: OpenSession): OpenSession {
 }
 
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */
-export async function keep(name: string, kept: Kept, context: Context): Promise<void> {
-  const found = await answeredBy(kept);
+async function keep(name: string, found: Answered | string, context: Context): Promise<void> {
   if (typeof found === 'string') return context.warn(`not saved: ${found}`);
   const { document: _, ...question } = found;
   await keepAnswer(context.io.env, name, answerOf(found, context.io.now()), question);

@@ -14,9 +14,9 @@ import type { TripsOptions } from './flags.ts';
 /** Ends with an interrupt, when no trip is left, or with --once after a round. Throws UsageError and OutputError. */
 export async function watch(options: TripsOptions, context: Context): Promise<undefined> {
   const { io, signal, settings, note } = context;
-  const { every: everyMs = 2 * 3_600_000, once = false, target = [], exec } = options;
+  const { every: everyMs = 2 * 3_600_000, once = false, target, exec } = options;
   const command = exec === undefined ? undefined : readExec(exec);
-  const targets = target.map((text) => parseMost(text, 'target'));
+  const most = target === undefined ? undefined : parseMost(target, 'target');
   const isJson = settings.format === 'json' || settings.format === 'ndjson';
   let names = namedTrips(options, context).map(({ name }) => name);
   if (names.length === 0)
@@ -28,13 +28,12 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
     const left: string[] = [];
     for (const name of names) {
       const trip = findTrip(io.env, name);
-      const isOver = trip !== undefined && lastAnswer(trip).end === 'over';
-      if (trip === undefined || isOver) {
-        if (!once) note(`${name} ${isOver ? 'is over' : 'was removed'}, so it is not asked again`);
+      if (trip === undefined || lastAnswer(trip).end === 'over') {
+        if (!once) note(`${name} is over or was removed, so it is not asked again`);
         continue;
       }
       const now = await ask(trip, context);
-      const events = newsOf(trip, now, targets);
+      const events = newsOf(trip, now, most);
       // An answer is kept when it has been told: after a kill in between, it is told again.
       for (const event of events) await tell(event, command, { ...context, isJson });
       await keepAnswer(io.env, name, now);

@@ -1,6 +1,6 @@
 /** How the service refuses requests that are wrong on purpose, and what no answer must show. */
-import { given, skip, unchecked, type Answer } from '../asked.ts';
-import { isNotAvailable, type Answers } from '../converse.ts';
+import { given, skip, type Answer } from '../asked.ts';
+import type { Answers } from '../converse.ts';
 import { errorFindings, failure, messageOf, showValue, together, typeFindings } from '../findings.ts';
 import { unless, warning, type Finding, type Verdict } from '../findings.ts';
 import type { WrongRequest } from '../wrong-requests.ts';
@@ -13,17 +13,16 @@ const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|Traceback \(most recent call 
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {
-  return ofVehicle(({ wrong, isTaken }) =>
+  return ofVehicle(({ wrong }) =>
     given(wrong, (all) => {
       const own = all.filter(({ rule }) => rule === id);
-      return together(own.map((one) => given(one.asked, (answer) => refused(one, answer, isTaken))));
+      return together(own.map((one) => given(one.asked, (answer) => refused(one, answer))));
     }),
   );
 }
 
 /** A 400 with its reason, which names a parameter that is left out. */
-function refused({ name, value }: WrongRequest, answer: Answer, isTaken: boolean): readonly Finding[] {
-  if (isTaken && value !== undefined && isNotAvailable(answer)) return [];
+function refused({ name, value }: WrongRequest, answer: Answer): readonly Finding[] {
   const how = `${value === undefined ? 'without' : 'with a wrong'} ${name}`;
   const found = errorFindings(answer, 400).map((one) => ({ ...one, expected: `${how}: ${one.expected}` }));
   if (found.length > 0) return found;
@@ -33,11 +32,7 @@ function refused({ name, value }: WrongRequest, answer: Answer, isTaken: boolean
   return [...unless(isNamed, failure(answer, `error: "${named}"`, showValue(message))), ...typeFindings(answer)];
 }
 
-export const notAvailable = ofVehicle(({ unavailable: asked }) =>
-  given(asked, (one) =>
-    one.isFree ? unchecked('the vehicle has become free meanwhile') : given(one.asked, unavailableFindings),
-  ),
-);
+export const notAvailable = ofVehicle(({ unavailable: asked }) => given(asked, unavailableFindings));
 
 function unavailableFindings(answer: Answer): readonly Finding[] {
   const found = errorFindings(answer, 404);

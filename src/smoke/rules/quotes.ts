@@ -3,9 +3,9 @@ import * as shapes from '../../api/answers.ts';
 import { quoteSchema } from '../../api/schemas.ts';
 import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../instant.ts';
-import { fieldOf, given, isObject, isThere, listOf, skip, unchecked } from '../asked.ts';
+import { fieldOf, given, isObject, isThere, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
-import { isNotAvailable, type About } from '../converse.ts';
+import type { About } from '../converse.ts';
 import { amountFindings, failure, objectFindings, schemaFindings, showValue } from '../findings.ts';
 import { together, unless, warning, type Finding } from '../findings.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
@@ -16,10 +16,7 @@ interface Priced {
   readonly quote: Quote;
 }
 
-export const quoteAnswer = ofVehicle(({ plain, isTaken }) => {
-  const taken = unchecked('the vehicles that were free were taken meanwhile');
-  return isTaken && isNotAvailable(plain) ? taken : given(plain, objectFindings);
-});
+export const quoteAnswer = ofVehicle(({ plain }) => given(plain, objectFindings));
 
 export const fields = ofVehicle(({ plain, full }) =>
   given(objectIn(plain, 'quote-answer'), (one) =>
