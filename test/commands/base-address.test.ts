@@ -33,7 +33,7 @@ test.each([
   [
     ['compare'],
     3,
-    'note: 1 request failed: the service refused GET /vehicles/availability: Nothing was found at this address; ',
+    'warning: 1 request failed: the service refused GET /vehicles/availability: Nothing was found at this address; ',
   ],
 ] as const)('a website with errors in the same form, %j', async (command, code, message) => {
   const { siteUrl } = plantSandbox();

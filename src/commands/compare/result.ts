@@ -68,7 +68,7 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
     context.note((name) => `${what}; for new ones, add ${name('refresh')}`);
   }
-  if (failures.length > 0) context.note(failureNote(outcome));
+  if (failures.length > 0) context.warn(failureNote(outcome));
   context.warn(...warningNotes(outcome));
   const pricing = pricingOf(outcome);
   // A view says it beside the table.

@@ -24,7 +24,7 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
     const now = await ask(trip, context);
     checked.push([trip, now]);
     await keepAnswer(context.io.env, trip.name, now);
-    context.note(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
+    context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
   const codes = checked.map(([, now]) => exitCodeOf(now, most));
   return answer(tripChecks, {

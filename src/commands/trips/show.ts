@@ -1,5 +1,6 @@
 /** The last answer of a trip again: a view of its document, without a request. */
 import type { Context } from '../../cli/context.ts';
+import { flagOf } from '../../cli/flags.ts';
 import { compare as comparison } from '../../documents/compare.ts';
 import { quote as quoteShape } from '../../documents/planning.ts';
 import { exitCodes, UsageError } from '../../errors.ts';
@@ -25,6 +26,11 @@ export async function show({ name: text, report, ...form }: TripsOptions, contex
   const answered = shown && answeredIn(question, shown);
   if (shown === undefined || answered === undefined)
     throw new UsageError(`"${name}" has no answer to show`, { hint: `rental trips check ${name}` });
+  const [flag] = question.kind === 'quote' ? Object.keys(form) : [];
+  if (flag !== undefined)
+    throw new UsageError(`"${name}" is one price, of which trips show has no ${flagOf(flag)}`, {
+      hint: 'leave it out',
+    });
   context.note(`asked ${askedInWords(shown, question)}: rental trips check ${name} asks again`);
   const last = lastAnswer(trip);
   if (last.price === undefined)

@@ -58,7 +58,7 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
   expect(table.stdout).toContain('9 requests failed');
   expect(table.stdout).toContain('<U+001B>[31mgone');
   expect(table.stdout).not.toContain('\u001B[31m');
-  expect(table.stderr).toMatch(/note: 9 requests failed, the first: /);
+  expect(table.stderr).toMatch(/warning: 9 requests failed, the first: /);
   const csv = await compare(...sweep, '--format', 'csv');
   expect(csv.stdout.split('\r\n').filter((line) => line.startsWith('failure,'))).toHaveLength(9);
 });
@@ -76,7 +76,7 @@ test('an operator that is down gets no more requests, and a note says how many w
   expect(skipped).toMatchObject([{ step: 'availability', code: 'unavailable', unasked: 62 - requests.length }]);
   expect(skipped[0]?.['reason']).toMatch(/given up, \d+ not asked: .*Closed/);
   const { length } = requests;
-  expect(ended.stderr).toContain(`note: ${length} requests failed, ${62 - length} not sent, the first: `);
+  expect(ended.stderr).toContain(`warning: ${length} requests failed, ${62 - length} not sent, the first: `);
 });
 
 test('an operator that is down for a moment is asked again after a pause, also for what failed', async () => {

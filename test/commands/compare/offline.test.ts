@@ -26,7 +26,7 @@ test.each(both)('if %s is offline, the other one is compared and the failure has
   const compare = compareAt(baseUrls(baseUrl));
   const ended = await compare(['--json']);
   expect(ended.code).toBe(8);
-  expect(ended.stderr).toMatch(/^note: 1 request failed: down: cannot reach 127\.0\.0\.1:9: /m);
+  expect(ended.stderr).toMatch(/^warning: 1 request failed: down: cannot reach 127\.0\.0\.1:9: /m);
   const { offers, failures, partial } = parsed(ended);
   expect(offers.map((offer) => offer.operator)).toEqual(['happy', 'happy']);
   expect(failures).toMatchObject([{ operator: 'down', step: 'depots', code: 'network', pick_up_depot_id: null }]);
@@ -47,7 +47,7 @@ test('if every operator is offline, the failures are printed and the exit code i
   const compare = compareAt({ down: offline, off: offline });
   const ended = await compare(['--json']);
   expect(ended.code).toBe(6);
-  expect(ended.stderr).toMatch(/^note: 2 requests failed, the first: down: cannot reach /m);
+  expect(ended.stderr).toMatch(/^warning: 2 requests failed, the first: down: cannot reach /m);
   expect(ended.stderr).not.toContain('0 requests');
   expect(parsed(ended).failures.map((failure) => failure['operator'])).toEqual(['down', 'off']);
   const shown = await compare([], { tty: ['stdout'], columns: 120 });
