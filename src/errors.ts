@@ -25,24 +25,14 @@ export type FieldNamer = (field: string) => string;
 /** What lists the depots, the vehicles of a trip, or the extras of one, for a caller: a command or a tool. */
 export type ListNamer = (list: 'depots' | 'availability' | 'extras') => string;
 
-/** How a caller writes words of the service in a text of ours; `id` is the id of what they name. Most callers write them as they are. */
-export type Theirs = (words: string, id?: number) => string;
-
-export const asServed: Theirs = (words, id) => (id === undefined ? words : `${words} (${id})`);
-
-/** Text that may name fields and lists, and hold words of the service. The caller that shows it puts its own names in. */
-export type FieldText = string | ((name: FieldNamer, list: ListNamer, theirs: Theirs) => string);
+/** Text that may name fields and lists. The caller that shows it puts its own names in. */
+export type FieldText = string | ((name: FieldNamer, list: ListNamer) => string);
 
 const listCommand: ListNamer = (list) => `rental ${list}`;
 
 /** The text in the caller's names; without them, fields have their plain names. */
-export function inWords(
-  text: FieldText,
-  name: FieldNamer = (field) => field,
-  list = listCommand,
-  theirs = asServed,
-): string {
-  return typeof text === 'string' ? text : text(name, list, theirs);
+export function inWords(text: FieldText, name: FieldNamer = (field) => field, list = listCommand): string {
+  return typeof text === 'string' ? text : text(name, list);
 }
 
 export interface ErrorDetails {
@@ -91,20 +81,10 @@ export abstract class RentalError extends Error {
     return this;
   }
 
-  /** Message and hint in the names of the caller. Each is made when it is read: a caller can collect the words of the service meanwhile. */
-  describe(...names: [FieldNamer?, ListNamer?, Theirs?]): {
-    readonly message: string;
-    readonly hint: string | undefined;
-  } {
-    const [message, hint] = [this.#message, this.#hint];
-    return {
-      get message() {
-        return inWords(message, ...names);
-      },
-      get hint() {
-        return hint === undefined ? undefined : inWords(hint, ...names);
-      },
-    };
+  /** Message and hint in the names of the caller. */
+  describe(...names: [FieldNamer?, ListNamer?]) {
+    const hint = this.#hint === undefined ? undefined : inWords(this.#hint, ...names);
+    return { message: inWords(this.#message, ...names), hint };
   }
 }
 
@@ -148,10 +128,10 @@ export class ContractError extends errorOf('contract', exitCodes.contract) {
   /** The message without the endpoint. */
   readonly problem: string;
 
-  constructor(problem: FieldText, details: ErrorDetails = {}) {
+  constructor(problem: string, details: ErrorDetails = {}) {
     const { endpoint } = details;
-    super(endpoint === undefined ? problem : (...names) => `${endpoint}: ${inWords(problem, ...names)}`, details);
-    this.problem = inWords(problem);
+    super(endpoint === undefined ? problem : `${endpoint}: ${problem}`, details);
+    this.problem = problem;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Checks a body against its schema, and describes what is wrong. */
 import * as z from 'zod/mini';
 import { valueAt } from '../document.ts';
-import { ContractError, type Theirs } from '../errors.ts';
+import { ContractError } from '../errors.ts';
 import { shorten } from '../text.ts';
 
 const mostIssues = 1000;
@@ -15,7 +15,7 @@ export function validate<T extends z.ZodMiniType>(schema: T, body: unknown, endp
   const [first] = issues;
   if (first === undefined) return body as z.infer<T>;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  throw new ContractError((_, __, theirs) => describeIssue(first, body, theirs) + more, {
+  throw new ContractError(describeIssue(first, body) + more, {
     endpoint,
     hint: isLargeInteger(valueAt(body, first.path))
       ? 'the answer is right, but this program cannot use integers of 2^53 and more'
@@ -43,9 +43,9 @@ export function isLargeInteger(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-function describeIssue(issue: z.core.$ZodIssue, body: unknown, theirs: Theirs): string {
+function describeIssue(issue: z.core.$ZodIssue, body: unknown): string {
   const path = pathText(issue.path);
-  return `${path === '' ? '' : `${path}: `}expected ${issue.message}, got ${describeValue(valueAt(body, issue.path), theirs)}`;
+  return `${path === '' ? '' : `${path}: `}expected ${issue.message}, got ${describeValue(valueAt(body, issue.path))}`;
 }
 
 /** `[3].name`. */
@@ -53,12 +53,12 @@ export function pathText(path: readonly PropertyKey[]): string {
   return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
 }
 
-function describeValue(value: unknown, theirs: Theirs): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (isLargeInteger(value)) return `${String(value)}, which is too large`;
   if (typeof value === 'object') return 'an object';
   if (typeof value !== 'string') return `${typeof value} ${String(value)}`;
-  return `string "${theirs(shorten(value, 40))}"`;
+  return `string "${shorten(value, 40)}"`;
 }

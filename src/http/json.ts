@@ -1,5 +1,5 @@
 /** Reads the JSON of a response that is not trusted. */
-import { ContractError, type FieldText } from '../errors.ts';
+import { ContractError } from '../errors.ts';
 import type { HttpResponse } from './types.ts';
 
 export const checkAddressHint = 'check the address, or whether a network asks for a login first';
@@ -13,7 +13,7 @@ export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body
   if (body.byteLength === 0) throw new ContractError('the answer is empty', { endpoint });
   if (!isJson(type)) {
     const isKnown = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type);
-    const text: FieldText = (_, __, theirs) => `the answer is ${isKnown ? theirs(type) : 'of no known type'}, not JSON`;
+    const text = `the answer is ${isKnown ? type : 'of no known type'}, not JSON`;
     throw new ContractError(text, { endpoint, hint: checkAddressHint });
   }
   try {

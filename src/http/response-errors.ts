@@ -68,7 +68,7 @@ export class RedirectError extends ContractError {
   /** Undefined if it names none. */
   readonly target: URL | undefined;
 
-  constructor(problem: FieldText, details: ErrorDetails, target: URL | undefined) {
+  constructor(problem: string, details: ErrorDetails, target: URL | undefined) {
     super(problem, details);
     this.target = target;
   }
@@ -79,8 +79,8 @@ export function redirectError({ status, headers }: ResponseHead, { url, endpoint
   const location = headers['location'] ?? '';
   const target = location === '' ? undefined : urlOf(location, url);
   const shown = shorten(shownAddress(target?.href ?? location), 200);
-  const problem: FieldText = (_, __, theirs) =>
-    `the service answered with a redirect (${status}) ${shown === '' ? 'that names no target' : `to ${theirs(shown)}`}`;
+  const where = shown === '' ? 'that names no target' : `to ${shown}`;
+  const problem = `the service answered with a redirect (${status}) ${where}`;
   const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
   const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
   return new RedirectError(problem, { endpoint, status, hint }, target);

@@ -1,6 +1,5 @@
 /** Which items a text fits: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { asServed, type FieldText, type Theirs } from '../errors.ts';
 import { shorten } from '../text.ts';
 
 export interface Named {
@@ -104,23 +103,23 @@ function clipped(text: string): string {
   return fold(shorten(text, 60));
 }
 
-export function didYouMean(near: Named): FieldText {
-  return (_, __, theirs) => `did you mean ${listed([near], theirs)}?`;
+export function didYouMean(near: Named): string {
+  return `did you mean ${listed([near])}?`;
 }
 
 /** More would fill the screen. */
 const mostListed = 8;
 
 /** `Kea (1), Moa (2) and 6 more`. */
-export function listed(items: readonly Named[], theirs = asServed): string {
-  const shown = items.slice(0, mostListed).map(({ id, name }) => theirs(shorten(name, 60), id));
+export function listed(items: readonly Named[]): string {
+  const shown = items.slice(0, mostListed).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
   const rest = items.length - mostListed;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** For a hint: with what `lists` the others. */
-export function hinted(items: readonly Named[], theirs: Theirs, lists: string): string {
-  return `${listed(items, theirs)}${items.length > mostListed ? `: ${lists} lists all` : ''}`;
+export function hinted(items: readonly Named[], lists: string): string {
+  return `${listed(items)}${items.length > mostListed ? `: ${lists} lists all` : ''}`;
 }
 
 /** Letters that Unicode does not decompose, and what people type for them. */

@@ -43,8 +43,8 @@ export function unknown(text: string, items: readonly Named[], what: string): Us
   if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
   const near = isId(text) ? undefined : nearest(text, items);
-  const all: FieldText = (_, list, theirs) => {
-    const choices = items.length === 0 ? 'there are none' : hinted(items, theirs, list(listOf(what)));
+  const all: FieldText = (_, list) => {
+    const choices = items.length === 0 ? 'there are none' : hinted(items, list(listOf(what)));
     return `${pluralOf(what)}: ${choices}`;
   };
   return new UsageError(`no ${what} ${wanted}`, { hint: near === undefined ? all : didYouMean(near) });
@@ -52,8 +52,6 @@ export function unknown(text: string, items: readonly Named[], what: string): Us
 
 /** The error for a text that fits several items where one is wanted. */
 function several(text: string, found: readonly Named[], what: string): UsageError {
-  const matching = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}`;
-  return new UsageError((_, __, theirs) => `${matching}: ${listed(found, theirs)}`, {
-    hint: 'give its id, or more of its name',
-  });
+  const message = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`;
+  return new UsageError(message, { hint: 'give its id, or more of its name' });
 }

@@ -1,5 +1,5 @@
 /** Which of the available vehicles a text means, their names and their order. */
-import { inWords, NotAvailableError, type FieldText } from '../errors.ts';
+import { NotAvailableError, type FieldText } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
@@ -43,11 +43,8 @@ function notAvailable(text: string, free: readonly Named[]): NotAvailableError {
 /** `did you mean Kea (1)? available are Kea (1), Moa (2)`. */
 export function vehicleHint(near: Named | undefined, free: readonly Named[]): FieldText {
   if (free.length === 0) return (_, list) => `try other dates or depots; ${list('availability')} lists what is free`;
-  return (...names) => {
-    const [, list, theirs] = names;
-    const guess = near === undefined ? '' : `${inWords(didYouMean(near), ...names)} `;
-    return `${guess}available are ${hinted(free, theirs, list('availability'))}`;
-  };
+  const guess = near === undefined ? '' : `${didYouMean(near)} `;
+  return (_, list) => `${guess}available are ${hinted(free, list('availability'))}`;
 }
 
 /** The vehicle that a text means. `vehicle` and `label` are undefined if it was not looked up. */
