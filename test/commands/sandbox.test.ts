@@ -91,7 +91,7 @@ test.each([
   [['--rate-limit', '1000000/60s'], /--rate-limit takes 1 to 999999 requests/],
   [['--latency', '2h'], /--latency takes a duration up to 1 h, such as/],
   [['--defect', 'qoute-ids'], /called "qoute-ids"\nhint: did you mean quote-ids\?\n$/],
-  [['--defect', 'quote-total'], /"quote-total"\nhint: names: quote-answer, (?:quote-\w+, )+quote-prices\n$/],
+  [['--defect', 'quote-total'], /"quote-total"\nhint: names: quote-answer, (?:quote-\w+, )+quote-rate\n$/],
 ])('sandbox refuses %j: %s', async (flags, message) => {
   const ended = await run(['sandbox', ...flags]);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
