@@ -7,7 +7,11 @@ import { run } from '../support/run.ts';
 import { planner } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
-const two = () => ['lucky', 'happy'].map((name) => ({ address: operator().baseUrl, name }));
+/** Operators whose quotes have fields with names of ours. */
+const two = () => {
+  const quotes = [{ operator: 'evil', trip: 'evil', vehicle: 'evil' }];
+  return ['lucky', 'happy'].map((name) => ({ address: operator({ quotes }).baseUrl, name }));
+};
 
 test.each([1, 2])('the tools of %i operators are short to read, and say what they return', (count) => {
   const { sessions } = planner(two().slice(0, count));
