@@ -1,11 +1,10 @@
 /** The five endpoints of the interface document. They throw an HTTPException for a request they cannot answer. */
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { isAvailable } from './availability.ts';
 import { describeHours, timesOf } from './calendar.ts';
 import type { SandboxState } from './options.ts';
-import { dailyRate, priceOf, type PricedExtra, type QuoteRequest } from './pricing.ts';
-import { readDates, readEntry, readQuoteRequest, readTrip } from './query.ts';
+import { priceOf, type PricedExtra, type QuoteRequest } from './pricing.ts';
+import { readDates, readEntry, readQuoteRequest, search } from './query.ts';
 
 const quoteLifetimeMs = 30 * 60_000;
 
@@ -24,13 +23,11 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   });
 
   api.get('/vehicles/availability', (c) => {
-    const trip = readTrip(queryOf(c), catalogue, today());
-    const vehicles = catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today()));
-    const answer = vehicles.map((vehicle) => ({
-      vehicleId: vehicle.id,
-      name: vehicle.name,
-      rentalDailyRate: money(dailyRate(vehicle, trip.from, today())),
-      imageUrl: `${siteUrl}/images/${vehicle.id}.svg`,
+    const answer = search(queryOf(c), catalogue, today()).map(({ id, name, rate }) => ({
+      vehicleId: id,
+      name,
+      rentalDailyRate: money(rate),
+      imageUrl: `${siteUrl}/images/${id}.svg`,
     }));
     return json(c, answer);
   });
