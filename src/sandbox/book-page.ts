@@ -20,7 +20,8 @@ export function bookingPage(state: SandboxState, query: URLSearchParams): Page {
 }
 
 function searchPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
-  const trip = new URLSearchParams(tripParameters.map((name) => [name, query.get(name) ?? ''])).toString();
+  const given = Object.fromEntries(tripParameters.map((name) => [name, query.get(name) ?? '']));
+  const trip = new URLSearchParams(given).toString();
   const rows = search(query, catalogue, today()).map(({ id, name, rate }) => [
     html`<img src="/images/${id}.svg" alt="" />`,
     html`<a href="/book?${trip}&vehicle_id=${id}">${name}</a>`,
