@@ -129,10 +129,10 @@ export class ContractError extends errorOf('contract', exitCodes.contract) {
   /** The message without the endpoint. */
   readonly problem: string;
 
-  constructor(problem: FieldText, details: ErrorDetails = {}) {
+  constructor(problem: string, details: ErrorDetails = {}) {
     const { endpoint } = details;
-    super(endpoint === undefined ? problem : (...names) => `${endpoint}: ${inWords(problem, ...names)}`, details);
-    this.problem = inWords(problem);
+    super(endpoint === undefined ? problem : `${endpoint}: ${problem}`, details);
+    this.problem = problem;
   }
 }
 

@@ -3,7 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { parseDate } from '../planner/dates.ts';
 import { dayLabel, entriesOn, timeLines, timesByDay, weekOf, type DayState } from '../planner/depot-times.ts';
-import { listed, nearest, search } from '../planner/names.ts';
+import { didYouMean, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
@@ -58,7 +58,7 @@ export default defineCommand({
     const missing = depots.length > 0 || context.showsView ? [] : [none];
     return answer(depotsDocument, {
       value: depots,
-      notes: near === undefined ? missing : [`did you mean ${listed([near])}?`],
+      notes: near === undefined ? missing : [didYouMean(near)],
       columns,
       get view() {
         return depotsView(depots, date, none);

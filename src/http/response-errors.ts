@@ -68,7 +68,7 @@ export class RedirectError extends ContractError {
   /** Undefined if it names none. */
   readonly target: URL | undefined;
 
-  constructor(problem: FieldText, details: ErrorDetails, target: URL | undefined) {
+  constructor(problem: string, details: ErrorDetails, target: URL | undefined) {
     super(problem, details);
     this.target = target;
   }

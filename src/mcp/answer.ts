@@ -20,15 +20,20 @@ export function cleanText(text: string): string {
   return shorten(escapeData(shorten(text, longestText)), longestText);
 }
 
-/**
- * A list that is cut has its length beside it: `depotsTotal`. Without a `limit` that the call gives, the answer is short.
- * Throws UsageError if even the rest is too long.
- */
-export function fit(document: Row, fields: Fields, limit?: number, usual = usualItems): Row {
+export interface Fit {
+  /** Items of each list that the call asks for. Without it, the answer is short. */
+  readonly limit: number | undefined;
+  readonly usual: number | undefined;
+  /** The operator of the ids, if there are several: an id is `lucky:12` then. */
+  readonly owner: string | undefined;
+}
+
+/** A list that is cut has its length beside it: `depotsTotal`. Throws UsageError if even the rest is too long. */
+export function fit(document: Row, fields: Fields, { limit, usual = usualItems, owner }: Fit): Row {
   const most = limit === undefined ? usualCharacters : mostCharacters;
   let [items, inner] = [limit ?? usual, usualItems];
   for (;;) {
-    const answer = clean(document, object(fields), items, inner) as Row;
+    const answer = clean(document, object(fields), { items, inner, owner }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
     if (items > 1) items = Math.floor(items * 0.8);
     else if (inner > 1) inner = Math.floor(inner / 4);
@@ -36,21 +41,32 @@ export function fit(document: Row, fields: Fields, limit?: number, usual = usual
   }
 }
 
+interface Cut extends Pick<Fit, 'owner'> {
+  readonly items: number;
+  /** Of lists in lists. */
+  readonly inner: number;
+}
+
 /** The fields of the shape, without null and without optional ones that are empty. */
-function clean(value: unknown, shape: Shape, items: number, inner = items): unknown {
+function clean(value: unknown, shape: Shape, cut: Cut): unknown {
+  const { items, inner, owner } = cut;
+  if (shape.type === 'id' && owner !== undefined) return `${owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
-    return value.slice(0, items).map((one) => clean(one, shape.item, inner));
+    return value.slice(0, items).map((one) => clean(one, shape.item, { ...cut, items: inner }));
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
+  const row = value as Row;
+  // Only where the field is ours: a service may add one of this name.
+  const own = owner !== undefined && 'operator' in fields ? { ...cut, owner: String(row['operator']) } : cut;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const held = Object.hasOwn(value, name) ? (value as Row)[name] : undefined;
+      const held = Object.hasOwn(row, name) ? row[name] : undefined;
       const length = Array.isArray(held) ? held.length : undefined;
       if (held == null || (field.optional === true && (held === '' || length === 0))) return [];
       const total = length !== undefined && length > items ? [[totalOf(name), length]] : [];
-      return [[name, clean(held, field, items, inner)], ...total];
+      return [[name, clean(held, field, own)], ...total];
     }),
   );
 }

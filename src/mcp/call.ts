@@ -78,7 +78,8 @@ async function run(tool: Tool, given: Row | undefined, { sessions, context, note
   note(...(result?.notes ?? []));
   const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject };
   const document = { ...(shown as object), ...asked, notes: [...notes] };
-  const answer = fit(document, fieldsOf(tool), limit, tool.limit);
+  const owner = sessions.names.length > 1 ? only!.operator.name : undefined;
+  const answer = fit(document, fieldsOf(tool), { limit, usual: tool.limit, owner });
   const isAnswer = exitCode === exitCodes.ok || exitCode === exitCodes.no || exitCode === exitCodes.partial;
   // The text is the document, too: some clients read only texts.
   const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];

@@ -57,7 +57,7 @@ function typeOf(flag: Flag): JsonSchema {
 /** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
 export function readInput(tool: Tool, operators: readonly string[], given: Row = {}) {
   const flags = flagsOf(tool, operators);
-  const texts = textsIn(given);
+  const texts = operators.length > 1 && tool.asks === 'one' ? withoutOwners(textsIn(given), operators) : textsIn(given);
   const known = Object.keys(flags).map(inputName);
   const problems = [
     ...[...texts.keys()]
@@ -65,7 +65,7 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
       .map((name) => `there is no input "${shorten(name, 60)}"`),
     ...neededBy(tool, operators)
       .filter((name) => !texts.has(name))
-      .map((name) => `${name} is needed`),
+      .map((name) => `${name} is needed${name === 'operator' ? `: ${operators.join(', ')}` : ''}`),
   ];
   if (problems.length > 0) throw new UsageError(problems.join('; '), { hint: `inputs: ${known.join(', ')}` });
   const read = parseEach(
@@ -85,8 +85,10 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
   };
 }
 
+type Texts = ReadonlyMap<string, readonly string[]>;
+
 /** A model often gives an id as a number, one item without its list, and null or nothing for what it does not want. */
-function textsIn(given: Row): ReadonlyMap<string, readonly string[]> {
+function textsIn(given: Row): Texts {
   const entries = Object.entries(given).map(([name, value]): [string, string[]] => {
     const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
     if (items.some((one) => typeof one === 'object'))
@@ -94,4 +96,18 @@ function textsIn(given: Row): ReadonlyMap<string, readonly string[]> {
     return [name, items.map(String)];
   });
   return new Map(entries.filter(([, texts]) => texts.length > 0));
+}
+
+/** An id carries its operator where there are several, `lucky:12`: the call asks that one. A comparison reads that itself. */
+function withoutOwners(texts: Texts, operators: readonly string[]): Texts {
+  const owners = new Set(texts.get('operator'));
+  const own = (text: string): string => {
+    const owner = operators.find((name) => text.startsWith(`${name}:`));
+    if (owner === undefined) return text;
+    owners.add(owner);
+    return text.slice(owner.length + 1);
+  };
+  const stripped = new Map([...texts].map(([name, items]) => [name, items.map(own)]));
+  if (owners.size > 1) throw new UsageError(`these inputs are of several operators: ${[...owners].join(', ')}`);
+  return owners.size === 0 ? stripped : stripped.set('operator', [...owners]);
 }

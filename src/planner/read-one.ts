@@ -52,8 +52,6 @@ export function unknown(text: string, items: readonly Named[], what: string): Us
 
 /** The error for a text that fits several items where one is wanted. */
 function several(text: string, found: readonly Named[], what: string): UsageError {
-  const matching = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}`;
-  return new UsageError(`${matching}: ${listed(found)}`, {
-    hint: 'give its id, or more of its name',
-  });
+  const message = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`;
+  return new UsageError(message, { hint: 'give its id, or more of its name' });
 }

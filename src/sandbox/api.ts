@@ -1,12 +1,10 @@
 /** The five endpoints of the interface document. They throw an HTTPException for a request they cannot answer. */
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { isAvailable } from './availability.ts';
 import { describeHours, timesOf } from './calendar.ts';
-import { pick, type Extra } from './catalogue.ts';
 import type { SandboxState } from './options.ts';
-import { dailyRate, priceOf, type QuoteRequest } from './pricing.ts';
-import { readDates, readEntry, readQuoteRequest, readTrip } from './query.ts';
+import { priceOf, type PricedExtra, type QuoteRequest } from './pricing.ts';
+import { readDates, readEntry, readQuoteRequest, search } from './query.ts';
 
 const quoteLifetimeMs = 30 * 60_000;
 
@@ -25,13 +23,11 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
   });
 
   api.get('/vehicles/availability', (c) => {
-    const trip = readTrip(queryOf(c), catalogue, today());
-    const vehicles = catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today()));
-    const answer = vehicles.map((vehicle) => ({
-      vehicleId: vehicle.id,
-      name: vehicle.name,
-      rentalDailyRate: money(dailyRate(vehicle, trip.from, today())),
-      imageUrl: `${siteUrl}/images/${vehicle.id}.svg`,
+    const answer = search(queryOf(c), catalogue, today()).map(({ id, name, rate }) => ({
+      vehicleId: id,
+      name,
+      rentalDailyRate: money(rate),
+      imageUrl: `${siteUrl}/images/${id}.svg`,
     }));
     return json(c, answer);
   });
@@ -41,11 +37,9 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
     api.get(`/vehicles/:vehicleId/${path}`, (c) => {
       const vehicle = readEntry(catalogue.vehicles, c.req.param('vehicleId') ?? '', 'vehicleId');
       readDates(queryOf(c), today());
-      const extras = pick<Extra>(catalogue[list], vehicle[list]);
-      return json(
-        c,
-        extras.map(({ id, name, cents }) => ({ id, name, price: money(cents) })),
-      );
+      const extras = catalogue[list].filter(({ id }) => vehicle[list].includes(id));
+      const answer = extras.map(({ id, name, cents }) => ({ id, name, price: money(cents) }));
+      return json(c, answer);
     });
   }
 
@@ -64,9 +58,7 @@ function quoteOf(request: QuoteRequest, today: number, now: number): object {
   const ids = [vehicle, trip.pickUp, trip.dropOff].map(({ id }) => id);
   const parts = [...ids, trip.from, trip.to, accessories.map(({ id }) => id), plan?.id, now];
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  const cost = <T extends { id: number; name: string; cost: number }>({ id, name, cost }: T) => {
-    return { id, name, cost: money(cost) };
-  };
+  const costOf = ({ id, name, cost }: PricedExtra) => ({ id, name, cost: money(cost) });
   return {
     quoteId: `q_${hash.slice(0, 24)}`,
     expiresAt: new Date(now + quoteLifetimeMs).toISOString(),
@@ -76,8 +68,8 @@ function quoteOf(request: QuoteRequest, today: number, now: number): object {
       routeFee: money(price.routeFee),
       accessoriesFee: money(price.accessoriesFee),
       insuranceFee: money(price.insuranceFee),
-      accessories: price.lines.map((line) => ({ ...cost(line), quantity: line.quantity })),
-      insurance: price.insurance === undefined ? null : cost(price.insurance),
+      accessories: price.lines.map((line) => ({ ...costOf(line), quantity: line.quantity })),
+      insurance: price.insurance === undefined ? null : costOf(price.insurance),
     },
     totalAmount: money(price.total),
     note: 'All amounts are in NZD dollars; the upstream values in cents are converted. Sample data: nothing can be booked.',

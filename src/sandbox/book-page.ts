@@ -1,22 +1,18 @@
 /** The website's booking page, which search links and checkout links open. It takes no bookings. */
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
-import { isAvailable } from './availability.ts';
 import { formatDay } from './calendar.ts';
 import type { SandboxState } from './options.ts';
 import { form, table, type Page } from './page.ts';
-import { dailyRate, priceOf } from './pricing.ts';
-import { readQuoteRequest, readTrip, tripParameters } from './query.ts';
+import { priceOf } from './pricing.ts';
+import { readQuoteRequest, search, tripParameters } from './query.ts';
 
 export function bookingPage(state: SandboxState, query: URLSearchParams): Page {
   try {
     if (query.get('vehicle_id')) return checkoutPage(state, query);
     if (tripParameters.some((name) => query.get(name))) return searchPage(state, query);
-    const search = form(
-      '/book',
-      tripParameters.map((name) => ({ name })),
-    );
-    return { title: 'Find a vehicle', body: search };
+    const inputs = tripParameters.map((name) => ({ name }));
+    return { title: 'Find a vehicle', body: form('/book', inputs) };
   } catch (error) {
     if (!(error instanceof HTTPException)) throw error;
     return { title: 'Find a vehicle', body: html`<p role="alert">${error.message}.</p>`, status: error.status };
@@ -24,17 +20,14 @@ export function bookingPage(state: SandboxState, query: URLSearchParams): Page {
 }
 
 function searchPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
-  const trip = readTrip(query, catalogue, today());
-  const vehicles = catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today()));
-  const search = new URLSearchParams(
-    Object.fromEntries(tripParameters.map((name) => [name, query.get(name) ?? ''])),
-  ).toString();
-  const rows = vehicles.map((vehicle) => [
-    html`<img src="/images/${vehicle.id}.svg" alt="" />`,
-    html`<a href="/book?${search}&vehicle_id=${vehicle.id}">${vehicle.name}</a>`,
-    `${dollars(dailyRate(vehicle, trip.from, today()))} a day`,
+  const given = Object.fromEntries(tripParameters.map((name) => [name, query.get(name) ?? '']));
+  const trip = new URLSearchParams(given).toString();
+  const rows = search(query, catalogue, today()).map(({ id, name, rate }) => [
+    html`<img src="/images/${id}.svg" alt="" />`,
+    html`<a href="/book?${trip}&vehicle_id=${id}">${name}</a>`,
+    `${dollars(rate)} a day`,
   ]);
-  return { title: `${vehicles.length} vehicles available`, body: table(rows) };
+  return { title: `${rows.length} vehicles available`, body: table(rows) };
 }
 
 function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {

@@ -79,8 +79,3 @@ function hoursOn(day: string) {
 export function pickUpOnly(hours: OpeningHours): OpeningHours {
   return { ...hours, dropOff: false };
 }
-
-/** The entries of `list` with these ids, in the order of the ids. Leaves out unknown ids. */
-export function pick<T extends Entry>(list: readonly T[], ids: readonly number[]): T[] {
-  return ids.flatMap((id) => list.find((entry) => entry.id === id) ?? []);
-}

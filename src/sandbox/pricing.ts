@@ -26,6 +26,9 @@ export interface QuoteRequest {
   readonly plan: Extra | undefined;
 }
 
+/** `cost` is in cents, for the whole rental. */
+export type PricedExtra = Extra & { readonly cost: number };
+
 export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }

@@ -3,14 +3,21 @@ import { HTTPException } from 'hono/http-exception';
 import { isAvailable, type Trip } from './availability.ts';
 import { parseDay, type Day } from './calendar.ts';
 import type { Catalogue, Entry } from './catalogue.ts';
-import type { QuoteRequest } from './pricing.ts';
+import { dailyRate, type QuoteRequest } from './pricing.ts';
 
 export const tripParameters = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 
 /** A longer rental is probably a typing mistake. */
 const maxDays = 365;
 
-export function readTrip(query: URLSearchParams, { depots }: Catalogue, today: Day): Trip {
+/** The vehicles that are free for the trip, with their daily rates in cents. */
+export function search(query: URLSearchParams, catalogue: Catalogue, today: Day) {
+  const trip = readTrip(query, catalogue, today);
+  const free = catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today));
+  return free.map((vehicle) => ({ ...vehicle, rate: dailyRate(vehicle, trip.from, today) }));
+}
+
+function readTrip(query: URLSearchParams, { depots }: Catalogue, today: Day): Trip {
   requireAll(query, tripParameters);
   const pickUp = readEntry(depots, query.get('pick_up_depot_id'), 'pick_up_depot_id');
   const dropOff = readEntry(depots, query.get('drop_off_depot_id'), 'drop_off_depot_id');

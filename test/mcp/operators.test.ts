@@ -1,4 +1,4 @@
-/** Calls with several operators: which one is asked. */
+/** Calls with several operators: which one is asked, and whose each id is. */
 import { expect, test } from 'vitest';
 import { listTool } from '../../src/mcp/server.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
@@ -7,7 +7,22 @@ import { run } from '../support/run.ts';
 import { planner } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
-const two = () => ['lucky', 'happy'].map((name) => ({ address: operator().baseUrl, name }));
+/** Operators whose quotes have fields with names of ours. */
+const two = () => {
+  const quotes = [{ operator: 'evil', trip: 'evil', vehicle: 'evil' }];
+  return ['lucky', 'happy'].map((name) => ({ address: operator({ quotes }).baseUrl, name }));
+};
+
+test.each([1, 2])('the tools of %i operators are short to read, and say what they return', (count) => {
+  const { sessions } = planner(two().slice(0, count));
+  const listed = tools.map((tool) => listTool(tool, sessions));
+  expect(Buffer.byteLength(JSON.stringify({ tools: listed }))).toBeLessThanOrEqual(10_240);
+  const idType = count === 1 ? { type: 'integer' } : {};
+  expect(listed.find(({ name }) => name === 'search_vehicles')?.outputSchema?.properties).toMatchObject({
+    trip: {},
+    vehicles: { type: 'array', items: { properties: { vehicleId: idType, rentalDailyRate: { type: 'number' } } } },
+  });
+});
 
 test('the input schema requires an operator exactly where a call must name one of several', () => {
   const schemas = ({ sessions }: ReturnType<typeof planner>) =>
@@ -22,21 +37,39 @@ test('the input schema requires an operator exactly where a call must name one o
   expect(text).not.toMatch(/url|address/i);
 });
 
-test('a call names its operator', async () => {
+test('a call names its operator, by itself or in its ids', async () => {
   const { call } = planner(two());
-  const { document } = await call('get_quote', { ...trip, operator: 'happy', vehicle: 11 });
-  expect(document).toMatchObject({ operator: 'happy', vehicle: { id: 11 } });
-  expect((await call('search_vehicles', trip)).error).toMatchObject({ message: 'operator is needed' });
-  const unknown = { message: 'no operator is called "sad"', hint: 'operators: lucky, happy' };
-  expect((await call('search_vehicles', { ...trip, operator: 'sad' })).error).toMatchObject(unknown);
+  const { document } = await call('search_vehicles', { ...trip, operator: 'happy' });
+  const vehicles = [{ vehicleId: 'happy:11' }, { vehicleId: 'happy:12' }];
+  expect(document).toMatchObject({ operator: 'happy', vehicles });
+  const byId = { ...trip, pick_up: 'happy:1', vehicle: 'happy:11' };
+  const quote = (await call('get_quote', { ...byId, accessory: ['happy:1'] })).document;
+  const priceBreakdown = { accessories: [{ id: 'happy:1' }] };
+  expect(quote).toMatchObject({ operator: 'happy', vehicle: { id: 'happy:11' }, priceBreakdown });
+  expect((await call('list_depots', { operator: 'lucky' })).document).toMatchObject({
+    depots: { 0: { id: 'lucky:1' } },
+  });
+});
+
+test.each([
+  [{ pick_up: 'auckland' }, 'operator is needed: lucky, happy'],
+  [{ operator: 'lucky', pick_up: 'happy:1' }, 'these inputs are of several operators: lucky, happy'],
+  [{ pick_up: 'lucky:1', drop_off: 'happy:1' }, 'these inputs are of several operators: lucky, happy'],
+  [{ operator: 'sad' }, 'no operator is called "sad"'],
+])('a call with %j has no operator: %s', async (input, message) => {
+  const { error } = await planner(two()).call('search_vehicles', { ...trip, ...input });
+  expect(error).toMatchObject({ code: 'usage', message });
 });
 
 test('a comparison and the limits are of all operators', async () => {
   const { call } = planner(two());
   const sweep = { pick_up: ['auckland'], from: trip.from, nights: '7' };
   const { document } = await call('compare_quotes', sweep);
-  const offers = document['offers'] as { operator: string }[];
+  const offers = document['offers'] as { operator: string; vehicleId: string }[];
   expect(new Set(offers.map((offer) => offer.operator))).toEqual(new Set(['lucky', 'happy']));
+  for (const { operator: name, vehicleId } of offers) expect(vehicleId).toMatch(new RegExp(`^${name}:1[12]$`));
+  const one = { ...sweep, vehicle: ['lucky:11'], quote: 'all' };
+  expect((await call('compare_quotes', one)).document['offers']).toMatchObject([{ vehicleId: 'lucky:11' }]);
   const limits = (await call('get_limits', {})).document;
   expect(limits).toMatchObject({ operators: [{ operator: 'lucky' }, { operator: 'happy' }] });
 });

@@ -117,8 +117,8 @@ test('which of two operators is cheaper, and its link', async () => {
   expect(first.totalAmount).toBe(Math.min(...both));
   expect(first.operator).toBe(both[0]! <= both[1]! ? 'lucky' : 'happy');
   const depot = new URL(first.checkoutUrl).searchParams.get('pick_up_depot_id');
-  const { operator, totalAmount, vehicleId: vehicle } = first;
-  const same = { operator, pick_up: depot, from: '2030-03-04', nights: 7, vehicle };
+  const same = { pick_up: `${first.operator}:${depot}`, from: '2030-03-04', nights: 7, vehicle: first.vehicleId };
+  const { operator, totalAmount } = first;
   expect((await ask('get_quote', same)).document).toMatchObject({ operator, totalAmount });
 });
 

@@ -1,27 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { isAvailable, type Trip } from '../../src/sandbox/availability.ts';
 import { catalogueA as catalogue } from '../../src/sandbox/catalogue-a.ts';
-import { pick } from '../../src/sandbox/catalogue.ts';
+import type { Entry } from '../../src/sandbox/catalogue.ts';
 import { priceOf } from '../../src/sandbox/pricing.ts';
 
 const today = 20_000;
 
-function only<T>([one]: readonly T[]): T {
-  if (one === undefined) throw new Error('no such entry');
-  return one;
-}
-
-const vehicleOf = (id: number) => only(pick(catalogue.vehicles, [id]));
+const byId = <T extends Entry>(list: readonly T[], id: number): T => list.find((one) => one.id === id)!;
+const vehicleOf = (id: number) => byId(catalogue.vehicles, id);
 
 /** `from` and `to` are days from today. */
 function tripOf(pickUpId: number, dropOffId: number, from: number, to: number): Trip {
-  const [pickUp, dropOff] = [pickUpId, dropOffId].map((id) => only(pick(catalogue.depots, [id])));
-  return { pickUp: pickUp!, dropOff: dropOff!, from: today + from, to: today + to };
+  const [pickUp, dropOff] = [byId(catalogue.depots, pickUpId), byId(catalogue.depots, dropOffId)];
+  return { pickUp, dropOff, from: today + from, to: today + to };
 }
 
-function price(vehicleId: number, trip: Trip, accessoryIds: number[] = [], planIds: number[] = []) {
-  const accessories = pick(catalogue.accessories, accessoryIds);
-  const [plan] = pick(catalogue.plans, planIds);
+function price(vehicleId: number, trip: Trip, accessoryIds: number[] = [], planId?: number) {
+  const accessories = accessoryIds.map((id) => byId(catalogue.accessories, id));
+  const plan = planId === undefined ? undefined : byId(catalogue.plans, planId);
   return priceOf({ vehicle: vehicleOf(vehicleId), trip, accessories, plan }, today);
 }
 
@@ -52,7 +48,7 @@ describe('prices, in cents', () => {
 
   test('per-day accessories cost at most ten days, per-day plans every day, and per-rental extras are charged once', () => {
     const long = tripOf(1, 1, 0, 12);
-    expect(price(101, long, [303, 301, 303, 301], [402])).toMatchObject({
+    expect(price(101, long, [303, 301, 303, 301], 402)).toMatchObject({
       lines: [
         { id: 303, quantity: 2, cost: 2000 },
         { id: 301, quantity: 2, cost: 10_000 },
@@ -61,8 +57,8 @@ describe('prices, in cents', () => {
       insuranceFee: 23_880,
       total: 12 * 8900 + 12_000 + 23_880,
     });
-    expect(price(101, long, [], [405]).insuranceFee).toBe(6000);
-    expect(price(101, tripOf(1, 1, 0, 0), [301], [402])).toMatchObject({ accessoriesFee: 500, insuranceFee: 1990 });
+    expect(price(101, long, [], 405).insuranceFee).toBe(6000);
+    expect(price(101, tripOf(1, 1, 0, 0), [301], 402)).toMatchObject({ accessoriesFee: 500, insuranceFee: 1990 });
   });
 });
 

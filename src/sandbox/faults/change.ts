@@ -78,8 +78,16 @@ export function status(code: number): Change {
   return (answer) => (answer.status = code);
 }
 
+export function withHeader(name: string, value: string): Change {
+  return ({ headers }) => headers.set(name, value);
+}
+
+export function without(header: string): Change {
+  return ({ headers }) => headers.delete(header);
+}
+
 export function type(contentType: string): Change {
-  return ({ headers }) => headers.set('Content-Type', contentType);
+  return withHeader('Content-Type', contentType);
 }
 
 export function text(path: RegExp, body: string): Change {

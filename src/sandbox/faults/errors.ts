@@ -1,17 +1,16 @@
 /** Wrong requests that are not refused, or in another way than the interface document says; the 503 and the 429. */
 import { accepting, accessories, all, answerWith, availability, each, error, html, isMalformed } from './change.ts';
-import { isStatus, json, lacks, on, plans, quotes, status, type } from './change.ts';
+import { isStatus, json, lacks, on, plans, quotes, status, type, withHeader, without } from './change.ts';
 import type { Change, Condition, Faults } from './change.ts';
 
 const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
 
 const isNoDate = (name: string): Condition => isMalformed(name, /^\d{4}-(?!02-30)\d{2}-\d{2}$/);
+const missing = 'Missing required query parameter:';
 /** Read as the number that it begins with. */
 const isLoose = (name: string): Condition => isMalformed(name, /^\d+$/);
 const looseAccessories = /^\/vehicles\/\d+[a-z]+\/accessories$/;
 const loosePlans = /^\/vehicles\/\d+[a-z]+\/insurance-types$/;
-
-const repeatsDate: Change = (answer) => error(400, `no date: ${answer.query.get('pick_up_date')}`)(answer);
 
 /** The refusal of a search without its first depot. */
 const refused = (change: Change): Change => on(availability, change, isStatus(400), lacks('pick_up_depot_id'));
@@ -27,11 +26,9 @@ export const errorFaults: Faults = {
   'fail errors-availability-missing': on(availability, error(400, 'A parameter is missing'), lacks('pick_up_date')),
   ...each('fail errors-availability-missing:accepted', trip, (name) => accepting(availability, lacks(name))),
   'fail errors-availability-missing:not-found': refused(status(404)),
-  'fail errors-availability-missing:wrong-name': refused(error(400, 'Missing required query parameter: drop_off_date')),
+  'fail errors-availability-missing:wrong-name': refused(error(400, `${missing} drop_off_date`)),
   'fail errors-availability-missing:no-error': refused(answerWith(400, 'application/json', '{"message":"Missing"}')),
-  'fail errors-availability-missing:in-text': refused(
-    answerWith(400, 'text/plain', 'Missing required query parameter: pick_up_depot_id'),
-  ),
+  'fail errors-availability-missing:in-text': refused(answerWith(400, 'text/plain', `${missing} pick_up_depot_id`)),
   'warn errors-availability-missing:as-text': refused(type('text/plain')),
   'fail errors-quotes-missing': on(quotes, error(400, 'A parameter is missing'), lacks('vehicle_id')),
   ...each('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) => accepting(quotes, lacks(name))),
@@ -42,7 +39,6 @@ export const errorFaults: Faults = {
   'fail errors-date:quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
   'fail errors-date:accessories': accepting(accessories, isNoDate('pick_up_date')),
   'fail errors-date:plans': accepting(plans, isNoDate('drop_off_date')),
-  'warn errors-date:february': accepting(quotes, isMalformed('drop_off_date', /(?<!-02-30)$/)),
   'fail errors-id': on(quotes, html(500), isLoose('vehicle_id')),
   'fail errors-id:depot': accepting(availability, isLoose('drop_off_depot_id')),
   'fail errors-id:vehicle': accepting(quotes, isLoose('vehicle_id')),
@@ -62,32 +58,23 @@ export const errorFaults: Faults = {
   ...each('warn errors-trace:words', ['Traceback (most recent call last)', 'in /srv/node_modules/router'], (trace) =>
     on(availability, error(400, trace), isNoDate('pick_up_date')),
   ),
-  'warn errors-echo': on(availability, repeatsDate, isMalformed('pick_up_date', /^[^\u001b]*$/)),
   'fail errors-unavailable': down(html(503)),
   'fail errors-unavailable:no-reason': down(() => {}),
   'fail errors-unavailable:once': down(() => {}, 1),
 };
 
-function header(name: string, value: string): Change {
-  return ({ headers }) => headers.set(`X-RateLimit-${name}`, value);
-}
-
+const limitOf = (value: string): Change => withHeader('X-RateLimit-Limit', value);
 const refusing = (change: Change): Change => on(/^\//, change, isStatus(429));
 
 /** Those of the 429 are found only by a run that exceeds the limit. */
 export const limitFaults: Faults = {
-  'warn limits-value': on(/^\//, header('Limit', '50'), ({ headers }) => headers.has('X-RateLimit-Limit')),
+  'warn limits-value': on(/^\//, limitOf('50'), ({ headers }) => headers.has('X-RateLimit-Limit')),
   'fail limits-exceeded': refusing(html(429)),
   'fail limits-exceeded:type': refusing(type('text/html')),
   'fail limits-exceeded:words': refusing((answer) => (answer.body = 'Slow down')),
-  'fail limits-exceeded:no-limit': refusing(({ headers }) => headers.delete('X-RateLimit-Limit')),
-  'fail limits-exceeded:fraction': refusing(header('Limit', '100.5')),
-  'fail limits-exceeded:other-limit': refusing(header('Limit', '60')),
-  'fail limits-exceeded:no-remaining': refusing(({ headers }) => headers.delete('X-RateLimit-Remaining')),
-  'fail limits-exceeded:no-reset': refusing(({ headers }) => headers.delete('X-RateLimit-Reset')),
-  'warn limits-exceeded:early': on(
-    /^\//,
-    all(answerWith(429, 'text/plain', 'Too Many Requests'), header('Remaining', '0'), header('Reset', '30')),
-    ({ number }) => number > 60,
-  ),
+  'fail limits-exceeded:no-limit': refusing(without('X-RateLimit-Limit')),
+  'fail limits-exceeded:fraction': refusing(limitOf('100.5')),
+  'fail limits-exceeded:other-limit': refusing(limitOf('60')),
+  'fail limits-exceeded:no-remaining': refusing(without('X-RateLimit-Remaining')),
+  'fail limits-exceeded:no-reset': refusing(without('X-RateLimit-Reset')),
 };

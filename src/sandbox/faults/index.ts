@@ -31,9 +31,9 @@ export function injectFaults(names: readonly string[]): MiddlewareHandler {
 }
 
 /** Makes another answer of each. */
-export function changer(changes: readonly Change[]): (request: Request, response: Response) => Promise<Response> {
+export function changer(changes: readonly Change[]) {
   let number = 0;
-  return async ({ url }, response) => {
+  return async ({ url }: Request, response: Response): Promise<Response> => {
     const { pathname, searchParams: query } = new URL(url);
     const isOfInterface = pathname.startsWith(`${basePath}/`);
     if (isOfInterface) number += 1;

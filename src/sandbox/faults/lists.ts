@@ -5,7 +5,7 @@ import { isStatus, json, lacks, on, plans, status, type, type Change, type Condi
 /** Programs that read numbers as floats change such an identifier. */
 const largeId = 2 ** 53 + 2;
 
-const refusal = (body: string): Change => answerWith(400, 'application/json', body);
+const noReason = answerWith(400, 'application/json', '{}');
 const page = (path: RegExp, ...conditions: Condition[]): Change => on(path, html(200), isStatus(200), ...conditions);
 
 /** Of every vehicle except one of the sandbox. */
@@ -38,7 +38,7 @@ export const listFaults: Faults = {
     json(availability, (list) => void (list.at(-1).imageUrl = address)),
   ),
   'fail availability-others': page(availability, isOneWay),
-  'fail availability-others:no-reason': on(availability, refusal('{}'), isStatus(200), isOneWay),
+  'fail availability-others:no-reason': on(availability, noReason, isStatus(200), isOneWay),
   ...extrasFaults('accessories', accessories),
   ...extrasFaults('insurance', plans),
 };
@@ -58,7 +58,7 @@ function extrasFaults(group: string, path: RegExp): Faults {
     [`fail ${group}-ids`]: json(path, (list) => void list.push(list[0])),
     [`fail ${group}-amounts`]: json(path, ([extra]) => void (extra.price = 12.345)),
     [`fail ${group}-undated`]: on(path, html(500), lacks('pick_up_date')),
-    [`fail ${group}-undated:no-reason`]: on(path, refusal('{}'), lacks('pick_up_date')),
+    [`fail ${group}-undated:no-reason`]: on(path, noReason, lacks('pick_up_date')),
     [`warn ${group}-undated:when`]: on(path, error(400, 'When?'), lacks('pick_up_date')),
   };
 }

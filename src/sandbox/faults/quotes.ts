@@ -1,6 +1,6 @@
 /** Quotes with and without extras. */
 import { accessories, all, answerWith, availability, each, error, has, isStatus, json, lacks } from './change.ts';
-import { on, plans, quotes, status, type, type Change, type Faults } from './change.ts';
+import { on, plans, quotes, status, type, withHeader, without, type Change, type Faults } from './change.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
@@ -8,13 +8,28 @@ const change = (field: string, value: unknown): Change => json(quotes, (quote) =
 
 /** Changes the breakdown of the quote with extras, or of the one without. */
 const selected = (spoil: (breakdown: any) => unknown): Change =>
-  json(quotes, ({ priceBreakdown }) => void spoil(priceBreakdown), has('accessory_ids'));
+  json(quotes, (quote) => void spoil(quote.priceBreakdown), has('accessory_ids'));
 const unselected = (spoil: (breakdown: any) => unknown): Change =>
-  json(quotes, ({ priceBreakdown }) => void spoil(priceBreakdown), lacks('accessory_ids'));
+  json(quotes, (quote) => void spoil(quote.priceBreakdown), lacks('accessory_ids'));
 
-const nothing = (path: RegExp): Change => json(path, () => []);
+const noPlans = json(plans, () => []);
+const noAccessories = json(accessories, () => []);
+const accessoriesFee = json(quotes, (quote) => void (quote.priceBreakdown.accessoriesFee = 77), has('insurance_id'));
+const planFee = selected((breakdown) => (breakdown.insuranceFee = 77));
+const plan = selected((breakdown) => (breakdown.insurance = fees));
+const elsewhere = withHeader('Location', 'https://elsewhere.example/');
+const past = change('expiresAt', '2020-01-01T00:00:00Z');
 const fees = { id: 1, name: 'Basic', cost: 0 };
 
+const noInstants = [
+  ...['2999-01-01T00:00:00+13:00', '2999-01-01T00:00:00', '2999-13-41T00:00:00Z'],
+  ...['2999-02-30T00:00:00Z', '29990230T000000Z', '29990101T000000'],
+];
+const otherNotes = [
+  'All amounts are in dollars.',
+  'All amounts are in NZD cents.',
+  'Kei ngā tāra o Aotearoa ngā utu katoa.',
+];
 const amounts = ['totalAmount', 'cost', 'rentalFee', 'routeFee', 'accessoriesFee', 'insuranceFee'];
 
 /** Of the amounts with these names, however deep they are. */
@@ -26,11 +41,7 @@ function inCents(path: RegExp, ...names: readonly string[]): Change {
 export const quoteFaults: Faults = {
   'fail quote-answer': json(quotes, (quote) => [quote]),
   'fail quote-answer:null': json(quotes, () => null),
-  'fail quote-answer:redirect': on(
-    quotes,
-    all(status(302), ({ headers }) => headers.set('Location', 'https://elsewhere.example/')),
-    isStatus(200),
-  ),
+  'fail quote-answer:redirect': on(quotes, all(status(302), elsewhere), isStatus(200)),
   'fail quote-answer:not-available': on(quotes, error(404, 'Not available'), isStatus(200)),
   'warn quote-answer:text': on(quotes, type('text/plain'), isStatus(200), lacks('accessory_ids')),
   'fail quote-fields': json(quotes, (quote) => void delete quote.priceBreakdown.insurance),
@@ -46,26 +57,12 @@ export const quoteFaults: Faults = {
   'fail quote-fields:null-for-none': unselected((breakdown) => (breakdown.accessories = null)),
   'fail quote-currency': change('currency', 'AUD'),
   'fail quote-currency:lower-case': change('currency', 'nzd'),
-  'fail quote-expiry': change('expiresAt', '2020-01-01T00:00:00Z'),
-  ...each(
-    'fail quote-expiry:form',
-    [
-      ...['2999-01-01T00:00:00+13:00', '2999-01-01T00:00:00', '2999-13-41T00:00:00Z'],
-      ...['2999-02-30T00:00:00Z', '29990230T000000Z', '29990101T000000'],
-    ],
-    (expiry) => change('expiresAt', expiry),
-  ),
-  'warn quote-expiry:no-date': on(
-    quotes,
-    all(change('expiresAt', '2020-01-01T00:00:00Z'), ({ headers }) => headers.delete('Date')),
-  ),
+  'fail quote-expiry': past,
+  ...each('fail quote-expiry:form', noInstants, (expiry) => change('expiresAt', expiry)),
+  'warn quote-expiry:no-date': on(quotes, all(past, without('Date'))),
   'fail quote-note': change('note', 'Thank you.'),
   'fail quote-note:aud': change('note', 'All amounts are in AUD dollars.'),
-  ...each(
-    'warn quote-note:words',
-    ['All amounts are in dollars.', 'All amounts are in NZD cents.', 'Kei ngā tāra o Aotearoa ngā utu katoa.'],
-    (note) => change('note', note),
-  ),
+  ...each('warn quote-note:words', otherNotes, (note) => change('note', note)),
   'fail quote-amounts': json(quotes, (quote) => void (quote.priceBreakdown.routeFee = 0.001)),
   'fail quote-amounts:accessory': selected(({ accessories: entries }) => (entries.at(-1).cost += 0.001)),
   'fail quote-amounts:plan': selected(({ insurance }) => (insurance.cost += 0.001)),
@@ -76,18 +73,9 @@ export const quoteFaults: Faults = {
   'fail quote-selected:twice': selected(({ accessories: entries }) => entries.push(entries[0])),
   'fail quote-selected:null-plan': selected((breakdown) => (breakdown.insurance = null)),
   'fail quote-selected:other-plan': selected(({ insurance }) => (insurance.id += 5000)),
-  'fail quote-selected:fee-for-no-plan': all(
-    nothing(plans),
-    selected((breakdown) => (breakdown.insuranceFee = 77)),
-  ),
-  'fail quote-selected:fee-for-no-accessory': all(
-    nothing(accessories),
-    json(quotes, (quote) => void (quote.priceBreakdown.accessoriesFee = 77), has('insurance_id')),
-  ),
-  'fail quote-selected:plan-not-selected': all(
-    nothing(plans),
-    selected((breakdown) => (breakdown.insurance = fees)),
-  ),
+  'fail quote-selected:fee-for-no-plan': all(noPlans, planFee),
+  'fail quote-selected:fee-for-no-accessory': all(noAccessories, accessoriesFee),
+  'fail quote-selected:plan-not-selected': all(noPlans, plan),
   'warn quote-selected:quantity': selected(({ accessories: entries }) => (entries.at(-1).quantity = 2)),
   'fail quote-unselected': unselected((breakdown) => (breakdown.insurance = fees)),
   'fail quote-unselected:accessory': unselected((breakdown) => (breakdown.accessories = [{ ...fees, quantity: 1 }])),
@@ -99,9 +87,7 @@ export const quoteFaults: Faults = {
   'warn quote-sums:accessories-fee': inCents(quotes, 'accessoriesFee'),
   'warn quote-sums:insurance-fee': inCents(quotes, 'insuranceFee'),
   'warn quote-sums:rental-fee quote-rate': inCents(quotes, 'rentalFee'),
-  'warn quote-sums:costs quote-prices': inCents(quotes, 'cost'),
+  'warn quote-sums:costs': inCents(quotes, 'cost'),
   'warn quote-rate': inCents(availability, 'rentalDailyRate'),
-  'warn quote-rate:all quote-prices': inCents(quotes, ...amounts),
-  'warn quote-prices': inCents(accessories, 'price'),
-  'warn quote-prices:plans': inCents(plans, 'price'),
+  'warn quote-rate:all': inCents(quotes, ...amounts),
 };

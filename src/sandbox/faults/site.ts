@@ -1,7 +1,7 @@
 /** The booking page and the OpenAPI descriptions. */
 import { paths } from '../openapi.ts';
 import { all, answerWith, each, has, html, isMalformed, json, lacks, on } from './change.ts';
-import { text, type Change, type Faults } from './change.ts';
+import { text, without, type Change, type Faults } from './change.ts';
 
 const book = /^\/book$/;
 const yaml = /^\/openapi\.yaml$/;
@@ -21,7 +21,7 @@ export const siteFaults: Faults = {
   'fail site-book': on(book, html(404), lacks('vehicle_id')),
   'fail site-book:json site-checkout': on(book, answerWith(200, 'application/json', '{"vehicles":[]}')),
   'fail site-book:empty site-checkout': text(book, ' '),
-  'warn site-book:no-type': on(book, ({ headers }) => headers.delete('Content-Type'), lacks('vehicle_id')),
+  'warn site-book:no-type': on(book, without('Content-Type'), lacks('vehicle_id')),
   'fail site-checkout': on(book, html(404), has('vehicle_id')),
   'warn site-book-escapes': echoing('drop_off_date'),
   ...each('warn site-book-escapes:script', ['vehicle_id', 'insurance_id', 'accessory_ids'], echoing),
@@ -37,8 +37,5 @@ export const siteFaults: Faults = {
   'fail site-openapi-version': all(replaced(yaml, version, '$12.0.0'), replaced(description, version, '$12.0.0')),
   'fail site-openapi-version:none': replaced(yaml, /^ {2}version:.*\n/m, ''),
   'fail site-openapi-version:json-only': replaced(description, version, '$12.0.0'),
-  'fail site-openapi-agree': json(
-    description,
-    ({ paths: all }) => void (all['/bookings'] = { get: all['/quotes'].get }),
-  ),
+  'fail site-openapi-agree': json(description, ({ paths: own }) => void (own['/bookings'] = own['/quotes'])),
 };
