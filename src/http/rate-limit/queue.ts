@@ -121,10 +121,7 @@ export class Queue {
   }
 
   #permit(claim: Claim): Permit {
-    let isSettled = false;
     const settle = async (answer?: Parameters<Permit['answered']>[0]): Promise<void> => {
-      if (isSettled) return;
-      isSettled = true;
       await claim.settle(answer).catch(() => undefined);
       if (this.#waiting.length > 0) await this.#serve();
     };
