@@ -42,12 +42,3 @@ test('a lock that goes while it is looked at is not stale, so that the one of th
   await held;
   expect([isHeld, fs.existsSync(lock)]).toEqual([true, false]);
 });
-
-test('one that stood still leaves the lock of the process that has taken over', async () => {
-  const lock = join(temporaryFolder(), 'lock');
-  await holdingLock(lock, async () => {
-    fs.rmSync(lock);
-    fs.writeFileSync(lock, 'next');
-  });
-  expect(fs.readFileSync(lock, 'utf8')).toBe('next');
-});
