@@ -9,7 +9,6 @@ const posixOnly = [
   '**/*.pty.test.ts',
   'test/pty/*.test.ts',
   'test/commands/compare/terminal.test.ts',
-  'test/http/rate-limit/sessions.test.ts',
   'test/{closed-streams,cookbook,examples,exit-codes,interrupt,manual,two-users}.test.ts',
   'test/smoke/curl.test.ts',
 ];

@@ -12,7 +12,7 @@ const usualPath = '/api/agent';
 /** The error for a wrong base address; undefined if the answer can be that of the interface. */
 export function addressError(baseUrl: URL, path: string, response: HttpResponse): RentalError | undefined {
   const endpoint = `GET ${path}`;
-  if (isPage(response)) {
+  if (response.status === 200 && isWebPage(mediaType(response.headers['content-type']))) {
     const hint = `check whether a network asks for a login first, and the base address${oftenAt(baseUrl)}`;
     return webPageError(endpoint, hint);
   }
@@ -27,21 +27,12 @@ export function addressHint(baseUrl: URL): string {
   return `check the base address: ${depots} must exist${oftenAt(baseUrl)}`;
 }
 
-function oftenAt(baseUrl: URL): string {
-  const usual = usualBaseAddress(baseUrl);
-  return usual === undefined ? '' : `; often it is ${usual}`;
-}
-
-function isPage({ status, headers }: HttpResponse): boolean {
-  return status === 200 && isWebPage(mediaType(headers['content-type']));
+/** Empty if `baseUrl` is such an address already. */
+function oftenAt({ origin, pathname }: URL): string {
+  return pathname.replace(/\/+$/, '').endsWith(usualPath) ? '' : `; often it is ${origin}${usualPath}`;
 }
 
 /** A 404 that the interface does not know: it has the depots, and an error body for a vehicle. */
 function isMissing(response: HttpResponse, path: string): boolean {
   return response.status === 404 && (path === '/depots' || serverMessage(response) === undefined);
-}
-
-/** Undefined if `baseUrl` is such an address already. */
-function usualBaseAddress({ origin, pathname }: URL): string | undefined {
-  return pathname.replace(/\/+$/, '').endsWith(usualPath) ? undefined : origin + usualPath;
 }

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError, UnavailableError } from '../errors.ts';
 import { withoutCredentials } from './credentials.ts';
-import { countIn, serverNow } from './reset.ts';
+import { countIn } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { isUnavailable, withRetries, type Retry, type RetryBudget } from './retry.ts';
 import { TransportError } from './transport-errors.ts';
@@ -76,9 +76,8 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
         void permit.answered(answer);
       },
     });
-    const { status, headers, receivedAt, elapsedMs } = response;
-    const aheadMs = serverNow(headers, receivedAt) - receivedAt;
-    onEvent({ type: 'response', ...attempt, status, elapsedMs, aheadMs, remaining: remainingOf(response) });
+    const { status, elapsedMs } = response;
+    onEvent({ type: 'response', ...attempt, status, elapsedMs, remaining: remainingOf(response) });
     return response;
   } catch (error) {
     if (signal.aborted) throw signal.reason;

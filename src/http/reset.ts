@@ -74,7 +74,7 @@ export function countIn(headers: Headers, name: string): number | undefined {
 }
 
 /** The time of the `Date` header, or the local time of arrival if the header is missing; epoch ms. */
-export function serverNow(headers: Headers, receivedAtMs: number): number {
+function serverNow(headers: Headers, receivedAtMs: number): number {
   return parseDate(headers['date']?.trim() ?? '') ?? receivedAtMs;
 }
 

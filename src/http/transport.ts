@@ -87,17 +87,17 @@ async function attempt(
 
 /** Runs until the time is over or `signal` aborts, and then rejects at once: undici does not end a request that is still connecting. */
 async function within<T>(ms: number, signal: AbortSignal, run: (ending: AbortSignal) => Promise<T>): Promise<T> {
-  const ending = new AbortController();
-  const interrupted = (): void => ending.abort(signal.reason);
-  const timer = setTimeout(() => ending.abort(faultOf('LATE')), ms);
-  signal.addEventListener('abort', interrupted, { once: true });
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(faultOf('LATE')), ms);
+  const ending = AbortSignal.any([signal, late.signal]);
   const ended = new Promise<never>((_, reject) => {
-    ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error), { once: true });
+    ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true });
   });
   try {
-    return await Promise.race([run(ending.signal), ended]);
+    return await Promise.race([run(ending), ended]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', interrupted);
+    // Lets go of what still listens.
+    late.abort();
   }
 }

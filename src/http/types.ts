@@ -70,8 +70,6 @@ export type HttpEvent =
       readonly elapsedMs: number;
       /** X-RateLimit-Remaining; undefined unless it is an integer. */
       readonly remaining: number | undefined;
-      /** How far the service's clock is ahead of this machine's, by its `Date`, ms; 0 without that header. */
-      readonly aheadMs: number;
     }
   | ({ readonly type: 'failure'; readonly message: string } & Pick<HttpRequest, 'endpoint' | 'url'> &
       Pick<HttpResponse, 'elapsedMs'>)

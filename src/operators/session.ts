@@ -2,7 +2,6 @@
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
-import type { OnEvent } from '../http/types.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Operator, Session, SweepAnswers } from '../planner/session.ts';
 import { accountOf, budgetServerOf, readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
@@ -40,7 +39,7 @@ export type OpenSession = ReturnType<typeof openSession>;
 export function openSession(given: SessionOptions) {
   const options = { ...usual, signal: new AbortController().signal, ...given };
   const { operator, machine, signal, refresh, retries } = options;
-  const { connection, knownBudget, aheadMs } = connectOnce(options);
+  const { connection, knownBudget } = connectOnce(options);
   const now = (): number => machine.now();
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
   const stores = createStores(operator, machine.env);
@@ -53,14 +52,9 @@ export function openSession(given: SessionOptions) {
   };
   const answers = async (service: Client, onSend: () => void): Promise<SweepAnswers> => {
     const { sweepAnswers } = await import('./answers.ts');
-    // If the clock of this machine is slow, the service's clock says what has expired.
-    const clock = (): number => now() + aheadMs();
     const onFullDisk = () =>
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    return sweepAnswers(service, stores.open('sweeps', { now: clock, refresh, onFullDisk }), {
-      now: clock,
-      onSend,
-    });
+    return sweepAnswers(service, stores.open('sweeps', { now, refresh, onFullDisk }), { now, onSend });
   };
   const session = {
     operator,
@@ -102,19 +96,12 @@ function connectOnce(options: SessionOptions & Required<LimitOptions>) {
   const { operator, machine } = options;
   const server = budgetServerOf(operator, options.budget);
   let connected: Connection | undefined;
-  let aheadMs = 0;
-  const onEvent: OnEvent = (event) => {
-    if (event.type === 'response') aheadMs = Math.max(aheadMs, event.aheadMs);
-    options.onEvent(event);
-  };
   const connection = once(async () => {
     const { connect } = await import('./connect.ts');
-    return (connected = await connect({ ...options, server, onEvent }));
+    return (connected = await connect({ ...options, server }));
   });
   return {
     connection,
-    /** How far the service's clock was ahead of this machine's, ms. */
-    aheadMs: () => aheadMs,
     /** What is known of the budget without asking a server. */
     knownBudget: (): BudgetStatus => {
       const account = accountOf(operator, machine.env);

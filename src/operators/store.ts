@@ -53,13 +53,13 @@ export function openStore(path: string | undefined, { now, refresh = false, onFu
   if (path !== undefined && text !== undefined) compact(path, text.length, lines.length, every());
   if (refresh) answers.clear();
   let isDiskFull = false;
-  const add = (added: readonly Stored[]): void => {
-    added.forEach(put);
-    if (path === undefined || text === undefined || added.length === 0) return;
+  const add = (added: Stored): void => {
+    put(added);
+    if (path === undefined || text === undefined) return;
     try {
       makeFolder(dirname(path));
       // A line that a killed process or a full disk cut off ends at the first line break.
-      appendFileSync(path, `\n${added.map(lineOf).join('')}`, { mode: 0o600 });
+      appendFileSync(path, `\n${lineOf(added)}`, { mode: 0o600 });
     } catch (error) {
       if (isDiskFull || !['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return;
       isDiskFull = true;
@@ -74,12 +74,10 @@ export function openStore(path: string | undefined, { now, refresh = false, onFu
     /** The answers to the same request, for all vehicles. */
     all: (key: string): readonly Stored[] => [...(answers.get(key)?.values() ?? [])].filter(counts),
     every,
-    isEmpty: (): boolean => ![...answers.values()].some((same) => [...same.values()].some(counts)),
     /** `until`: epoch ms. */
     keep: (asked: Asked, value: unknown, until: number): void => {
-      if (until > now()) add([{ ...asked, at: now(), until, value }]);
+      if (until > now()) add({ ...asked, at: now(), until, value });
     },
-    forget: (keys: readonly string[]): void => add(keys.map((key) => ({ key, at: now(), until: 0, value: null }))),
   };
 }
 

@@ -24,9 +24,3 @@ test('a refused date is named by its flag', async () => {
   expect(code).toBe(3);
   expect(stderr).toMatch(/error: .*pick_up_date.*\nhint: pick_up_date is --from/);
 });
-
-test('a depot that does not exist is what the service says', async () => {
-  const { code, stderr } = await run(['availability', '--pick-up', '99', '--from', '+9d', '--to', '+3d', '--sandbox']);
-  expect(code).toBe(3);
-  expect(stderr).toMatch(/^error: .*pick_up_depot_id.*\nhint: pick_up_depot_id is --pick-up: rental depots lists what/);
-});

@@ -3,7 +3,6 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, UnavailableError } from '../../src/errors.ts';
 import { createRetryBudget, retryDelay } from '../../src/http/retry.ts';
-import { retryAfterMs } from '../../src/http/reset.ts';
 import type { HttpEvent } from '../../src/http/types.ts';
 import type { Service } from '../../src/service.ts';
 import fc from '../support/property.ts';
@@ -43,7 +42,7 @@ describe('get', () => {
     expect(events).toEqual([
       {
         ...{ type: 'response', endpoint: 'GET /depots', url: new URL(`${url}?a=b%20c#never-sent`) },
-        ...{ status: 200, elapsedMs: response.elapsedMs, remaining: 41, aheadMs: expect.any(Number) as number },
+        ...{ status: 200, elapsedMs: response.elapsedMs, remaining: 41 },
       },
     ]);
     expect(budget.counts).toEqual({ acquired: 1, answered: 1, lost: 0 });
@@ -115,10 +114,7 @@ describe('a transient failure', () => {
     expect(await rejection(scripted([down, failed, ok]).get(url))).toMatchObject({ status: 500 });
   });
 
-  it.each([
-    ['0 retries', { retries: 0 }],
-    ['a longest wait of 0', { maxWaitMs: 0 }],
-  ])('is not retried with %s', async (_, options) => {
+  it.each([{ retries: 0 }, { maxWaitMs: 0 }])('is not retried with %j', async (options) => {
     const { get, slept, requests } = scripted([down], options);
     expect(await rejection(get(url))).toBeInstanceOf(UnavailableError);
     expect([requests.length, slept.length]).toEqual([1, 0]);
@@ -166,25 +162,6 @@ describe('a transient failure', () => {
       return delay >= earliestMs && delay <= maxWaitMs && delay <= earliestMs + 8_000;
     });
     fc.assert(property);
-  });
-});
-
-describe('Retry-After of a 503', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z');
-  const half = 'Fri, 20 Nov 2026 10:00:30 GMT';
-
-  it.each<[string, string | undefined, number | undefined]>([
-    ['0', undefined, 0],
-    ['86400', undefined, 86_400_000],
-    [half, undefined, 30_000],
-    ['Fri, 20 Nov 2026 09:00:00 GMT', undefined, 0],
-    // Measured by the server's own Date, if there is one
-    [half, 'Fri, 20 Nov 2026 10:00:10 GMT', 20_000],
-    [half, 'yesterday', 30_000],
-    ['-1', undefined, undefined],
-    ['1.5', undefined, 1_500],
-  ])('%j with Date %s is %s ms', (value, date, ms) => {
-    expect(retryAfterMs({ 'retry-after': value, ...(date !== undefined && { date }) }, now)).toBe(ms);
   });
 });
 

@@ -4,23 +4,19 @@ import { openSession, type OpenSession } from '../../src/operators/session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import type { Trip } from '../../src/api/types.ts';
-import { quote } from '../api/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { always } from '../support/service.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
 const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
-const selection = { ...trip, vehicleId: 11, accessoryIds: [] };
 
-/** A session of a machine whose clock stands at `now`, to a service whose `Date` is `date`. */
-function sessionTo(date: string, own: Partial<Operator> = {}, folder = temporaryFolder()): OpenSession {
-  const lists = always(200, [], { date });
-  const quotes = always(200, { ...quote, expiresAt: '2030-01-01T00:30:00Z' });
+/** A session of a machine whose clock stands at `now`. */
+function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()): OpenSession {
   const session = openSession({
     operator: { ...operatorAt('http://lucky.test'), ...own },
     machine: {
       now: () => now,
-      service: (request) => (request.url.includes('/quotes') ? quotes : lists)(request),
+      service: always(200, []),
       monotonic: () => performance.now(),
       sleep: () => Promise.reject(new Error('nothing waits here')),
       random: () => Math.random(),
@@ -32,7 +28,7 @@ function sessionTo(date: string, own: Partial<Operator> = {}, folder = temporary
 }
 
 test('closing ends what is still connecting', async () => {
-  const session = sessionTo('soon');
+  const session = openedSession();
   const connecting = session.connection();
   await session.close();
   const { send } = await connecting;
@@ -41,26 +37,11 @@ test('closing ends what is still connecting', async () => {
 });
 
 test('what exceeds the limit of the sandbox on purpose is counted in its budget', async () => {
-  const session = sessionTo('soon', { sandbox: true, limit: { requests: 2, windowMs: 60_000 } });
+  const session = openedSession({ sandbox: true, limit: { requests: 2, windowMs: 60_000 } });
   const { overspend } = await session.connection();
   const request = { url: new URL('http://lucky.test/depots'), endpoint: 'GET /depots' };
   for (let sent = 0; sent < 3; sent++) expect(await overspend(request)).toMatchObject({ status: 200 });
   expect(session.allowance().free).toBe(0);
-});
-
-test.each([
-  ['is', 'the same clock', 'Tue, 01 Jan 2030 00:00:00 GMT', true],
-  ['is', 'a clock that is behind', 'Mon, 31 Dec 2029 20:00:00 GMT', true],
-  ['is', 'a clock just before the expiry', 'Tue, 01 Jan 2030 00:29:59 GMT', true],
-  ['is not', 'a clock after the expiry', 'Tue, 01 Jan 2030 00:30:00 GMT', false],
-  ['is', 'no readable clock', 'soon', true],
-])('a stored quote %s used again if the service has %s', async (_is, _clock, date, isFound) => {
-  const session = sessionTo(date);
-  const quotes = await session.answers(() => {});
-  await quotes.quote(selection, 'Kea');
-  expect(quotes.hasQuote(selection, 'Kea')).toBe(true);
-  await session.service.availability(trip);
-  expect(quotes.hasQuote(selection, 'Kea')).toBe(isFound);
 });
 
 test.each([
@@ -69,7 +50,7 @@ test.each([
 ])('the session knows what its requests leave of the limit of %s', async (_, sandbox) => {
   const folder = temporaryFolder();
   const limit = { requests: 3, windowMs: 60_000 };
-  const session = sessionTo('soon', { name: 'lucky', sandbox, limit }, folder);
+  const session = openedSession({ name: 'lucky', sandbox, limit }, folder);
   const other = session.during(new AbortController().signal);
   expect(session.allowance()).toEqual({ limit: 3, windowMs: 60_000, free: 3 });
   expect(await session.budget()).toMatchObject({ operator: 'lucky', used: 0, free: 3, next: undefined });

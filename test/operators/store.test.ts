@@ -100,15 +100,6 @@ test('a file that is far too large is not read, and replaced', () => {
   expect([size() < 100, open().find('b')]).toEqual([true, 2]);
 });
 
-test('after the folder was deleted, later answers are stored again', () => {
-  const { open, path } = world();
-  const store = open();
-  store.keep('a', 1);
-  fs.rmSync(join(path, '..'), { recursive: true });
-  store.keep('b', 2);
-  expect([open().find('a'), open().find('b'), store.find('a')]).toEqual([undefined, 2, 1]);
-});
-
 test.skipIf(process.platform === 'win32').each([
   ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
   ['a device', (path: string) => fs.symlinkSync('/dev/zero', path)],

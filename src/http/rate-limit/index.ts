@@ -87,7 +87,7 @@ function folderOrMemory(options: BudgetOptions, policy: Policy): Names {
   const onTrouble = (cause: unknown) =>
     notify(`the request budget in ${path} cannot be used (${errorCode(cause)}); it is not shared with other processes`);
   try {
-    return folderNames(openAccountFolder(path, options, unseen, now()), { unseen, now, onTrouble });
+    return folderNames(openAccountFolder(path, options, unseen), { unseen, now, onTrouble });
   } catch (cause) {
     onTrouble(cause);
     return memoryNames(unseen, now);

@@ -20,7 +20,7 @@ interface Waiter {
   readonly reject: (reason: unknown) => void;
 }
 
-/** The requests of this process that wait for a slot: first come, first served. */
+/** First come, first served. */
 export class Queue {
   readonly #options: QueueOptions;
   readonly #announce: ReturnType<typeof waitAnnouncer>;
@@ -39,19 +39,21 @@ export class Queue {
   join(signal: AbortSignal, maxWaitMs = this.#options.maxWaitMs): Promise<Permit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
+      // Many requests have the same signal, and Node takes more than ten listeners of one for a leak.
+      const own = AbortSignal.any([signal]);
       const leave = () => {
-        this.#remove(waiter);
+        this.#waiting = this.#waiting.filter((one) => one !== waiter);
         reject(signal.reason as Error);
         void this.#serve();
       };
-      const stop = () => signal.removeEventListener('abort', leave);
+      const stop = () => own.removeEventListener('abort', leave);
       const waiter: Waiter = {
         since: this.#options.machine.monotonic(),
         maxWaitMs,
         resolve: (permit) => (stop(), resolve(permit)),
         reject: (reason) => (stop(), reject(reason as Error)),
       };
-      signal.addEventListener('abort', leave);
+      own.addEventListener('abort', leave);
       this.#waiting.push(waiter);
       void this.#serve();
     });
@@ -94,17 +96,12 @@ export class Queue {
   #rejectLongWaits(state: State): void {
     const { machine, policy, origin } = this.#options;
     const estimate = waitEstimator(state, policy);
-    let ahead = 0;
-    for (const waiter of [...this.#waiting]) {
+    for (const waiter of this.#waiting.splice(0)) {
       const { since, maxWaitMs } = waiter;
       const waitedMs = machine.monotonic() - since;
-      const wait = estimate(ahead);
-      if (wait.waitMs === 0 || waitedMs + wait.waitMs <= maxWaitMs) {
-        ahead += 1;
-        continue;
-      }
-      this.#remove(waiter);
-      waiter.reject(waitTooLong(origin, wait, { waitedMs, maxWaitMs }));
+      const wait = estimate(this.#waiting.length);
+      if (wait.waitMs === 0 || waitedMs + wait.waitMs <= maxWaitMs) this.#waiting.push(waiter);
+      else waiter.reject(waitTooLong(origin, wait, { waitedMs, maxWaitMs }));
     }
   }
 
@@ -124,17 +121,10 @@ export class Queue {
   }
 
   #permit(claim: Claim): Permit {
-    let isSettled = false;
     const settle = async (answer?: Parameters<Permit['answered']>[0]): Promise<void> => {
-      if (isSettled) return;
-      isSettled = true;
       await claim.settle(answer).catch(() => undefined);
       if (this.#waiting.length > 0) await this.#serve();
     };
     return { answered: settle, lost: () => settle() };
-  }
-
-  #remove(waiter: Waiter): void {
-    this.#waiting = this.#waiting.filter((one) => one !== waiter);
   }
 }

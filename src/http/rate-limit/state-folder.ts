@@ -19,8 +19,6 @@ export interface StateFolderOptions {
 export interface StateFolder {
   /** Undefined if no folder is safe to share. */
   readonly path: string | undefined;
-  /** Why it is this one, as half a sentence. */
-  readonly why: string | undefined;
   /** What the user must know: the folder that was asked for cannot be used, or none can. */
   readonly notice: string | undefined;
 }
@@ -30,31 +28,31 @@ export function findStateFolder(options: StateFolderOptions): StateFolder {
   const { env, stateDir = env['RENTAL_STATE_DIR'], looksOnly = false } = options;
   const user = currentUser();
   let trouble: string | undefined;
-  for (const [path, why] of candidates(stateDir, user, env)) {
+  for (const path of candidates(stateDir, user, env)) {
     const problem = problemOf(path, user?.uid, looksOnly);
     // If no folder was asked for, any of them is as good.
-    if (problem === undefined) return { path, why, notice: stateDir ? trouble : undefined };
+    if (problem === undefined) return { path, notice: stateDir ? trouble : undefined };
     trouble ??= `the request budget cannot be kept in ${path} (${problem})`;
   }
   const notice = `${trouble ?? 'no folder for the request budget'}; it is not shared with other processes`;
-  return { path: undefined, why: undefined, notice };
+  return { path: undefined, notice };
 }
 
 function* candidates(
   stateDir: string | undefined,
   user: ReturnType<typeof currentUser>,
   { LOCALAPPDATA: named = '' }: Machine['env'],
-): Generator<readonly [path: string, why: string]> {
-  if (stateDir) yield [join(stateDir, 'budget'), 'named by RENTAL_STATE_DIR'];
+): Generator<string> {
+  if (stateDir) yield join(stateDir, 'budget');
   const { uid, home = '' } = user ?? {};
   if (platform() === 'win32') {
     const local = isAbsolute(named) ? named : join(home, 'AppData', 'Local');
-    if (isAbsolute(local)) yield [join(local, 'rental', 'budget'), 'in the local data of this user'];
+    if (isAbsolute(local)) yield join(local, 'rental', 'budget');
   } else if (uid !== undefined) {
     // A home folder that is missing stays missing.
-    if (existsSync(home)) yield [join(home, '.local', 'state', 'rental', 'budget'), 'in the home folder of this user'];
+    if (existsSync(home)) yield join(home, '.local', 'state', 'rental', 'budget');
     // The same for each session, unlike TMPDIR.
-    yield [`/tmp/rental-budget-${uid}`, 'of this user, for all sessions'];
+    yield `/tmp/rental-budget-${uid}`;
   }
 }
 

@@ -63,16 +63,6 @@ describe.each(Object.entries(places))('a budget %s', (_, place) => {
     expect(passed()).toBeLessThan(least + 1_000);
   });
 
-  it('settles a permit only once', async () => {
-    const { machine, get, passed } = scene({ limit: 1, windowMs: 10_000 });
-    const permit = await get();
-    await machine.until(permit.lost());
-    await machine.pass(9_000);
-    await machine.until(permit.lost());
-    await get();
-    expect(passed()).toBeLessThan(10_200);
-  });
-
   it('serves requests in order', async () => {
     const { machine, budget } = scene({ limit: 100 });
     const order: number[] = [];

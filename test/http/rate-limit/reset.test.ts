@@ -74,25 +74,18 @@ describe('readReset', () => {
     expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
   });
 
-  it('prefers Retry-After, and falls back if it cannot be read', () => {
-    expect(readReset({ 'retry-after': '5', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 5_000 });
-    expect(readReset({ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, now)).toEqual({ waitMs: 30_000 });
-  });
-
-  it('is undefined without either header', () => {
-    expect(readReset({}, now)).toBeUndefined();
-    expect(readReset({ date, 'x-ratelimit-remaining': '0' }, now)).toBeUndefined();
-  });
-
-  it('uses the local clock if the Date header is missing or broken', () => {
-    expect(readReset({ 'x-ratelimit-reset': String(now + 4_000) }, now)).toEqual({ waitMs: 4_000 });
-    expect(readReset({ 'x-ratelimit-reset': String(now + 4_000), date: 'yesterday' }, now)).toEqual({ waitMs: 4_000 });
-  });
-
-  it('trusts the clock of the server, however wrong ours is', () => {
-    const value = String(served / 1000 + 20);
-    expect(readReset({ 'x-ratelimit-reset': value, date }, now - 86_400_000)).toEqual({ waitMs: 20_000 });
-    expect(readReset({ 'x-ratelimit-reset': value, date }, now + 3 * 86_400_000)).toEqual({ waitMs: 20_000 });
+  it.each<[Record<string, string>, clockAheadMs: number, number | undefined]>([
+    // Retry-After counts first, if it can be read.
+    [{ 'retry-after': '5', 'x-ratelimit-reset': '30' }, 0, 5_000],
+    [{ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, 0, 30_000],
+    [{ date, 'x-ratelimit-remaining': '0' }, 0, undefined],
+    // The clock of the server counts, however wrong ours is; ours without a Date that can be read.
+    [{ 'x-ratelimit-reset': String(now + 4_000) }, 0, 4_000],
+    [{ 'x-ratelimit-reset': String(now + 4_000), date: 'yesterday' }, 0, 4_000],
+    [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, -86_400_000, 20_000],
+    [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, 3 * 86_400_000, 20_000],
+  ])('reads %j with a clock %i ms ahead as %s', (headers, clockAheadMs, expected) => {
+    expect(waitOf(readReset(headers, now + clockAheadMs))).toBe(expected);
   });
 
   it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whatever the headers are', () => {

@@ -20,24 +20,6 @@ function scene() {
 }
 
 describe('a budget on a server', () => {
-  it('takes two questions for a claim, also of several waiting requests, and one or two for an answer', async () => {
-    const { open, server, machine } = scene();
-    const budget = open();
-    await send(budget, machine);
-    const questions = async <T>(work: () => Promise<T>) => {
-      const before = server.calls;
-      return { done: await machine.until(work()), questions: server.calls - before };
-    };
-    // The first does not wait for the others.
-    const claims = await questions(() => Promise.all([1, 2, 3].map(() => budget.acquire(never))));
-    expect(claims.questions).toBe(2 + 2);
-    const answer = (headers: Record<string, string>) => ({ status: 200, headers, receivedAt: machine.now() });
-    const [first, second] = claims.done;
-    expect(await questions(() => first!.answered(answer({})))).toMatchObject({ questions: 1 });
-    const told = answer({ 'x-ratelimit-remaining': '5' });
-    expect(await questions(() => second!.answered(told))).toMatchObject({ questions: 2 });
-  });
-
   it('gives back a slot that arrives after its request was aborted', async () => {
     const { open, drain, machine } = scene();
     const stop = new AbortController();
@@ -46,15 +28,6 @@ describe('a budget on a server', () => {
     await expect(waiting).rejects.toThrow('stop');
     await machine.pass(60_200);
     expect(await drain(open({ limit: 1 }))).toBe(1);
-  });
-
-  it('is looked at every 3 s by a process that waits, and in time', async () => {
-    const { open, drain, server, machine } = scene();
-    expect(await drain()).toBe(limit);
-    const [start, before] = [machine.monotonic(), server.calls];
-    await machine.until(Promise.all([1, 2, 3].map(() => open({ maxWaitMs: 1e9 }).acquire(never))));
-    expect(machine.monotonic() - start).toBeLessThan(60_100 + 400);
-    expect((server.calls - before) / 3).toBeLessThan(25);
   });
 
   it('that is new, or has lost its memory, counts as used up', async () => {

@@ -19,8 +19,6 @@ export interface ServerOptions {
   readonly address: ServerAddress;
   /** How long a server that stalls or starts again is waited for, ms. */
   readonly patienceMs?: number;
-  /** Certificate authorities (PEM) to trust instead of those of the machine. */
-  readonly ca?: readonly string[];
 }
 
 /** Longer than a slot of any window is taken. */
@@ -49,12 +47,12 @@ local time = redis.call('TIME')
 return { done, redis.call('SMEMBERS', KEYS[1]), time[1] * 1000 + math.floor(time[2] / 1000) }
 `;
 
-export function openServer({ address, patienceMs = 5_000, ca }: ServerOptions): BudgetServer {
+export function openServer({ address, patienceMs = 5_000 }: ServerOptions): BudgetServer {
   let redis: Redis | undefined;
   let problem: unknown;
   const connected = (): Redis => {
     if (redis) return redis;
-    const made = (redis = connect(address, patienceMs, ca));
+    const made = (redis = connect(address, patienceMs));
     made.on('error', (error: unknown) => {
       problem = error;
       if (!troubleOf(error).isPassing) made.disconnect();
@@ -80,15 +78,14 @@ export function openServer({ address, patienceMs = 5_000, ca }: ServerOptions): 
 }
 
 /** It connects again by itself, and sends again what was not answered. */
-function connect(address: ServerAddress, patienceMs: number, ca: readonly string[] | undefined): Redis {
+function connect(address: ServerAddress, patienceMs: number): Redis {
   const { host, port, tls, username, password, database: db } = address;
-  const name = isIP(host) === 0 ? { servername: host } : {};
   return new Redis({
     ...{ host, port, db, ...(username && { username }), ...(password && { password }) },
     ...{ protocol: 2, connectionName: 'rental', disableClientInfo: true, enableReadyCheck: false },
     ...{ commandTimeout: patienceMs, connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
     retryStrategy: (tries) => Math.min(longestPauseMs, 25 * 2 ** tries),
-    ...(tls && { tls: { ...name, ...(ca && { ca: [...ca] }) } }),
+    ...(tls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
   });
 }
 
