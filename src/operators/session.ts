@@ -51,7 +51,7 @@ export function openSession(given: SessionOptions) {
     const connected = once(async () => (await connection()).clientFor(ending));
     return createService({ ...options, connected, onDepots: directories.keep, onVehicles: vehicles.add });
   };
-  const answers = async (service: Client, onSend: () => void): Promise<SweepAnswers> => {
+  const answers = async (service: Client, onSend: () => void, freshLists: boolean): Promise<SweepAnswers> => {
     const { sweepAnswers } = await import('./answers.ts');
     // If the clock of this machine is slow, the service's clock says what has expired.
     const clock = (): number => now() + aheadMs();
@@ -59,7 +59,7 @@ export function openSession(given: SessionOptions) {
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
     return sweepAnswers(service, stores.open('sweeps', { now: clock, refresh, onFullDisk }), {
       now: clock,
-      onSend,
+      ...{ onSend, freshLists },
     });
   };
   const session = {
@@ -77,7 +77,12 @@ export function openSession(given: SessionOptions) {
   const during = (ending: AbortSignal): Session => {
     const service = clientFor(ending);
     const depots = { ...directories.during(ending), isStored: !operator.sandbox && !refresh };
-    return { ...session, service, depots, answers: (onSend) => answers(service, onSend) };
+    return {
+      ...session,
+      service,
+      depots,
+      answers: (onSend, freshLists = false) => answers(service, onSend, freshLists),
+    };
   };
   return {
     ...during(signal),
