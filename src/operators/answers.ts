@@ -22,7 +22,11 @@ interface AnswerParts {
 }
 
 /** For a sweep that begins now; `service` is asked for what is not stored. */
-export function sweepAnswers(service: Client, store: Store, { now, onSend, freshLists = false }: AnswerParts): SweepAnswers {
+export function sweepAnswers(
+  service: Client,
+  store: Store,
+  { now, onSend, freshLists = false }: AnswerParts,
+): SweepAnswers {
   /** What this sweep asked for itself. */
   const own = new Set<string>();
   const storedFor = (asked: Asked) => {

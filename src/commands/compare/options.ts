@@ -36,7 +36,7 @@ export const compareFlags = {
   nights: { ...nightsFlag, help: `${nightsFlag.help}; or give --to` },
   to: {
     kind: 'text',
-    value: 'date|A..B',
+    value: 'date',
     help: 'last day: one day for all starts, +7d for each',
     aliases: ['drop-off-date'],
   },

@@ -4,19 +4,8 @@ import { operator } from '../../support/operator.ts';
 import { run, type RunOptions } from '../../support/run.ts';
 
 /** 16 January 2027 is a Saturday. */
-const sweep = [
-  'compare',
-  '--pick-up',
-  'all',
-  '--from',
-  '2027-01-14',
-  '--flex',
-  '2',
-  '--nights',
-  '6',
-  '--max-requests',
-  '500',
-];
+const days = ['--from', '2027-01-14', '--flex', '2', '--nights', '6'];
+const sweep = ['compare', '--pick-up', 'all', ...days, '--max-requests', '500'];
 const columns = 120;
 
 async function ended(args: readonly string[], options: RunOptions) {
