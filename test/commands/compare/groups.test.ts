@@ -42,15 +42,13 @@ describe('--group-by gives one record for each group', () => {
   });
 });
 
-test('if no total is at or under --max-total, stderr says so with the cheapest total, and so does a table', async () => {
+test('if no total is at or under --max-total, stderr says so with the cheapest total', async () => {
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
   expect(missed.code).toBe(1);
   expect(missed.stderr).toContain('warning: nothing is at or under 100.00 NZD: the cheapest total is 110.00 NZD\n');
-  expect(missed.stdout).toContain('Nothing is at or under 100.00 NZD.');
   const met = await rental([...trip, '--max-total', '110', '--format', 'table']);
   expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('at or under') as string });
-  expect(met.stdout).toContain('1 offer at or under 110.00 NZD.');
   const { stderr } = await rental([...trip, '--max-total', '5000 AUD', '--json']);
   expect(stderr).toContain('nothing is at or under 5000.00 AUD: the cheapest total is 110.00 NZD\n');
   const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental([...trip, '--max-total', '5000']);

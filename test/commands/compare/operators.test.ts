@@ -32,17 +32,17 @@ test('a basket of names is quoted at each operator; offers with a missing extra 
   // A website of the environment is not that of operators that a flag names.
   expect(offers.map(({ checkoutUrl }) => new URL(checkoutUrl).hostname)).not.toContain('other.test');
   expect(counts(requests())).toEqual({ depots: 2, availability: 2, extras: 4, quotes: 2 });
-  expect(plan.operators.map((one) => one['requests'])).toEqual([5, 5]);
+  expect(plan.operators.map((one) => one.requests)).toEqual([5, 5]);
 });
 
 test.each([
   [[...owned, '--accessory', 'lucky:2,happy:9'], [2], [9], undefined, undefined],
   [[...owned, '--insurance-id', 'happy:8, lucky:3'], [], [], 3, 8],
-])('%j gives each operator its own ids', async (line, luckyIds, happyIds, luckyPlan = null, happyPlan = null) => {
+])('%j gives each operator its own ids', async (line, luckyIds, happyIds, luckyPlan, happyPlan) => {
   const { rental } = fleets({ lucky, happy });
   const { offers } = parsed(await rental([...line, '--json']));
   const sent = offers.map(({ operator, vehicle, selection, rank }) => {
-    return [operator, vehicle.vehicleId, selection['accessory_ids'], selection['insurance_id'] ?? null, rank];
+    return [operator, vehicle.vehicleId, selection.accessory_ids, selection.insurance_id ?? undefined, rank];
   });
   expect(sent).toEqual([
     ['lucky', 11, luckyIds, luckyPlan, 1],

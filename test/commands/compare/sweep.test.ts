@@ -35,6 +35,7 @@ test('quotes that are still valid are used again, and lists, too, unless the ans
   const second = await rental(line);
   expect(requests()).toHaveLength(5 + 15);
   expect(second.stderr).toContain('reused 15 quotes that are still valid');
+  expect(second.stderr).toMatch(/note: the availability of 5 trips is from an earlier sweep, up to \d+ s ago/);
   expect(parsed(second)).toMatchObject({
     plan: { requests: 0, operators: [{ known: 15, quotes: 0 }] },
     offers: offers.map((offer) => ({ ...offer, reused: true })),
@@ -92,12 +93,12 @@ test.each([
   [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
   [[...trip, '--quote', 'some'], '--quote takes best, best:20, all or none'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
-  [[...trip, '--quote', 'none', '--max-total', '5'], '--max-total needs quotes'],
+  [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, and --quote none asks for none'],
   [[...trip, '--quote', 'none', '--accessory', 'chains'], '--quote none prices no extras'],
   [[...trip, '--vehicle', 'cheapest'], 'a comparison finds the cheapest of all'],
-  [[...trip, '--quote', 'none', '--group-by', 'vehicle'], '--group-by shows totals, and --quote none asks for none'],
+  [[...trip, '--quote', 'none', '--group-by', 'vehicle'], 'need quotes, and --quote none asks for none'],
   [[...trip, '--limit', '3', '--all'], '--limit and --all contradict each other'],
-  [[...trip, '--limit', '3', '--view', 'calendar'], 'the calendar shows every date, so it takes no --limit'],
+  [[...trip, '--limit', '3', '--view', 'calendar'], 'so it takes no --limit and no --group-by'],
   [[...trip, '--limit', '0'], '--limit'],
   [['--pick-up', '1', '--from', '2031-01-01..2031-01-05', '--flex', '2', '--nights', '7'], '--flex goes with one date'],
 ])('compare %j is refused: %s', async (args, message) => {
