@@ -13,10 +13,9 @@ export const operatorPlan = {
   availability: headed('TRIPS', count),
   extras: headed('EXTRAS', count),
   quotes: headed('QUOTES', count),
-  mostQuotes: headed('AT MOST', count),
   known: about('Quotes of an earlier run that are still valid', headed('STORED', count)),
   requests: headed('TOTAL', count),
-  mostRequests: count,
+  mostRequests: headed('AT MOST', nullable(count)),
   limit: count,
   windowMs: count,
   free: headed('FREE', integer),
@@ -25,10 +24,10 @@ export const operatorPlan = {
 
 export const sweepPlan = {
   requests: about('To all operators, with the fewest quotes to expect', count),
-  mostRequests: about('With the most quotes to expect', count),
-  allRequests: about('With --quote all; null while the number of vehicles is not known', nullable(count)),
-  exact: about('False if the plan rests on assumptions', flag),
-  counted: about('False if more requests come on top, and their number is not known', flag),
+  mostRequests: about(
+    'With the most quotes to expect; null while nobody knows how many vehicles there are',
+    nullable(count),
+  ),
   trips: about('Trips, over all operators', count),
   quote: about('As --quote takes it', text),
   seconds: about('Until the last request can be sent', count),

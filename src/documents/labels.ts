@@ -1,29 +1,39 @@
 /** What to call the depots and vehicles of a comparison: with their ids where names repeat. */
-import { namedVehicle } from '../planner/vehicle.ts';
 import type { OfferDocument } from './compare.ts';
 import type { Comparison } from './offers.ts';
 import type { Vehicle } from '../api/types.ts';
-import type { Named } from '../planner/names.ts';
-import { vehicleName } from '../planner/sweep/vehicles.ts';
+import { fold, type Named } from '../planner/names.ts';
 import { depotName } from '../planner/trip.ts';
-import { labelsOf } from '../planner/trip-words.ts';
 
 export type Labels = ReturnType<typeof labelsIn>;
 
 export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'failures'>) {
-  const [depots, vehicles]: [Items<number>, Items<string>] = [new Map(), new Map()];
+  /** By the operator, then by id. */
+  const depots = new Map<string, Map<number, Named>>();
+  /** The ids of each name, at each operator. */
+  const idsOf = new Map<string, Set<number>>();
+  const add = (kind: string, { id, name }: Named): void => {
+    const key = `${kind} ${fold(name)}`;
+    idsOf.set(key, (idsOf.get(key) ?? new Set<number>()).add(id));
+  };
+  const addDepot = (operator: string, id: number | null, name: string | null): void => {
+    if (id === null || name === null) return;
+    depots.set(operator, (depots.get(operator) ?? new Map<number, Named>()).set(id, { id, name }));
+    add(`depot ${operator}`, { id, name });
+  };
   for (const { operator, vehicle, pickUp, dropOff, ...one } of [...offers, ...failures]) {
     const { pick_up_depot_id: from, drop_off_depot_id: to } = 'selection' in one ? one.selection : one;
-    if (from !== null && pickUp !== null) add(depots, operator, from, { id: from, name: pickUp });
-    if (to !== null && dropOff !== null) add(depots, operator, to, { id: to, name: dropOff });
-    if (vehicle !== null) add(vehicles, operator, vehicleName(namedVehicle(vehicle)), namedVehicle(vehicle));
+    addDepot(operator, from, pickUp);
+    addDepot(operator, to, dropOff);
+    if (vehicle !== null) add(`vehicle ${operator}`, { id: vehicle.vehicleId, name: vehicle.name });
   }
-  const depotLabels = new Map([...depots].map(([operator, items]) => [operator, labelsOf(items.values())]));
-  const vehicleLabels = new Map([...vehicles].map(([operator, items]) => [operator, vehicleLabelsOf(items)]));
-  const depotLabel = (operator: string, id: number): string => depotLabels.get(operator)?.get(id) ?? depotName(id, []);
+  const labelOf = (kind: string, { id, name }: Named): string =>
+    (idsOf.get(`${kind} ${fold(name)}`)?.size ?? 0) > 1 ? `${name} (${id})` : name;
+  const depotLabel = (operator: string, id: number): string =>
+    labelOf(`depot ${operator}`, depots.get(operator)?.get(id) ?? { id, name: depotName(id, []) });
   return {
-    vehicleLabel: (operator: string, vehicle: Vehicle): string =>
-      vehicleLabels.get(operator)?.get(vehicleName(namedVehicle(vehicle))) ?? vehicle.name,
+    vehicleLabel: (operator: string, { vehicleId, name }: Vehicle): string =>
+      labelOf(`vehicle ${operator}`, { id: vehicleId, name }),
     depotLabel,
     /** `Auckland Airport → Queenstown`, or one depot if both are the same. */
     placeLabel: ({ operator, selection }: Pick<OfferDocument, 'operator' | 'selection'>): string => {
@@ -33,22 +43,4 @@ export function labelsIn({ offers, failures }: Pick<Comparison, 'offers' | 'fail
     /** The depots of an operator, as far as the comparison names them. */
     namedDepots: (operator: string): readonly Named[] => [...(depots.get(operator)?.values() ?? [])],
   };
-}
-
-/** By the name of the operator, then by a key of the item. */
-type Items<K> = Map<string, Map<K, Named>>;
-
-function add<K>(all: Items<K>, operator: string, key: K, item: Named): void {
-  all.set(operator, (all.get(operator) ?? new Map<K, Named>()).set(key, item));
-}
-
-/** An id has its number also where it has several names. */
-function vehicleLabelsOf(items: ReadonlyMap<string, Named>): ReadonlyMap<string, string> {
-  const all = [...items.values()];
-  const labels = labelsOf(all);
-  const labelOf = ({ id, name }: Named): string => {
-    const hasSeveral = all.filter((other) => other.id === id).length > 1;
-    return hasSeveral ? `${name} (${id})` : (labels.get(id) ?? name);
-  };
-  return new Map([...items].map(([key, item]) => [key, labelOf(item)]));
 }

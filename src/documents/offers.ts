@@ -74,30 +74,9 @@ function keyOf(offer: OfferDocument, by: Grouping): string {
   return groupKey({ operator, vehicle, ...tripOf(offer) }, by);
 }
 
-/** Offers that are equal but for their start and depots: each pair of depots is offered on each of the starts, at the same total. */
-export interface Fold<T extends OfferDocument = OfferDocument> {
-  readonly first: T;
-  readonly all: readonly T[];
-  /** Sorted. */
-  readonly starts: readonly CalendarDate[];
-  /** An offer for each pair of depots. */
-  readonly routes: readonly T[];
-}
-
 /** Lists of offers that are equal but for their start, in the order of their first offers. */
 export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): T[][] {
   return [...groupBy(offers, (offer) => `${likeness(offer)} ${keyOf(offer, 'depots')}`).values()];
-}
-
-/** In the order of their first offers. */
-export function foldOffers<T extends OfferDocument>(offers: readonly T[]): Fold<T>[] {
-  // Only routes with the same starts: otherwise the row would tell of offers that do not exist.
-  const alike = groupBy(alikeOffers(offers), (list) => `${list[0] && likeness(list[0])} ${startsOf(list).join()}`);
-  return [...alike.values()].flatMap((lists) => {
-    const all = lists.flat();
-    const routes = lists.flatMap((list) => list.slice(0, 1));
-    return all.slice(0, 1).map((first) => ({ first, all, routes, starts: startsOf(all) }));
-  });
 }
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */
@@ -110,6 +89,7 @@ function likeness(offer: OfferDocument): string {
   return JSON.stringify([keyOf(offer, 'vehicle'), nights, missing, purposes, price]);
 }
 
-function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
+/** Sorted. */
+export function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
   return [...new Set(offers.map(startOf))].sort();
 }

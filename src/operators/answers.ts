@@ -17,14 +17,24 @@ interface AnswerParts {
   readonly now: () => number;
   /** Called before each request, which is not sent if it throws. */
   readonly onSend: () => void;
+  /** Lists of earlier sweeps do not count; quotes do. */
+  readonly freshLists?: boolean;
 }
 
 /** For a sweep that begins now; `service` is asked for what is not stored. */
-export function sweepAnswers(service: Client, store: Store, { now, onSend }: AnswerParts): SweepAnswers {
+export function sweepAnswers(
+  service: Client,
+  store: Store,
+  { now, onSend, freshLists = false }: AnswerParts,
+): SweepAnswers {
   /** What this sweep asked for itself. */
   const own = new Set<string>();
+  const storedFor = (asked: Asked) => {
+    const isOld = freshLists && asked.vehicle === undefined && !own.has(nameOf(asked));
+    return isOld ? undefined : store.get(asked);
+  };
   const find = <T>(asked: Asked, schema: z.ZodMiniType): Answer<T> | undefined => {
-    const stored = store.get(asked);
+    const stored = storedFor(asked);
     if (stored === undefined || issuesOf(schema, stored.value).length > 0) return undefined;
     return { value: stored.value as T, storedAt: own.has(nameOf(asked)) ? undefined : stored.at };
   };
@@ -46,7 +56,7 @@ export function sweepAnswers(service: Client, store: Store, { now, onSend }: Ans
     answer({ key }, schema, ask, () => now() + listMaxAgeMs);
   const quoteEnd = ({ expiresAt }: Quote): number => Math.min(readInstant(expiresAt), now() + quoteMaxAgeMs);
   return {
-    isKnown: (trip) => store.get({ key: availabilityKey(trip) }) !== undefined,
+    isKnown: (trip) => storedFor({ key: availabilityKey(trip) }) !== undefined,
     hasQuote: (selection, name) => store.get(quoteAsked(selection, name)) !== undefined,
     availability: (trip) => list(availabilityKey(trip), vehiclesSchema, () => service.availability(trip)),
     accessories: (id, dates) =>

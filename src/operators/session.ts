@@ -50,11 +50,11 @@ export function openSession(given: SessionOptions) {
     const connected = once(async () => (await connection()).clientFor(ending));
     return createService({ ...options, connected, onDepots: directories.keep, onVehicles: vehicles.add });
   };
-  const answers = async (service: Client, onSend: () => void): Promise<SweepAnswers> => {
+  const answers = async (service: Client, onSend: () => void, freshLists: boolean): Promise<SweepAnswers> => {
     const { sweepAnswers } = await import('./answers.ts');
     const onFullDisk = () =>
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    return sweepAnswers(service, stores.open('sweeps', { now, refresh, onFullDisk }), { now, onSend });
+    return sweepAnswers(service, stores.open('sweeps', { now, refresh, onFullDisk }), { now, onSend, freshLists });
   };
   const session = {
     operator,
@@ -71,7 +71,12 @@ export function openSession(given: SessionOptions) {
   const during = (ending: AbortSignal): Session => {
     const service = clientFor(ending);
     const depots = { ...directories.during(ending), isStored: !operator.sandbox && !refresh };
-    return { ...session, service, depots, answers: (onSend) => answers(service, onSend) };
+    return {
+      ...session,
+      service,
+      depots,
+      answers: (onSend, freshLists = false) => answers(service, onSend, freshLists),
+    };
   };
   return {
     ...during(signal),

@@ -28,9 +28,10 @@ export function askedExtra(
   return how === 'id' ? asked : withName(asked, list);
 }
 
-/** The extra with the name that the list has for its id. */
+/** The extra with the name that the list has for its id, if it has one. */
 export function withName(asked: AskedExtra, list: readonly Named[]): AskedExtra {
-  return { ...asked, name: list.find(({ id }) => id === asked.id)?.name };
+  const name = list.find(({ id }) => id === asked.id)?.name;
+  return name === undefined ? asked : { ...asked, name };
 }
 
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;

@@ -93,20 +93,21 @@ test('compare ranks offers with such a day after the others, and every form says
   expect(csv.stdout.split('\n')[2]).toBe('2027-01-16\tpick-up, drop-off');
   const shown = async (...more: string[]): Promise<string> =>
     (await run([...sweep, ...more], { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } })).stdout;
-  expect(await shown()).toMatch(/NO TIMES[^]* Mon 18 Jan [^]*Sat 16 Jan +pick-up, drop-off/);
+  expect(await shown()).toMatch(/NO TIMES[^]* Mon 18 Jan\n[^]*Sat 16 Jan +pick-up, drop-off/);
   expect(await shown('--view', 'calendar')).toMatch(
     /× a depot lists no times on a day[^]*Sat 16 Jan +696.50×\n[^]*Mon 18 Jan +696.50\*\n/,
   );
 });
 
-test('compare keeps five lines of warnings, and names the operator if there are several', async () => {
-  const depots = ['Ahu', 'Bay', 'Cove', 'Dune', 'Elm', 'Fort', 'Gate'];
+test('compare has a warning for each depot, and names the operator if there are several', async () => {
+  const depots = ['Ahu', 'Bay'];
   const { baseUrl } = operator({ days: ['weekday'], depots });
   const operators = { one: { baseUrl }, two: { baseUrl: operator({ depots }).baseUrl } };
   const sweep = ['compare', '--pick-up', depots.join(), '--from', '2027-01-16', '--nights', '6', '--quote', 'none'];
   const { stderr } = await run([...sweep, '--operator', 'one,two'], { env: configuredEnvironment({ operators }) });
   const notes = stderr.split('\n').filter((line) => /times/.test(line));
-  expect(notes).toHaveLength(6);
-  expect(notes[0]).toMatch(/^warning: one: Ahu lists no pick-up times/);
-  expect(notes[5]).toBe('warning: 2 more depots have days without times');
+  expect(notes).toMatchObject([
+    expect.stringMatching(/^warning: one: Ahu lists no pick-up times/),
+    expect.stringMatching(/^warning: one: Bay lists no pick-up times/),
+  ]);
 });

@@ -43,7 +43,7 @@ describe('names with commas and numbers', () => {
     const { command } = JSON.parse(first.stdout) as { command: string };
     const words = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
     const again = await rental([...words.slice(1), '--json', '--refresh']);
-    const idsOf = (stdout: string) => offersOf(stdout).map(({ selection }) => selection['accessory_ids']);
+    const idsOf = (stdout: string) => offersOf(stdout).map(({ selection }) => selection.accessory_ids);
     expect(idsOf(first.stdout)).toEqual([[0], [0]]);
     expect(idsOf(again.stdout)).toEqual([[0], [0]]);
   });

@@ -24,12 +24,12 @@ test('the events of runSweep begin with the plan and end with the outcome', asyn
   const [first, last] = [events[0], events.at(-1)];
   if (first?.type !== 'planned' || last?.type !== 'done')
     throw new Error('the first event is not the plan, or the last is not the outcome');
-  expect(first.plan).toMatchObject({ trips: 2, exact: false });
+  expect(first.plan).toMatchObject({ trips: 2, mostRequests: null });
   const { offers, plan, failures, interruption } = last.outcome;
   expect({ failures, interruption }).toEqual({ failures: [], interruption: undefined });
   // Besides the one for depots.
   expect(requests).toHaveLength(2 + 4);
-  expect(plan).toMatchObject({ exact: true, requests: 1 + 2 + 4 });
+  expect(plan).toMatchObject({ requests: 1 + 2 + 4, mostRequests: 1 + 2 + 4 });
   expect(events.filter(({ type }) => type === 'offer')).toHaveLength(4);
   expect(rankOffers(offers).map(({ offer, rank }) => [rank, offer.vehicle.name, offer.quote?.totalAmount])).toEqual([
     [1, 'Kea', 110],

@@ -41,17 +41,12 @@ export function offerColumns({ rows, first, among, labels, amount = total }: Tab
   const shown = differing.flatMap(([column, isShown]) => (isShown ? [column] : []));
   // The first columns of a grouped table are among the others again.
   const columns = new Map(
-    [...first, amount, bar, ...shown, linkColumn].map((column) => [`${column.key} ${column.header}`, column]),
+    [...first, amount, bar, ...shown].map((column) => [`${column.key} ${column.header}`, column]),
   );
   return { columns: [...columns.values()], rows };
 }
 
 const perNightColumn: Column = { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true };
-/** Whole addresses hardly ever have room; the cheapest offer has its address below. */
-const linkColumn: Column = {
-  ...{ key: 'checkoutUrl', header: 'BOOK', kind: 'link', priority: 14, extra: true },
-  show: () => 'book',
-};
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16 };
 export const startColumn: Column = { key: 'from', header: 'FROM', flexible: 20 };
 const noTimesColumn: Column = { key: 'noTimes', header: 'NO TIMES', flexible: 8 };

@@ -36,7 +36,7 @@ export const compareFlags = {
   nights: { ...nightsFlag, help: `${nightsFlag.help}; or give --to` },
   to: {
     kind: 'text',
-    value: 'date|A..B',
+    value: 'date',
     help: 'last day: one day for all starts, +7d for each',
     aliases: ['drop-off-date'],
   },
@@ -119,19 +119,13 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Co
   const { nights, to, quote = usualQuoting } = rest;
   const maxTotal = maxTotalOf(options);
   const calendar = view === 'calendar';
-  if (parseQuoting(quote, 1).how === 'none') {
-    refuse(
-      maxTotal !== undefined,
-      (name) => `${name('maxTotal')} needs quotes, and ${name('quote')} none asks for none`,
-    );
-    refuse(calendar, 'the calendar shows totals, and --quote none asks for none');
-    refuse(groupBy !== undefined, '--group-by shows totals, and --quote none asks for none');
-  }
+  const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
+  const isNone = parseQuoting(quote, 1).how === 'none';
+  refuse(isNone && hasTotals, '--max-total, --group-by and the calendar need quotes, and --quote none asks for none');
   refuse(limit !== undefined && all, '--limit and --all contradict each other');
-  refuse(limit !== undefined && calendar, 'the calendar shows every date, so it takes no --limit');
   refuse(
-    groupBy !== undefined && calendar,
-    'the calendar shows the cheapest of each start and length, so it takes no --group-by',
+    calendar && (limit !== undefined || groupBy !== undefined),
+    'the calendar has the cheapest of each start and length, so it takes no --limit and no --group-by',
   );
   if (pickUp === undefined || from === undefined || (nights ?? to) === undefined) {
     const length = nights === undefined && to === undefined ? ['--nights (or --to)'] : [];

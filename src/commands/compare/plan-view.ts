@@ -6,40 +6,29 @@ import { plannedSweep } from '../../documents/compare.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration, plural } from '../../text.ts';
 
-/** `155 requests, then 20 to 60 quotes (with --quote all 1860) to 2 operators, about 3 min`. */
+/** `175 to 210 requests to lucky, about 2 min`; `about 130 requests to 2 operators, no wait`. */
 export function planInWords(plan: SweepPlan): string {
   const { operators } = plan;
   const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
   return requestsInWords(plan, ` to ${to}`);
 }
 
-/** Requests before the quotes, the quotes, and the time. `to`: where they go. */
-export function requestsInWords(plan: SweepPlan, to = ''): string {
-  const { requests, mostRequests, allRequests, exact, counted, operators, seconds, quote } = plan;
-  const time = timeInWords(seconds);
-  // An interrupted sweep has asked for all that can be counted.
-  if (!counted) return `${requests === 0 ? 'some requests' : `at least ${plural(requests, 'request')}`}${to}, ${time}`;
-  if (requests === mostRequests) return `${exact ? '' : 'about '}${plural(requests, 'request')}${to}, ${time}`;
-  const quotes = sumOf(operators, 'quotes');
-  const first = requests - quotes;
-  const isMore = allRequests !== null && allRequests > mostRequests && quote !== 'all';
-  const all = isMore ? `; with --quote all ${plural(allRequests, 'request')}` : '';
-  const before = first === 0 ? '' : `${plural(first, 'request')}, then `;
-  return `${before}${quotes} to ${plural(sumOf(operators, 'mostQuotes'), 'quote')}${to}, ${time}${all}`;
-}
-
-function sumOf(operators: SweepPlan['operators'], key: 'quotes' | 'mostQuotes'): number {
-  return operators.reduce((sum, one) => sum + one[key], 0);
+/** `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an estimate. */
+export function requestsInWords({ requests, mostRequests, seconds, quote }: SweepPlan, to = ''): string {
+  const about = quote === 'none' ? '' : 'about ';
+  const one = `${mostRequests === null ? 'at least ' : about}${plural(requests, 'request')}`;
+  const isRange = mostRequests !== null && mostRequests > requests;
+  return `${isRange ? `${requests} to ${plural(mostRequests, 'request')}` : one}${to}, ${timeInWords(seconds)}`;
 }
 
 export function dryRunResult(plan: SweepPlan): Result {
   const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
-  const uncounted = plan.counted ? {} : { quotes: { show: () => '?' }, mostQuotes: { show: () => '?' } };
+  const most = ({ mostRequests }: Row): string => String(mostRequests ?? '?');
   const view: Block[] = [
     { kind: 'text', text: `${plural(plan.trips, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
     {
       kind: 'table',
-      columns: columnsOf(plannedSweep, { seconds: { show: time }, ...uncounted }),
+      columns: columnsOf(plannedSweep, { seconds: { show: time }, mostRequests: { show: most } }),
       rows: plan.operators.map((one) => ({ ...one })),
     },
     { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },

@@ -10,7 +10,7 @@ import { headingOf } from './columns.ts';
 import type { CompareRequest } from './options.ts';
 import { groupTable, offerTable, type TableContext } from './tables.ts';
 
-export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar' | 'limit' | 'maxTotal'> {
+export interface ViewOptions extends Pick<CompareRequest, 'groupBy' | 'calendar' | 'limit'> {
   /** The operator's, by the operator's name. */
   readonly timeZone: (operator: string) => string;
   /** Epoch ms. */

@@ -71,11 +71,10 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
   if (failures.length > 0) context.warn(failureNote(outcome));
   context.warn(...warningNotes(outcome));
   const pricing = pricingOf(outcome);
+  context.note(...orderNotes(quoted.map(({ closed }) => closed.length > 0)));
   // A view says it beside the table.
-  if (!context.showsView) {
-    context.note(...orderNotes(quoted.map(({ closed }) => closed.length > 0)));
-    if (pricing !== undefined) context.note(pricingInWords(pricing, { isPartial: isPartial(outcome) }));
-  }
+  if (!context.showsView && pricing !== undefined)
+    context.note(pricingInWords(pricing, { isPartial: isPartial(outcome) }));
   if (interruption !== undefined) {
     context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')} after ${plural(made, 'request')}`);
   }

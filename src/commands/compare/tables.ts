@@ -1,7 +1,7 @@
 /** Tables of offers and of groups of offers. */
 import { recordMaker } from '../../document.ts';
 import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
-import { foldOffers, groupOffers, startOf, type Fold, type PricedOffer } from '../../documents/offers.ts';
+import { alikeOffers, groupOffers, startOf, startsOf, type PricedOffer } from '../../documents/offers.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
 import { areInSeveralYears, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
@@ -17,7 +17,7 @@ export interface TableContext {
   readonly among?: readonly OfferDocument[];
 }
 
-/** Equal offers are one row, which says how many starts and pairs of depots it is for. */
+/** Offers that differ only in their start are one row, which says how many starts it is for. */
 export function offerTable(
   offers: readonly OfferDocument[],
   first: readonly Column[],
@@ -25,7 +25,9 @@ export function offerTable(
   amount?: Column,
 ): Block {
   const withYear = areInSeveralYears(offers.map(startOf));
-  const all = foldOffers(offers).map((fold) => foldRow(fold, labels, withYear));
+  const all = alikeOffers(offers).flatMap((alike) =>
+    alike.slice(0, 1).map((first) => ({ ...offerRow(first, labels), from: startsInWords(startsOf(alike), withYear) })),
+  );
   const rows = all.slice(0, limit);
   const table = offerColumns({ rows, first, among, labels, amount });
   return tableBlock(table, { all: all.length, offers: offers.length });
@@ -64,20 +66,6 @@ function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): R
     pickUp: depotLabel(operator, selection.pick_up_depot_id),
     dropOff: depotLabel(operator, selection.drop_off_depot_id),
   });
-}
-
-/** For offers that differ only in start or depots. `withYear`: the starts of the table are in several years. */
-function foldRow({ first, starts, routes }: Fold, labels: Labels, withYear: boolean): Row {
-  const row = { ...offerRow(first, labels), from: startsInWords(starts, withYear) };
-  if (routes.length === 1) return row;
-  const rows = routes.map((route) => offerRow(route, labels));
-  return { ...row, pickUp: severalDepots(rows, 'pickUp'), dropOff: severalDepots(rows, 'dropOff') };
-}
-
-/** `5 depots: Nelson …`: the number comes first, because the end may be cut. */
-function severalDepots(rows: readonly Row[], key: 'pickUp' | 'dropOff'): string {
-  const names = [...new Set(rows.map((row) => String(row[key])))];
-  return names.length === 1 ? names.join() : `${names.length} depots: ${names[0]} …`;
 }
 
 const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', priority: 1 };

@@ -1,7 +1,5 @@
 /** A comparison for a terminal: ranked, grouped or as a calendar; then what failed, and the cheapest in full. A function of its document. */
 import {
-  comparable,
-  hasClosedDay,
   isPriced,
   isSure,
   isUnpriced,
@@ -12,8 +10,6 @@ import {
 import type { FailureDocument, OfferDocument } from '../../documents/compare.ts';
 import { failureRows, failuresInWords } from '../../documents/failures.ts';
 import { groupBy } from '../../group-by.ts';
-import { formatMoney, isWithin } from '../../planner/money.ts';
-import { orderNotes } from '../../planner/sweep/closed-day-warnings.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { headingOf, vehicleColumn } from './columns.ts';
@@ -37,7 +33,6 @@ export function compareView(whole: Comparison, options: ViewOptions): Block[] {
   return spaced([
     ...(first === undefined ? [] : [rankedBlocks(first, parts, pricingBlocks(parts))]),
     ...others.map((list) => rankedBlocks(list, parts, [])),
-    orderBlocks(offers),
     incompleteBlocks(unranked.filter(isPriced), parts),
     unpricedBlocks(
       unranked.filter((offer) => !isPriced(offer)),
@@ -47,7 +42,6 @@ export function compareView(whole: Comparison, options: ViewOptions): Block[] {
     failureBlocks(failures, labels),
     interruptedBlocks(document),
     ...ranked.map(([best]) => cheapestBlocks(best, parts, ranked.length > 1)),
-    limitBlocks(document, parts),
   ]);
 }
 
@@ -63,12 +57,6 @@ function spaced(sections: readonly Block[][]): Block[] {
 function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
   const hasVehicles = offers.length > 0 || failures.some(({ vehicle }) => vehicle !== null);
   return !interrupted && !hasVehicles && dates.some(({ answered }) => answered > 0);
-}
-
-/** Below the table, where the place of an offer is in question. */
-function orderBlocks(offers: readonly OfferDocument[]): Block[] {
-  const notes = orderNotes(offers.filter(isPriced).map(hasClosedDay));
-  return notes.map((note) => ({ kind: 'text', text: `Note: ${note}.`, style: 'dim' }));
 }
 
 const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12 };
@@ -121,15 +109,4 @@ function interruptedBlocks({ interrupted, offers, plan }: Comparison): Block[] {
     plan.quote === 'none' ? [offers.length, 'offer'] : [offers.filter(isPriced).length, 'priced offer'];
   const text = `Partial: stopped early, with ${plural(count, what)}`;
   return [{ kind: 'text', text, style: 'warning' }];
-}
-
-function limitBlocks({ offers, pricing }: Comparison, { maxTotal }: Parts): Block[] {
-  if (maxTotal === undefined) return [];
-  const count = comparable(offers).filter((offer) => isWithin(offer, maxTotal)).length;
-  // Without a price, the others can be above or below it.
-  const what = pricing === undefined ? 'offer' : 'priced offer';
-  const limit = `${formatMoney(maxTotal.amount)} ${maxTotal.currency}`;
-  return count === 0
-    ? [{ kind: 'text', text: `Nothing is at or under ${limit}.`, style: 'warning' }]
-    : [{ kind: 'text', text: `${plural(count, what)} at or under ${limit}.`, style: 'good' }];
 }

@@ -37,7 +37,11 @@ export async function runAndSave(
 /** What is kept with an id is its name now, and so is what the command means by a name: no list of an earlier run counts. */
 function withFreshNames(session: OpenSession): OpenSession {
   const { depots } = session;
-  return { ...session, depots: { ...depots, list: depots.fresh, stored: async () => depots.known() } };
+  return {
+    ...session,
+    depots: { ...depots, list: depots.fresh, stored: async () => depots.known() },
+    answers: (onSend) => session.answers(onSend, true),
+  };
 }
 
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */

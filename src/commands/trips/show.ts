@@ -66,7 +66,7 @@ function showComparison(
   context: Context,
 ): Result {
   const shown = limit ?? (context.showsView && all !== true ? mostOnTerminal : undefined);
-  const request = { groupBy, limit: shown, calendar: view === 'calendar', maxTotal: undefined };
+  const request = { groupBy, limit: shown, calendar: view === 'calendar' };
   const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
   return answer(comparison, {
     value: shownOf(context.settings.format === 'json' ? document : withPrices(document), request),

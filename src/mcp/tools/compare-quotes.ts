@@ -27,7 +27,7 @@ export default defineTool({
     ...['insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
-    plan: optional(object(pick(sweepPlan, 'requests', 'mostRequests', 'counted', 'trips'))),
+    plan: optional(object(pick(sweepPlan, 'requests', 'mostRequests', 'trips'))),
     offers: list(
       object({
         ...pick(offerFields, 'rank', 'totalAmount', 'currency', 'perNight', 'routeFee', 'nights', 'operator'),

@@ -32,9 +32,9 @@ export function readBaskets(
 }
 
 function refuseUnequal(lists: readonly (readonly string[])[], names: readonly string[], field: string): void {
-  const count = (text: string): number =>
-    read([text], [], { counted: true }).reduce((sum, { quantity }) => sum + quantity, 0);
-  const counts = lists.map((list) => list.reduce((sum, text) => sum + count(text), 0));
+  const counts = lists.map((list) =>
+    read(list, [], { counted: true }).reduce((sum, { quantity }) => sum + quantity, 0),
+  );
   if (new Set(counts).size < 2) return;
   const each = names.map((name, index) => `${counts[index] ?? 0} for ${name}`).join(', ');
   throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
@@ -43,9 +43,8 @@ function refuseUnequal(lists: readonly (readonly string[])[], names: readonly st
 }
 
 /**
- * What is written for one operator: `lucky:12` is for the operator called lucky, and what has no operator's name is for all. After
- * `lucky:North Shore`, a piece that begins with a space, as in `, Auckland`, belongs to it, and so does a number; for the one plan of
- * a basket every piece does. Throws UsageError for an id without an operator if there are several.
+ * What is written for one operator: `lucky:12` is for the operator called lucky, up to the next operator's name or the end of the text;
+ * what stands before any operator's name is for all. Throws UsageError for an id without an operator if there are several.
  */
 export function itemsFor(
   operator: string,
@@ -60,9 +59,8 @@ export function itemsFor(
     for (const piece of splitAtCommas(text)) {
       const owner = ownerOf(piece);
       const last = parts.at(-1);
-      const continues = last?.owner === undefined || /^(\s|\d+$)/.test(piece) || field === 'insurance';
       if (owner !== undefined) parts.push({ owner, text: piece.trim().slice(owner.length + 1) });
-      else if (last !== undefined && continues) last.text = `${last.text},${piece}`;
+      else if (last !== undefined) last.text = `${last.text},${piece}`;
       else parts.push({ owner, text: piece });
     }
     const own = parts.filter(({ owner = operator }) => owner === operator);

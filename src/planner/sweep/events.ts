@@ -53,7 +53,7 @@ export interface DatesResult extends RentalDates {
 }
 
 export interface SweepOutcome {
-  /** Exact once the availability of every trip is known, and all quotes were asked for. */
+  /** Made anew when the availability of every trip is known. */
   readonly plan: SweepPlan;
   /** Each wanted vehicle of each trip: those with a quote, then those without one. */
   readonly offers: readonly Offer[];

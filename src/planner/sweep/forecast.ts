@@ -2,12 +2,12 @@
 import { nights } from '../calendar.ts';
 import { neededLists } from './wanted-extras.ts';
 import type { FoundOffers } from './find-offers.ts';
-import { groupKey } from './groups.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { Known } from './plan.ts';
 import type { Candidate } from './quoter.ts';
 import { selectionOf } from './rank.ts';
-import type { SweepScope } from './request.ts';
+import { groupOf } from './quotes.ts';
+import type { CheapestOf, SweepScope } from './request.ts';
 import { idsOfFilter } from './vehicles.ts';
 
 /** By arithmetic; of what is stored only the availability counts. The depots of an earlier look-up cost a later run nothing. */
@@ -18,10 +18,9 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
   const lists = neededLists(basket).length;
   const places = trips.length / dates.length;
   const lengths = new Set(dates.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate))).size;
-  const counts = {
-    ...{ calendar: dates.length, nights: lengths, depots: places, vehicle: vehicles, operator: 1 },
-    date: new Set(dates.map(({ pickUpDate }) => pickUpDate)).size,
+  const counts: Partial<Record<CheapestOf, number>> = {
     all: quoting.how === 'best' ? quoting.most : 0,
+    calendar: dates.length,
   };
   const { name: operator, baseUrl } = session.operator;
   return {
@@ -33,7 +32,6 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
     kinds: lengths * places,
     wanted: by.map((one) => [one, counts[one]] as const),
     known: 0,
-    isLookedUp: false,
   };
 }
 
@@ -41,13 +39,12 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
 export function knownAfter(before: Known, { run }: FoundOffers, candidates: readonly Candidate[]): Known {
   const own = candidates.filter((one) => one.run === run);
   const { answers } = run.sweep;
-  const vehicles = new Set(own.map(({ offer }) => groupKey(offer, 'vehicle'))).size;
+  const groups = (by: CheapestOf): number => new Set(own.map(groupOf(by))).size;
   return {
     ...before,
     ...{ depots: run.sent.depots, availability: run.sent.availability, extras: run.sent.extras },
     pairs: own.length,
-    wanted: before.wanted.map(([by, count = vehicles]) => [by, count] as const),
+    wanted: before.wanted.map(([by, count = groups(by)]) => [by, count] as const),
     known: own.filter(({ offer }) => answers.hasQuote(selectionOf(offer), offer.vehicle.name)).length,
-    isLookedUp: true,
   };
 }

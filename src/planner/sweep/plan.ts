@@ -16,25 +16,17 @@ export interface OperatorPlan extends Allowance {
   readonly extras: number;
   /** The fewest to expect. */
   readonly quotes: number;
-  readonly mostQuotes: number;
   /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
   readonly known: number;
+  /** With the fewest quotes to expect. */
   readonly requests: number;
-  /** With the most quotes to expect. */
-  readonly mostRequests: number;
+  /** With the most quotes to expect; null while nobody knows how many vehicles there are. */
+  readonly mostRequests: number | null;
+  /** For `requests`. */
   readonly seconds: number;
 }
 
-export interface SweepPlan {
-  /** To all operators, with the fewest quotes to expect. */
-  readonly requests: number;
-  readonly mostRequests: number;
-  /** With `--quote all`; null while the number of vehicles is not known. */
-  readonly allRequests: number | null;
-  /** False if the plan rests on assumptions. */
-  readonly exact: boolean;
-  /** False if more requests come on top, and their number is not known. */
-  readonly counted: boolean;
+export interface SweepPlan extends Pick<OperatorPlan, 'requests' | 'mostRequests'> {
   /** Trips, over all operators. */
   readonly trips: number;
   /** `best:10`, `all`, `none`. */
@@ -49,11 +41,8 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
   return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }
 
-/** What is known of the requests to one operator; undefined while the number of vehicles is not known. */
-export interface Known extends Omit<
-  OperatorPlan,
-  'extras' | 'quotes' | 'mostQuotes' | 'requests' | 'mostRequests' | 'seconds'
-> {
+/** What is known of the requests to one operator; undefined while nobody knows how many vehicles there are. */
+export interface Known extends Omit<OperatorPlan, 'extras' | 'quotes' | 'requests' | 'mostRequests' | 'seconds'> {
   readonly trips: number;
   readonly extras: number | undefined;
   /** Pairs of a trip and a vehicle. */
@@ -62,54 +51,44 @@ export interface Known extends Omit<
   readonly kinds: number;
   /** What the cheapest are looked for among, and how many of them. */
   readonly wanted: readonly (readonly [CheapestOf, number | undefined])[];
-  /** The availability of all trips is known. */
-  readonly isLookedUp: boolean;
 }
 
 export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan {
-  const expected = known.map((one) => (one.extras === undefined ? undefined : expectQuotes(quoting, one)));
-  const operators = known.map((one, index) => operatorPlan(one, expected[index]));
-  const sum = (countOf: (one: OperatorPlan, index: number) => number): number =>
-    operators.reduce((total, one, index) => total + countOf(one, index), 0);
-  const allRequests = sum(({ requests, quotes, known: stored }, index) => {
-    return known[index]?.extras === undefined
-      ? Number.NaN
-      : requests - quotes + (known[index].pairs ?? Number.NaN) - stored;
-  });
+  const operators = known.map((one) => operatorPlan(one, quoting));
+  const most = operators.flatMap(({ mostRequests }) => mostRequests ?? []);
   return {
-    requests: sum(({ requests }) => requests),
-    mostRequests: sum(({ mostRequests }) => mostRequests),
-    allRequests: Number.isNaN(allRequests) ? null : allRequests,
-    exact:
-      operators.every(({ requests, mostRequests }) => requests === mostRequests) &&
-      known.every(({ isLookedUp }) => isLookedUp || quoting.how === 'none'),
-    counted: !expected.includes(undefined),
-    trips: sum((_, index) => known[index]?.trips ?? 0),
+    requests: sum(operators.map(({ requests }) => requests)),
+    mostRequests: most.length < operators.length ? null : sum(most),
+    trips: sum(known.map(({ trips }) => trips)),
     quote: quotingInWords(quoting),
     seconds: Math.max(0, ...operators.map(({ seconds }) => seconds)),
     operators,
   };
 }
 
-function operatorPlan(
-  { operator, baseUrl, depots, availability, extras = 0, known, limit, windowMs, free }: Known,
-  { quotes, mostQuotes } = { quotes: 0, mostQuotes: 0 },
-): OperatorPlan {
-  const others = depots + availability + extras;
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+function operatorPlan(one: Known, quoting: Quoting): OperatorPlan {
+  const { operator, baseUrl, depots, availability, extras, known, limit, windowMs, free } = one;
+  const expected = extras === undefined ? undefined : expectQuotes(quoting, one);
+  const others = depots + availability + (extras ?? 0);
+  const { quotes = 0, mostQuotes } = expected ?? {};
+  const requests = others + quotes;
   return {
-    ...{ operator, baseUrl, depots, availability, extras, quotes, mostQuotes, known },
-    ...{ requests: others + quotes, mostRequests: others + mostQuotes, limit, windowMs, free },
-    seconds: Math.round(sendingMs(others + quotes, { limit, windowMs, free }) / 1000),
+    ...{ operator, baseUrl, depots, availability, extras: extras ?? 0, quotes, known, requests },
+    mostRequests: mostQuotes === undefined ? null : others + mostQuotes,
+    ...{ limit, windowMs, free },
+    seconds: Math.round(sendingMs(requests, { limit, windowMs, free }) / 1000),
   };
 }
 
-/** Starts of one vehicle often have the same daily rate, and any of them can be the cheapest; so can any vehicle of one length. */
+/** How many quotes one of the cheapest takes at most, as a rule: other starts of the same vehicle often have the same daily rate. */
+const mostEach: Partial<Record<CheapestOf, number>> = { all: 5, calendar: 2 };
 const mostOfGroup = 15;
 
-/**
- * The fewest and the most quotes to expect; undefined if nobody knows. With `best`, each kind of trip takes one, and each group as many as
- * are wanted of it; how many more it takes to be sure depends on the prices: up to four times as many for a few, and half as many again for many.
- */
+/** With `best`, each kind of trip takes one quote, and so does each of the cheapest. How many more it takes depends on the prices. */
 export function expectQuotes(
   quoting: Quoting,
   { pairs, kinds, wanted, known }: Pick<Known, 'pairs' | 'kinds' | 'wanted' | 'known'>,
@@ -121,14 +100,8 @@ export function expectQuotes(
   for (const [by, count] of wanted) {
     if (count === undefined) return undefined;
     least += count;
-    most += by === 'all' || by === 'calendar' ? count : count * mostOfGroup;
+    most += count * (mostEach[by] ?? mostOfGroup);
   }
-  most = Math.max(most, Math.min(4 * least, 1.5 * least + 30));
-  const within = (count: number): number => Math.min(left, Math.max(0, rounded(count) - known));
+  const within = (count: number): number => Math.min(left, Math.max(0, count - known));
   return { quotes: within(least), mostQuotes: within(most) };
-}
-
-/** Ten or more up to a whole ten: it is an estimate. */
-function rounded(count: number): number {
-  return count < 10 ? Math.ceil(count) : Math.ceil(count / 10) * 10;
 }

@@ -43,8 +43,6 @@ export interface Listeners {
   readonly note: SweepNote;
 }
 
-type Quoter = ReturnType<typeof createQuoter>;
-
 export function createQuoter({ tell, note }: Listeners) {
   const answered = new Map<Candidate, Offer>();
   const failed = new Set<Candidate>();

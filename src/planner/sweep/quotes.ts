@@ -8,7 +8,7 @@ import type { CheapestOf, SweepScope } from './request.ts';
 import { datesKey } from './trips.ts';
 
 /** What the cheapest are looked for among. */
-function groupOf(by: CheapestOf): (candidate: Candidate) => string {
+export function groupOf(by: CheapestOf): (candidate: Candidate) => string {
   if (by === 'all') return () => '';
   if (by === 'calendar') return ({ offer }) => datesKey(offer);
   return ({ offer }) => groupKey(offer, by);

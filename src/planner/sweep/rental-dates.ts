@@ -1,9 +1,9 @@
 /** The dates of a sweep: starts with their drop-off dates. */
-import { UsageError, type FieldText } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { addDays, nights } from '../calendar.ts';
-import { beforePickUp, parseDate, readDate, type FoundDate } from '../dates.ts';
+import { beforePickUp, parseDate, readDate } from '../dates.ts';
 import type { WithNotes } from '../trip.ts';
 import { refuseTooMany } from './trips.ts';
 
@@ -18,7 +18,7 @@ export function startDates(
   { from, flex }: { readonly from: string; readonly flex?: number | undefined },
   today: CalendarDate,
 ): CalendarDate[] {
-  const [first, last] = rangeEnds(from, 'from');
+  const [first, last] = rangeEnds(from);
   const start = parseDate(first, { today, field: 'from' });
   if (last === undefined) {
     const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));
@@ -29,14 +29,14 @@ export function startDates(
       hint: (name) => `leave ${name('flex')} out`,
     });
   }
-  return daysBetween(start, readDate(last, { today, base: start, field: 'from' }), 'from');
+  return daysBetween(start, parseDate(last, { today, base: start, field: 'from' }));
 }
 
 /** The ends of `A..B`; a text without `..` has one. */
-function rangeEnds(range: string, field: string): [first: string, last: string | undefined] {
+function rangeEnds(range: string): [first: string, last: string | undefined] {
   const [first = '', last, ...rest] = range.split('..');
   if (rest.length === 0) return [first, last];
-  throw new UsageError((name) => `${name(field)}: "${shorten(range, 60)}" has more than two ends`, {
+  throw new UsageError((name) => `${name('from')}: "${shorten(range, 60)}" has more than two ends`, {
     hint: 'write the first and the last day: 2026-12-20..2026-12-31',
   });
 }
@@ -51,16 +51,15 @@ function daysAfter(date: CalendarDate, counts: readonly number[]): CalendarDate[
 }
 
 /** Throws UsageError if the last day is before the first, or years after it. */
-function daysBetween(first: CalendarDate, end: FoundDate, field: string): CalendarDate[] {
-  const { date: last } = end;
+function daysBetween(first: CalendarDate, last: CalendarDate): CalendarDate[] {
   const span = nights(first, last);
-  const fail = (problem: string, hint?: FieldText): never => {
-    throw new UsageError((name) => `${name(field)}: ${problem}`, { hint });
-  };
   if (span < 0) {
-    fail(`${last} is before ${first}`, 'the earlier end comes first');
+    throw new UsageError((name) => `${name('from')}: ${last} is before ${first}`, {
+      hint: 'the earlier end comes first',
+    });
   }
-  if (span > longestRange) fail(`${first}..${last} is more than ${longestRange} days`);
+  if (span > longestRange)
+    throw new UsageError((name) => `${name('from')}: ${first}..${last} is more than ${longestRange} days`);
   return daysAfter(first, counting(0, span));
 }
 
@@ -87,30 +86,22 @@ export function withNights(starts: readonly CalendarDate[], counts: readonly num
 }
 
 /**
- * Every start, in order, with one drop-off date, or with each of a range (`A..B`). Leaves out drop-off dates before the start and
- * says so in a note. Throws UsageError if nothing is left, or too much.
+ * Every start, in order, with its drop-off date: one day for all of them, or `+7d` and `fri`, which count from each start. Leaves out starts
+ * after the drop-off date and says so in a note. Throws UsageError if the first start is after it.
  */
 export function withDropOff(
   starts: readonly CalendarDate[],
   to: string,
   today: CalendarDate,
 ): WithNotes<RentalDates[]> {
-  const [first, last = first] = rangeEnds(to, 'to');
   const [firstStart = today] = starts;
-  const end = readDate(last, { today, base: firstStart, field: 'to' });
+  const end = readDate(to, { today, base: firstStart, field: 'to' });
   if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
-  // A day such as `30 dec` is the one next to the first start, the same for all; `+7d` and `fri` count from each start.
-  const readEnd = (text: string, pickUpDate: CalendarDate): FoundDate => {
-    const found = readDate(text, { today, base: firstStart, field: 'to' });
-    return found.kind === 'counted' ? readDate(text, { today, base: pickUpDate, field: 'to' }) : found;
-  };
-  const all: RentalDates[] = [];
-  for (const pickUpDate of starts) {
-    const days = daysBetween(readEnd(first, pickUpDate).date, readEnd(last, pickUpDate), 'to');
-    for (const dropOffDate of days) all.push({ pickUpDate, dropOffDate });
-    refuseTooMany(all.length);
-  }
+  const all = starts.map((pickUpDate) => {
+    const isCounted = end.kind === 'counted';
+    return { pickUpDate, dropOffDate: isCounted ? parseDate(to, { today, base: pickUpDate, field: 'to' }) : end.date };
+  });
   const value = all.filter(({ pickUpDate, dropOffDate }) => dropOffDate >= pickUpDate);
   const isCut = value.length < all.length;
-  return { value, notes: isCut ? ['left out: drop-off dates that are before their start date'] : [] };
+  return { value, notes: isCut ? ['left out: start dates that are after the drop-off date'] : [] };
 }

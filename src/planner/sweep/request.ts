@@ -22,7 +22,7 @@ export interface SweepRequest {
   readonly flex?: number | undefined;
   /** `7`, `7..10` or `7,10,14`; either this or `to`. */
   readonly nights?: string | undefined;
-  /** A date, or a range `A..B` of which both ends count from the pick-up date. */
+  /** One day for all starts; `+7d` and `fri` count from each start. */
   readonly to?: string | undefined;
   /** Every vehicle unless given; `all` also means every vehicle. */
   readonly vehicle?: readonly string[] | undefined;
@@ -94,8 +94,10 @@ function fixedDates({ from, to }: SweepRequest, today: CalendarDate): Pick<Sweep
     const { date, kind } = readDate(end, { today, base: start, field });
     return kind === 'counted' ? end : date;
   };
-  const ends = to?.split('..').map((end) => fixed(end, 'to'));
-  return { from: last === undefined ? start : `${start}..${fixed(last, 'from')}`, to: ends?.join('..') };
+  return {
+    from: last === undefined ? start : `${start}..${fixed(last, 'from')}`,
+    to: to === undefined ? undefined : fixed(to, 'to'),
+  };
 }
 
 /** In the order of their starts. Throws UsageError. */

@@ -61,7 +61,7 @@ export function startRun(sweep: OperatorSweep, { fail, onProgress, signal }: Run
     },
     /** Without a plan, no more requests are to be expected. */
     expect: (plan?: OperatorPlan): void => {
-      total = plan?.mostRequests ?? made();
+      total = plan === undefined ? made() : (plan.mostRequests ?? plan.requests);
       onProgress();
     },
     progress: (): OperatorProgress => ({ session, done: made(), total }),

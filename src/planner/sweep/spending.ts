@@ -29,14 +29,12 @@ export function createSpending({ maxRequests = usualMaxRequests, confirm, forDep
      * goes on if at least as few as the plan expects are allowed.
      */
     allow: async (plan: SweepPlan): Promise<void> => {
-      const { requests, mostRequests } = plan;
-      if (requests > requestCeiling) {
-        throw refused(plan, `this takes ${requests} requests, and a comparison sends at most ${requestCeiling}`);
-      }
-      if (mostRequests > allowed && confirm !== undefined) {
+      const { requests } = plan;
+      const most = mostOf(plan);
+      if (most > allowed && requests <= requestCeiling && confirm !== undefined) {
         const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
         if (!(await confirm(plan))) throw refused(plan, `Stopped. ${stopped}`);
-        allowed = Math.min(mostRequests, requestCeiling);
+        allowed = Math.min(most, requestCeiling);
       } else if (requests > allowed) {
         throw refused(
           plan,
@@ -57,13 +55,18 @@ export function createSpending({ maxRequests = usualMaxRequests, confirm, forDep
 }
 
 /** With what would bring the sweep under the number. */
-function refused({ quote, mostRequests }: SweepPlan, message: FieldText): UsageError {
+function refused(plan: SweepPlan, message: FieldText): UsageError {
+  const most = mostOf(plan);
   return new UsageError(message, {
     hint: (name) =>
       [
         'compare fewer dates or depots',
-        ...(quote === 'all' ? [`give ${name('quote')} best`] : []),
-        ...(mostRequests <= requestCeiling ? [`allow them with ${name('maxRequests')} ${mostRequests}`] : []),
+        ...(plan.quote === 'all' ? [`give ${name('quote')} best`] : []),
+        ...(most <= requestCeiling ? [`allow them with ${name('maxRequests')} ${most}`] : []),
       ].join('; or '),
   });
+}
+
+function mostOf({ requests, mostRequests }: SweepPlan): number {
+  return mostRequests ?? requests;
 }

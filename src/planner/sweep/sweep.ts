@@ -3,6 +3,7 @@
  * extras, the quotes. Answers are stored, so the same program again goes on where an earlier one ended.
  */
 import { InterruptedError, UsageError, type RentalError } from '../../errors.ts';
+import { groupBy } from '../../group-by.ts';
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
@@ -102,8 +103,7 @@ async function askAll({ scope, sweeps, lost, known, plan, spending, signal, emit
   };
   const note = noteTo(emit);
   const onProgress = (): void => emit({ type: 'progress', operators: runs.map((run) => run.progress()) });
-  const runs: OperatorRun[] = [];
-  for (const one of sweeps) runs.push(startRun(one, { fail, onProgress, signal }));
+  const runs: OperatorRun[] = sweeps.map((one) => startRun(one, { fail, onProgress, signal }));
   runs.forEach((run, index) => run.expect(plan.operators[index]));
   lost.forEach(fail);
   let interruption: RentalError | undefined;
@@ -146,8 +146,9 @@ function datesOf(
   found: readonly FoundOffers[],
 ): DatesResult[] {
   const trips = sweeps.reduce((sum, one) => sum + one.trips.length / dates.length, 0);
-  const answered = new Map<string, number>();
-  for (const trip of found.flatMap((one) => one.answered))
-    answered.set(datesKey(trip), (answered.get(datesKey(trip)) ?? 0) + 1);
-  return dates.map((date) => ({ ...date, trips, answered: answered.get(datesKey(date)) ?? 0 }));
+  const answered = groupBy(
+    found.flatMap((one) => one.answered),
+    datesKey,
+  );
+  return dates.map((date) => ({ ...date, trips, answered: answered.get(datesKey(date))?.length ?? 0 }));
 }

@@ -46,28 +46,12 @@ describe('on a terminal', () => {
     expect((await shown([...day, '--fields', 'totalAmount,vehicleId'], 80)).trim().split('\n')).toHaveLength(12);
   });
 
-  test('a row for several pairs of depots says how many, and which as far as there is room', async () => {
-    const { shown } = fleets({ lucky: fleetOf(2) });
-    const both = [...day, '--drop-off', 'same,queenstown', '--limit', '1'];
-    expect(await shown(both, 120)).toMatch(/ 2 depots: Auckland Airport …/);
-    expect(await shown(both, 60)).toMatch(/ 2 depots: Auckland Airp…$/m);
-  });
-
-  test('starts with a gap between them are not called a range', async () => {
-    const closed: Fleet = {
-      ...lucky,
-      vehicles: (date) => (date === '2030-01-06' ? [] : lucky.vehicles(date, new URLSearchParams())),
-    };
-    const { shown } = fleets({ lucky: closed });
-    expect(await shown([...week, '--limit', '1'], 80)).toMatch(/ {2}2 starts, Sat 5 – Mon 7 Jan\n/);
-  });
-
   test('no row is wrapped, and a range of dates is whole', async () => {
     const { shown } = fleets({ lucky: fleetOf(2), happy: fleetOf(2) });
     const depots = ['--drop-off', 'auckland airport,queenstown'];
     for (const columns of [60, 80, 120]) {
       const text = await shown([...days, '--nights', '7,8', ...depots], columns);
-      expect(rows(text)).toHaveLength(8);
+      expect(rows(text)).toHaveLength(10);
       const lines = text.slice(0, text.indexOf('Cheapest:')).split('\n');
       expect(lines.filter((line) => textWidth(line) > columns)).toEqual([]);
       expect(rows(text).every((row) => row.includes('Sat 5 – Mon 7 Jan'))).toBe(true);

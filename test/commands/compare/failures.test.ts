@@ -43,7 +43,7 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
   const { offers, failures, partial, plan } = parsed(ended);
   expect(partial).toBe(true);
   expect(plan.requests).toBe(6 + 10);
-  expect(offers.map(({ selection }) => selection['pick_up_date'])).toEqual([dates[5], dates[5]]);
+  expect(offers.map(({ selection }) => selection.pick_up_date)).toEqual([dates[5], dates[5]]);
   const reasons = failures.map(({ pick_up_date, step, code, status }) => [pick_up_date, step, code, status].join(' '));
   expect(failures).toHaveLength(9);
   expect([...new Set(reasons)].sort()).toEqual([
@@ -74,7 +74,7 @@ test('an operator that is down gets no more requests, and a note says how many w
   expect(requests.length).toBeLessThan(20);
   const skipped = failures.filter(({ unasked }) => unasked !== 0);
   expect(skipped).toMatchObject([{ step: 'availability', code: 'unavailable', unasked: 62 - requests.length }]);
-  expect(skipped[0]?.['reason']).toMatch(/given up, \d+ not asked: .*Closed/);
+  expect(skipped[0]?.reason).toMatch(/given up, \d+ not asked: .*Closed/);
   const { length } = requests;
   expect(ended.stderr).toContain(`warning: ${length} requests failed, ${62 - length} not sent, the first: `);
 });

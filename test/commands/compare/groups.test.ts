@@ -15,33 +15,17 @@ const lucky: Fleet = {
 const grouped = [...trip, '--group-by', 'vehicle', '--quote', 'all'];
 
 describe('--group-by gives one record for each group', () => {
-  const fields = ['--fields', 'kind,rank,vehicle,pick_up_date,totalAmount,highest,count'];
-
-  test('in plain, which is the default for a pipe', async () => {
-    const { rental } = fleets({ lucky });
+  test('with its best offer, its highest total and its number of offers; our fields win over those of the quote', async () => {
+    const quote: Fleet['quote'] = (query) => ({ ...(lucky.quote?.(query) as object), count: 'many' });
+    const { rental } = fleets({ lucky: { ...lucky, quote } });
+    const fields = ['--fields', 'kind,rank,vehicle,pick_up_date,totalAmount,highest,count'];
     expect((await rental([...grouped, ...fields])).stdout).toBe(
       'offer\t1\tKea\t2030-01-05\t110\t220\t2\noffer\t2\tMoa\t2030-01-05\t120\t240\t2\n',
     );
-  });
-
-  test('in json, whose fields of ours win over those of the quote', async () => {
-    const { rental } = fleets({
-      lucky: { ...lucky, quote: (query) => ({ ...(lucky.quote?.(query) as object), count: 'many' }) },
-    });
     const { stdout } = await rental([...grouped, '--json']);
     expect((JSON.parse(stdout) as { offers: object[] }).offers).toMatchObject([
       { rank: 1, vehicle: { name: 'Kea' }, totalAmount: 110, count: 2, highest: 220, quote: { count: 'many' } },
       { rank: 2, vehicle: { name: 'Moa' }, totalAmount: 120, count: 2, highest: 240 },
-    ]);
-  });
-
-  test('of which what was not priced counts, too', async () => {
-    const { rental } = fleets({ lucky });
-    const { stdout } = await rental([...trip, '--group-by', 'vehicle', '--quote', 'best', '--json']);
-    const { offers } = JSON.parse(stdout) as { offers: Record<string, unknown>[] };
-    expect(offers.filter(({ priced }) => priced)).toMatchObject([
-      { rank: 1, vehicle: { name: 'Kea' }, count: 2, highest: null },
-      { rank: 2, vehicle: { name: 'Moa' }, count: 2 },
     ]);
   });
 
@@ -58,50 +42,28 @@ describe('--group-by gives one record for each group', () => {
   });
 });
 
-describe('if no total is at or under --max-total, stderr says so with the cheapest total, and so does a table', () => {
-  test.each(['table', 'json', 'csv'])('in the format %s', async (format) => {
-    const { rental } = fleets({ lucky });
-    const missed = await rental([...trip, '--max-total', '100', '--format', format, '--quiet']);
-    expect(missed.code).toBe(1);
-    expect(missed.stderr).toContain('warning: nothing is at or under 100.00 NZD: the cheapest total is 110.00 NZD\n');
-    const met = await rental([...trip, '--max-total', '110', '--format', format]);
-    expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('at or under') as string });
-    if (format === 'json') expect(missed.stdout.match(/"rank":\d/g)).toHaveLength(4);
-    if (format !== 'table') return;
-    expect(missed.stdout).toContain('Nothing is at or under 100.00 NZD.');
-    expect(met.stdout).toContain('1 offer at or under 110.00 NZD.');
-  });
-
-  test('also if it is in another currency, or if nothing has a total', async () => {
-    const { rental } = fleets({ lucky });
-    expect((await rental([...trip, '--max-total', '5000 AUD'])).stderr).toContain(
-      'nothing is at or under 5000.00 AUD: the cheapest total is 110.00 NZD\n',
-    );
-    const { rental: empty } = fleets({ lucky: { vehicles: () => ({}) } });
-    expect((await empty([...trip, '--max-total', '5000'])).stderr).toContain(
-      'nothing is at or under 5000.00 NZD: no offer has a total to compare\n',
-    );
-  });
+test('if no total is at or under --max-total, stderr says so with the cheapest total', async () => {
+  const { rental } = fleets({ lucky });
+  const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
+  expect(missed.code).toBe(1);
+  expect(missed.stderr).toContain('warning: nothing is at or under 100.00 NZD: the cheapest total is 110.00 NZD\n');
+  const met = await rental([...trip, '--max-total', '110', '--format', 'table']);
+  expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('at or under') as string });
+  const { stderr } = await rental([...trip, '--max-total', '5000 AUD', '--json']);
+  expect(stderr).toContain('nothing is at or under 5000.00 AUD: the cheapest total is 110.00 NZD\n');
+  const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental([...trip, '--max-total', '5000']);
+  expect(none.stderr).toContain('nothing is at or under 5000.00 NZD: no offer has a total to compare\n');
 });
 
-describe('the table of offers that are not ranked', () => {
-  const rack = ['--accessory', 'rack'];
+test('the table of offers that are not ranked names the vehicle, and is one for each currency', async () => {
+  const rack = [...trip, '--accessory', 'rack', '--quote', 'all'];
   const accessories: Fleet['accessories'] = (id) => (id === 11 ? { 1: 'Rack' } : {});
-
-  test('names the vehicle and its currency, also if all offers are of one vehicle', async () => {
-    const { shown } = fleets({ lucky: { ...lucky, accessories } });
-    const text = await shown([...trip, ...rack, '--quote', 'all']);
-    expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, Auckland,/);
-    expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m);
-  });
-
-  test('is one for each currency', async () => {
-    const quote: Fleet['quote'] = (query) => ({ currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD' });
-    const { shown } = fleets({ lucky: { ...lucky, accessories, quote } });
-    const text = await shown([...trip, ...rack, '--quote', 'all']);
-    expect(text).toMatch(/is missing: 1 offer in AUD,.*\n/);
-    expect(text).toMatch(/is missing: 1 offer in NZD,.*\n/);
-  });
+  const text = await fleets({ lucky: { ...lucky, accessories } }).shown(rack);
+  expect(text).toMatch(/Not ranked, because some wanted extra is missing: 2 offers in NZD, Moa, Auckland,/);
+  expect(text).toMatch(/^WITHOUT +VEHICLE +TOTAL.*\nRack +Moa +120\.00.*\nRack +Moa +240\.00/m);
+  const quote: Fleet['quote'] = (query) => ({ currency: query.get('pick_up_date') === '2030-01-05' ? 'AUD' : 'NZD' });
+  const both = await fleets({ lucky: { ...lucky, accessories, quote } }).shown(rack);
+  for (const currency of ['AUD', 'NZD']) expect(both).toContain(`is missing: 1 offer in ${currency},`);
 });
 
 test('--max-total means the same for compare and trips check: a closed day does not meet it', async () => {

@@ -1,8 +1,8 @@
 /** Offers of a document that are put together: equal ones, and groups. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { offerData } from '../../../src/commands/compare/document.ts';
-import { foldOffers, groupOffers, isPriced } from '../../../src/documents/offers.ts';
+import { alikeOffers, groupOffers, isPriced, startsOf } from '../../../src/documents/offers.ts';
 import { rankOffers, type Offer } from '../../../src/planner/sweep/rank.ts';
 import { offer, offers, quote, vehicle } from '../../planner/sweep/samples.ts';
 import fc from '../../support/property.ts';
@@ -14,75 +14,52 @@ function week(day: number, total: number, parts: Partial<Offer> = {}) {
   return offer(total, { pickUpDate: date(day), dropOffDate: date(day + 7), ...parts });
 }
 
-function folds(...list: readonly Offer[]) {
-  return foldOffers(list.map((one) => offerData({ rank: undefined, offer: one }))).map(
-    ({ all, starts, routes, first }) => ({
-      ...{ count: all.length, starts: starts.map((date) => date.slice(8)).join(), routes: routes.length },
-      total: first.totalAmount,
-    }),
+/** How many starts each row is for. */
+function rowsOf(...list: readonly Offer[]): string[] {
+  const alike = alikeOffers(list.map((one) => offerData({ rank: undefined, offer: one })));
+  return alike.map((row) =>
+    startsOf(row)
+      .map((date) => date.slice(8))
+      .join(),
   );
 }
 
-describe('equal offers are one row', () => {
-  test('if only the start differs', () => {
-    expect(folds(week(19, 500), week(21, 500), week(20, 500))).toEqual([
-      { count: 3, starts: '19,20,21', routes: 1, total: 500 },
-    ]);
-  });
+const fee = (key: 'routeFee' | 'accessoriesFee') => {
+  const priceBreakdown = { ...quote(500).priceBreakdown, rentalFee: 400, [key]: 100 };
+  return { quote: { ...quote(500), priceBreakdown } };
+};
+const free = (day: number, rate: number): Offer => {
+  return { ...week(day, 1, { vehicle: vehicle(11, 'Kea', rate) }), quote: undefined };
+};
 
-  test('for the routes that have the same starts, so that no offer is told of that does not exist', () => {
-    const other = { dropOffDepotId: 3 };
-    const third = { dropOffDepotId: 4 };
-    expect(
-      folds(...[week(19, 500), week(19, 500, other), week(19, 500, third)], ...[week(20, 500), week(20, 500, third)]),
-    ).toEqual([
-      { count: 4, starts: '19,20', routes: 2, total: 500 },
-      { count: 1, starts: '19', routes: 1, total: 500 },
-    ]);
-  });
-
-  const other = vehicle(12, 'Kea');
-  const withFee = (fee: 'routeFee' | 'accessoriesFee') => {
-    const priceBreakdown = { ...quote(500).priceBreakdown, rentalFee: 400, [fee]: 100 };
-    return { ...quote(500), priceBreakdown };
-  };
-  test.each<[string, Offer, Offer]>([
-    ['vehicle', week(19, 500), week(20, 500, { vehicle: other })],
-    ['currency', week(19, 500), { ...week(20, 500), quote: quote(500, 'AUD') }],
-    ['number of nights', week(19, 500), week(20, 500, { dropOffDate: '2026-12-28' })],
+test.each<[string, Offer[], string[]]>([
+  ['only the start differs', [week(19, 500), week(21, 500), week(20, 500)], ['19,20,21']],
+  ['there are no quotes, by daily rate', [free(19, 80), free(20, 80), free(21, 90)], ['19,20', '21']],
+  ['not if the vehicle differs', [week(19, 500), week(20, 500, { vehicle: vehicle(12, 'Kea') })], ['19', '20']],
+  ['not if the depots differ', [week(19, 500), week(20, 500, { dropOffDepotId: 3 })], ['19', '20']],
+  ['not if the currency differs', [week(19, 500), { ...week(20, 500), quote: quote(500, 'AUD') }], ['19', '20']],
+  ['not if the nights differ', [week(19, 500), week(20, 500, { dropOffDate: '2026-12-28' })], ['19', '20']],
+  [
+    'not if parts of the price differ',
     [
-      'part of the price',
-      { ...week(19, 500), quote: withFee('routeFee') },
-      { ...week(20, 500), quote: withFee('accessoriesFee') },
+      { ...week(19, 500), ...fee('routeFee') },
+      { ...week(20, 500), ...fee('accessoriesFee') },
     ],
-    ['missing extra', week(19, 500), week(20, 500, { missing: ['rack'] })],
-  ])('but not with another %s', (_, one, another) => {
-    expect(folds(one, another)).toHaveLength(2);
-  });
-
-  test('also without quotes, by daily rate', () => {
-    const free = (day: number, rate: number): Offer => {
-      return { ...week(day, 1, { vehicle: vehicle(11, 'Kea', rate) }), quote: undefined };
-    };
-    expect(folds(free(19, 80), free(20, 80), free(21, 90))).toEqual([
-      { count: 2, starts: '19,20', routes: 1, total: null },
-      { count: 1, starts: '21', routes: 1, total: null },
-    ]);
-  });
+    ['19', '20'],
+  ],
+  ['not if another extra is missing', [week(19, 500), week(20, 500, { missing: ['rack'] })], ['19', '20']],
+])('equal offers are one row if %s', (_, list, expected) => {
+  expect(rowsOf(...list)).toEqual(expected);
 });
 
-test('rows keep the order, every offer and every combination of start and route', () => {
+test('rows keep every offer, and the order of their first ones', () => {
   fc.assert(
     fc.property(offers, (list) => {
-      const unique = new Map(
-        list.map((one) => [JSON.stringify([one.operator, one.vehicle, one.pickUpDate, one.pickUpDepotId]), one]),
-      );
-      const ranked = rankOffers([...unique.values()]).map(offerData);
-      const made = foldOffers(ranked);
-      const places = made.map(({ first }) => ranked.indexOf(first));
+      const ranked = rankOffers(list).map(offerData);
+      const rows = alikeOffers(ranked);
+      const places = rows.map(([first]) => ranked.indexOf(first!));
       expect(places).toEqual([...places].sort((a, b) => a - b));
-      expect(made.reduce((sum, { all }) => sum + all.length, 0)).toBe(ranked.length);
-      for (const { all, starts, routes } of made) expect(all.length).toBe(starts.length * routes.length);
+      expect(new Set(rows.flat())).toEqual(new Set(ranked));
     }),
     { numRuns: tries(50) },
   );

@@ -16,25 +16,22 @@ function compareAt(baseUrls: Readonly<Record<string, string>>) {
     run(['compare', '--operator', names, ...trip, '--retries', '0', ...args], { ...options, env });
 }
 
-const both: readonly (readonly [names: string, baseUrls: (happy: string) => Record<string, string>])[] = [
-  ['the first operator', (happy) => ({ down: offline, happy })],
-  ['the last operator', (happy) => ({ happy, down: offline })],
-];
-
-test.each(both)('if %s is offline, the other one is compared and the failure has its name', async (_, baseUrls) => {
-  const { baseUrl } = operator();
-  const compare = compareAt(baseUrls(baseUrl));
-  const ended = await compare(['--json']);
-  expect(ended.code).toBe(8);
-  expect(ended.stderr).toMatch(/^warning: 1 request failed: down: cannot reach 127\.0\.0\.1:9: /m);
-  const { offers, failures, partial } = parsed(ended);
-  expect(offers.map((offer) => offer.operator)).toEqual(['happy', 'happy']);
-  expect(failures).toMatchObject([{ operator: 'down', step: 'depots', code: 'network', pick_up_depot_id: null }]);
-  expect(partial).toBe(true);
-  const { stdout } = await compare([], { tty: ['stdout'], columns: 120 });
-  expect(stdout).toContain('1 request failed');
-  expect(stdout).toMatch(/depots +down +cannot reach /);
-});
+test.each(['down,happy', 'happy,down'])(
+  'of %s, the other one is compared and the failure has its name',
+  async (names) => {
+    const all: Readonly<Record<string, string>> = { down: offline, happy: operator().baseUrl };
+    const compare = compareAt(Object.fromEntries(names.split(',').map((name) => [name, all[name] ?? ''])));
+    const ended = await compare(['--json']);
+    expect(ended.code).toBe(8);
+    expect(ended.stderr).toMatch(/^warning: 1 request failed: down: cannot reach 127\.0\.0\.1:9: /m);
+    const { offers, failures, partial } = parsed(ended);
+    expect(offers.map((offer) => offer.operator)).toEqual(['happy', 'happy']);
+    expect(failures).toMatchObject([{ operator: 'down', step: 'depots', code: 'network', pick_up_depot_id: null }]);
+    expect(partial).toBe(true);
+    const { stdout } = await compare([], { tty: ['stdout'], columns: 120 });
+    expect(stdout).toMatch(/1 request failed[^]*depots +down +cannot reach /);
+  },
+);
 
 test('a vehicle that only the offline operator may have is not a typing mistake', async () => {
   const { baseUrl } = operator();
@@ -49,10 +46,7 @@ test('if every operator is offline, the failures are printed and the exit code i
   expect(ended.code).toBe(6);
   expect(ended.stderr).toMatch(/^warning: 2 requests failed, the first: down: cannot reach /m);
   expect(ended.stderr).not.toContain('0 requests');
-  expect(parsed(ended).failures.map((failure) => failure['operator'])).toEqual(['down', 'off']);
-  const shown = await compare([], { tty: ['stdout'], columns: 120 });
-  expect(shown.code).toBe(6);
-  expect(shown.stdout).toContain('2 requests failed');
+  expect(parsed(ended).failures.map((failure) => failure.operator)).toEqual(['down', 'off']);
 });
 
 test('a dry run that cannot count an operator is no plan', async () => {

@@ -23,7 +23,7 @@ async function compareIn(timeZones: Readonly<Record<string, string>>, ...args: s
   const datesOf = (name: string): string[] =>
     parsed(ended)
       .offers.filter((offer) => offer.operator === name)
-      .map(({ selection }) => `${String(selection['pick_up_date'])} ${String(selection['drop_off_date'])}`)
+      .map(({ selection }) => `${String(selection.pick_up_date)} ${String(selection.drop_off_date)}`)
       .sort();
   const notes = ended.stderr.split('\n').filter((line) => /past|left out|count from/.test(line));
   return { ...ended, datesOf, notes };
@@ -69,7 +69,7 @@ test.each([
   };
   const flags = '--operator north,south --pick-up south:1 --from tomorrow..+1d --to fri';
   const ended = await run(`compare ${flags} --save it --json`.split(' '), options);
-  const days = parsed(ended).offers.map(({ selection }) => selection['pick_up_date']);
+  const days = parsed(ended).offers.map(({ selection }) => selection.pick_up_date);
   expect(days).toContain('2027-01-17');
   const { stdout } = await run(['trips', '--json'], options);
   for (const text of [ended.stdout, stdout]) expect(text).toContain('--from 2027-01-17..+1d --to fri');

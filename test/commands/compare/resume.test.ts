@@ -7,7 +7,7 @@ import { cachePath } from '../../../src/operators/files.ts';
 import type { Service } from '../../../src/service.ts';
 import { createDice } from '../../support/dice.ts';
 import { configuredEnvironment } from '../../support/environment.ts';
-import { fleets, serviceOf } from '../../support/fleet.ts';
+import { serviceOf } from '../../support/fleet.ts';
 import { binary, node, program } from '../../support/program.ts';
 import { run } from '../../support/run.ts';
 import { serve } from '../../support/server.ts';
@@ -154,9 +154,6 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
   expect(missing.filter((path) => !path.startsWith('/quotes'))).toEqual([]);
   expect(plan.requests).toBe(missing.length);
   expect(offers.filter(({ reused }) => !reused)).toHaveLength(missing.length);
-  // For half an hour, nothing of it is asked for again.
-  expect(await run(line, { env })).toMatchObject({ code: 0 });
-  expect(server.requests.slice(before + missing.length)).toEqual([]);
 });
 
 test('other commands ask the service, whatever a sweep has stored', async () => {
@@ -166,13 +163,4 @@ test('other commands ask the service, whatever a sweep has stored', async () => 
   const trip = ['--pick-up', '1', '--from', '2031-01-01', '--to', '+7d', '--operator', 'lucky', '--retries', '0'];
   expect((await run(['availability', ...trip], { env })).code).toBe(4);
   expect(server.requests.length).toBe(before + 1);
-});
-
-test('lists of a sweep that was whole and found nothing are used again, and the note does not call it interrupted', async () => {
-  const { rental } = fleets({ lucky: { vehicles: () => ({ 12: 'Moa' }) } });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+2d', '--nights', '7', '--vehicle'];
-  expect(await rental([...line, 'kea'])).toMatchObject({ code: 1 });
-  const { code, stderr } = await rental([...line, '12']);
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/note: the availability of 3 trips is from an earlier sweep, up to \d+ s ago/);
 });

@@ -1,4 +1,6 @@
 import type { createSandbox, SandboxOptions } from '../../../src/sandbox/index.ts';
+import type { OfferDocument } from '../../../src/documents/compare.ts';
+import type { Comparison } from '../../../src/documents/offers.ts';
 import { plantSandbox, start } from '../../sandbox/support.ts';
 import { configuredEnvironment } from '../../support/environment.ts';
 import { run, type RunOptions, type RunResult } from '../../support/run.ts';
@@ -75,35 +77,10 @@ export function stopAt(
   };
 }
 
-export interface CompareData {
-  readonly plan: {
-    readonly requests: number;
-    readonly exact: boolean;
-    readonly trips: number;
-    readonly seconds: number;
-    readonly operators: readonly Record<string, number>[];
-  };
-  readonly offers: readonly OfferData[];
-  readonly failures: readonly Record<string, unknown>[];
-  readonly partial: boolean;
-}
+export type OfferData = OfferDocument;
 
-export interface OfferData {
-  readonly rank: number | null;
-  readonly operator: string;
-  readonly totalAmount: number;
-  readonly perNight: number | null;
-  readonly nights: number;
-  readonly missing: readonly string[];
-  readonly reused: boolean;
-  readonly quoteId: string;
-  readonly checkoutUrl: string;
-  readonly vehicle: { readonly vehicleId: number; readonly name: string; readonly rentalDailyRate: number };
-  readonly selection: Readonly<Record<string, unknown>>;
-}
-
-export function parsed({ stdout }: RunResult): CompareData {
-  return JSON.parse(stdout) as CompareData;
+export function parsed({ stdout }: RunResult): Comparison {
+  return JSON.parse(stdout) as Comparison;
 }
 
 export interface Counts {

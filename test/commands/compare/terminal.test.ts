@@ -11,7 +11,7 @@ const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7
 async function asked() {
   const lucky = await operators({ lucky: slow });
   const screen = terminal(['compare', '--operator', 'lucky', ...sweep, '--max-requests', '10'], { env: lucky.env });
-  await screen.asks('This takes 6 requests, then 20 to 50 quotes, about 4 s. Send them?');
+  await screen.asks('This takes 17 to 57 requests, about 2 s. Send them?');
   expect(lucky.newRequests('lucky')).toEqual([]);
   return { screen, sent: () => lucky.newRequests('lucky') };
 }

@@ -1,6 +1,6 @@
 /** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
-import { run, type RunOptions } from '../../support/run.ts';
+import type { RunOptions } from '../../support/run.ts';
 import { fleets } from '../../support/fleet.ts';
 import { plantOperators } from './support.ts';
 
@@ -57,29 +57,6 @@ test('with --quote none the table lists the available vehicles by daily rate', a
   const text = await shown([...trip, '--nights', '7', '--quote', 'none'], { env: { NO_COLOR: '1' } });
   expect(text).toMatch(/^Available, not quoted: 8 offers, Auckland Airport, /);
   expect(text).toMatch(/\nNZD A DAY +VEHICLE +FROM\n +102\.35 +███▏ +Ruru 2-berth Campervan +Thu 17 Dec\n +114\.43 /);
-});
-
-test('--dry-run prints the plan as a table', async () => {
-  const lucky = plantOperators({ lucky: options });
-  const plan = [...trip, '--nights', '7', '--dry-run', '--format', 'table'];
-  const best = await lucky.compare(plan, { now });
-  expect(best.stdout).toMatch(/^3 trips, 3 requests, then 20 to 50 quotes to lucky, no wait\n/);
-  expect(best.stdout).toMatch(
-    /\nlucky +0 +3 +0 +20 +50 +0 +23 +100 +no wait\n\nNo requests were sent, except to find names\.\n$/,
-  );
-  const all = await lucky.compare([...plan, '--quote', 'all', '--insurance', 'zero'], { now });
-  expect(all.stdout).toContain('at least 3 requests to lucky');
-});
-
-test('the table has links where they can be shown, also those of the sandbox, and says when they work', async () => {
-  const line = ['compare', '--pick-up', 'taupo', '--from', '2026-12-17', '--nights', '7', '--quote', 'best:2'];
-  const wide: RunOptions = { now, tty: ['stdout'], columns: 200, env: { FORCE_HYPERLINK: '1' } };
-  const own = await run([...line, '--sandbox'], wide);
-  expect(own.stdout).toMatch(/BOOK[^]*http:\/\/127\.0\.0\.1:7368\/book\?/);
-  expect(own.stderr.match(/the link works while rental sandbox runs/g)).toHaveLength(1);
-  const lucky = plantOperators({ lucky: options });
-  const other = await lucky.compare(line.slice(1), wide);
-  expect(other.stdout).toMatch(/BOOK[^]*\/book\?/);
 });
 
 test('if no vehicle is available, compare says so and exits with 0; a wanted one that is not ends with 1', async () => {

@@ -15,84 +15,51 @@ const down = new UnavailableError('down');
 
 const items = Array.from({ length: 40 }, (_, index) => index);
 
-/** Asks for all the items, and remembers what became of them. `answers` decides about each request, which have numbers from 1 on. */
-function setUp(
-  answers: (request: number, item: number) => RentalError | undefined,
-  { mayPause = true, signal = new AbortController().signal } = {},
-) {
+const limited = new RateLimitedError('wait', { status: 429 });
+const spent = new SpentError('no more');
+const tooLong = new RateLimitedError('wait');
+const gone = new NotAvailableError('gone');
+const odd = new ContractError('shape');
+
+interface Expected {
+  readonly failed: number;
+  readonly unsent: number;
+  readonly pauses?: readonly number[];
+  readonly stopped?: RentalError;
+}
+
+/** What becomes of 40 requests, which have numbers from 1 on. */
+test.each<[string, (request: number) => RentalError | undefined, Expected]>([
+  ['down: a pause before each of three more', () => down, { failed: 17, unsent: 23, pauses: [1, 2, 4], stopped: down }],
+  ['down for a while', (request) => (request < 16 ? down : undefined), { failed: 15, unsent: 0, pauses: [1, 2] }],
+  ['down now and then', (request) => (request % 10 === 3 ? down : undefined), { failed: 4, unsent: 0 }],
+  ['at its rate limit', () => limited, { failed: 10, unsent: 30, stopped: limited }],
+  // The service has not seen these.
+  ['out of requests', (request) => (request > 5 ? spent : undefined), { failed: 0, unsent: 35, stopped: spent }],
+  ['too long a wait', (request) => (request > 5 ? tooLong : undefined), { failed: 0, unsent: 35, stopped: tooLong }],
+  // It answers, so it is asked for everything.
+  ['refusing everything', () => gone, { failed: 40, unsent: 0 }],
+  ['sending the wrong shape', () => odd, { failed: 40, unsent: 0 }],
+])('an operator that is %s', async (_, errorOf, { pauses = [], stopped, ...counts }) => {
+  const seconds: number[] = [];
+  const pause = async (_reason: string, ms: number): Promise<boolean> => seconds.push(ms / 1000) > 0;
+  const asker = createAsker({ pause }, new AbortController().signal);
   const asked: number[] = [];
-  const pauses: number[] = [];
-  const pause = async (_: string, ms: number): Promise<boolean> => {
-    pauses.push(ms);
-    return mayPause;
-  };
-  const { askEach, stopped } = createAsker({ pause }, signal);
-  const ask = async (item: number): Promise<void> => {
-    const error = answers(asked.push(item), item);
+  const { failed, unsent } = await asker.askEach(items, async (item) => {
+    const error = errorOf(asked.push(item));
     await new Promise(setImmediate);
     if (error !== undefined) throw error;
-  };
-  return { asked, pauses, stopped, ended: askEach(items, ask) };
-}
-
-function itemsOf(failed: readonly { readonly item: number }[]): number[] {
-  return failed.map(({ item }) => item);
-}
-
-describe('an operator that fails', () => {
-  test('every time gets a pause, and then three single requests before it is given up', async () => {
-    const { ended, asked, pauses, stopped } = setUp(() => down);
-    const { failed, unsent } = await ended;
-    expect(pauses).toEqual([1000, 2000, 4000]);
-    expect(asked).toEqual(items.slice(0, 17));
-    expect([...itemsOf(failed), ...unsent]).toEqual(items);
-    expect(stopped()).toBe(down);
   });
+  expect({ failed: failed.length, unsent: unsent.length }).toEqual(counts);
+  expect([seconds, asker.stopped()]).toEqual([pauses, stopped]);
+  expect([...new Set(asked)]).toEqual(asked);
+  expect(items).toEqual(expect.arrayContaining([...failed.map(({ item }) => item), ...unsent]));
+});
 
-  test('for a while is asked again after the pause', async () => {
-    const { ended, pauses, stopped } = setUp((request) => (request < 16 ? down : undefined));
-    const { failed, unsent } = await ended;
-    expect([failed.length, unsent]).toEqual([15, []]);
-    expect(pauses).toEqual([1000, 2000]);
-    expect(stopped()).toBeUndefined();
-  });
-
-  test.each<[string, RentalError, number]>([
-    ['at the rate limit is given up at once', new RateLimitedError('wait', { status: 429 }), 10],
-    ['is given up at once if no wait is allowed', down, 14],
-  ])('%s', async (_, error, requests) => {
-    const { ended, asked, stopped } = setUp(() => error, { mayPause: false });
-    expect((await ended).unsent).toEqual(items.slice(requests));
-    expect(asked).toHaveLength(requests);
-    expect(stopped()).toBe(error);
-  });
-
-  test.each<[string, RentalError]>([
-    ['for which no more requests are allowed', new SpentError('no more')],
-    ['whose budget would take too long', new RateLimitedError('wait')],
-  ])('%s is not asked, and nothing of it failed', async (_, spent) => {
-    const { ended, stopped } = setUp((request) => (request > 5 ? spent : undefined));
-    const { failed, unsent } = await ended;
-    expect(failed).toEqual([]);
-    expect(unsent.toSorted((a, b) => a - b)).toEqual(items.slice(5));
-    expect(stopped()).toBe(spent);
-  });
-
-  test.each<[string, RentalError]>([
-    ['by answers of the wrong shape', new ContractError('shape')],
-    ['by a refusal', new NotAvailableError('gone')],
-  ])('%s is asked for everything, once', async (_, error) => {
-    const { ended, asked, pauses } = setUp(() => error);
-    const { failed, unsent } = await ended;
-    expect([asked, itemsOf(failed), unsent, pauses]).toEqual([items, items, [], []]);
-  });
-
-  test('for some requests goes on', async () => {
-    const { ended, asked, stopped } = setUp((_, item) => (item % 10 === 3 ? down : undefined));
-    const { failed, unsent } = await ended;
-    expect([asked.length, itemsOf(failed), unsent]).toEqual([40, [3, 13, 23, 33], []]);
-    expect(stopped()).toBeUndefined();
-  });
+test('an operator that is down is given up at once if no wait is allowed', async () => {
+  const asker = createAsker({ pause: async () => false }, new AbortController().signal);
+  const { unsent } = await asker.askEach(items, () => Promise.reject(down));
+  expect([unsent.length, asker.stopped()]).toEqual([30, down]);
 });
 
 describe('an operator', () => {

@@ -46,13 +46,14 @@ export interface Use {
 export const uses: readonly Use[] = [
   { name: 'ranked', request: {} },
   { name: 'calendar', request: { by: ['calendar'] } },
+  { name: 'each vehicle', request: { by: ['vehicle'], dropOff: ['2', 'same'] } },
   { name: 'one vehicle', request: { vehicle: ['104'] } },
   { name: 'return elsewhere', request: { dropOff: ['2', 'same'] } },
   { name: 'extras by name', request: { accessory: ['child seat'] } },
   { name: 'two operators', request: { pickUp: ['auckland'] }, operators: 2 },
 ];
 
-/** The totals that a user looks for: the ten cheapest of each currency, or the cheapest of each cell. */
+/** The totals that a user looks for: the ten cheapest of each currency, or the cheapest of each vehicle or cell. */
 type Totals = ReadonlyMap<string, number>;
 
 /** Few quotes compared with all of them. */
@@ -75,9 +76,10 @@ async function sweep(request: SweepRequest, sessions: readonly Session[]): Promi
 }
 
 function totalsOf({ offers }: SweepOutcome, { by }: Partial<SweepRequest>): Totals {
-  const ranked = rankOffers(offers).flatMap(({ rank, offer: { quote, pickUpDate, dropOffDate } }) =>
-    rank === undefined || quote === undefined ? [] : { ...quote, cell: `${pickUpDate} ${dropOffDate}` },
-  );
+  const ranked = rankOffers(offers).flatMap(({ rank, offer: { quote, vehicle, pickUpDate, dropOffDate } }) => {
+    const cell = by?.join() === 'vehicle' ? vehicle.name : `${pickUpDate} ${dropOffDate}`;
+    return rank === undefined || quote === undefined ? [] : { ...quote, cell };
+  });
   const lists = [...groupBy(ranked, ({ currency }) => currency)].flatMap(([currency, list]) =>
     list
       .map(({ cell, totalAmount }, index) => [`${currency} ${by === undefined ? index : cell}`, totalAmount] as const)
