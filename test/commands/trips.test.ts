@@ -215,7 +215,7 @@ describe('check', () => {
     service = operator({ quotes: [{}, {}, price(1)] });
     expect(await save(`quote 11 ${trip} --accessory 1`, 'it')).toMatchObject({ code: 0 });
     expect(await checked('it')).toMatchObject({ code: 0, first: { changes: [] } });
-    const reason = 'not in the quote: accessory 1';
+    const reason = 'not in the quote: Snow chains';
     expect(await checked('it')).toMatchObject({ code: 8, first: { end: 'incomplete', total: null, reason } });
     expect(await shown('trips check it')).toContain(`it: incomplete\n${reason}\n`);
     expect(await json('trips')).toMatchObject([{ end: 'incomplete', total: null, change: null }]);
@@ -288,7 +288,7 @@ describe('check', () => {
   test('--max-total says which one is above it', async () => {
     await savedQuote({ quotes: [price(700)] });
     await save(`compare ${sweep}`, 'many');
-    const above = 'note: one: the total is too high: 700.00 NZD is above --max-total, 699.00 NZD\n';
+    const above = 'warning: one: the total is too high: 700.00 NZD is above --max-total, 699.00 NZD\n';
     expect(await checked('one --max-total 699')).toMatchObject({ code: 1, stderr: above });
     expect(await checked(`one --max-total '9999 AUD'`)).toMatchObject({ code: 1 });
     const both = [{ name: 'one' }, { name: 'many' }];
