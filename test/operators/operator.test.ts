@@ -32,6 +32,8 @@ function thrownBy(work: () => unknown): RentalError {
   throw new Error('no RentalError was thrown');
 }
 
+const none = config();
+const rateLimit = '60/10s';
 const a = 'http://a.test';
 const both = config({ lucky, happy });
 const usual = { ...both, default: 'happy' };
@@ -39,23 +41,18 @@ const limit = { requests: 60, windowMs: 10_000 };
 const site = 'https://book.test';
 
 test.each<[string, OperatorChoice[], Config, object]>([
-  ['a flag', [{ baseUrl: `${a}/x` }, { sandbox: ['a'] }], config(), { name: 'a.test' }],
+  ['a flag', [{ baseUrl: `${a}/x` }, { sandbox: ['a'] }], none, { name: 'a.test' }],
   ['a flag, not the sandbox of the environment', [{ operator: 'lucky' }, { sandbox: ['a'] }], both, { name: 'lucky' }],
   ['the sandbox', [{ sandbox: ['a'] }], config({ lucky }), { name: 'sandbox' }],
   ['the default operator', [{}, {}], usual, { name: 'happy' }],
   ['the only configured operator', [{}, {}], config({ lucky }), { name: 'lucky', timeZone: 'Pacific/Auckland' }],
-  [
-    'its site and limit by default',
-    [{ operator: 'lucky' }],
-    both,
-    { siteUrl: 'https://lucky.test/', limit: usualLimit },
-  ],
+  ['a site by default', [{ operator: 'lucky' }], both, { siteUrl: 'https://lucky.test/', limit: usualLimit }],
   ['a site of the environment', [{}, { siteUrl: site }, { operator: 'happy' }], both, { siteUrl: `${site}/` }],
   ['no site from below', [{ operator: 'happy' }, { siteUrl: site }], both, { siteUrl: 'https://www.happy.test/' }],
-  ['a limit beside an address', [{ baseUrl: a, rateLimit: '60/10s' }], both, { limit }],
-  ['a limit for the default operator', [{ rateLimit: '60/10s' }, {}], usual, { limit }],
-  ['both of the environment', [{}, { baseUrl: a, rateLimit: '60/10s' }], both, { limit }],
-  ['no limit from below', [{ operator: 'happy' }, { rateLimit: '60/10s' }], both, { limit: happy.limit }],
+  ['a limit beside an address', [{ baseUrl: a, rateLimit }], both, { limit }],
+  ['a limit for the default operator', [{ rateLimit }, {}], usual, { limit }],
+  ['both of the environment', [{}, { baseUrl: a, rateLimit }], both, { limit }],
+  ['no limit from below', [{ operator: 'happy' }, { rateLimit }], both, { limit: happy.limit }],
 ])('the first source that names an operator decides: %s', (_, choices, from, expected) => {
   expect(chosen(choices, from)).toMatchObject(expected);
 });
@@ -76,44 +73,24 @@ test('several operators keep their own sites if only a lower source gives one', 
 });
 
 test.each<[OperatorChoice[], Config, RegExp, RegExp]>([
-  [[{}, {}, {}], config(), /no operator is configured/, /--base-url.*--sandbox/],
+  [[{}, {}, {}], none, /no operator is configured/, /--base-url.*--sandbox/],
   [[{}, {}, {}], both, /no default is set/, /lucky, happy.*--sandbox/],
-  [
-    [{ sandbox: ['a'], rateLimit: '60/10s' }],
-    config(),
-    /^--sandbox has its own limit, so --rate-limit has no/,
-    /leave/,
-  ],
-  [[{ siteUrl: a }, { sandbox: ['a'] }], config(), /--sandbox.*--site-url/, /leave/],
-  [[{ sandbox: ['a'], baseUrl: a }], config(), /--sandbox and --base-url/, /one of them/],
-  [[{ baseUrl: a, rateLimit: '60' }], config(), /^--rate-limit 60 is/, /60s/],
-  [
-    [{ baseUrl: a, rateLimit: '3000/60s' }],
-    config(),
-    /^--rate-limit 3000\/60s is more than 1000 requests$/,
-    /1000\/20s/,
-  ],
-  [
-    [],
-    { ...config(), default: 'gone' },
-    /config\.json: default names the operator "gone"/,
-    /^rental operators add gone/,
-  ],
+  [[{ sandbox: ['a'], rateLimit }], none, /^--sandbox has its own limit, so --rate-limit has no/, /leave/],
+  [[{ siteUrl: a }, { sandbox: ['a'] }], none, /--sandbox.*--site-url/, /leave/],
+  [[{ sandbox: ['a'], baseUrl: a }], none, /--sandbox and --base-url/, /one of them/],
+  [[{ baseUrl: a, rateLimit: '60' }], none, /^--rate-limit 60 is/, /60s/],
+  [[{ baseUrl: a, rateLimit: '3000/60s' }], none, /^--rate-limit 3000\/60s is more than 1000 requests$/, /1000\/20s/],
+  [[], { ...none, default: 'gone' }, /config\.json: default names the operator "gone"/, /^rental operators add gone/],
   [[{ operator: 'lucky, happy' }], both, /^--operator=lucky,happy are several operators/, /^name one of them/],
   [[{ operator: 'lucky,happy', siteUrl: a }], both, /^--site-url is the website of one/, /add.*--site-url keeps one/],
-  [
-    [{ rateLimit: '60/10s' }, { operator: 'lucky,happy' }],
-    both,
-    /^--rate-limit is the limit of one/,
-    /--rate-limit keeps/,
-  ],
+  [[{ rateLimit }, { operator: 'lucky,happy' }], both, /^--rate-limit is the limit of one/, /--rate-limit keeps/],
   [[{ operator: ',' }], both, /called ","/, /lucky/],
   [[{ operator: 'lucky', siteUrl: 'here' }], both, /^--site-url is not an http/, /https:/],
   [[{ operator: 'nobody' }], both, /"nobody"/, /lucky/],
   [[{ operator: 'constructor' }], both, /"constructor"/, /lucky/],
-  [[{ baseUrl: 'a.test' }], config(), /--base-url is not an http/, /https:/],
-  [[{ baseUrl: 'https://me:secret@a.test' }], config(), /^(?!.*secret).*password/, /no authentication/],
-  [[{ baseUrl: 'https://a.test?x=1' }], config(), /query/, /without/],
+  [[{ baseUrl: 'a.test' }], none, /--base-url is not an http/, /https:/],
+  [[{ baseUrl: 'https://me:secret@a.test' }], none, /^(?!.*secret).*password/, /no authentication/],
+  [[{ baseUrl: 'https://a.test?x=1' }], none, /query/, /without/],
 ])('%j is refused with a hint', (choices, from, message, hint) => {
   const error = thrownBy(() => chosen(choices, from));
   expect(error.exitCode).toBe(2);

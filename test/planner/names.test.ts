@@ -43,6 +43,7 @@ test.each([
   expect(readOne(query, depots, 'depot').name).toBe(name);
 });
 
+const moreOfIt = 'give its id, or more of its name';
 const [seats, twins, cased] = [named('Child seat', 'Booster seat'), named('Chair', 'Chair'), named('VAN', 'Van')];
 
 test.each([
@@ -53,25 +54,15 @@ test.each([
     'no depot has the id 17 | depots: Auckland Airport (1), Auckland City (2), Taupō (3), Queenstown (4), Whangārei (5), ' +
       "Hawke's Bay (6), North Queenstown Lodge (7), Straße des 17. Juni (8) and 5 more: rental depots lists all",
   ],
-  [
-    'auck',
-    depots,
-    'depot',
-    '"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | give its id, or more of its name',
-  ],
+  ['auck', depots, 'depot', `"auck" matches 2 depots: Auckland Airport (1), Auckland City (2) | ${moreOfIt}`],
   ['Quenstown', depots, 'depot', 'no depot matches "Quenstown" | did you mean Queenstown (4)?'],
   ['airprot', depots, 'depot', 'no depot matches "airprot" | did you mean Auckland Airport (1)?'],
   ['', depots, 'depot', 'an empty text names no depot | give a name or an id'],
   ['sauna', seats, 'accessory', 'no accessory matches "sauna" | accessories: Child seat (1), Booster seat (2)'],
   ['a', [], 'depot', 'no depot matches "a" | depots: there are none'],
   ['007', seats, 'accessory', 'no accessory matches "007" | accessories: Child seat (1), Booster seat (2)'],
-  [
-    'Chair',
-    twins,
-    'accessory',
-    '"Chair" matches 2 accessories: Chair (1), Chair (2) | give its id, or more of its name',
-  ],
-  ['van', cased, 'vehicle', '"van" matches 2 vehicles: VAN (1), Van (2) | give its id, or more of its name'],
+  ['Chair', twins, 'accessory', `"Chair" matches 2 accessories: Chair (1), Chair (2) | ${moreOfIt}`],
+  ['van', cased, 'vehicle', `"van" matches 2 vehicles: VAN (1), Van (2) | ${moreOfIt}`],
   ['Van', cased, 'vehicle', 'resolved to Van'],
 ])('%j of %j as %s: %s', (query, items, what, expected) => {
   expect(refusal(query, items, what)).toBe(expected);

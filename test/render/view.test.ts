@@ -49,9 +49,9 @@ describe('blocks', () => {
     expect(coloured).toContain('\u001B[1mDays\u001B[22m  \u001B[1m7\u001B[22m\n');
   });
 
-  it('print raw text unchanged', async () => {
+  it.each([{}, { columns: 5 }])('print raw text unchanged with %j', async (terminal) => {
     const text = 'if true\n\tthen\nfi\n';
-    expect(await render({ view: [{ kind: 'raw', text }] }, { columns: 5 })).toBe(text);
+    expect(await render({ view: [{ kind: 'raw', text }] }, terminal)).toBe(text);
   });
 });
 
