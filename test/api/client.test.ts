@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/errors.ts';
 import fc from '../support/property.ts';
 import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
-import { accessories, depots, insurancePlans, quote, trip, vehicles } from './samples.ts';
+import { accessories, depots, insurancePlans, quote, trip, tripQuery, vehicles } from './samples.ts';
 import { tries } from '../support/thorough.ts';
 
 const answers: Record<Endpoint, unknown> = {
@@ -18,8 +18,6 @@ async function failure(endpoint: Endpoint, reply: Reply): Promise<RentalError> {
   if (!(outcome instanceof RentalError)) throw new Error(`${endpoint} gave ${String(outcome)}`);
   return outcome;
 }
-
-const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';
 
 describe('the request', () => {
   test.each<[Endpoint, string]>([
@@ -122,14 +120,11 @@ describe('a wrong field is named', () => {
 
   const long = '🚐'.repeat(100_000);
   const noInsurance = changed(quote, ['priceBreakdown', 'insurance'], undefined);
+  const time = 'pickup_times[0].time';
   const wrongTime = changed(depots[0], ['pickup_times', 0, 'time'], 900);
   test.each<[Endpoint, unknown, string]>([
     ['GET /quotes', [quote], 'GET /quotes: expected an object, got an array'],
-    [
-      'GET /depots',
-      [depots[0], wrongTime, 7],
-      '[1].pickup_times[0].time: expected a string, got number 900 (and 1 more)',
-    ],
+    ['GET /depots', [depots[0], wrongTime, 7], `[1].${time}: expected a string, got number 900 (and 1 more)`],
     ['GET /depots', Array<number>(50_000).fill(1), 'GET /depots: [0]: expected an object, got number 1 (and 999 more)'],
     ['GET /quotes', { ...quote, expiresAt: '2026-02-30T10:00:00Z' }, 'expiresAt: expected an ISO 8601'],
     ['GET /quotes', { ...quote, expiresAt: '2026-11-20T10:00' }, 'expiresAt: expected an ISO 8601'],
@@ -141,16 +136,11 @@ describe('a wrong field is named', () => {
     expect(error.message).toContain(message);
   });
 
+  const huge = '9007199254740992';
   test.each([
     [quote, '656.5', '1e999', 'totalAmount: expected a number, got number Infinity', /tell its operator$/],
     [depots, '"id":1', '"id":1.25', 'id: expected an integer, got number 1.25', /tell its operator$/],
-    [
-      depots,
-      '"id":1',
-      '"id":9007199254740992',
-      'got 9007199254740992, which is too large',
-      /^the answer is right, but/,
-    ],
+    [depots, '"id":1', `"id":${huge}`, `got ${huge}, which is too large`, /^the answer is right, but/],
   ])('%# a number that this program cannot use', async (sample, right, odd, message, hint) => {
     const body = JSON.stringify(sample).replace(right, odd);
     const endpoint = sample === quote ? 'GET /quotes' : 'GET /depots';

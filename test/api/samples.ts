@@ -34,3 +34,4 @@ export const trip = {
   dropOffDate: '2026-12-27',
 } as const;
 export const selection = { ...trip, vehicleId: 7, accessoryIds: [3, 3, 5], insuranceId: 2 };
+export const tripQuery = 'pick_up_depot_id=1&drop_off_depot_id=4&pick_up_date=2026-12-20&drop_off_date=2026-12-27';

@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
@@ -19,8 +10,8 @@ import { runAs } from '../support/user.ts';
 function withFile(text: string): { env: Record<string, string>; path: string } {
   const env = { XDG_CONFIG_HOME: temporaryFolder() };
   const path = configPath(env);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+  fs.mkdirSync(dirname(path), { recursive: true });
+  fs.writeFileSync(path, text);
   return { env, path };
 }
 
@@ -78,22 +69,22 @@ describe('readConfig refuses', () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toContain('\n');
-    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(fs.readFileSync(path, 'utf8')).toBe(text);
   });
 
   test.skipIf(process.platform === 'win32')('a pipe or a device instead of a file', async () => {
     const env = { XDG_CONFIG_HOME: temporaryFolder() };
-    mkdirSync(dirname(configPath(env)), { recursive: true });
+    fs.mkdirSync(dirname(configPath(env)), { recursive: true });
     execFileSync('mkfifo', [configPath(env)]);
     await expect(readConfig(env)).rejects.toThrow(/not a regular file/);
-    rmSync(configPath(env));
-    symlinkSync('/dev/zero', configPath(env));
+    fs.rmSync(configPath(env));
+    fs.symlinkSync('/dev/zero', configPath(env));
     await expect(readConfig(env)).rejects.toThrow(/not a regular file/);
   });
 
   test.skipIf(process.getuid?.() === 0)('a file without read permission', async () => {
     const { env, path } = withFile('{}');
-    chmodSync(path, 0);
+    fs.chmodSync(path, 0);
     await expect(readConfig(env)).rejects.toThrow(ConfigError);
   });
 });
@@ -109,17 +100,17 @@ describe('changeConfig', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     await Promise.all(names.map((name) => changeConfig(env, adding(name))));
     expect(Object.keys((await readConfig(env)).operators).sort()).toEqual(names);
-    expect(readdirSync(dirname(path))).toEqual(['config.json']);
+    expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
   });
 
   test('goes on after a process that was killed while it changed the file', async () => {
     const { env, path } = withFile('{}');
     const lock = join(dirname(path), '.config.json.lock');
-    writeFileSync(lock, '');
+    fs.writeFileSync(lock, '');
     const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(lock, longAgo, longAgo);
+    fs.utimesSync(lock, longAgo, longAgo);
     await changeConfig(env, adding('a'));
     expect(Object.keys((await readConfig(env)).operators)).toEqual(['a']);
-    expect(readdirSync(dirname(path))).toEqual(['config.json']);
+    expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
   });
 });

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../support/environment.ts';
 import { always } from '../support/service.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
+const request = { url: new URL('http://lucky.test/depots'), endpoint: 'GET /depots' };
 const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-01', dropOffDate: '2030-02-08' };
 
 /** A session of a machine whose clock stands at `now`. */
@@ -32,14 +33,12 @@ test('closing ends what is still connecting', async () => {
   const connecting = session.connection();
   await session.close();
   const { send } = await connecting;
-  const request = { url: new URL('http://lucky.test/depots'), endpoint: 'GET /depots' };
   await expect(send(request)).rejects.toThrow(/clos|destroy/i);
 });
 
 test('what exceeds the limit of the sandbox on purpose is counted in its budget', async () => {
   const session = openedSession({ sandbox: true, limit: { requests: 2, windowMs: 60_000 } });
   const { overspend } = await session.connection();
-  const request = { url: new URL('http://lucky.test/depots'), endpoint: 'GET /depots' };
   for (let sent = 0; sent < 3; sent++) expect(await overspend(request)).toMatchObject({ status: 200 });
   expect(session.allowance().free).toBe(0);
 });

@@ -10,22 +10,18 @@ const seat = { id: 5, name: 'Child seat', cost: 40, quantity: 1 };
 const chains = { id: 5, name: 'Snow chains', cost: 25, quantity: 1 };
 const gps = { id: 9, name: 'GPS', cost: 0, quantity: 1 };
 const basic = { id: 7, name: 'Basic', cost: 0 };
+const [accessoriesFee, insuranceFee] = ['a fee for accessories', 'a fee for insurance'];
 const askedSeat: AskedExtra = { kind: 'accessory', id: 5, name: 'Child seat', quantity: 1 };
 const askedPlan: AskedExtra = { kind: 'insurance', id: 7, quantity: 1 };
 
 test.each<[string, readonly AskedExtra[], Partial<Breakdown>, string[]]>([
-  ['a fee without an entry', [], { accessoriesFee: 12 }, ['a fee for accessories']],
-  ['a fee for insurance without an entry', [], { insuranceFee: 12 }, ['a fee for insurance']],
-  ['a discount that nobody asked for', [], { insuranceFee: -12 }, ['a fee for insurance']],
-  [
-    'a fee beside an entry that costs nothing',
-    [],
-    { accessories: [gps], accessoriesFee: 12 },
-    ['a fee for accessories'],
-  ],
-  ['a fee beside a plan that costs nothing', [], { insurance: basic, insuranceFee: 12 }, ['a fee for insurance']],
+  ['a fee without an entry', [], { accessoriesFee: 12 }, [accessoriesFee]],
+  ['a fee for insurance without an entry', [], { insuranceFee: 12 }, [insuranceFee]],
+  ['a discount that nobody asked for', [], { insuranceFee: -12 }, [insuranceFee]],
+  ['a fee beside an entry that costs nothing', [], { accessories: [gps], accessoriesFee: 12 }, [accessoriesFee]],
+  ['a fee beside a plan that costs nothing', [], { insurance: basic, insuranceFee: 12 }, [insuranceFee]],
   ['an entry that costs', [], { accessories: [seat, gps], accessoriesFee: 40 }, ['Child seat']],
-  ['a fee of the other kind', [askedSeat], { accessories: [seat], insuranceFee: 9 }, ['a fee for insurance']],
+  ['a fee of the other kind', [askedSeat], { accessories: [seat], insuranceFee: 9 }, [insuranceFee]],
   ['another entry under the id', [askedSeat], { accessories: [seat, chains] }, ['Snow chains']],
   ['another entry under the id, in the other order', [askedSeat], { accessories: [chains, seat] }, ['Snow chains']],
   ['nothing else for what costs nothing', [], { accessories: [gps], insurance: basic }, []],

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ContractError,
-  NetworkError,
-  NotAvailableError,
-  OutputError,
-  RateLimitedError,
-  RefusedError,
-  UsageError,
-} from '../../src/errors.ts';
+import * as errors from '../../src/errors.ts';
 import { renderError } from '../../src/render/error.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import fc from '../support/property.ts';
@@ -17,7 +9,7 @@ const palette = createPalette({}, {}, 'never');
 const text = (error: unknown, verbose = 0): string => renderError(error, { json: false, verbose, palette });
 const json = (error: unknown): unknown => JSON.parse(renderError(error, { json: true, verbose: 0, palette }));
 
-const limited = new RateLimitedError('the budget is used up', {
+const limited = new errors.RateLimitedError('the budget is used up', {
   hint: 'wait 23 s',
   status: 429,
   retryAfterSeconds: 23,
@@ -28,20 +20,20 @@ const usualHint = 'hint: check the address and the connection: rental config sho
 describe('an error as text', () => {
   it('has one line for the message and one for the hint', () => {
     expect(text(limited)).toBe('error: the budget is used up\nhint: wait 23 s\n');
-    expect(text(new NetworkError('no such host'))).toBe(`error: no such host\n${usualHint}`);
+    expect(text(new errors.NetworkError('no such host'))).toBe(`error: no such host\n${usualHint}`);
   });
 
   it('has the hint of its exit code, with the command that was run, if it has none of its own', () => {
     const options = { json: false, verbose: 0, palette, command: 'quote' };
-    expect(renderError(new UsageError('bad'), options)).toBe(
+    expect(renderError(new errors.UsageError('bad'), options)).toBe(
       'error: bad\nhint: rental quote --help shows what it takes, with examples\n',
     );
-    for (const Kind of [RefusedError, NotAvailableError, ContractError, OutputError])
+    for (const Kind of [errors.RefusedError, errors.NotAvailableError, errors.ContractError, errors.OutputError])
       expect(renderError(new Kind('a'), options)).toMatch(/^error: a\nhint: \S.+\n$/);
   });
 
   it('stays on one line if the service sends several', () => {
-    const error = new RefusedError('bad\nhint: rm -rf ~\u001B[2J', { hint: 'a\rb' });
+    const error = new errors.RefusedError('bad\nhint: rm -rf ~\u001B[2J', { hint: 'a\rb' });
     expect(text(error)).toBe('error: bad<U+000A>hint: rm -rf ~<U+001B>[2J\nhint: a<U+000D>b\n');
   });
 
@@ -51,7 +43,7 @@ describe('an error as text', () => {
   });
 
   it('has an escaped stack trace with --verbose --verbose only', () => {
-    const error = new NetworkError('cut off', { cause: new Error('ECONNRESET\u001B[2J') });
+    const error = new errors.NetworkError('cut off', { cause: new Error('ECONNRESET\u001B[2J') });
     expect(text(error, 1)).toBe(`error: cut off\n${usualHint}`);
     expect(text(error, 2)).toMatch(
       /^error: cut off\nhint: .+\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /,
@@ -77,13 +69,15 @@ describe('an error as JSON', () => {
         exitCode: 5,
       },
     });
-    expect(json(new NetworkError('no'))).toMatchObject({ error: { code: 'network', message: 'no', exitCode: 6 } });
+    expect(json(new errors.NetworkError('no'))).toMatchObject({
+      error: { code: 'network', message: 'no', exitCode: 6 },
+    });
   });
 
   it('is one line of safe text for any message', () => {
     fc.assert(
       fc.property(hostileText, (message) => {
-        const line = renderError(new RefusedError(message), { json: true, verbose: 2, palette });
+        const line = renderError(new errors.RefusedError(message), { json: true, verbose: 2, palette });
         expect(line).not.toMatch(rawControl);
         expect(line.indexOf('\n')).toBe(line.length - 1);
       }),
@@ -91,13 +85,11 @@ describe('an error as JSON', () => {
   });
 });
 
-describe('an error that is not a RentalError', () => {
-  it.each([
-    [new TypeError('x is undefined'), 'rental itself failed: x is undefined'],
-    [new TypeError(), 'rental itself failed: TypeError'],
-    [null, 'rental itself failed: something other than an error was thrown'],
-  ])('is reported as a bug: %s', (error, message) => {
-    expect(text(error)).toMatch(/^error: .+\nhint: this is a bug: .+ report .+\n$/);
-    expect(json(error)).toMatchObject({ error: { code: 'internal', exitCode: 70, message } });
-  });
+it.each([
+  [new TypeError('x is undefined'), 'rental itself failed: x is undefined'],
+  [new TypeError(), 'rental itself failed: TypeError'],
+  [null, 'rental itself failed: something other than an error was thrown'],
+])('an error that is not a RentalError is reported as a bug: %s', (error, message) => {
+  expect(text(error)).toMatch(/^error: .+\nhint: this is a bug: .+ report .+\n$/);
+  expect(json(error)).toMatchObject({ error: { code: 'internal', exitCode: 70, message } });
 });

@@ -1,35 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ContractError,
-  InterruptedError,
-  NotAvailableError,
-  RateLimitedError,
-  UnavailableError,
-  type RentalError,
-} from '../../../src/errors.ts';
+import * as errors from '../../../src/errors.ts';
 import { createAsker } from '../../../src/planner/sweep/asker.ts';
 import { SpentError } from '../../../src/planner/sweep/spending.ts';
 import { stream } from '../../../src/planner/sweep/events.ts';
 
-const down = new UnavailableError('down');
-
+const down = new errors.UnavailableError('down');
 const items = Array.from({ length: 40 }, (_, index) => index);
-
-const limited = new RateLimitedError('wait', { status: 429 });
+const limited = new errors.RateLimitedError('wait', { status: 429 });
 const spent = new SpentError('no more');
-const tooLong = new RateLimitedError('wait');
-const gone = new NotAvailableError('gone');
-const odd = new ContractError('shape');
+const tooLong = new errors.RateLimitedError('wait');
+const gone = new errors.NotAvailableError('gone');
+const odd = new errors.ContractError('shape');
 
 interface Expected {
   readonly failed: number;
   readonly unsent: number;
   readonly pauses?: readonly number[];
-  readonly stopped?: RentalError;
+  readonly stopped?: errors.RentalError;
 }
 
 /** What becomes of 40 requests, which have numbers from 1 on. */
-test.each<[string, (request: number) => RentalError | undefined, Expected]>([
+test.each<[string, (request: number) => errors.RentalError | undefined, Expected]>([
   ['down: a pause before each of three more', () => down, { failed: 17, unsent: 23, pauses: [1, 2, 4], stopped: down }],
   ['down for a while', (request) => (request < 16 ? down : undefined), { failed: 15, unsent: 0, pauses: [1, 2] }],
   ['down now and then', (request) => (request % 10 === 3 ? down : undefined), { failed: 4, unsent: 0 }],
@@ -82,7 +73,7 @@ describe('an operator', () => {
 
   test.each([
     ['an unexpected error', new TypeError('bug')],
-    ['an interruption', new InterruptedError()],
+    ['an interruption', new errors.InterruptedError()],
   ])('that fails with %s has no request under way when that is known', async (_, error) => {
     let [begun, settled] = [0, 0];
     const run = async (item: number): Promise<void> => {
@@ -97,7 +88,7 @@ describe('an operator', () => {
 
   test('gets no more requests after an abort, whose reason wins over another error', async () => {
     const controller = new AbortController();
-    const reason = new InterruptedError('SIGTERM');
+    const reason = new errors.InterruptedError('SIGTERM');
     const run = (item: number): Promise<void> => {
       if (item === 12) controller.abort(reason);
       return item < 12 ? Promise.resolve() : Promise.reject(down);
@@ -106,32 +97,21 @@ describe('an operator', () => {
   });
 });
 
-describe('stream', () => {
-  test('starts when it is read, and yields all values in order, including late ones', async () => {
-    let started = false;
-    const rows = stream<number>(async (emit) => {
-      started = true;
-      emit(1);
-      emit(2);
-      await new Promise(setImmediate);
-      emit(3);
-    });
-    expect(started).toBe(false);
-    const read: number[] = [];
+test('a stream starts when it is read, and yields all values in order, including late ones, before it throws', async () => {
+  let started = false;
+  const rows = stream<number>(async (emit) => {
+    started = true;
+    emit(1);
+    emit(2);
+    await new Promise(setImmediate);
+    emit(3);
+    throw down;
+  });
+  expect(started).toBe(false);
+  const read: number[] = [];
+  const all = (async () => {
     for await (const row of rows) read.push(row);
-    expect(read).toEqual([1, 2, 3]);
-  });
-
-  test('yields the earlier values before it throws an error', async () => {
-    const read: number[] = [];
-    const rows = stream<number>((emit) => {
-      emit(1);
-      return Promise.reject(down);
-    });
-    const all = (async () => {
-      for await (const row of rows) read.push(row);
-    })();
-    await expect(all).rejects.toBe(down);
-    expect(read).toEqual([1]);
-  });
+  })();
+  await expect(all).rejects.toBe(down);
+  expect(read).toEqual([1, 2, 3]);
 });

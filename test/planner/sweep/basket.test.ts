@@ -23,25 +23,20 @@ describe('itemsFor', () => {
   });
 });
 
-test('two of an accessory for one operator and one for the other are not the same basket', () => {
-  const wanted = (written: string) => readBaskets({ accessories: [written], insurance: [] }, ['lucky', 'happy']);
-  expect(() => wanted('lucky:2x6,happy:506')).toThrow(
-    'accessory gives each operator another basket: 2 for lucky, 1 for happy',
-  );
-  expect(wanted('lucky:2x6,happy:2x506')).toHaveLength(2);
+const both = ['lucky', 'happy'];
+
+test.each([
+  ['accessory', ['lucky:2x6,happy:506'], [], '2 for lucky, 1 for happy'],
+  ['insurance', [], ['lucky:none,happy:8'], '0 for lucky, 1 for happy'],
+])('more of one %s for one operator than for the other is another basket', (kind, accessories, insurance, numbers) => {
+  const message = `${kind} gives each operator another basket: ${numbers}`;
+  expect(() => readBaskets({ accessories, insurance }, both)).toThrow(message);
 });
 
-test('a plan for one operator and none for the other are not the same basket', () => {
-  const wanted = { accessories: [], insurance: ['lucky:none,happy:8'] };
-  expect(() => readBaskets(wanted, ['lucky', 'happy'])).toThrow(
-    'insurance gives each operator another basket: 0 for lucky, 1 for happy',
-  );
-  expect(readBaskets({ accessories: [], insurance: ['lucky:9,happy:8'] }, ['lucky', 'happy'])).toEqual([
-    { accessories: [], insurance: '9' },
-    { accessories: [], insurance: '8' },
-  ]);
-  expect(readBaskets({ accessories: ['None'], insurance: ['none'] }, ['lucky', 'happy'])).toEqual([
-    { accessories: [], insurance: undefined },
-    { accessories: [], insurance: undefined },
-  ]);
+test.each([
+  [['lucky:2x6,happy:2x506'], ['lucky:9,happy:8'], ['2x6', '9', '2x506', '8']],
+  [['None'], ['none'], [undefined, undefined]],
+])('as many for each operator are the same basket: %j and %j', (accessories, insurance, own) => {
+  const baskets = readBaskets({ accessories, insurance }, both);
+  expect(baskets.flatMap((basket) => [...basket.accessories, basket.insurance])).toEqual(own);
 });
