@@ -96,9 +96,9 @@ function readFrom(path: string): string {
 function compact(path: string, bytes: number, lines: number, live: Stored[]): void {
   const isMostlyDead = lines > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= mostBytes && lines <= mostAnswers) return;
-  const newest = live.sort((a, b) => b.at - a.at).slice(0, mostAnswers / 2);
+  const newest = live.toReversed().sort((a, b) => b.at - a.at);
   let text = '';
-  for (const line of newest.map(lineOf)) if (text.length + line.length < mostBytes / 2) text = line + text;
+  for (const line of newest.slice(0, mostAnswers / 2).map(lineOf)) if (text.length + line.length < mostBytes / 2) text = line + text;
   attempt(() => {
     writeFileSync(`${path}.new`, text, { mode: 0o600 });
     renameSync(`${path}.new`, path);

@@ -6,7 +6,15 @@ import type { Grouping } from '../../planner/sweep/groups.ts';
 import { areInSeveralYears, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { nightsColumn, offerColumns, operatorColumn, pickUpColumn, startColumn, vehicleColumn } from './columns.ts';
+import {
+  dropOffColumn,
+  nightsColumn,
+  offerColumns,
+  operatorColumn,
+  pickUpColumn,
+  startColumn,
+  vehicleColumn,
+} from './columns.ts';
 import type { Labels } from '../../documents/labels.ts';
 
 export interface TableContext {
@@ -47,7 +55,7 @@ export function groupTable(
   });
   const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
   const first: Column[] = [
-    groupColumn[by],
+    ...groupColumns[by],
     amount,
     ...(groups.some((group) => group.highest !== null) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
@@ -70,12 +78,12 @@ function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): R
 
 const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', priority: 1 };
 
-const groupColumn: Readonly<Record<Grouping, Column>> = {
-  vehicle: vehicleColumn,
-  date: startColumn,
-  nights: nightsColumn,
-  depots: pickUpColumn,
-  operator: operatorColumn,
+const groupColumns: Readonly<Record<Grouping, readonly Column[]>> = {
+  vehicle: [vehicleColumn],
+  date: [startColumn],
+  nights: [nightsColumn],
+  depots: [pickUpColumn, dropOffColumn],
+  operator: [operatorColumn],
 };
 
 /** `all` is how many rows there are without a limit, `offers` how many offers they stand for. */

@@ -98,9 +98,9 @@ function fitOf({ text, found, how }: Reading): (item: Named) => boolean {
   return (item) => meant.has(vehicleName(item));
 }
 
-/** By id and name: under one id there can be another vehicle on other dates. */
+/** By id and name: under one id there can be another vehicle, or another spelling, on other dates. */
 function distinct<T extends Named>(items: readonly T[]): T[] {
-  return [...new Map(items.map((item) => [vehicleName(item), item])).values()];
+  return [...new Map(items.map((item) => [`${item.id} ${item.name}`, item])).values()];
 }
 
 /** The same for the same vehicle: one id with two names is two vehicles. */

@@ -5,7 +5,7 @@ import { cells, compareQuotes, uses, type Use } from './pricing.ts';
 import { ways } from './ways.ts';
 
 function mostOf({ name, operators = 1 }: Use, perCell: number): number {
-  if (name === 'each vehicle') return 12 * 25;
+  if (name === 'each vehicle') return 12 * 27;
   return name === 'calendar' ? perCell * cells : 80 * operators;
 }
 
