@@ -98,7 +98,8 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
   if (!isMostlyDead && bytes <= mostBytes && lines <= mostAnswers) return;
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
   let text = '';
-  for (const line of newest.slice(0, mostAnswers / 2).map(lineOf)) if (text.length + line.length < mostBytes / 2) text = line + text;
+  for (const line of newest.slice(0, mostAnswers / 2).map(lineOf))
+    if (text.length + line.length < mostBytes / 2) text = line + text;
   attempt(() => {
     writeFileSync(`${path}.new`, text, { mode: 0o600 });
     renameSync(`${path}.new`, path);
