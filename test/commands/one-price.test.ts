@@ -51,12 +51,6 @@ describe.each(commands)('$command', ({ command, line }) => {
       expect.stringContaining('the total is too high') as string,
     ]);
   });
-
-  test('cheapest of no vehicles is not available', async () => {
-    const ended = await fleets({ lucky: { vehicles: () => ({}) } }).rental([...line('cheapest'), '--nights', '7']);
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toContain('no vehicle is available for these depots and dates');
-  });
 });
 
 test.each([
@@ -83,12 +77,18 @@ test.each([
   ['quote', ['quote', 'cheapest']],
   ['plan', ['plan', '--vehicle', 'cheapest']],
   ['book-link', ['book-link', 'cheapest']],
-])('cheapest is the lowest daily rate, and an error if that vehicle lacks an extra: %s', async (_, command) => {
-  const line = [...command, ...days, '--nights', '7'];
-  const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('vehicle_id=1')]);
-  expect(stderr).toContain('note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n');
-  const lacking = await fleets({ basket }).rental([...line, '--accessory', 'rack']);
-  expect(lacking).toMatchObject({ code: 2, stdout: '' });
-  expect(lacking.stderr).toContain('no accessory matches "rack"\n');
-});
+])(
+  'cheapest is the lowest daily rate, and an error if that lacks an extra or there is none: %s',
+  async (_, command) => {
+    const line = [...command, ...days, '--nights', '7'];
+    const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('vehicle_id=1')]);
+    expect(stderr).toContain('note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n');
+    const lacking = await fleets({ basket }).rental([...line, '--accessory', 'rack']);
+    expect(lacking).toMatchObject({ code: 2, stdout: '' });
+    expect(lacking.stderr).toContain('no accessory matches "rack"\n');
+    const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental(line);
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    expect(none.stderr).toContain('no vehicle is available for these depots and dates');
+  },
+);
