@@ -5,6 +5,8 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/api/types.ts';
 import { calendarText } from '../../src/commands/shared/calendar-file.ts';
+import { operatorAt } from '../../src/operators/operator.ts';
+import { quote } from '../planner/sweep/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
@@ -26,6 +28,7 @@ async function calendarOf(line: readonly string[], options: RunOptions = {}, cod
   writeFileSync(file, 'old');
   const ended = await run([...line, '--json', '--ics', file], options);
   expect(ended.code).toBe(code);
+  expect(ended.stderr.replace(/^warning: .*\n/, '')).toBe(`note: the calendar file is in ${file}\n`);
   const text = readFileSync(file, 'utf8');
   return { text, events: eventsIn(text), json: JSON.parse(ended.stdout) as { checkoutUrl: string } };
 }
@@ -74,8 +77,7 @@ test('the same question updates its events, another one makes others', async () 
 });
 
 test('what the price lacks is said', async () => {
-  const unpriced = { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
-  const { baseUrl } = operator({ quotes: [{ priceBreakdown: unpriced }] });
+  const { baseUrl } = operator({ quotes: [{ priceBreakdown: quote(1).priceBreakdown }] });
   const { events } = await calendarOf(['quote', '11', ...trip, '--accessory', '1', '--base-url', baseUrl], {}, 8);
   for (const { description } of events) expect(description).toContain('\nAttention: not in the quote: accessory 1\n');
 });
@@ -83,11 +85,9 @@ test('what the price lacks is said', async () => {
 describe('text of the operator', () => {
   const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12', host = 'a.example') => {
     const depot = { name: text, pickup_times: [{ day: text, time: text }], drop_off_times: [] };
-    const fees = { rentalFee: 1, routeFee: 0, accessoriesFee: 0, insuranceFee: 0, accessories: [], insurance: null };
-    const quote = { quoteId: text, expiresAt: text, currency: text, totalAmount: 1, note: text };
     const file = await calendarText(
       {
-        quote: { ...quote, priceBreakdown: fees },
+        quote: { ...quote(1), quoteId: text, expiresAt: text, currency: text, note: text },
         selection: {
           ...{ pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-01-05', dropOffDate },
           ...{ vehicleId: 3, accessoryIds: [], insuranceId: undefined },
@@ -97,10 +97,7 @@ describe('text of the operator', () => {
         vehicleName: text,
         now: 0,
       },
-      {
-        ...{ name: 'x', timeZone: 'UTC', limit: { requests: 1, windowMs: 1 }, sandbox: false },
-        ...{ baseUrl: new URL(`https://${host}`), siteUrl: new URL('https://rental.example') },
-      },
+      operatorAt(`https://${host}`),
     );
     return { file, events: eventsIn(file) };
   };
@@ -137,12 +134,6 @@ describe('text of the operator', () => {
     expect(String(events[1]?.startDate)).toBe('9999-12-31');
     expect(file.match(/DTEND/g)).toHaveLength(1);
   });
-});
-
-test('a note says where the file is', async () => {
-  const file = join(temporaryFolder(), 'trip.ics');
-  const { stderr } = await run(['quote', '11', ...trip, '--base-url', operator().baseUrl, '--ics', file]);
-  expect(stderr).toBe(`note: the calendar file is in ${file}\n`);
 });
 
 test.each(['missing/trip.ics', 'folder', '-'])('a file that cannot be written costs no request: %s', async (name) => {

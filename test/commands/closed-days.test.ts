@@ -14,13 +14,12 @@ const warning = {
   ...{ purpose: 'pick-up', depotId: 1, depot: 'Auckland', date: '2027-01-16' },
   ...{ nearest: ['2027-01-15', '2027-01-18'], message },
 };
-const lines: readonly (readonly [line: readonly string[], more: object])[] = [
+
+test.each<[line: string[], more: object]>([
   [['quote', '11', '--to', '2027-01-22'], {}],
   [['plan', '--vehicle', '11', '--to', '2027-01-22'], {}],
   [['compare', '--nights', '6'], { operator: expect.any(String) as unknown }],
-];
-
-test.each(lines)('%j warns, by name or with the stored list by id, without a second request', async (line, more) => {
+])('%j warns, by name or with the stored list by id, without a second request', async (line, more) => {
   const { baseUrl, requests } = operator({ days: ['weekday'] });
   const env = cleanEnvironment(temporaryFolder());
   for (const depot of ['auckland', '1']) {

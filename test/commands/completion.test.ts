@@ -11,13 +11,7 @@ import { run, type RunOptions } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 import { baseUrl, remember } from '../support/stored.ts';
 
-const config = {
-  default: 'lucky',
-  operators: {
-    lucky: { baseUrl },
-    happy: { baseUrl: 'http://127.0.0.1:9/happy' },
-  },
-};
+const operators = { lucky: { baseUrl }, happy: { baseUrl: 'http://127.0.0.1:9/happy' } };
 
 const depots = [
   { id: 1, name: 'Auckland Airport' },
@@ -39,14 +33,9 @@ function complete(words: readonly string[], line: string, options: RunOptions = 
   return run(['complete', ...words], { ...options, input: `${line}\n` });
 }
 
-interface Machine {
-  readonly env: Readonly<Record<string, string>>;
-  suggests(line: string, env?: Readonly<Record<string, string>>): Promise<string[]>;
-}
-
 /** A machine with a configuration and stored answers. */
-async function machine(): Promise<Machine> {
-  const env = configuredEnvironment(config);
+async function machine() {
+  const env = configuredEnvironment({ default: 'lucky', operators });
   await remember(env['HOME'] ?? '', depots, vehicles);
   const quotes = openStore(cachePath(env, 'sweeps', new URL(baseUrl)), { now: () => 0 });
   const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
@@ -54,7 +43,7 @@ async function machine(): Promise<Machine> {
   quotes.keep({ key: 'b', vehicle: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);
   return {
     env,
-    suggests: async (line, more = {}) => {
+    suggests: async (line: string, more: Readonly<Record<string, string>> = {}) => {
       const ended = await complete(['fish'], `rental ${line}`, { env: { ...env, ...more } });
       expect(ended).toMatchObject({ code: 0, stderr: '' });
       const words = ended.stdout.split('\n').map((each) => each.split('\t')[0] ?? '');
@@ -120,18 +109,15 @@ test('no name is suggested that a shell or a terminal would take for something e
   expect(await suggests('quote "Ze\u001B')).toEqual([]);
 });
 
-const wrongDepots = '[null,{"id":"1","name":"Au"},{"id":2}]';
+const wrong = ['{', '["/depots",null,null,0,1,[null,{"id":"1","name":"Au"},{"id":2}]]\n'];
 
-test.each(['{', `["/depots",null,null,0,1,${wrongDepots}]\n`])(
-  'stored depots %j give no names and stay where they are',
-  async (text) => {
-    const { suggests, env } = await machine();
-    const path = cachePath(env, 'names', new URL(baseUrl));
-    writeFileSync(path, text);
-    expect(await suggests('quote --pick-up ')).toEqual([]);
-    expect(readFileSync(path, 'utf8')).toBe(text);
-  },
-);
+test.each(wrong)('stored depots %j give no names and stay where they are', async (text) => {
+  const { suggests, env } = await machine();
+  const path = cachePath(env, 'names', new URL(baseUrl));
+  writeFileSync(path, text);
+  expect(await suggests('quote --pick-up ')).toEqual([]);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
 
 test.each([
   [[], ''],
@@ -184,20 +170,17 @@ test('completing sends nothing, writes nothing and takes no slot', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(['bash', 'zsh', 'fish', 'powershell'])(
-  'rental completion %s prints a script that says how to install it',
-  async (shell) => {
-    const { code, stdout, stderr } = await run(['completion', shell]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^# Now: +\S.*\n# Always: \S/m);
-    expect((await run(['completion', shell], { tty: ['stdout'] })).stdout).toBe(stdout);
-    const instructions = /^#.*\n/gm;
-    const code_ = stdout.replace(instructions, '');
-    expect(code_).toContain(`rental complete ${shell}`);
-    // Names of depots must never be evaluated, and macOS has bash 3.2.
-    expect(code_).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
-  },
-);
+test.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s says how to install it', async (shell) => {
+  const { code, stdout, stderr } = await run(['completion', shell]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^# Now: +\S.*\n# Always: \S/m);
+  expect((await run(['completion', shell], { tty: ['stdout'] })).stdout).toBe(stdout);
+  const instructions = /^#.*\n/gm;
+  const code_ = stdout.replace(instructions, '');
+  expect(code_).toContain(`rental complete ${shell}`);
+  // Names of depots must never be evaluated, and macOS has bash 3.2.
+  expect(code_).not.toMatch(/\beval\b|compgen|Invoke-Expression|mapfile|readarray|declare|<<</);
+});
 
 test('trips offers the names of saved trips', async () => {
   const { env, suggests } = await machine();

@@ -166,19 +166,15 @@ test('a folder that cannot be made or written is a problem', async () => {
 });
 
 // Root can write to every folder, except on a read-only disk.
-test(
-  'a folder on a read-only disk cannot be written, and a missing one cannot be made',
-  { tags: ['mounts'] },
-  async () => {
-    const env = home();
-    const disk = join(env['HOME'] ?? '', 'disk');
-    mkdirSync(disk);
-    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]);
-    onTestFinished(() => void execFileSync('umount', [disk]));
-    mkdirSync(join(disk, 'config', 'rental'), { recursive: true });
-    execFileSync('mount', ['-o', 'remount,ro', disk]);
-    const facts = await factsOf({ ...env, XDG_CONFIG_HOME: join(disk, 'config'), XDG_CACHE_HOME: join(disk, 'cache') });
-    expect(folderOf(facts, 'configuration')).toMatchObject({ made: true, problem: 'it cannot be written (EROFS)' });
-    expect(folderOf(facts, 'cache')).toMatchObject({ made: false, problem: `${disk} cannot be written (EROFS)` });
-  },
-);
+test('a folder on a read-only disk cannot be written, nor a missing one be made', { tags: ['mounts'] }, async () => {
+  const env = home();
+  const disk = join(env['HOME'] ?? '', 'disk');
+  mkdirSync(disk);
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]);
+  onTestFinished(() => void execFileSync('umount', [disk]));
+  mkdirSync(join(disk, 'config', 'rental'), { recursive: true });
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  const facts = await factsOf({ ...env, XDG_CONFIG_HOME: join(disk, 'config'), XDG_CACHE_HOME: join(disk, 'cache') });
+  expect(folderOf(facts, 'configuration')).toMatchObject({ made: true, problem: 'it cannot be written (EROFS)' });
+  expect(folderOf(facts, 'cache')).toMatchObject({ made: false, problem: `${disk} cannot be written (EROFS)` });
+});

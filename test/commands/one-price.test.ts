@@ -21,21 +21,6 @@ const commands = [
 describe.each(commands)('$command', ({ command, line }) => {
   const kea = [...line('11'), '--nights', '7', '--json', '--quiet'];
 
-  test('--nights is the same as an end so many days later; both are one too many', async () => {
-    const { rental, requests } = fleets({ lucky });
-    for (const end of [
-      ['--nights', '7'],
-      ['--to', '2031-01-13'],
-    ])
-      expect(await rental([...line('11'), ...end])).toMatchObject({ code: 0 });
-    const asked = requests().filter((path) => path.startsWith('/quotes'));
-    expect(asked).toHaveLength(2);
-    expect(asked[0]).toBe(asked[1]);
-    const both = await rental([...line('11'), '--nights', '7', '--to', '2031-01-13']);
-    expect(both).toMatchObject({ code: 2, stdout: '' });
-    expect(both.stderr).toContain('--nights and --to both say how long');
-  });
-
   test.each([
     ['110', 0, ''],
     ['109.99', 1, 'warning: the total is too high: 110.00 NZD is above --max-total, 109.99 NZD\n'],
@@ -66,28 +51,24 @@ describe.each(commands)('$command', ({ command, line }) => {
       expect.stringContaining('the total is too high') as string,
     ]);
   });
-
-  test('cheapest of no vehicles is not available', async () => {
-    const ended = await fleets({ lucky: { vehicles: () => ({}) } }).rental([...line('cheapest'), '--nights', '7']);
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toContain('no vehicle is available for these depots and dates');
-  });
 });
 
 test.each([
-  ['by id', ['extras', '11', '--from', '2031-01-06']],
-  ['by name, between depots', ['extras', 'kea', ...days]],
-])('--nights is also the end of the dates of extras %s', async (_, line) => {
+  [['quote', '11', ...days]],
+  [['plan', '--vehicle', '11', ...days]],
+  [['extras', '11', ...days.slice(2)]],
+  [['extras', 'kea', ...days]],
+])('of %j, --nights is an end so many days later, and one too many beside --to', async (line) => {
   const { rental, requests } = fleets({ lucky });
-  for (const end of [
-    ['--nights', '7'],
-    ['--to', '2031-01-13'],
-  ])
-    expect(await rental([...line, ...end])).toMatchObject({ code: 0 });
-  const asked = requests().filter((path) => path.includes('/accessories'));
+  const nights = ['--nights', '7'];
+  const end = ['--to', '2031-01-13'];
+  for (const flags of [nights, end]) expect(await rental([...line, ...flags])).toMatchObject({ code: 0 });
+  const asked = requests().filter((path) => /^\/quotes|accessories\?/.test(path));
   expect(asked).toEqual([asked[0], asked[0]]);
   expect(asked[0]).toContain('drop_off_date=2031-01-13');
-  expect((await rental([...line, '--nights', '7', '--to', '2031-01-13'])).code).toBe(2);
+  const both = await rental([...line, ...nights, ...end]);
+  expect(both).toMatchObject({ code: 2, stdout: '' });
+  expect(both.stderr).toContain('--nights and --to both say how long');
 });
 
 const fees = { rentalFee: 110, routeFee: 0, accessoriesFee: 0, insuranceFee: 0 };
@@ -96,12 +77,18 @@ test.each([
   ['quote', ['quote', 'cheapest']],
   ['plan', ['plan', '--vehicle', 'cheapest']],
   ['book-link', ['book-link', 'cheapest']],
-])('cheapest is the lowest daily rate, and an error if that vehicle lacks an extra: %s', async (_, command) => {
-  const line = [...command, ...days, '--nights', '7'];
-  const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('vehicle_id=1')]);
-  expect(stderr).toContain('note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n');
-  const lacking = await fleets({ basket }).rental([...line, '--accessory', 'rack']);
-  expect(lacking).toMatchObject({ code: 2, stdout: '' });
-  expect(lacking.stderr).toContain('no accessory matches "rack"\n');
-});
+])(
+  'cheapest is the lowest daily rate, and an error if that lacks an extra or there is none: %s',
+  async (_, command) => {
+    const line = [...command, ...days, '--nights', '7'];
+    const { code, stdout, stderr } = await fleets({ basket }).rental([...line, '--json']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('vehicle_id=1')]);
+    expect(stderr).toContain('note: vehicle "cheapest" means Hatchback (1): the lowest daily rate\n');
+    const lacking = await fleets({ basket }).rental([...line, '--accessory', 'rack']);
+    expect(lacking).toMatchObject({ code: 2, stdout: '' });
+    expect(lacking.stderr).toContain('no accessory matches "rack"\n');
+    const none = await fleets({ lucky: { vehicles: () => ({}) } }).rental(line);
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    expect(none.stderr).toContain('no vehicle is available for these depots and dates');
+  },
+);

@@ -28,10 +28,8 @@ const base = 'https://www.example.com/api/agent';
 
 test('an operator can be added, listed, made the default and removed', async () => {
   const { operators, path, text } = configuration();
-  expect(await operators('--format', 'table')).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('No operator is configured') as string,
-  });
+  const none = expect.stringContaining('No operator is configured') as string;
+  expect(await operators('--format', 'table')).toMatchObject({ code: 0, stdout: none });
   const added = await operators('add', 'lucky', base, '--json');
   expect(added).toMatchObject({ code: 0, stderr: `note: added lucky (${path})\n` });
   const usual = { siteUrl: 'https://www.example.com', timeZone: 'Pacific/Auckland', limit: '100/60s', default: true };
@@ -48,10 +46,8 @@ test('an operator can be added, listed, made the default and removed', async () 
   expect(made.stdout).toBe('lucky\tfalse\nhappy\ttrue\n');
   expect(JSON.parse(text())).toMatchObject({ default: 'happy' });
   const removed = await operators('remove', 'happy', '--fields', 'name,default');
-  expect(removed).toMatchObject({
-    stdout: 'lucky\ttrue\n',
-    stderr: `note: removed happy, which was the default (${path})\n`,
-  });
+  const removal = `note: removed happy, which was the default (${path})\n`;
+  expect(removed).toMatchObject({ stdout: 'lucky\ttrue\n', stderr: removal });
   expect(Object.keys(JSON.parse(text()) as object)).toEqual(['operators']);
   expect((await operators('list', '--format', 'table')).stdout).toMatch(/OPERATOR +lucky\n[^]*DEFAULT +yes\n/);
 });
@@ -96,11 +92,8 @@ test.each([
 ])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
   const { operators, text } = configuration(before);
-  expect(await operators(...args)).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining(message) as string,
-  });
+  const stderr = expect.stringContaining(message) as string;
+  expect(await operators(...args)).toMatchObject({ code: 2, stdout: '', stderr });
   expect(text()).toBe(before);
 });
 
@@ -129,46 +122,42 @@ test('show says where each setting of an operator is from, also of the one that 
   );
 });
 
-describe('--config names the configuration of a project', () => {
-  test('in place of the usual one, as a flag or a variable; operators makes it', async () => {
-    const { env, folder, path } = configuration('{"operators": {"old": {"baseUrl": "http://127.0.0.1:1"}}}');
-    const file = join(folder, 'project.json');
-    const names = async (args: string[], more = {}) =>
-      (await run(['operators', ...args, '--fields', 'name'], { env: { ...env, ...more } })).stdout;
-    const missing = await run(['depots', '--config', file], { env });
-    expect(missing).toMatchObject({
-      code: 2,
-      stderr: `error: there is no file ${file}\nhint: rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file\n`,
-    });
-    expect(await names(['add', 'own', base, '--no-check', '--config', file])).toBe('own\n');
-    expect(await names([], { RENTAL_CONFIG: file })).toBe('own\n');
-    expect(await names(['--config', path], { RENTAL_CONFIG: file })).toBe('old\n');
-    expect(await names([])).toBe('old\n');
-    const shown = async (args: string[], more = {}) =>
-      (await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })).stdout.split('\n');
-    expect(await shown(['--config', file])).toContain(`settings\tconfig\t${file}\tflag\t--config\t`);
-    expect(await shown([], { RENTAL_CONFIG: file })).toContain(`settings\tconfig\t${file}\tvariable\tRENTAL_CONFIG\t`);
+test('--config names the configuration of a project, as a flag or a variable; operators makes it', async () => {
+  const { env, folder, path } = configuration('{"operators": {"old": {"baseUrl": "http://127.0.0.1:1"}}}');
+  const file = join(folder, 'project.json');
+  const names = async (args: string[], more = {}) =>
+    (await run(['operators', ...args, '--fields', 'name'], { env: { ...env, ...more } })).stdout;
+  const missing = await run(['depots', '--config', file], { env });
+  expect(missing).toMatchObject({
+    code: 2,
+    stderr: `error: there is no file ${file}\nhint: rental operators add <name> <base-url> makes it; --config or RENTAL_CONFIG says which file\n`,
   });
+  expect(await names(['add', 'own', base, '--no-check', '--config', file])).toBe('own\n');
+  expect(await names([], { RENTAL_CONFIG: file })).toBe('own\n');
+  expect(await names(['--config', path], { RENTAL_CONFIG: file })).toBe('old\n');
+  expect(await names([])).toBe('old\n');
+  const shown = async (args: string[], more = {}) =>
+    (await run(['config', ...args, '--format', 'plain'], { env: { ...env, ...more } })).stdout.split('\n');
+  expect(await shown(['--config', file])).toContain(`settings\tconfig\t${file}\tflag\t--config\t`);
+  expect(await shown([], { RENTAL_CONFIG: file })).toContain(`settings\tconfig\t${file}\tvariable\tRENTAL_CONFIG\t`);
 });
 
-describe('add asks the service once', () => {
-  test('and says what it found', async () => {
-    const sandbox = plantSandbox();
-    const { rental, path } = configuration();
-    expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
-      code: 0,
-      stderr: `note: ✔ 11 depots, 100 in 60 s\nnote: added lucky (${path})\n`,
-    });
-    expect(sandbox.requests.map((one) => one.path)).toEqual(['/api/agent/depots']);
+test('add asks the service once and says what it found', async () => {
+  const sandbox = plantSandbox();
+  const { rental, path } = configuration();
+  expect(await rental('operators', 'add', 'lucky', sandbox.baseUrl)).toMatchObject({
+    code: 0,
+    stderr: `note: ✔ 11 depots, 100 in 60 s\nnote: added lucky (${path})\n`,
   });
+  expect(sandbox.requests.map((one) => one.path)).toEqual(['/api/agent/depots']);
+});
 
-  test('and saves nothing if it fails', async () => {
-    const { rental, path } = configuration();
-    const { code, stdout, stderr } = await rental('operators', 'add', 'lucky', 'http://127.0.0.1:1', '--no-wait');
-    expect([code, stdout]).toEqual([6, '']);
-    expect(stderr).toMatch(/^error: cannot reach .*\nhint: .*nothing was saved: --no-check saves/m);
-    expect(existsSync(path)).toBe(false);
-  });
+test('add saves nothing if the service fails', async () => {
+  const { rental, path } = configuration();
+  const { code, stdout, stderr } = await rental('operators', 'add', 'lucky', 'http://127.0.0.1:1', '--no-wait');
+  expect([code, stdout]).toEqual([6, '']);
+  expect(stderr).toMatch(/^error: cannot reach .*\nhint: .*nothing was saved: --no-check saves/m);
+  expect(existsSync(path)).toBe(false);
 });
 
 describe('the configuration file', () => {
@@ -218,28 +207,22 @@ describe('the configuration file', () => {
     const words = ['-c', limited, node, binary, 'operators', 'add', 'lucky', base, '--no-check'];
     const options = { env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync('/bin/sh', words, options);
-    expect({ status, stderr }).toEqual({
-      status: 9,
-      stderr: expect.stringContaining('could not be written') as string,
-    });
+    expect(status).toBe(9);
+    expect(stderr).toContain('could not be written');
     expect(text()).toBe(before);
     expect(readdirSync(dirname(path))).toEqual(['config.json']);
   });
 
-  test.each(sample(['rename', 'write'], 2))(
-    'is whole if the program is killed at its %s',
-    { tags: ['node'] },
-    (moment) => {
-      const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
-      const { env, text } = configuration(before);
-      const hook = `--require=${resolve('test/support/kill-at.cjs')}`;
-      const more = { NODE_OPTIONS: hook, KILL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
-      const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
-      const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
-      expect(signal).toBe('SIGKILL');
-      expect(text()).toBe(before);
-    },
-  );
+  test.each(sample(['rename', 'write'], 2))('is whole if a kill comes at its %s', { tags: ['node'] }, (moment) => {
+    const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
+    const { env, text } = configuration(before);
+    const hook = `--require=${resolve('test/support/kill-at.cjs')}`;
+    const more = { NODE_OPTIONS: hook, KILL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
+    const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
+    const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
+    expect(signal).toBe('SIGKILL');
+    expect(text()).toBe(before);
+  });
 });
 
 test('operators list says in a note that the default is not configured; a command that needs it fails', async () => {

@@ -2,18 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { plantSandbox } from '../sandbox/support.ts';
-import { run } from '../support/run.ts';
+import { run, type RunOptions } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
 
 function sandbox() {
   const operator = plantSandbox();
   const env = cleanEnvironment(temporaryFolder());
+  const runWith = (options: RunOptions, args: readonly string[]) =>
+    run([...args, '--base-url', operator.baseUrl], { env, ...options });
   return {
     paths: () => operator.requests.map(({ path }) => path.replace(/^\/api\/agent/, '').replace(/\?.*/, '')).sort(),
-    rental: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env }),
-    rentalAt: (now: number, ...args: string[]) =>
-      run([...args, '--base-url', operator.baseUrl], { env, now: () => now }),
-    onTerminal: (...args: string[]) => run([...args, '--base-url', operator.baseUrl], { env, tty: ['stdout'] }),
+    rental: (...args: string[]) => runWith({}, args),
+    rentalAt: (now: number, ...args: string[]) => runWith({ now: () => now }, args),
+    onTerminal: (...args: string[]) => runWith({ tty: ['stdout'] }, args),
   };
 }
 
@@ -21,45 +22,23 @@ const byId = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+
 const byName = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
 
 describe('an id needs no request; names need one request per list', () => {
-  test.each([
-    [['depots'], ['/depots']],
-    [['availability', ...byId], ['/vehicles/availability']],
-    [
-      ['availability', ...byName],
-      ['/depots', '/vehicles/availability'],
-    ],
-    [
-      ['extras', '101'],
-      ['/vehicles/101/accessories', '/vehicles/101/insurance-types'],
-    ],
-    [
-      ['extras', 'ruru 2-berth campervan', ...byId],
-      ['/vehicles/101/accessories', '/vehicles/101/insurance-types', '/vehicles/availability'],
-    ],
-    [
-      ['extras', '101', ...byName],
-      ['/vehicles/101/accessories', '/vehicles/101/insurance-types'],
-    ],
-    [['quote', '101', ...byId, '--insurance', 'None', '--accessory', 'none'], ['/quotes']],
-    [
-      ['quote', '101', ...byId, '--accessory', 'child seat', '--insurance', '403'],
-      ['/quotes', '/vehicles/101/accessories'],
-    ],
-    [
-      ['quote', 'Ruru 2-berth Campervan', ...byName],
-      ['/depots', '/quotes', '/vehicles/availability'],
-    ],
-    [
-      ['quote', '101', ...byId, '--ics', '/dev/null', '--quiet'],
-      ['/depots', '/quotes'],
-    ],
-    [['book-link', ...byId], []],
-    [['book-link', '101', ...byId, '--insurance', 'zero excess'], ['/vehicles/101/insurance-types']],
-    [
-      ['plan', ...byId, '--vehicle', '101'],
-      ['/depots', '/quotes', '/vehicles/availability'],
-    ],
-  ])('rental %j requests %j', async (line, paths) => {
+  const extras = ['/vehicles/101/accessories', '/vehicles/101/insurance-types'] as const;
+
+  test.each<[line: string[], ...paths: string[]]>([
+    [['depots'], '/depots'],
+    [['availability', ...byId], '/vehicles/availability'],
+    [['availability', ...byName], '/depots', '/vehicles/availability'],
+    [['extras', '101'], ...extras],
+    [['extras', 'ruru 2-berth campervan', ...byId], ...extras, '/vehicles/availability'],
+    [['extras', '101', ...byName], ...extras],
+    [['quote', '101', ...byId, '--insurance', 'None', '--accessory', 'none'], '/quotes'],
+    [['quote', '101', ...byId, '--accessory', 'child seat', '--insurance', '403'], '/quotes', extras[0]],
+    [['quote', 'Ruru 2-berth Campervan', ...byName], '/depots', '/quotes', '/vehicles/availability'],
+    [['quote', '101', ...byId, '--ics', '/dev/null', '--quiet'], '/depots', '/quotes'],
+    [['book-link', ...byId]],
+    [['book-link', '101', ...byId, '--insurance', 'zero excess'], extras[1]],
+    [['plan', ...byId, '--vehicle', '101'], '/depots', '/quotes', '/vehicles/availability'],
+  ])('rental %j', async (line, ...paths) => {
     const { rental, paths: requestedPaths } = sandbox();
     expect(await rental(...line)).toMatchObject({ code: 0, stderr: '' });
     expect(requestedPaths()).toEqual(paths);
@@ -72,14 +51,11 @@ describe('on a terminal, names of depots given by id cost one request if no list
     [['availability', ...byId], '/vehicles/availability'],
   ])('rental %j', async (line, path) => {
     const { onTerminal, paths } = sandbox();
-    for (const expected of [
-      ['/depots', path],
-      ['/depots', path, path],
-    ]) {
+    for (const times of [1, 2]) {
       const ended = await onTerminal(...line);
       expect(ended).toMatchObject({ code: 0, stderr: '' });
       expect(ended.stdout).toContain('Auckland Airport → Queenstown, ');
-      expect(paths()).toEqual(expected);
+      expect(paths()).toEqual(['/depots', ...Array<string>(times).fill(path)]);
     }
   });
 

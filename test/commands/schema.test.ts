@@ -1,11 +1,10 @@
 /** What commands print fits the schemas of `rental schema`, and the schemas leave no field out. */
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/index.ts';
 import { offer } from '../../src/documents/compare.ts';
 import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
-import type { Operators } from './compare/support.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { exampleOperators, runLine } from '../support/examples.ts';
 import { operator } from '../support/operator.ts';
@@ -47,19 +46,8 @@ const lines: readonly Line[] = [
   ['schema'],
 ];
 
-let operators: Operators;
-beforeEach(() => {
-  operators = exampleOperators();
-});
-
-function rental(...args: readonly string[]) {
-  return run(args, { env: operators.env });
-}
-
-/** What is wrong with a value by the published schema. */
-function openProblems(name: DocumentName, value: unknown, isRecord = false): unknown {
-  return problemsOf(name, value, { isRecord, isClosed: false });
-}
+/** The schema as it is published. */
+const published = { isRecord: false, isClosed: false };
 
 /** No object may have a field that the schema does not name. The sandbox sends no such fields. */
 function problems(name: DocumentName, value: unknown, isRecord = false): unknown {
@@ -75,11 +63,12 @@ test('every command that prints JSON has a schema, and so has the error', () => 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
   test.each(sample(lines, 2).map((line) => [line]))('%j', async (line) => {
     const [name] = line;
-    const ended = await rental(...line, '--json');
+    const { env } = exampleOperators();
+    const ended = await run([...line, '--json'], { env });
     expect([0, 3, 8]).toContain(ended.code);
     const printed = JSON.parse(ended.stdout) as unknown;
     expect(problems(name, printed)).toBeUndefined();
-    const records = (await rental(...line, '--format', 'ndjson')).stdout.trim().split('\n');
+    const records = (await run([...line, '--format', 'ndjson'], { env })).stdout.trim().split('\n');
     for (const text of records.filter((one) => one !== '')) {
       expect(problems(name, JSON.parse(text), true)).toBeUndefined();
     }
@@ -93,7 +82,7 @@ describe('the schema fits what is printed, without a field too many or too few:'
   });
 
   test('sandbox', async () => {
-    const { stdout } = await runLine('rental sandbox', operators);
+    const { stdout } = await runLine('rental sandbox', exampleOperators());
     expect(problems('sandbox', JSON.parse(stdout))).toBeUndefined();
   });
 
@@ -113,7 +102,7 @@ describe('the schema fits what is printed, without a field too many or too few:'
     for (const [name, ...line] of asked) {
       const { stdout, stderr } = await ask(name, ...line);
       expect(stderr).not.toMatch(/^error/m);
-      expect(openProblems(name, JSON.parse(stdout))).toBeUndefined();
+      expect(problemsOf(name, JSON.parse(stdout), published)).toBeUndefined();
       expect(stdout).toMatch(name === 'quote' ? /"warnings":\[\{/ : /"failures":\[\{/);
     }
   });
@@ -135,7 +124,7 @@ describe('a field of the service that has the name of one of ours breaks no sche
       const { baseUrl } = operator({ quotes: [{ ...theirs, colour: 'red' }] });
       const env = cleanEnvironment(temporaryFolder());
       const { stdout } = await run([name, ...args, '--base-url', baseUrl, '--json'], { env });
-      expect(openProblems(name, JSON.parse(stdout)), keys.join()).toBeUndefined();
+      expect(problemsOf(name, JSON.parse(stdout), published), keys.join()).toBeUndefined();
       for (const key of keys) expect(stdout).toContain(`"${key}":"theirs"`);
       expect(stdout).toContain('"colour":"red"');
     }

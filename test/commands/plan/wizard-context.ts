@@ -1,6 +1,8 @@
 import { NotAvailableError } from '../../../src/errors.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
+import { operatorAt } from '../../../src/operators/operator.ts';
+import { quote } from '../../planner/sweep/samples.ts';
 import type { ScriptedPrompts } from './prompts.ts';
 
 export const depots: readonly Depot[] = [
@@ -61,14 +63,7 @@ export function wizardContext(
         ),
     },
     depots: async () => depots,
-    operator: {
-      name: 'test',
-      baseUrl: new URL('http://127.0.0.1:1/api/agent'),
-      siteUrl: new URL('http://127.0.0.1:1'),
-      timeZone: 'Pacific/Auckland',
-      limit: { requests: 100, windowMs: 60_000 },
-      sandbox: false,
-    },
+    operator: operatorAt('http://127.0.0.1:1/api/agent'),
     today: '2026-11-20',
     now: () => Date.parse('2026-11-20T00:00:00Z'),
     open: async (url) => void calls.push(`open ${url}`),
@@ -81,21 +76,8 @@ export function wizardContext(
 }
 
 export function quoteOf(selection: Selection): Quote {
-  return {
-    quoteId: `Q-${selection.vehicleId}-${selection.pickUpDate}`,
-    expiresAt: '2026-11-20T00:30:00Z',
-    currency: 'NZD',
-    priceBreakdown: {
-      rentalFee: 626.5,
-      routeFee: 0,
-      accessoriesFee: 0,
-      insuranceFee: 0,
-      accessories: [],
-      insurance: null,
-    },
-    totalAmount: 626.5,
-    note: 'All amounts are in NZD',
-  };
+  const quoteId = `Q-${selection.vehicleId}-${selection.pickUpDate}`;
+  return { ...quote(626.5), quoteId, expiresAt: '2026-11-20T00:30:00Z' };
 }
 
 export const soldOut = new NotAvailableError('This vehicle was just taken', { status: 404 });

@@ -4,23 +4,16 @@ import { NotAvailableError } from '../../../src/errors.ts';
 import { selectionOf } from '../../../src/planner/plan-trip.ts';
 import type { Scripted } from './prompts.ts';
 import { closedQueenstown, depots, vehicles } from './wizard-context.ts';
-import {
-  dates,
-  depotAnswers,
-  depotsAndExtras,
-  done,
-  given,
-  next,
-  rest,
-  runWizard,
-  trip,
-  whole,
-  type Service,
-} from './wizard-scripts.ts';
+import { dates, depotAnswers, depotsAndExtras, done, given, next, rest, runWizard, trip } from './wizard-scripts.ts';
+
+const sameDepot = (name: string): Scripted[] => [
+  ['Pick-up depot', name],
+  ['Drop-off depot', ''],
+];
 
 describe('the wizard', () => {
   it('asks in the recommended order, requests one quote, and shows hours, times and estimates', async () => {
-    const { plan, calls, output } = await runWizard(whole());
+    const { plan, calls, output } = await runWizard([...trip, ...rest, done]);
     expect(calls).toEqual([
       'availability 1>2 2026-12-20>2026-12-27',
       'accessories 11',
@@ -57,26 +50,14 @@ describe('the wizard', () => {
   });
 
   it('offers the pick-up depot as the first choice for the drop-off', async () => {
-    const script: Scripted[] = [['Pick-up depot', 'queen'], ['Drop-off depot', ''], ...trip.slice(2), ...rest, done];
-    const { plan, output } = await runWizard(script);
+    const { plan, output } = await runWizard([...sameDepot('queen'), ...trip.slice(2), ...rest, done]);
     expect(plan.dropOff.name).toBe('Queenstown');
     expect(output).toContain('Queenstown: the same depot; Hours of 2');
   });
 
-  it('does not ask for extras if the vehicle has none', async () => {
-    const service = { accessories: async () => [], insuranceTypes: async () => [] };
-    const { plan } = await runWizard([...trip, ['Vehicle', 'Jucy'], done], { service });
-    expect(plan).toMatchObject({ accessories: [], insurance: null });
-  });
-
   it('takes a whole number from 1 to 50 of an accessory', async () => {
-    const wrong: Scripted[] = ['51', '1.5', '0', 'two'].map((text) => ['How many? Chair', text]);
-    const { output, plan } = await runWizard([
-      ...[...trip, ...rest.slice(0, 2), ...wrong],
-      ['How many? Chair', ' 50 '],
-      ['Insurance', 'Full'],
-      done,
-    ]);
+    const counts: Scripted[] = ['51', '1.5', '0', 'two', ' 50 '].map((text) => ['How many? Chair', text]);
+    const { output, plan } = await runWizard([...trip, ...rest.slice(0, 2), ...counts, ...rest.slice(3), done]);
     expect(output).toContain('! "1.5" is not a whole number from 1 to 50');
     expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([50]);
   });
@@ -102,10 +83,10 @@ it.each([
 
 it('items of the same name have their ids in the choices and in messages', async () => {
   const fleet = vehicles.map((one) => ({ ...one, name: one.vehicleId === 13 ? 'Hiace' : one.name }));
-  const service: Service = {
+  const service = {
     availability: async () => fleet,
     // Jucy has only the first of the two chairs.
-    accessories: async (id) => (id === 12 ? [1] : [1, 2]).map((one) => ({ id: one, name: 'Chair', price: 5 })),
+    accessories: async (id: number) => (id === 12 ? [1] : [1, 2]).map((one) => ({ id: one, name: 'Chair', price: 5 })),
     insuranceTypes: async () => [7, 8].map((id) => ({ id, name: 'Full', price: id })),
   };
   const twins = depots.map((one) => ({ ...one, name: one.id === 3 ? 'Queenstown' : one.name }));
@@ -149,17 +130,7 @@ describe('the wizard with flags', () => {
     ],
     [
       'all that the user changes',
-      [
-        [
-          ['Vehicle', 'Jucy'],
-          next('Change depots'),
-          ['Pick-up depot', 'queen'],
-          ['Drop-off depot', ''],
-          ...dates('', ''),
-          done,
-        ],
-        { options: given },
-      ],
+      [[['Vehicle', 'Jucy'], next('Change depots'), ...sameDepot('queen'), ...dates('', ''), done], { options: given }],
       'pick-up at Queenstown',
       { pickUp: { id: 2 }, dropOff: { id: 2 }, pickUpDate: '2026-12-20' },
     ],
