@@ -112,13 +112,6 @@ describe('answers', () => {
     await type(setup, [['', 'a picture of sat']]);
     expect(await again).toBe('sat');
   });
-
-  it('of a text are the default for an empty line', async () => {
-    const setup = setUp();
-    const answer = setup.prompts.input({ message: 'Name', hint: 'letters', initial: 'kea', read: (text) => text });
-    await type(setup, [['', '(kea)']]);
-    expect(await answer).toBe('kea');
-  });
 });
 
 describe('leaving a question', () => {
