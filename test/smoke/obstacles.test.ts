@@ -1,6 +1,6 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { expect, test } from 'vitest';
-import { all, depots, error, json, on, plans, quotes } from '../../src/sandbox/faults/change.ts';
+import { all, depots, error, json, on, plans } from '../../src/sandbox/faults/change.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';
 import { startChanged, startService } from './support/changed.ts';
@@ -63,12 +63,6 @@ test('one unavailable endpoint: 4, and the run checks the others', async () => {
   const only = ['depots', 'insurance-answer', 'site-book'];
   const run = await smoke(startChanged(on(plans, error(503, 'down'))), { only });
   expect([idsOf(run, 'fail'), idsOf(run, 'unchecked'), run.exitCode]).toEqual([[], ['insurance-answer'], 4]);
-});
-
-test('a transient fault is retried and does not count', async () => {
-  let faults = 0;
-  const run = await smoke(startChanged(on(quotes, error(503, 'down'), () => (faults += 1) === 1)));
-  expect([run.counts.fail, run.exitCode, faults > 1]).toEqual([0, 0, true]);
 });
 
 test.each([

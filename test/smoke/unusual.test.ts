@@ -7,16 +7,17 @@ import { report, rules } from '../../src/smoke/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-describe.each([
-  ['depot', depots, 'the service lists no depot, so little could be checked'],
-  ['free vehicle', availability, 'no vehicle is available for any of 7 trips'],
-])('a deployment that has no %s', (_, path, obstacle) => {
-  const empty = json(path, () => []);
+const closed = on(availability, error(400, 'Closed'));
 
+describe.each([
+  ['depot', json(depots, () => []), 'the service lists no depot, so little could be checked'],
+  ['free vehicle', json(availability, () => []), 'no vehicle is available for any of 7 trips'],
+  ['accepted trip', closed, 'no vehicle is available for any of 7 trips: status 400: "Closed"'],
+])('a deployment that has no %s', (_, change, obstacle) => {
   test.each([{ strict: true }, { only: ['site'], siteIsAssumed: true }])(
     'could not be checked: %j',
     async (options) => {
-      const run = await smoke(startChanged(empty), options);
+      const run = await smoke(startChanged(change), options);
       expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 6]);
       expect(run.obstacle).toBe(obstacle);
       expect(run.counts.skip + run.counts.unchecked).toBeGreaterThan(1);
@@ -24,15 +25,9 @@ describe.each([
   );
 
   test('passes a run that needs none', async () => {
-    const run = await smoke(startChanged(empty), { only: ['limits'] });
+    const run = await smoke(startChanged(change), { only: ['limits'] });
     expect([idsOf(run, 'fail'), run.obstacle, run.exitCode]).toEqual([[], undefined, 0]);
   });
-});
-
-test('a deployment that accepts no trip: its reasons are said', async () => {
-  const run = await smoke(startChanged(on(availability, error(400, 'Closed'))), { only: ['availability'] });
-  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 6]);
-  expect(run.obstacle).toBe('no vehicle is available for any of 7 trips: status 400: "Closed"');
 });
 
 test('a deployment has a season and a shortest rental: it is checked with a trip that the user names', async () => {
