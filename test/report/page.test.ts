@@ -63,7 +63,7 @@ test('every hostile text stays text', async () => {
   }
 });
 
-test('a report of a comparison has the question, the best, what is in a price, a calendar and every offer', async () => {
+test('a report of compare has the question, the best, what is in a price, a calendar and every offer', async () => {
   const { text, elements } = readPage(readFileSync(await pageFile(fortnight), 'utf8'));
   for (const part of [
     'Auckland Airport → Queenstown',

@@ -58,7 +58,7 @@ interface ReadPage {
   readonly text: string;
 }
 
-/** Fails if the page is not well-formed, has a script, can send a request, or links another address than one of the web without a password. */
+/** Fails if the page is not well-formed, has a script, can send a request, or links more than plain web addresses. */
 export function readPage(html: string): ReadPage {
   const errors: string[] = [];
   const document = parse(html, { onParseError: ({ code }) => void errors.push(code) });

@@ -205,7 +205,7 @@ test.each(sample(Object.entries(sites), 6))('a website with %s, whether it is gi
     expect(await problemsOf(startChanged(change), { siteIsAssumed, only: ['site', 'limits-value'] })).toEqual([]);
 });
 
-test('a website with another address than the interface, and a description for those who accept everything', async () => {
+test('a website with another address, and with a description for those who accept everything', async () => {
   const siteUrl = freeAddress();
   const service = changed(() => {}, Number(siteUrl.port));
   plant(async (request) => {

@@ -132,7 +132,7 @@ it('the line says what is under way, how far it is, and the shortest wait', () =
   expect(line([], { lucky: 41_900, happy: 11_000 }, '3 of 9')).toBe('3 of 9, waiting 11 s for happy: used up');
 });
 
-it('on a terminal, the line comes after a short delay, below notes, and leaves a clean line and the cursor', async () => {
+it('on a terminal, the line comes after a delay, below notes, and leaves a clean line and the cursor', async () => {
   const { progress, written, screen, pass } = setUp({ columns: 60 });
   const end = progress.begin('Asking for depots');
   await pass(190);
