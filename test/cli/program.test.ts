@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { helpText } from '../../src/cli/help/index.ts';
 import { topicNames } from '../../src/cli/help/topics.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
@@ -22,129 +22,119 @@ async function read(line: string | readonly string[], width = 80) {
 const trip = { pickUp: 'auckland', from: '+30d', to: '+7d' };
 const tripLine = '--pick-up auckland --from +30d --to +7d';
 
-describe('a command line becomes a command, its options and the global flags', () => {
-  test.each([
-    ['depots', {}, {}],
-    ['depots taupo', { search: 'taupo' }, {}],
-    [`availability ${tripLine}`, trip, {}],
-    [
-      'availability --pick-up-depot-id 1 --drop-off-depot-id 2 --pick-up-date fri --drop-off-date=+2d',
-      { pickUp: '1', dropOff: '2', from: 'fri', to: '+2d' },
-      {},
-    ],
-    // The last value counts.
-    ['book-link --pick-up-depot-id 1 --pick-up 2', { pickUp: '2' }, {}],
-    ['depots --timeout 1s --timeout 2s', {}, { timeout: 2000 }],
-    [
-      ['quote', '12', '--accessory', '1,2', '--accessory', 'Baby seat', '--insurance', 'none'],
-      { vehicle: '12', accessory: ['1,2', 'Baby seat'], insurance: 'none' },
-      {},
-    ],
-    [`quote --accessory 3 12 ${tripLine}`, { vehicle: '12', ...trip, accessory: ['3'] }, {}],
-    ['quote 12 --accessory-ids 1,1 --insurance-id 4', { vehicle: '12', accessory: ['1,1'], insurance: '4' }, {}],
-    [['quote', '12', '--accessory', 'Seat\\, rear'], { vehicle: '12', accessory: ['Seat\\, rear'] }, {}],
-    [['quote', '12', '--insurance', 'Full\\, gold'], { vehicle: '12', insurance: 'Full, gold' }, {}],
-    [['quote', 'Kea\\, red'], { vehicle: 'Kea, red' }, {}],
-    ['quote --insurance=-1 -5', { vehicle: '-5', insurance: '-1' }, {}],
-    ['compare --insurance a:9 --insurance-id b:11', { insurance: ['a:9', 'b:11'] }, {}],
-    ['quote 12 --ics a.ics --qr', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
-    [`book-link 12 ${tripLine} --open`, { vehicle: '12', ...trip, open: true }, {}],
-    ['sandbox --defect quote-ids,site-book', { defect: ['quote-ids', 'site-book'] }, {}],
-    ['smoke --strict --min-checks 30 --nights 7..9', { strict: true, minChecks: 30, nights: '7..9' }, {}],
-    ['--sandbox --json depots', {}, { sandbox: ['a'], json: true }],
-    ['depots -v --verbose -q', {}, { verbose: 2, quiet: true }],
-    ['depots --no-input --no-color --no-wait', {}, { noInput: true, noColor: true, noWait: true }],
-    ['--format csv depots --format CSV', {}, { format: 'csv' }],
-    ['depots --timeout 10m --max-wait 24h', {}, { timeout: 600_000, maxWait: 86_400_000 }],
-    ['depots --sandbox taupo', { search: 'taupo' }, { sandbox: ['a'] }],
-    ['--sandbox=a,B depots', {}, { sandbox: ['a', 'b'] }],
-    ['operators show lucky', { action: 'show', name: 'lucky' }, {}],
-    ['depots --sandbox --sandbox', {}, { sandbox: ['a'] }],
-    ['depots -- --json', { search: '--json' }, {}],
-    ['depots --sandbox -- --sandbox', { search: '--sandbox' }, { sandbox: ['a'] }],
-  ] as const)('%j', async (line, options, globals) => {
-    const command = [line]
-      .flat()
-      .join(' ')
-      .split(' ')
-      .find((word) => names.includes(word));
-    expect(await read(line)).toEqual({ command, options, globals });
-  });
+test.each([
+  ['depots', {}, {}],
+  [`availability ${tripLine}`, trip, {}],
+  [
+    'availability --pick-up-depot-id 1 --drop-off-depot-id 2 --pick-up-date fri --drop-off-date=+2d',
+    { pickUp: '1', dropOff: '2', from: 'fri', to: '+2d' },
+    {},
+  ],
+  // The last value counts.
+  ['book-link --pick-up-depot-id 1 --pick-up 2', { pickUp: '2' }, {}],
+  ['depots --timeout 1s --timeout 2s', {}, { timeout: 2000 }],
+  [
+    ['quote', '12', '--accessory', '1,2', '--accessory', 'Baby seat', '--insurance', 'none'],
+    { vehicle: '12', accessory: ['1,2', 'Baby seat'], insurance: 'none' },
+    {},
+  ],
+  [`quote --accessory 3 12 ${tripLine}`, { vehicle: '12', ...trip, accessory: ['3'] }, {}],
+  ['quote 12 --accessory-ids 1,1 --insurance-id 4', { vehicle: '12', accessory: ['1,1'], insurance: '4' }, {}],
+  [['quote', '12', '--accessory', 'Seat\\, rear'], { vehicle: '12', accessory: ['Seat\\, rear'] }, {}],
+  [['quote', '12', '--insurance', 'Full\\, gold'], { vehicle: '12', insurance: 'Full, gold' }, {}],
+  [['quote', 'Kea\\, red'], { vehicle: 'Kea, red' }, {}],
+  ['quote --insurance=-1 -5', { vehicle: '-5', insurance: '-1' }, {}],
+  ['compare --insurance a:9 --insurance-id b:11', { insurance: ['a:9', 'b:11'] }, {}],
+  ['quote 12 --ics a.ics --qr', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
+  [`book-link 12 ${tripLine} --open`, { vehicle: '12', ...trip, open: true }, {}],
+  ['sandbox --defect quote-ids,site-book', { defect: ['quote-ids', 'site-book'] }, {}],
+  ['smoke --strict --min-checks 30 --nights 7..9', { strict: true, minChecks: 30, nights: '7..9' }, {}],
+  ['--sandbox --json depots', {}, { sandbox: ['a'], json: true }],
+  ['depots -v --verbose -q', {}, { verbose: 2, quiet: true }],
+  ['depots --no-input --no-color --no-wait', {}, { noInput: true, noColor: true, noWait: true }],
+  ['--format csv depots --format CSV', {}, { format: 'csv' }],
+  ['depots --timeout 10m --max-wait 24h', {}, { timeout: 600_000, maxWait: 86_400_000 }],
+  ['depots --sandbox taupo', { search: 'taupo' }, { sandbox: ['a'] }],
+  ['--sandbox=a,B depots', {}, { sandbox: ['a', 'b'] }],
+  ['operators show lucky', { action: 'show', name: 'lucky' }, {}],
+  ['depots --sandbox --sandbox', {}, { sandbox: ['a'] }],
+  ['depots -- --json', { search: '--json' }, {}],
+  ['depots --sandbox -- --sandbox', { search: '--sandbox' }, { sandbox: ['a'] }],
+] as const)('%j becomes a command, its options and the global flags', async (line, options, globals) => {
+  const words = [line].flat().join(' ').split(' ');
+  const command = words.find((word) => names.includes(word));
+  expect(await read(line)).toEqual({ command, options, globals });
 });
 
-describe('a command line that is not understood is a usage error with a hint', () => {
-  test.each([
-    ['frobnicate', /unknown command 'frobnicate'/, /^rental --help shows/],
-    ['depots a b', /too many arguments for 'depots'/, /put quotes around a name.*rental depots --help/],
-    ['quote', /missing required argument 'vehicle'/, /rental quote --help/],
-    ['depots --format', /'--format <value>' argument missing/, /--help/],
-    ['depots --format xml', /--format takes one of table, plain, json, ndjson, csv, not "xml"/, /default: table/],
-    ['depots --retries -1', /--retries takes a whole number from 0 to 10/, /after a temporary error/],
-    ['depots --sandbox=c', /--sandbox takes on, off, or a or b, not "c"/, /sample data/],
-    [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
-    [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
-    ['depots --operator --json', /--operator has no value, because --json follows it/, /begins with no dash/],
-    ['--base-url -v depots', /--base-url has no value, because -v follows it/, /begins/],
-    ['depots --timeout 0', /--timeout takes a duration from 1ms to 600s such as .*, not "0"/, /default: 15s/],
-    ['depots --timeout 601s', /takes a duration from 1ms to 600s such as .*, not "601s"/, /up to 10m/],
-    ['--sandbox', /no command given/, /--help/],
-    ['--json help nope', /there is no help for "nope"/, /topics and commands: names, dates, /],
-  ] as const)('%j: %s', async (line, message, hint) => {
-    const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
-    expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ message: expect.stringMatching(message), hint: expect.stringMatching(hint) });
-  });
+test.each([
+  ['frobnicate', /unknown command 'frobnicate'/, /^rental --help shows/],
+  ['depots a b', /too many arguments for 'depots'/, /put quotes around a name.*rental depots --help/],
+  ['quote', /missing required argument 'vehicle'/, /rental quote --help/],
+  ['depots --format', /'--format <value>' argument missing/, /--help/],
+  ['depots --format xml', /--format takes one of table, plain, json, ndjson, csv, not "xml"/, /default: table/],
+  ['depots --retries -1', /--retries takes a whole number from 0 to 10/, /after a temporary error/],
+  ['depots --sandbox=c', /--sandbox takes on, off, or a or b, not "c"/, /sample data/],
+  [['quote', '12', '--from', ''], /--from has no value/, /pick-up date/],
+  [['quote', '12', '--accessory', ' ,'], /--accessory has no value/, /accessory/],
+  ['depots --operator --json', /--operator has no value, because --json follows it/, /begins with no dash/],
+  ['--base-url -v depots', /--base-url has no value, because -v follows it/, /begins/],
+  ['depots --timeout 0', /--timeout takes a duration from 1ms to 600s such as .*, not "0"/, /default: 15s/],
+  ['depots --timeout 601s', /takes a duration from 1ms to 600s such as .*, not "601s"/, /up to 10m/],
+  ['--sandbox', /no command given/, /--help/],
+  ['--json help nope', /there is no help for "nope"/, /topics and commands: names, dates, /],
+] as const)('%j is a usage error with a hint: %s', async (line, message, hint) => {
+  const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message), hint: expect.stringMatching(hint) });
 });
 
-describe('the text of rental', () => {
-  test.each([[[]], [['--help']], [['-h']], [['help']], [['help', 'help']], [['help', 'version']]])(
-    'with %j is one screen with every command and topic',
-    async (line) => {
-      const { text = '' } = await read(line);
-      expect(text).toMatch(/^BROWSE$/m);
-      for (const name of [...commands.map((command) => command.name), ...topicNames]) {
-        expect(text).toMatch(new RegExp(`(^| ) ${name}  `, 'm'));
-      }
-      expect(text.split('\n').length).toBeLessThanOrEqual(48);
-    },
-  );
-
-  /** Lines; a help that is longer does not fit a screen. */
-  const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34, trips: 40 };
-  const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;
-
-  test.each(names)('with %s --help teaches: purpose, usage, examples, flags', async (name) => {
-    const { text = '' } = await read([name, '--help']);
-    expect(text).toMatch(/^[A-Z][^]*?\.\n\nUSAGE\n {2}rental /);
-    expect(text).toMatch(/^EXAMPLES\n {2}# [^a-z].*\n {2}\S/m);
-    const order = ['USAGE', 'EXAMPLES', 'ARGUMENTS', 'ACTIONS', 'TRIP', 'FLAGS', 'Global flags'];
-    const found = [...text.matchAll(headings)].map(([, heading = '']) => heading);
-    expect(found).toEqual(order.filter((heading) => found.includes(heading)));
-    expect(text).toContain('\nGlobal flags such as --json, --operator, --sandbox: rental help flags\n');
-    expect(text).not.toContain('--max-wait <');
-    expect(text).not.toContain('depot-id');
-    expect(text.split('\n').length).toBeLessThanOrEqual(longest[name] ?? 32);
-    if (topicNames.every((topic) => topic !== name)) expect((await read(['help', name])).text).toBe(text);
-  });
-
-  test('is the version with -V, --version and version', async () => {
-    for (const line of [['-V'], ['--version'], ['version'], ['depots', '-V']]) {
-      expect((await read(line)).text).toMatch(/^\d+\.\d+\.\d+\n$/);
+test.each([[[]], [['--help']], [['-h']], [['help']], [['help', 'help']], [['help', 'version']]])(
+  'rental with %j shows one screen with every command and topic',
+  async (line) => {
+    const { text = '' } = await read(line);
+    expect(text).toMatch(/^BROWSE$/m);
+    for (const name of [...commands.map((command) => command.name), ...topicNames]) {
+      expect(text).toMatch(new RegExp(`(^| ) ${name}  `, 'm'));
     }
-  });
+    expect(text.split('\n').length).toBeLessThanOrEqual(48);
+  },
+);
 
-  test.each([[[]], ...names.map((name) => [[name, '--help']]), [['help', 'flags']]])(
-    '%j fits into 60 columns',
-    async (line) => {
-      const { text = '' } = await read(line, 60);
-      // Commands are copied whole.
-      const long = text.split('\n').filter((one) => one.length > 60 && !/^ {2}(#|rental|.*\| rental)/.test(one));
-      expect(long).toEqual([]);
-    },
-  );
+/** Lines; a help that is longer does not fit a screen. */
+const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34, trips: 40 };
+const headings = /^(USAGE|EXAMPLES|ARGUMENTS|ACTIONS|FLAGS|TRIP|Global flags)\b/gm;
 
-  test('with help and a topic that is also a command names the help of the command', async () => {
-    expect((await read(['help', 'limits'])).text).toContain('rental limits --help\n');
-    expect((await read(['limits', '--help'])).text).toMatch(/rental help <topic>: limits$/m);
-  });
+test.each(names)('rental %s --help teaches: purpose, usage, examples, flags', async (name) => {
+  const { text = '' } = await read([name, '--help']);
+  expect(text).toMatch(/^[A-Z][^]*?\.\n\nUSAGE\n {2}rental /);
+  expect(text).toMatch(/^EXAMPLES\n {2}# [^a-z].*\n {2}\S/m);
+  const order = ['USAGE', 'EXAMPLES', 'ARGUMENTS', 'ACTIONS', 'TRIP', 'FLAGS', 'Global flags'];
+  const found = [...text.matchAll(headings)].map(([, heading = '']) => heading);
+  expect(found).toEqual(order.filter((heading) => found.includes(heading)));
+  expect(text).toContain('\nGlobal flags such as --json, --operator, --sandbox: rental help flags\n');
+  expect(text).not.toContain('--max-wait <');
+  expect(text).not.toContain('depot-id');
+  expect(text.split('\n').length).toBeLessThanOrEqual(longest[name] ?? 32);
+  if (topicNames.every((topic) => topic !== name)) expect((await read(['help', name])).text).toBe(text);
+});
+
+test('rental shows its version with -V, --version and version', async () => {
+  for (const line of [['-V'], ['--version'], ['version'], ['depots', '-V']]) {
+    expect((await read(line)).text).toMatch(/^\d+\.\d+\.\d+\n$/);
+  }
+});
+
+test.each([[[]], ...names.map((name) => [[name, '--help']]), [['help', 'flags']]])(
+  'the text of rental with %j fits into 60 columns',
+  async (line) => {
+    const { text = '' } = await read(line, 60);
+    // Commands are copied whole.
+    const long = text.split('\n').filter((one) => one.length > 60 && !/^ {2}(#|rental|.*\| rental)/.test(one));
+    expect(long).toEqual([]);
+  },
+);
+
+test('help with a topic that is also a command names the help of the command', async () => {
+  expect((await read(['help', 'limits'])).text).toContain('rental limits --help\n');
+  expect((await read(['limits', '--help'])).text).toMatch(/rental help <topic>: limits$/m);
 });

@@ -21,19 +21,16 @@ function section(heading: string): string {
   return `${text.replaceAll(/^!\[.*\n\n?/gm, '').replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
 }
 
-test.each(inGuide)(
-  'rental help %s is the section of the manual, whose words fit the terminal',
-  async (name, heading) => {
-    for (const terminal of [{}, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
-      const { stdout, code } = await run(['help', name], terminal);
-      expect(code).toBe(0);
-      const text = stdout.replace(/\nThe command of the same name: .*\n$/, '');
-      expect(text.replace(/\s+/g, ' ')).toBe(section(heading).replace(/\s+/g, ' '));
-      const most = 'columns' in terminal ? terminal.columns : 80;
-      expect(text.split('\n').filter((line) => line.length > most && !/^[| ]/.test(line))).toEqual([]);
-    }
-  },
-);
+test.each(inGuide)('rental help %s is a section of the manual, and fits the terminal', async (name, heading) => {
+  for (const terminal of [{}, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
+    const { stdout, code } = await run(['help', name], terminal);
+    expect(code).toBe(0);
+    const text = stdout.replace(/\nThe command of the same name: .*\n$/, '');
+    expect(text.replace(/\s+/g, ' ')).toBe(section(heading).replace(/\s+/g, ' '));
+    const most = 'columns' in terminal ? terminal.columns : 80;
+    expect(text.split('\n').filter((line) => line.length > most && !/^[| ]/.test(line))).toEqual([]);
+  }
+});
 
 test('the manual has no line that only looks like a heading', () => {
   const code = guide.match(/^```[^]*?^```$/gm)?.join('\n') ?? '';

@@ -20,7 +20,7 @@ export const hostileTexts = [
   '</td></tr></table><h1>mine</h1>',
 ];
 
-export const hostileLinks = [
+const hostileLinks = [
   'javascript:alert(1)',
   'JAVASCRIPT:alert(1)',
   ' javascript:alert(1)',

@@ -1,11 +1,10 @@
 /** A page holds what its document says, as text: nothing in it runs, and nothing in it asks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compare } from '../../src/documents/compare.ts';
 import { quote } from '../../src/documents/planning.ts';
 import { comparePage } from '../../src/report/compare.ts';
-import { rankedByCurrency } from '../../src/documents/offers.ts';
 import { pages, pageText, type PageContext } from '../../src/report/index.ts';
 import type { Page } from '../../src/report/page.ts';
 import type { Form } from '../../src/shape.ts';
@@ -14,7 +13,7 @@ import { sample, tries } from '../support/thorough.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
 import { run } from '../support/run.ts';
-import { documents, hostileLinks, hostileTexts } from './arbitraries.ts';
+import { documents, hostileTexts } from './arbitraries.ts';
 import { fortnight, pageFile, readPage, savedTrip } from './support.ts';
 
 const context: PageContext = { timeZone: 'Pacific/Auckland', againLine: () => 'rental plan' };
@@ -64,78 +63,65 @@ test('every hostile text stays text', async () => {
   }
 });
 
-test('no address is a link that is not one of the web', async () => {
-  const plain = await comparison();
-  for (const address of hostileLinks.filter((one) => !one.startsWith('https://evil.test/"'))) {
-    const { elements } = readPage(pageOf(withCheckout(plain, address)));
-    const links = elements.flatMap(({ attrs }) => attrs).filter(({ name }) => name === 'href');
-    expect([address, ...links.filter(({ value }) => !value.startsWith('#'))]).toEqual([address]);
-  }
+test('a report of compare has the question, the best, what is in a price, a calendar and every offer', async () => {
+  const { text, elements } = readPage(readFileSync(await pageFile(fortnight), 'utf8'));
+  for (const part of [
+    'Auckland Airport → Queenstown',
+    '7 or 8 nights on any day from Mon 7 Dec 2026 to Sun 20 Dec 2026, with Child seat, Zero excess',
+    'Weka Compact Car, Mon 7 Dec 2026 – Mon 14 Dec 2026, 7 nights.',
+    'Rental, 7 nights × 45.00',
+    'Mon 14 Dec',
+    'All 84 offers',
+    'rental compare --operator kiwi',
+  ])
+    expect(text.replace(/\s+/g, ' ')).toContain(part);
+  expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'card'))).toHaveLength(6);
+  expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'until'))).toHaveLength(85);
 });
 
-describe('compare --report', () => {
-  test('writes the question, the best, what is in a price, a calendar and every offer', async () => {
-    const { text, elements } = readPage(readFileSync(await pageFile(fortnight), 'utf8'));
-    for (const part of [
-      'Auckland Airport → Queenstown',
-      '7 or 8 nights on any day from Mon 7 Dec 2026 to Sun 20 Dec 2026, with Child seat, Zero excess',
-      'Weka Compact Car, Mon 7 Dec 2026 – Mon 14 Dec 2026, 7 nights.',
-      'Rental, 7 nights × 45.00',
-      'Mon 14 Dec',
-      'All 84 offers',
-      'rental compare --operator kiwi',
-    ])
-      expect(text.replace(/\s+/g, ' ')).toContain(part);
-    expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'card'))).toHaveLength(6);
-    expect(elements.filter(({ attrs }) => attrs.some(({ value }) => value === 'until'))).toHaveLength(85);
-  });
+const start = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7'];
 
-  const start = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7'];
-
-  test.each([
-    ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /id 999/],
-    ['what failed', ['--retries', '0'], 8, /What failed[^]*;\s+1 request failed, so[^]*Back in a minute/],
-  ])('says %s', async (_, more, code, part) => {
-    const { baseUrl } = operator({ failures: 1 });
-    const file = join(temporaryFolder(), 'page.html');
-    const ended = await run([...start, ...more, '--report', file], { env: { RENTAL_BASE_URL: baseUrl } });
-    expect(ended).toMatchObject({ code });
-    expect(readPage(readFileSync(file, 'utf8')).text).toMatch(part);
-  });
-
-  test('a path that cannot be written costs no request', async () => {
-    const service = operator();
-    const none = join(temporaryFolder(), 'none', 'page.html');
-    const ended = await run([...start, '--base-url', service.baseUrl, '--report', none]);
-    expect(ended).toMatchObject({ code: 9, stdout: '' });
-    expect(ended.stderr).toMatch(/^error: the report \S+ could not be written: /);
-    expect(service.requests).toEqual([]);
-  });
+test.each([
+  ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /id 999/],
+  ['what failed', ['--retries', '0'], 8, /What failed[^]*;\s+1 request failed, so[^]*Back in a minute/],
+])('a report says %s', async (_, more, code, part) => {
+  const { baseUrl } = operator({ failures: 1 });
+  const file = join(temporaryFolder(), 'page.html');
+  const ended = await run([...start, ...more, '--report', file], { env: { RENTAL_BASE_URL: baseUrl } });
+  expect(ended).toMatchObject({ code });
+  expect(readPage(readFileSync(file, 'utf8')).text).toMatch(part);
 });
 
-describe('trips show --report', () => {
-  const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
+test('a path of a report that cannot be written costs no request', async () => {
+  const service = operator();
+  const none = join(temporaryFolder(), 'none', 'page.html');
+  const ended = await run([...start, '--base-url', service.baseUrl, '--report', none]);
+  expect(ended).toMatchObject({ code: 9, stdout: '' });
+  expect(ended.stderr).toMatch(/^error: the report \S+ could not be written: /);
+  expect(service.requests).toEqual([]);
+});
 
-  test.each([
-    // Also of an id, the vehicle has its name.
-    [['quote', '11', ...trip, '--accessory', '1'], 'Kea Camper, Auckland'],
-    [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
-    [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
-    // Every price, although the terminal shows only the best.
-    [
-      ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7', '--quote', 'all'],
-      'All 16 offers',
-    ],
-  ])('says for %j what was answered and when, and sends nothing', async (line, part) => {
-    const { baseUrl, requests } = operator();
-    const save = await savedTrip([...line, '--base-url', baseUrl]);
-    const sent = requests.length;
-    const { text } = readPage(readFileSync(await save.page(), 'utf8'));
-    expect(text).toContain(part);
-    expect(text).toContain('Asked Tue 2 Jan 2029, 16:00 NZDT');
-    expect(text).toContain(`rental ${line[0] === 'compare' ? 'compare' : 'plan'} --base-url ${baseUrl}`);
-    expect(requests).toHaveLength(sent);
-  });
+const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
+
+test.each([
+  // Also of an id, the vehicle has its name.
+  [['quote', '11', ...trip, '--accessory', '1'], 'Kea Camper, Auckland'],
+  [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
+  [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
+  // Every price, although the terminal shows only the best.
+  [
+    ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7', '--quote', 'all'],
+    'All 16 offers',
+  ],
+])('a report of a saved trip says for %j what was answered and when, and sends nothing', async (line, part) => {
+  const { baseUrl, requests } = operator();
+  const save = await savedTrip([...line, '--base-url', baseUrl]);
+  const sent = requests.length;
+  const { text } = readPage(readFileSync(await save.page(), 'utf8'));
+  expect(text).toContain(part);
+  expect(text).toContain('Asked Tue 2 Jan 2029, 16:00 NZDT');
+  expect(text).toContain(`rental ${line[0] === 'compare' ? 'compare' : 'plan'} --base-url ${baseUrl}`);
+  expect(requests).toHaveLength(sent);
 });
 
 const makers: readonly (readonly [string, Form, (document: never, context: PageContext) => Page])[] = [
@@ -166,9 +152,4 @@ test('500 offers have at most 150 KB beside their data', { tags: ['long'] }, asy
   expect(Buffer.byteLength(html) - Buffer.byteLength(text.replace(/\s+/g, ' ')) - data.join('').length).toBeLessThan(
     150_000,
   );
-});
-
-test('calendars compare only offers that are ranked', () => {
-  const offer = (rank: number | null, totalAmount: number) => ({ rank, totalAmount, currency: 'NZD' }) as never;
-  expect(rankedByCurrency([offer(null, 500), offer(1, 700)])).toEqual([[offer(1, 700)]]);
 });

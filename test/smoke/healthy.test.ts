@@ -2,7 +2,7 @@
  * A service that keeps every sentence of the interface document passes a strict run, whatever it makes of what the document leaves open:
  * it is accused of nothing, and a run stays small.
  */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   accessories,
   all,
@@ -71,29 +71,27 @@ function offers(isOffered: (trip: Wanted, now: number) => boolean, refuse = refu
 
 const isWeekend = (day: number): boolean => day === 0 || day === 6;
 
-describe('a service that offers', () => {
-  const trips: Readonly<Record<string, (now: number) => Change>> = {
-    'no trip to a depot on its own closed day': offers(
-      ({ from, to, days }) => days[0] !== from % 7 && days[1] !== to % 7,
-    ),
-    'nothing at weekends': offers(({ days }) => !days.some(isWeekend)),
-    'ten nights at least': offers(({ nights }) => nights >= 10, error(400, 'No')),
-    'four nights at most': offers(({ nights }) => nights <= 4),
-    '40 days ahead at least': offers(({ ahead }) => ahead >= 40),
-    'only one-way trips': offers(({ from, to }) => from !== to),
-    'no pick-up at the first depot': offers(({ from }) => from !== 1),
-    'vehicles only at the third depot': offers(({ from }) => from === 3, empty),
-    'one depot': () => json(depots, (list) => list.slice(0, 1)),
-  };
+const trips: Readonly<Record<string, (now: number) => Change>> = {
+  'no trip to a depot on its own closed day': offers(
+    ({ from, to, days }) => days[0] !== from % 7 && days[1] !== to % 7,
+  ),
+  'nothing at weekends': offers(({ days }) => !days.some(isWeekend)),
+  'ten nights at least': offers(({ nights }) => nights >= 10, error(400, 'No')),
+  'four nights at most': offers(({ nights }) => nights <= 4),
+  '40 days ahead at least': offers(({ ahead }) => ahead >= 40),
+  'only one-way trips': offers(({ from, to }) => from !== to),
+  'no pick-up at the first depot': offers(({ from }) => from !== 1),
+  'vehicles only at the third depot': offers(({ from }) => from === 3, empty),
+  'one depot': () => json(depots, (list) => list.slice(0, 1)),
+};
 
-  test.each(sample(Object.entries(trips), 5))('%s, on each day of the week', async (_, change) => {
-    // The website is the same on each day.
-    for (const now of isThorough ? week : week.slice(0, 1)) {
-      const operator = startChanged(change(now), () => now);
-      const problems = await problemsOf(operator, { skip: ['site'], machine: { now: () => now } });
-      expect(problems, new Date(now).toISOString()).toEqual([]);
-    }
-  });
+test.each(sample(Object.entries(trips), 5))('a service that offers %s, on each day of the week', async (_, change) => {
+  // The website is the same on each day.
+  for (const now of isThorough ? week : week.slice(0, 1)) {
+    const operator = startChanged(change(now), () => now);
+    const problems = await problemsOf(operator, { skip: ['site'], machine: { now: () => now } });
+    expect(problems, new Date(now).toISOString()).toEqual([]);
+  }
 });
 
 const quote =
@@ -186,39 +184,35 @@ const yaml = (change: (text: string) => string): Change =>
 const isHostile = ({ query }: Answer): boolean => String(query).includes('script');
 const quoted = ({ query }: Answer): string => `<input value="${query.get('vehicle_id')?.replaceAll('"', '&quot;')}">`;
 
-describe('a website with', () => {
-  const sites: Readonly<Record<string, Change>> = {
-    'its booking page behind a language': leadsTo(({ query }) => `/en/book?lang=en&${query}`),
-    'mistakes sent to the start page': on(book, (answer) => isHostile(answer) && leadsTo(() => '/')(answer)),
-    'a wall before the booking page': on(book, html(403)),
-    'a limit of its own': on(book, html(429)),
-    'its parameters in an attribute': on(book, (answer) => (answer.body += quoted(answer))),
-    'a limit header of its own': on(book, ({ headers }) => headers.set('x-ratelimit-limit', '50')),
-    'a path that stands elsewhere': json(/^\/openapi\.json$/, ({ paths }) => void (paths['/quotes'] = { $ref: '#/x' })),
-    'another title in JSON': json(/^\/openapi\.json$/, (body) => void (body.info.title += '!')),
-    'longer paths in YAML': yaml((text) => text.replace(/^( *"?)\/(?=depots|vehicles|quotes)/gm, '$1/api/agent/')),
-    'paths merged from an anchor': yaml((text) =>
-      text.replace(/^paths:/m, 'x-all: &all\n  /x: {}\npaths:\n  <<: *all'),
-    ),
-    '404 at usual places': on(published, html(404)),
-    'an object at usual places': on(published, answerWith(200, 'application/json', '{"openapi":null}')),
-    'a web page at usual places': on(published, html(200)),
-  };
+const sites: Readonly<Record<string, Change>> = {
+  'its booking page behind a language': leadsTo(({ query }) => `/en/book?lang=en&${query}`),
+  'mistakes sent to the start page': on(book, (answer) => isHostile(answer) && leadsTo(() => '/')(answer)),
+  'a wall before the booking page': on(book, html(403)),
+  'a limit of its own': on(book, html(429)),
+  'its parameters in an attribute': on(book, (answer) => (answer.body += quoted(answer))),
+  'a limit header of its own': on(book, ({ headers }) => headers.set('x-ratelimit-limit', '50')),
+  'a path that stands elsewhere': json(/^\/openapi\.json$/, ({ paths }) => void (paths['/quotes'] = { $ref: '#/x' })),
+  'another title in JSON': json(/^\/openapi\.json$/, (body) => void (body.info.title += '!')),
+  'longer paths in YAML': yaml((text) => text.replace(/^( *"?)\/(?=depots|vehicles|quotes)/gm, '$1/api/agent/')),
+  'paths merged from an anchor': yaml((text) => text.replace(/^paths:/m, 'x-all: &all\n  /x: {}\npaths:\n  <<: *all')),
+  '404 at usual places': on(published, html(404)),
+  'an object at usual places': on(published, answerWith(200, 'application/json', '{"openapi":null}')),
+  'a web page at usual places': on(published, html(200)),
+};
 
-  test.each(sample(Object.entries(sites), 6))('%s, whether it is given or not', async (_, change) => {
-    for (const siteIsAssumed of [false, true])
-      expect(await problemsOf(startChanged(change), { siteIsAssumed, only: ['site', 'limits-value'] })).toEqual([]);
-  });
+test.each(sample(Object.entries(sites), 6))('a website with %s, whether it is given or not', async (_, change) => {
+  for (const siteIsAssumed of [false, true])
+    expect(await problemsOf(startChanged(change), { siteIsAssumed, only: ['site', 'limits-value'] })).toEqual([]);
+});
 
-  test('another address than the interface, and a description for those who accept everything', async () => {
-    const siteUrl = freeAddress();
-    const service = changed(() => {}, Number(siteUrl.port));
-    plant(async (request) => {
-      const isNarrow = request.url.includes('openapi') && request.headers.get('accept')?.includes('*/*') !== true;
-      return isNarrow ? new Response('', { status: 406 }) : service(request);
-    }, siteUrl);
-    const { baseUrl } = startChanged(on(/^\/(?:book|openapi|\.well-known)/, status(404)));
-    expect(await problemsOf({ baseUrl, siteUrl }, { minChecks: 45 })).toEqual([]);
-    expect(await problemsOf({ baseUrl, siteUrl: baseUrl.origin }, { siteIsAssumed: true })).toEqual([]);
-  });
+test('a website with another address, and with a description for those who accept everything', async () => {
+  const siteUrl = freeAddress();
+  const service = changed(() => {}, Number(siteUrl.port));
+  plant(async (request) => {
+    const isNarrow = request.url.includes('openapi') && request.headers.get('accept')?.includes('*/*') !== true;
+    return isNarrow ? new Response('', { status: 406 }) : service(request);
+  }, siteUrl);
+  const { baseUrl } = startChanged(on(/^\/(?:book|openapi|\.well-known)/, status(404)));
+  expect(await problemsOf({ baseUrl, siteUrl }, { minChecks: 45 })).toEqual([]);
+  expect(await problemsOf({ baseUrl, siteUrl: baseUrl.origin }, { siteIsAssumed: true })).toEqual([]);
 });

@@ -46,13 +46,6 @@ function poison(words: string): Change {
   };
 }
 
-/** Finds commands as a runner does: at the start of a trimmed line, and in the older form anywhere in a line. */
-function commandsIn(text: string): string[] {
-  return text
-    .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
-    .filter((line) => /^::[\w-]+.*::/.test(line.trim()) || /##(?:vso)?\[/i.test(line));
-}
-
 function decode(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }
@@ -68,7 +61,6 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
     const run = await poisonedRun();
     expect(failed(run).length).toBeGreaterThan(3);
     const text = report('junit', run);
-    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e\ufffe\uffff\ud800-\udfff]/);
     const { cases, root } = readJunit(text);
     expect(cases.map(({ name }) => name)).toEqual(ids(run));
     expect(cases.filter(({ failure }) => failure !== undefined).map(({ name }) => name)).toEqual(failed(run));
@@ -90,7 +82,6 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
   test('Markdown holds outside text in code only', async () => {
     const run = await poisonedRun();
     const text = report('markdown', run);
-    expect(commandsIn(text)).toEqual([]);
     const [, prose = '', code = ''] = /^([^]*?)\n```sh\n([^]*)\n```\n\n$/.exec(text) ?? [];
     expect(code.split('\n').filter((line) => !/^(# [a-z-]+|curl -sSi .*)$/.test(line))).toEqual([]);
     const rows = prose.split('\n').filter((line) => line.startsWith('|'));
@@ -103,7 +94,8 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
   test('no report holds a command or a control character of the service', async () => {
     const run = await poisonedRun();
     for (const kind of reportKinds) {
-      const text = report(kind, run).replace(/^::\w+ title=[^:]*::/gm, '');
+      const whole = report(kind, run);
+      const text = kind === 'github' ? whole.replace(/^::\w+ title=[^:\n]*::/gm, '') : whole;
       expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
       expect(text).not.toMatch(/::|##(?:vso)?\[/i);
     }

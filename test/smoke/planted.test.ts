@@ -1,35 +1,33 @@
 // @module-tag long
 /** Each way to break a rule is found, and nothing else with it. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planted } from '../../src/sandbox/index.ts';
 import { rules } from '../../src/smoke/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { sample } from '../support/thorough.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-describe('a sandbox with the fault', () => {
-  test.each(sample(planted, 60))('$name', async ({ name, rules: ofFault, severity }) => {
-    const tripRateLimit = ofFault.includes('limits-exceeded');
-    const run = await smoke(plantSandbox({ defects: [name] }), { tripRateLimit });
-    const wrong = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-    expect(wrong.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(ofFault.map((id) => `${severity} ${id}`));
-    for (const { findings } of wrong)
-      for (const { expected: words, got } of findings) {
-        expect(words, 'a finding says what was expected').not.toBe('');
-        expect(got, 'what came is on one short line').toMatch(/^[^\p{C}\p{Zl}\p{Zp}]{1,400}$/u);
-      }
-    if (!tripRateLimit) expect(run.requests, 'a run is small').toBeLessThanOrEqual(34);
-  });
+test.each(sample(planted, 60))('a sandbox with the fault $name', async ({ name, rules: ofFault, severity }) => {
+  const tripRateLimit = ofFault.includes('limits-exceeded');
+  const run = await smoke(plantSandbox({ defects: [name] }), { tripRateLimit });
+  const wrong = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  expect(wrong.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(ofFault.map((id) => `${severity} ${id}`));
+  for (const { findings } of wrong)
+    for (const { expected: words, got } of findings) {
+      expect(words, 'a finding says what was expected').not.toBe('');
+      expect(got, 'what came is on one short line').toMatch(/^[^\p{C}\p{Zl}\p{Zp}]{1,400}$/u);
+    }
+  if (!tripRateLimit) expect(run.requests, 'a run is small').toBeLessThanOrEqual(34);
+});
 
-  test('and another one fails both', async () => {
-    const run = await smoke(plantSandbox({ defects: ['quote-currency', 'depots-times'] }));
-    expect(idsOf(run, 'fail')).toEqual(['depots-times', 'quote-currency']);
-  });
+test('two faults fail both rules', async () => {
+  const run = await smoke(plantSandbox({ defects: ['quote-currency', 'depots-times'] }));
+  expect(idsOf(run, 'fail')).toEqual(['depots-times', 'quote-currency']);
+});
 
-  test('leaves an answer as it is that another fault breaks', async () => {
-    const run = await smoke(plantSandbox({ defects: ['availability-answer', 'availability-images'] }));
-    expect(idsOf(run, 'fail')).toEqual(['availability-answer']);
-  });
+test('a fault leaves an answer as it is that another fault breaks', async () => {
+  const run = await smoke(plantSandbox({ defects: ['availability-answer', 'availability-images'] }));
+  expect(idsOf(run, 'fail')).toEqual(['availability-answer']);
 });
 
 test('every rule has a fault, and only a rule with a sentence of the document fails', () => {

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node } from '../support/program.ts';
 import { run } from '../support/run.ts';
@@ -31,22 +31,23 @@ function earlierReport() {
   return { folder, file };
 }
 
-describe('a report file', () => {
-  test('is replaced as a whole, with its permissions', async () => {
-    const { folder, file } = earlierReport();
-    chmodSync(file, 0o640);
-    const { ino } = statSync(file);
-    const before = openSync(file, 'r');
-    expect((await run([...smoke, '--report', `junit=${file}`])).code).toBe(0);
-    // A reader that opened the earlier report reads it to its end.
-    expect(readFileSync(before, 'utf8')).toBe('earlier\n');
-    closeSync(before);
-    expect(readFileSync(file, 'utf8')).toMatch(/^<\?xml /);
-    expect([statSync(file).mode & 0o777, statSync(file).ino === ino]).toEqual([0o640, false]);
-    expect(readdirSync(folder)).toEqual(['smoke.xml']);
-  });
+test('a report file is replaced as a whole, with its permissions', async () => {
+  const { folder, file } = earlierReport();
+  chmodSync(file, 0o640);
+  const { ino } = statSync(file);
+  const before = openSync(file, 'r');
+  expect((await run([...smoke, '--report', `junit=${file}`])).code).toBe(0);
+  // A reader that opened the earlier report reads it to its end.
+  expect(readFileSync(before, 'utf8')).toBe('earlier\n');
+  closeSync(before);
+  expect(readFileSync(file, 'utf8')).toMatch(/^<\?xml /);
+  expect([statSync(file).mode & 0o777, statSync(file).ino === ino]).toEqual([0o640, false]);
+  expect(readdirSync(folder)).toEqual(['smoke.xml']);
+});
 
-  test.each(['earlier.xml', 'missing.xml'])('is found through a link to %s, and the link stays', async (target) => {
+test.each(['earlier.xml', 'missing.xml'])(
+  'a report is found through a link to %s, and the link stays',
+  async (target) => {
     const { folder, file } = earlierReport();
     mkdirSync(join(folder, 'reports'));
     if (target !== 'missing.xml') writeFileSync(join(folder, 'reports', target), 'earlier\n');
@@ -57,53 +58,49 @@ describe('a report file', () => {
     expect(readFileSync(join(folder, 'reports', target), 'utf8')).toMatch(/^<\?xml /);
     expect(readFileSync(file, 'utf8')).toBe('earlier\n');
     expect(readdirSync(join(folder, 'reports'))).toEqual([target]);
-  });
+  },
+);
 
-  test('keeps the earlier report if a signal comes while another one waits for the reader of its pipe', async () => {
-    const { folder, file } = earlierReport();
-    const [first, pipe] = [join(folder, 'first.xml'), join(folder, 'pipe')];
-    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-    const reports = `junit=${first},markdown=${pipe},junit=${file}`;
-    const child = spawn(node, [binary, ...smoke, '--report', reports], { env: cleanEnvironment(temporaryFolder()) });
-    const ended = once(child, 'close');
-    await vi.waitFor(() => expect(readFileSync(first, 'utf8')).toMatch(/<\/testsuites>/), { timeout: 20_000 });
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([null, 'SIGTERM']);
-    expect(readFileSync(file, 'utf8')).toBe('earlier\n');
-    expect(readdirSync(folder).sort()).toEqual(['first.xml', 'pipe', 'smoke.xml']);
-  });
+test('the earlier report is kept if a signal comes while another one waits for the reader of its pipe', async () => {
+  const { folder, file } = earlierReport();
+  const [first, pipe] = [join(folder, 'first.xml'), join(folder, 'pipe')];
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+  const reports = `junit=${first},markdown=${pipe},junit=${file}`;
+  const child = spawn(node, [binary, ...smoke, '--report', reports], { env: cleanEnvironment(temporaryFolder()) });
+  const ended = once(child, 'close');
+  await vi.waitFor(() => expect(readFileSync(first, 'utf8')).toMatch(/<\/testsuites>/), { timeout: 20_000 });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+  expect(readFileSync(file, 'utf8')).toBe('earlier\n');
+  expect(readdirSync(folder).sort()).toEqual(['first.xml', 'pipe', 'smoke.xml']);
 });
 
-describe('a report that cannot be replaced is written in place', () => {
-  const toStdout = '--report junit=/dev/stdout';
-  test.each([
-    ['a named pipe', 'mkfifo p; cat p & $smoke --report junit=p > out; wait; cat out'],
-    ['stdout that is a pipe', `$smoke ${toStdout} | cat`],
-    ['stdout that is a file', `$smoke ${toStdout} > out; cat out`],
-  ])('into %s', (_, line) => {
-    const folder = temporaryFolder();
-    const script = `smoke='${node} ${binary} smoke --sandbox --only depots --format plain --quiet'\n${line}`;
-    const env = cleanEnvironment(folder);
-    const { stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/^<\?xml [^]*<\/testsuites>\n(pass\t.*\n){4}$/);
-  });
+const toStdout = '--report junit=/dev/stdout';
+test.each([
+  ['a named pipe', 'mkfifo p; cat p & $smoke --report junit=p > out; wait; cat out'],
+  ['stdout that is a pipe', `$smoke ${toStdout} | cat`],
+  ['stdout that is a file', `$smoke ${toStdout} > out; cat out`],
+])('a report that cannot be replaced is written in place, into %s', (_, line) => {
+  const folder = temporaryFolder();
+  const script = `smoke='${node} ${binary} smoke --sandbox --only depots --format plain --quiet'\n${line}`;
+  const env = cleanEnvironment(folder);
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^<\?xml [^]*<\/testsuites>\n(pass\t.*\n){4}$/);
 });
 
-describe('a wrong path', () => {
-  test('is found before the first request, and the other files stay as they are', async () => {
-    const { folder, file } = earlierReport();
-    const { baseUrl, requests } = plant(always(503, ''));
-    mkdirSync(join(folder, 'folder'));
-    symlinkSync('loop', join(folder, 'loop'));
-    for (const wrong of ['folder', 'missing/x', 'smoke.xml/x', 'new/', 'loop']) {
-      const reports = `junit=${file},markdown=${folder}/${wrong}`;
-      const ended = await run(['smoke', '--base-url', baseUrl, '--report', reports]);
-      expect([wrong, ended.code, ended.stdout]).toEqual([wrong, 9, '']);
-      expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: does its folder exist/);
-    }
-    expect(requests).toEqual([]);
-    expect(readFileSync(file, 'utf8')).toBe('earlier\n');
-    expect(readdirSync(folder).sort()).toEqual(['folder', 'loop', 'smoke.xml']);
-  });
+test('a wrong path is found before the first request, and the other files stay as they are', async () => {
+  const { folder, file } = earlierReport();
+  const { baseUrl, requests } = plant(always(503, ''));
+  mkdirSync(join(folder, 'folder'));
+  symlinkSync('loop', join(folder, 'loop'));
+  for (const wrong of ['folder', 'missing/x', 'smoke.xml/x', 'new/', 'loop']) {
+    const reports = `junit=${file},markdown=${folder}/${wrong}`;
+    const ended = await run(['smoke', '--base-url', baseUrl, '--report', reports]);
+    expect([wrong, ended.code, ended.stdout]).toEqual([wrong, 9, '']);
+    expect(ended.stderr).toMatch(/^error: the report .* could not be written: .*\nhint: does its folder exist/);
+  }
+  expect(requests).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe('earlier\n');
+  expect(readdirSync(folder).sort()).toEqual(['folder', 'loop', 'smoke.xml']);
 });

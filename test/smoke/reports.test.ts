@@ -1,5 +1,5 @@
 /** What each report of a run says, for a program and for people. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
 import { json, quotes } from '../../src/sandbox/faults/change.ts';
 import { report, reportKinds, rules } from '../../src/smoke/index.ts';
@@ -11,61 +11,59 @@ import { always, reset } from '../support/service.ts';
 
 const withoutCurrency = json(quotes, (quote) => void (quote.note = 'Prices are in dollars.'));
 
-describe('reports', () => {
-  test('of a run that passes', async () => {
-    const run = await smoke(startChanged(() => {}));
-    const { cases, properties, root } = readJunit(report('junit', run));
-    expect(cases).toHaveLength(run.results.length);
-    expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '2']);
-    expect(properties).toContainEqual({ name: 'requests', value: String(run.requests) });
-    expect(report('github', run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
-    expect(report('markdown', run)).toMatch(/^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/);
-  });
+test('reports of a run that passes', async () => {
+  const run = await smoke(startChanged(() => {}));
+  const { cases, properties, root } = readJunit(report('junit', run));
+  expect(cases).toHaveLength(run.results.length);
+  expect([root['failures'], root['errors'], root['skipped']]).toEqual(['0', '0', '2']);
+  expect(properties).toContainEqual({ name: 'requests', value: String(run.requests) });
+  expect(report('github', run)).toMatch(/^::notice title=rental smoke::.* requests in \d+\.\d s\n$/);
+  expect(report('markdown', run)).toMatch(/^### rental smoke\n\n`http:.*`: \d+ passed, 0 failed, .*\n/);
+});
 
-  test('of a run whose requests failures use up say what was not checked, and why', async () => {
-    const asked = new Set<string>();
-    const operator = startChanged((answer) => {
-      const address = `${answer.path}?${answer.query.toString()}`;
-      if (!asked.has(address)) Object.assign(answer, { status: 503, body: '{"error":"Back soon"}' });
-      asked.add(address);
-    });
-    const run = await smoke(operator);
-    const why = 'a run sends 34 requests at most';
-    const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
-    expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
-    expect(unchecked.length).toBeGreaterThan(2);
-    expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([34, unchecked.length, 0]);
-    const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
-    const view = await render(runView(run, false), { format: 'table' });
-    for (const text of [junit, markdown, github, view])
-      expect(text).toContain(`, ${run.counts.skip} skipped, ${unchecked.length} not checked`);
-    expect(view).toContain(`${unchecked.length} checks not checked: ${why}`);
-    expect(junit.split(`message="not checked: ${why}"`)).toHaveLength(unchecked.length + 1);
-    expect(readJunit(junit).root['skipped']).toBe(String(run.counts.skip + unchecked.length));
-    for (const { id } of unchecked) expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);
+test('reports of a run whose requests failures use up say what was not checked, and why', async () => {
+  const asked = new Set<string>();
+  const operator = startChanged((answer) => {
+    const address = `${answer.path}?${answer.query.toString()}`;
+    if (!asked.has(address)) Object.assign(answer, { status: 503, body: '{"error":"Back soon"}' });
+    asked.add(address);
   });
+  const run = await smoke(operator);
+  const why = 'a run sends 34 requests at most';
+  const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
+  expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
+  expect(unchecked.length).toBeGreaterThan(2);
+  expect([run.requests, run.counts.unchecked, run.exitCode]).toEqual([34, unchecked.length, 0]);
+  const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
+  const view = await render(runView(run, false), { format: 'table' });
+  for (const text of [junit, markdown, github, view])
+    expect(text).toContain(`, ${run.counts.skip} skipped, ${unchecked.length} not checked`);
+  expect(view).toContain(`${unchecked.length} checks not checked: ${why}`);
+  expect(junit.split(`message="not checked: ${why}"`)).toHaveLength(unchecked.length + 1);
+  expect(readJunit(junit).root['skipped']).toBe(String(run.counts.skip + unchecked.length));
+  for (const { id } of unchecked) expect(markdown).toContain(`| not checked | \`${id}\` | \`${why}\` |`);
+});
 
-  test('of warnings pass, and fail a strict run', async () => {
-    const odd = startChanged(withoutCurrency);
-    const run = await smoke(odd);
-    expect(readJunit(report('junit', run)).root['failures']).toBe('0');
-    expect(report('github', run)).toContain('::warning title=quote-note');
-    const strict = await smoke(odd, { strict: true });
-    expect(readJunit(report('junit', strict)).root['failures']).toBe('1');
-    expect(report('github', strict)).toContain('::error title=quote-note');
-  });
+test('reports of warnings pass, and fail a strict run', async () => {
+  const odd = startChanged(withoutCurrency);
+  const run = await smoke(odd);
+  expect(readJunit(report('junit', run)).root['failures']).toBe('0');
+  expect(report('github', run)).toContain('::warning title=quote-note');
+  const strict = await smoke(odd, { strict: true });
+  expect(readJunit(report('junit', strict)).root['failures']).toBe('1');
+  expect(report('github', strict)).toContain('::error title=quote-note');
+});
 
-  test.each([
-    ['404 for everything', always(404, { error: 'no' })],
-    ['503 for everything', always(503, { error: 'down' })],
-    ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
-  ])('of a run that one obstacle stops have one error, and annotate no failure: %s', async (_, service) => {
-    const run = await smoke(startService(service));
-    const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
-    expect(readJunit(junit).root).toMatchObject({ tests: String(rules.length), failures: '0', errors: '1' });
-    expect(junit.split('<error ')).toHaveLength(2);
-    expect(github).not.toContain('::error');
-    expect(github).toContain(`::warning title=could not check::${run.obstacle}\n`);
-    expect(markdown).toContain(`\nCould not check: \`${run.obstacle}\``);
-  });
+test.each([
+  ['404 for everything', always(404, { error: 'no' })],
+  ['503 for everything', always(503, { error: 'down' })],
+  ['a refused connection', () => Promise.reject(reset('ECONNREFUSED'))],
+])('reports of a run that one obstacle stops have one error, and annotate no failure: %s', async (_, service) => {
+  const run = await smoke(startService(service));
+  const [junit = '', markdown, github] = reportKinds.map((kind) => report(kind, run));
+  expect(readJunit(junit).root).toMatchObject({ tests: String(rules.length), failures: '0', errors: '1' });
+  expect(junit.split('<error ')).toHaveLength(2);
+  expect(github).not.toContain('::error');
+  expect(github).toContain(`::warning title=could not check::${run.obstacle}\n`);
+  expect(markdown).toContain(`\nCould not check: \`${run.obstacle}\``);
 });

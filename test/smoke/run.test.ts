@@ -1,5 +1,5 @@
 /** The order, the number and the choice of the requests of a run, and what it says beside the rules. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
 import { accessories, accepting, all, depots, html, json, on, quotes } from '../../src/sandbox/faults/change.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
@@ -30,30 +30,28 @@ test('a service gets one request at a time, and each only once', async () => {
   expect(new Set(operator.requests).size).toBe(operator.requests.length);
 });
 
-describe('the selection', () => {
-  test('takes ids and groups for only and skip', () => {
-    const ids = (selection: Parameters<typeof selectRules>[0]) => selectRules(selection).map(([id]) => id);
-    const some = { only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] };
-    expect(ids(some)).toEqual(['depots-ids', 'limits-value']);
-    expect(new Set(ids({})).size, 'each id is of one rule').toBe(rules.length);
-    expect(ids({ skip: ['site', 'errors'] }).some((id) => /^(site|errors)-/.test(id))).toBe(false);
-  });
+test('the selection takes ids and groups for only and skip', () => {
+  const ids = (selection: Parameters<typeof selectRules>[0]) => selectRules(selection).map(([id]) => id);
+  const some = { only: ['depots-ids', 'limits'], skip: ['limits-exceeded'] };
+  expect(ids(some)).toEqual(['depots-ids', 'limits-value']);
+  expect(new Set(ids({})).size, 'each id is of one rule').toBe(rules.length);
+  expect(ids({ skip: ['site', 'errors'] }).some((id) => /^(site|errors)-/.test(id))).toBe(false);
+});
 
-  test('refuses unknown names and an empty selection', () => {
-    expect(() => selectRules({ only: ['quotes'] })).toThrow(UsageError);
-    expect(() => selectRules({ skip: ['depots-id'] })).toThrow('"depots-id"');
-    expect(() => selectRules({ only: ['site'], skip: ['site'] })).toThrow('no check to run');
-  });
+test('the selection refuses unknown names and an empty selection', () => {
+  expect(() => selectRules({ only: ['quotes'] })).toThrow(UsageError);
+  expect(() => selectRules({ skip: ['depots-id'] })).toThrow('"depots-id"');
+  expect(() => selectRules({ only: ['site'], skip: ['site'] })).toThrow('no check to run');
+});
 
-  test('adds the rule that says why another one does not apply', async () => {
-    const run = await smoke(startChanged(json(depots, () => ({}))), { only: ['quote-currency'] });
-    expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-currency'], ['depots-answer'], 1]);
-  });
+test('the selection adds the rule that says why another one does not apply', async () => {
+  const run = await smoke(startChanged(json(depots, () => ({}))), { only: ['quote-currency'] });
+  expect([idsOf(run, 'skip'), idsOf(run, 'fail'), run.exitCode]).toEqual([['quote-currency'], ['depots-answer'], 1]);
+});
 
-  test('sends only the requests that its groups need', async () => {
-    expect((await smoke(plantSandbox(), { only: ['depots'] })).requests).toBe(1);
-    expect((await smoke(plantSandbox(), { only: ['insurance'] })).requests).toBe(4);
-  });
+test('a run sends only the requests that its groups need', async () => {
+  expect((await smoke(plantSandbox(), { only: ['depots'] })).requests).toBe(1);
+  expect((await smoke(plantSandbox(), { only: ['insurance'] })).requests).toBe(4);
 });
 
 test('an endpoint that cannot be asked hides nothing that another one shows', async () => {

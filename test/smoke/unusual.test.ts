@@ -4,87 +4,71 @@ import type { CalendarDate } from '../../src/api/types.ts';
 import { answerWith, availability, depots, error, html, json, on } from '../../src/sandbox/faults/change.ts';
 import type { Condition } from '../../src/sandbox/faults/change.ts';
 import { report, rules } from '../../src/smoke/index.ts';
-import { always } from '../support/service.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-describe.each([
-  ['depot', depots, 'the service lists no depot, so little could be checked'],
-  ['free vehicle', availability, 'no vehicle is available for any of 7 trips'],
-])('a deployment that has no %s', (_, path, obstacle) => {
-  const empty = json(path, () => []);
+const closed = on(availability, error(400, 'Closed'));
 
-  test.each([{ strict: true }, { only: ['site'], siteIsAssumed: true }])(
-    'could not be checked: %j',
-    async (options) => {
-      const run = await smoke(startChanged(empty), options);
-      expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 6]);
-      expect(run.obstacle).toBe(obstacle);
-      expect(run.counts.skip + run.counts.unchecked).toBeGreaterThan(1);
-    },
-  );
+describe.each([
+  ['depot', json(depots, () => []), 'the service lists no depot, so little could be checked'],
+  ['free vehicle', json(availability, () => []), 'no vehicle is available for any of 7 trips'],
+  ['accepted trip', closed, 'no vehicle is available for any of 7 trips: status 400: "Closed"'],
+])('a deployment that has no %s', (_, change, obstacle) => {
+  test.each([{ strict: true }, { only: ['site'], siteIsAssumed: true }])('cannot be checked: %j', async (options) => {
+    const run = await smoke(startChanged(change), options);
+    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 6]);
+    expect(run.obstacle).toBe(obstacle);
+    expect(run.counts.skip + run.counts.unchecked).toBeGreaterThan(1);
+  });
 
   test('passes a run that needs none', async () => {
-    const run = await smoke(startChanged(empty), { only: ['limits'] });
+    const run = await smoke(startChanged(change), { only: ['limits'] });
     expect([idsOf(run, 'fail'), run.obstacle, run.exitCode]).toEqual([[], undefined, 0]);
   });
 });
 
-test('a deployment that accepts no trip: its reasons are said', async () => {
-  const run = await smoke(startChanged(on(availability, error(400, 'Closed'))), { only: ['availability'] });
-  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 6]);
-  expect(run.obstacle).toBe('no vehicle is available for any of 7 trips: status 400: "Closed"');
+test('a deployment has a season and a shortest rental: it is checked with a trip that the user names', async () => {
+  const isOutside: Condition = ({ query, status }) =>
+    status === 200 && !['2027-06-28', '2027-07-05'].includes(query.get('drop_off_date') ?? '');
+  const season = on(/^\/(?:vehicles\/availability|quotes)$/, error(400, 'Closed'), isOutside);
+  const operator = startChanged(season);
+  expect((await smoke(operator, { only: ['availability'] })).exitCode).toBe(6);
+  const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: [14, 28] };
+  const run = await smoke(operator, { wish, minChecks: 40 });
+  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
+  expect(operator.requests.join('\n')).toContain('pick_up_date=2027-06-07&drop_off_date=2027-07-05');
 });
 
-describe('a valid but unusual deployment', () => {
-  test('has a season and a shortest rental: it is checked with a trip that the user names', async () => {
-    const isOutside: Condition = ({ query, status }) =>
-      status === 200 && !['2027-06-28', '2027-07-05'].includes(query.get('drop_off_date') ?? '');
-    const season = on(/^\/(?:vehicles\/availability|quotes)$/, error(400, 'Closed'), isOutside);
-    const operator = startChanged(season);
-    expect((await smoke(operator, { only: ['availability'] })).exitCode).toBe(6);
-    const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: [14, 28] };
-    const run = await smoke(operator, { wish, minChecks: 40 });
-    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
-    expect(operator.requests.join('\n')).toContain('pick_up_date=2027-06-07&drop_off_date=2027-07-05');
-  });
+test('a deployment publishes nothing: what was not found is counted', async () => {
+  const hidden = startChanged(on(/^\/openapi/, html(404)));
+  const run = await smoke(hidden);
+  const site = rules.map(([id]) => id).filter((id) => id.startsWith('site-openapi'));
+  expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([site, 0]);
+  const strict = await smoke(hidden, { minChecks: run.counts.pass + 1 });
+  expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
+  expect(report('junit', strict)).toContain(`checks that could be made, got ${run.counts.pass}`);
+});
 
-  test('publishes nothing: what was not found is counted', async () => {
-    const hidden = startChanged(on(/^\/openapi/, html(404)));
-    const run = await smoke(hidden);
-    const site = rules.map(([id]) => id).filter((id) => id.startsWith('site-openapi'));
-    expect([idsOf(run, 'unchecked'), run.exitCode]).toEqual([site, 0]);
-    const strict = await smoke(hidden, { minChecks: run.counts.pass + 1 });
-    expect([idsOf(strict, 'fail'), strict.exitCode]).toEqual([['run-min-checks'], 1]);
-    expect(report('junit', strict)).toContain(`checks that could be made, got ${run.counts.pass}`);
-  });
+test('a deployment has its website elsewhere: not checked, with a hint', async () => {
+  const operator = startChanged(on(/^\/(?:book|openapi)/, answerWith(404, 'application/json', '{}')));
+  const run = await smoke(operator, { siteIsAssumed: true, strict: true });
+  expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
+  const site = run.results.filter(({ group }) => group === 'site');
+  expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
+  expect(site[0]?.reason).toContain('if the website is elsewhere, give site-url');
+  expect((await smoke(operator)).exitCode).toBe(1);
+});
 
-  test('cannot be asked: that says more than too few checks', async () => {
-    const run = await smoke(startService(always(503, '')), { minChecks: 40 });
-    expect([idsOf(run, 'fail').includes('run-min-checks'), run.exitCode]).toEqual([false, 4]);
-  });
-
-  test('has its website elsewhere: not checked, with a hint', async () => {
-    const operator = startChanged(on(/^\/(?:book|openapi)/, answerWith(404, 'application/json', '{}')));
-    const run = await smoke(operator, { siteIsAssumed: true, strict: true });
-    expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
-    const site = run.results.filter(({ group }) => group === 'site');
-    expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
-    expect(site[0]?.reason).toContain('if the website is elsewhere, give site-url');
-    expect((await smoke(operator)).exitCode).toBe(1);
-  });
-
-  test('has ids beyond 2^53: a warning says so, and nothing is asked with another id', async () => {
-    const prefix = '9007199254740990';
-    const operator = startService(
-      renumbered(
-        (id) => prefix + String(id),
-        (id) => id.replace(prefix, ''),
-      ),
-    );
-    const run = await smoke(operator, { skip: ['site'] });
-    expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
-    expect(idsOf(run, 'warn')).toContain('depots-fields');
-    expect(idsOf(run, 'skip')).toContain('availability-answer');
-  });
+test('a deployment has ids beyond 2^53: a warning says so, and nothing is asked with another id', async () => {
+  const prefix = '9007199254740990';
+  const operator = startService(
+    renumbered(
+      (id) => prefix + String(id),
+      (id) => id.replace(prefix, ''),
+    ),
+  );
+  const run = await smoke(operator, { skip: ['site'] });
+  expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
+  expect(idsOf(run, 'warn')).toContain('depots-fields');
+  expect(idsOf(run, 'skip')).toContain('availability-answer');
 });

@@ -38,6 +38,7 @@ function readDay(text: string): string {
 }
 
 const search = (prompts: Prompts) => prompts.search({ message: 'Which', choices, initial: 'c' });
+const date = (prompts: Prompts) => prompts.input({ ...when, read: readDay, picker });
 const checkbox = (prompts: Prompts) => prompts.checkbox(boxes);
 
 it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], string]>([
@@ -55,13 +56,7 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   ['no boxes', [], checkbox, ['0'], 'Which'],
   ['several boxes', ['a', 'c'], checkbox, ['1, tui, 3'], 'Which'],
   ['a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'When (fri). Enter takes sat'],
-  [
-    'a date',
-    'mon',
-    (prompts) => prompts.input({ ...when, read: readDay, picker }),
-    ['8', 'mon'],
-    'not a day: write fri',
-  ],
+  ['a date', 'mon', date, ['8', 'mon'], 'not a day: write fri'],
   ['Enter for yes', true, (prompts) => prompts.confirm('Sure?', true), [''], 'Sure?'],
   ['Enter for no', false, (prompts) => prompts.confirm('Sure?', false), ['what', ''], 'answer with y or n'],
   ['n', false, (prompts) => prompts.confirm('Sure?', true), ['n'], 'Sure?'],

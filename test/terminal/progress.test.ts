@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { createProgress, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
 import { lineOf, type Meter } from '../../src/terminal/status-line.ts';
@@ -67,54 +67,52 @@ const response = (remaining?: number): ProgressEvent => ({
 
 const work = (text: () => string, done = 0, total = 0): Meter => ({ text, count: () => ({ done, total }) });
 
-describe('in a pipe', () => {
-  it('a long wait is one line, and the same reason of an operator is said once a minute', () => {
-    const { progress, lines, wait } = setUp();
-    wait(1500);
-    for (const operator of ['happy', 'lucky', 'happy']) wait(23_000, 'used up', operator);
-    for (let second = 0; second < 90; second += 3) {
-      wait(3_000, 'spread out');
-      vi.advanceTimersByTime(3_100);
-    }
-    progress.meter(work(() => '[##] 120 of 310', 120, 310));
-    wait(40_000, 'half');
-    expect(lines()).toEqual([
-      'waiting 23 s for happy: used up',
-      'waiting 23 s for lucky: used up',
-      'waiting 3 s: spread out',
-      'waiting 3 s: spread out',
-      'waiting 40 s: half (120 of 310)',
-    ]);
-  });
+it('in a pipe, a long wait is one line, and the same reason of an operator is said once a minute', () => {
+  const { progress, lines, wait } = setUp();
+  wait(1500);
+  for (const operator of ['happy', 'lucky', 'happy']) wait(23_000, 'used up', operator);
+  for (let second = 0; second < 90; second += 3) {
+    wait(3_000, 'spread out');
+    vi.advanceTimersByTime(3_100);
+  }
+  progress.meter(work(() => '[##] 120 of 310', 120, 310));
+  wait(40_000, 'half');
+  expect(lines()).toEqual([
+    'waiting 23 s for happy: used up',
+    'waiting 23 s for lucky: used up',
+    'waiting 3 s: spread out',
+    'waiting 3 s: spread out',
+    'waiting 40 s: half (120 of 310)',
+  ]);
+});
 
-  it('all text is escaped, the same note is printed once, and each request only with --verbose, without a password', () => {
-    const { progress, lines, wait } = setUp({ verbose: 1 });
-    wait(9000, 'used up', `a\u001B[2J\n\u202E${'x'.repeat(300)}`);
-    progress.onEvent({ type: 'notice', message: 'the clock\u001B[2J\nstepped' });
-    progress.note('the clock\u001B[2J\nstepped');
-    progress.onEvent(response(87));
-    progress.onEvent({ type: 'failure', url, message: 'reset\u0007', elapsedMs: 5 });
-    expect(lines()).toEqual([
-      expect.stringMatching(/^waiting 9 s for a<U\+001B>\[2J <U\+202E>x{10,40}…: used up$/),
-      'note: the clock<U+001B>[2J<U+000A>stepped',
-      'GET /api/quotes?vehicle_id=1 200, 132 ms, 87 left',
-      'GET /api/quotes?vehicle_id=1 failed after 5 ms: reset<U+0007>',
-    ]);
-    const normal = setUp();
-    normal.progress.onEvent(response());
-    expect(normal.written()).toBe('');
-  });
+it('in a pipe text is escaped, a note printed once, and each request only with --verbose, without a password', () => {
+  const { progress, lines, wait } = setUp({ verbose: 1 });
+  wait(9000, 'used up', `a\u001B[2J\n\u202E${'x'.repeat(300)}`);
+  progress.onEvent({ type: 'notice', message: 'the clock\u001B[2J\nstepped' });
+  progress.note('the clock\u001B[2J\nstepped');
+  progress.onEvent(response(87));
+  progress.onEvent({ type: 'failure', url, message: 'reset\u0007', elapsedMs: 5 });
+  expect(lines()).toEqual([
+    expect.stringMatching(/^waiting 9 s for a<U\+001B>\[2J <U\+202E>x{10,40}…: used up$/),
+    'note: the clock<U+001B>[2J<U+000A>stepped',
+    'GET /api/quotes?vehicle_id=1 200, 132 ms, 87 left',
+    'GET /api/quotes?vehicle_id=1 failed after 5 ms: reset<U+0007>',
+  ]);
+  const normal = setUp();
+  normal.progress.onEvent(response());
+  expect(normal.written()).toBe('');
+});
 
-  it('with --quiet nothing is printed but warnings', async () => {
-    const { progress, wait, written, pass } = setUp({ quiet: true, verbose: 2, columns: 80 });
-    progress.begin('Asking');
-    progress.onEvent(response());
-    wait(9000);
-    progress.note('a note');
-    progress.warn('a warning');
-    await pass(3000);
-    expect(written()).toBe('warning: a warning\n');
-  });
+it('with --quiet, nothing is printed but warnings', async () => {
+  const { progress, wait, written, pass } = setUp({ quiet: true, verbose: 2, columns: 80 });
+  progress.begin('Asking');
+  progress.onEvent(response());
+  wait(9000);
+  progress.note('a note');
+  progress.warn('a warning');
+  await pass(3000);
+  expect(written()).toBe('warning: a warning\n');
 });
 
 it('the line says what is under way, how far it is, and the shortest wait', () => {
@@ -134,65 +132,63 @@ it('the line says what is under way, how far it is, and the shortest wait', () =
   expect(line([], { lucky: 41_900, happy: 11_000 }, '3 of 9')).toBe('3 of 9, waiting 11 s for happy: used up');
 });
 
-describe('on a terminal', () => {
-  it('the line comes after a short delay, below notes, and leaves a clean line and the cursor', async () => {
-    const { progress, written, screen, pass } = setUp({ columns: 60 });
-    const end = progress.begin('Asking for depots');
-    await pass(190);
-    expect(written()).toBe('');
-    await pass(20);
-    progress.note('the clock stepped');
-    await pass(200);
-    expect((await screen()).lines).toEqual(['note: the clock stepped', expect.stringContaining('Asking for depots …')]);
-    end();
-    expect((await screen()).lines).toEqual(['note: the clock stepped']);
-    expect(written()).not.toContain('\u001B[?25l');
-  });
+it('on a terminal, the line comes after a delay, below notes, and leaves a clean line and the cursor', async () => {
+  const { progress, written, screen, pass } = setUp({ columns: 60 });
+  const end = progress.begin('Asking for depots');
+  await pass(190);
+  expect(written()).toBe('');
+  await pass(20);
+  progress.note('the clock stepped');
+  await pass(200);
+  expect((await screen()).lines).toEqual(['note: the clock stepped', expect.stringContaining('Asking for depots …')]);
+  end();
+  expect((await screen()).lines).toEqual(['note: the clock stepped']);
+  expect(written()).not.toContain('\u001B[?25l');
+});
 
-  it.each([10, 30])('it fits %i columns', async (columns) => {
-    const { progress, screen, pass, wait } = setUp({ columns });
-    progress.begin('Asking 東京レンタカー for depots and much else \u001B[2J');
-    await pass(1000);
-    wait(9_000, 'used', '東京レンタカー');
-    await pass(1000);
-    expect((await screen()).wrapped).toBe(0);
-    progress.hold();
-    expect((await screen()).lines).toEqual([]);
-  });
+it.each([10, 30])('the line fits %i columns', async (columns) => {
+  const { progress, screen, pass, wait } = setUp({ columns });
+  progress.begin('Asking 東京レンタカー for depots and much else \u001B[2J');
+  await pass(1000);
+  wait(9_000, 'used', '東京レンタカー');
+  await pass(1000);
+  expect((await screen()).wrapped).toBe(0);
+  progress.hold();
+  expect((await screen()).lines).toEqual([]);
+});
 
-  it.each([
-    ['without a size', { columns: 0 }],
-    ['without room', { columns: 1 }],
-    ['with TERM=dumb', { columns: 80, env: { TERM: 'dumb' } }],
-    ['in a CI job', { columns: 80, env: { CI: 'true' } }],
-    ['for a screen reader', { columns: 80, accessible: true }],
-  ])('%s there are whole lines', async (_, options) => {
-    const { progress, written, pass, wait } = setUp(options);
-    progress.begin('Asking');
-    wait(9000);
-    await pass(3000);
-    expect(written()).toBe('waiting 9 s: used up\n');
-  });
+it.each([
+  ['without a size', { columns: 0 }],
+  ['without room', { columns: 1 }],
+  ['with TERM=dumb', { columns: 80, env: { TERM: 'dumb' } }],
+  ['in a CI job', { columns: 80, env: { CI: 'true' } }],
+  ['for a screen reader', { columns: 80, accessible: true }],
+])('on a terminal %s, there are whole lines', async (_, options) => {
+  const { progress, written, pass, wait } = setUp(options);
+  progress.begin('Asking');
+  wait(9000);
+  await pass(3000);
+  expect(written()).toBe('waiting 9 s: used up\n');
+});
 
-  it('nothing is drawn while a question is open, and the meter is worked out at most ten times a second', async () => {
-    const { progress, line, written, pass } = setUp({ columns: 40 });
-    let count = 0;
-    for (let event = 1; event <= 40; event += 1) {
-      progress.meter(work(() => `${(count += 1) && event} of 40`));
-      await pass(5);
-    }
-    await pass(100);
-    expect(count).toBeLessThan(5);
-    expect(await line()).toBe('40 of 40');
-    const ends = [progress.hold(), progress.hold()];
-    const before = written();
-    progress.begin('looking');
-    await pass(5000);
-    ends[0]?.();
-    await pass(5000);
-    expect(written()).toBe(before);
-    ends[1]?.();
-    await pass(1000);
-    expect(await line()).toMatch(/^40 of 40/);
-  });
+it('nothing is drawn while a question is open, and the meter is worked out at most ten times a second', async () => {
+  const { progress, line, written, pass } = setUp({ columns: 40 });
+  let count = 0;
+  for (let event = 1; event <= 40; event += 1) {
+    progress.meter(work(() => `${(count += 1) && event} of 40`));
+    await pass(5);
+  }
+  await pass(100);
+  expect(count).toBeLessThan(5);
+  expect(await line()).toBe('40 of 40');
+  const ends = [progress.hold(), progress.hold()];
+  const before = written();
+  progress.begin('looking');
+  await pass(5000);
+  ends[0]?.();
+  await pass(5000);
+  expect(written()).toBe(before);
+  ends[1]?.();
+  await pass(1000);
+  expect(await line()).toMatch(/^40 of 40/);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { createPrompts } from '../../src/terminal/prompts.ts';
@@ -75,90 +75,77 @@ it('text from outside is escaped in every part of every question, and without co
   expect(setup.printed()).not.toMatch(/\u001B\[2J|\u202E|\u001B\[[0-9;]*m/);
 });
 
-describe('answers', () => {
-  const choices = ['Kākā & Tūī', 'Tōrea'].map((name) => ({ value: name, name, amounts: ['1.00'] }));
+const birds = ['Kākā & Tūī', 'Tōrea'].map((name) => ({ value: name, name, amounts: ['1.00'] }));
 
-  it('of a list start where they should, and need text that fits; Tab takes the line', async () => {
-    const setup = setUp();
-    const start = setup.prompts.search({ message: 'Which', choices, initial: 'Tōrea' });
-    await type(setup, [['', '❯ Tōrea']]);
-    expect(await start).toBe('Tōrea');
-    const answer = setup.prompts.search({ message: 'Find', choices });
-    await type(setup, [
-      ['tuix', '> No results found'],
-      ['\r\u007F', 'Find tui\n❯ Kākā'],
-      ['\t', 'Find Kākā & Tūī  1.00\n❯ Kākā'],
-      ['\u0015', '❯ Kākā & Tūī  1.00\n  Tōrea'],
-      ['to', 'Find to\n❯ Tōrea'],
-    ]);
-    expect(await answer).toBe('Tōrea');
-  });
-
-  it('of a date are the day that is offered, typed, or chosen in the picture', async () => {
-    const setup = setUp();
-    const read = refuse(/x/, 'not a day');
-    const ask = () => setup.prompts.input({ message: 'Date', hint: 'fri', initial: 'sat', read, picker });
-    const answer = ask();
-    await type(setup, [
-      ['', 'a picture of sat'],
-      ['\u001B[B', 'a picture of a later day'],
-      ['x', 'a picture of nothing'],
-      ['\r', '> not a day'],
-      ['\u007F\u007F', 'Date (fri)'],
-      ['mo', 'a picture of mo'],
-    ]);
-    expect(await answer).toBe('mo');
-    const again = ask();
-    await type(setup, [['', 'a picture of sat']]);
-    expect(await again).toBe('sat');
-  });
-
-  it('of a text are the default for an empty line', async () => {
-    const setup = setUp();
-    const answer = setup.prompts.input({ message: 'Name', hint: 'letters', initial: 'kea', read: (text) => text });
-    await type(setup, [['', '(kea)']]);
-    expect(await answer).toBe('kea');
-  });
+it('answers of a list start where they should, and need text that fits; Tab takes the line', async () => {
+  const setup = setUp();
+  const start = setup.prompts.search({ message: 'Which', choices: birds, initial: 'Tōrea' });
+  await type(setup, [['', '❯ Tōrea']]);
+  expect(await start).toBe('Tōrea');
+  const answer = setup.prompts.search({ message: 'Find', choices: birds });
+  await type(setup, [
+    ['tuix', '> No results found'],
+    ['\r\u007F', 'Find tui\n❯ Kākā'],
+    ['\t', 'Find Kākā & Tūī  1.00\n❯ Kākā'],
+    ['\u0015', '❯ Kākā & Tūī  1.00\n  Tōrea'],
+    ['to', 'Find to\n❯ Tōrea'],
+  ]);
+  expect(await answer).toBe('Tōrea');
 });
 
-describe('leaving a question', () => {
-  const question = { message: 'Which', choices: [{ value: 1, name: 'one' }] };
+it('answers of a date are the day that is offered, typed, or chosen in the picture', async () => {
+  const setup = setUp();
+  const read = refuse(/x/, 'not a day');
+  const ask = () => setup.prompts.input({ message: 'Date', hint: 'fri', initial: 'sat', read, picker });
+  const answer = ask();
+  await type(setup, [
+    ['', 'a picture of sat'],
+    ['\u001B[B', 'a picture of a later day'],
+    ['x', 'a picture of nothing'],
+    ['\r', '> not a day'],
+    ['\u007F\u007F', 'Date (fri)'],
+    ['mo', 'a picture of mo'],
+  ]);
+  expect(await answer).toBe('mo');
+  const again = ask();
+  await type(setup, [['', 'a picture of sat']]);
+  expect(await again).toBe('sat');
+});
 
-  it.each([
-    ['Ctrl-C', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0003')],
-    ['Ctrl-D on an empty line', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0004')],
-    ['the end of the input', InterruptedError, ({ stdin }: Setup) => stdin.end()],
-    ['an abort', InterruptedError, ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
-    ['Esc', BackError, ({ stdin }: Setup) => stdin.write('\u001B')],
-  ])('by %s rejects, shows the cursor and leaves nothing of the question', async (_, kind, leave) => {
-    const setup = setUp();
-    const answer = setup.prompts.search(question);
-    await untilPrinted(setup, '⏎ select • esc back');
-    expect(setup.isHeld(), 'whether the status line waits while a question is open').toBe(true);
-    leave(setup);
-    await expect(answer).rejects.toThrow(kind);
-    expect(setup.isHeld()).toBe(false);
-    expect(setup.printed()).toMatch(/\u001B\[\?25h$/);
-    expect((await show(setup.printed(), 80)).lines).toEqual([]);
-    expect(setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
-  });
+it.each([
+  ['Ctrl-C', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0003')],
+  ['Ctrl-D on an empty line', InterruptedError, ({ stdin }: Setup) => stdin.write('\u0004')],
+  ['the end of the input', InterruptedError, ({ stdin }: Setup) => stdin.end()],
+  ['an abort', InterruptedError, ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
+  ['Esc', BackError, ({ stdin }: Setup) => stdin.write('\u001B')],
+])('leaving a question by %s rejects, shows the cursor and leaves nothing of the question', async (_, kind, leave) => {
+  const setup = setUp();
+  const answer = setup.prompts.search({ message: 'Which', choices: birds });
+  await untilPrinted(setup, '⏎ select • esc back');
+  expect(setup.isHeld(), 'whether the status line waits while a question is open').toBe(true);
+  leave(setup);
+  await expect(answer).rejects.toThrow(kind);
+  expect(setup.isHeld()).toBe(false);
+  expect(setup.printed()).toMatch(/\u001B\[\?25h$/);
+  expect((await show(setup.printed(), 80)).lines).toEqual([]);
+  expect(setup.stdin.listenerCount('end') + setup.stdin.listenerCount('keypress')).toBeLessThanOrEqual(1);
+});
 
-  it('does not happen by Ctrl-D after typed text', async () => {
-    const setup = setUp();
-    const answer = setup.prompts.input({ message: 'Name', hint: 'letters', read: (text) => text });
-    await type(setup, [
-      ['', '(letters)'],
-      ['ab\u0004c', ') abc'],
-    ]);
-    expect(await answer).toBe('abc');
-  });
+it('Ctrl-D after typed text does not leave a question', async () => {
+  const setup = setUp();
+  const answer = setup.prompts.input({ message: 'Name', hint: 'letters', read: (text) => text });
+  await type(setup, [
+    ['', '(letters)'],
+    ['ab\u0004c', ') abc'],
+  ]);
+  expect(await answer).toBe('abc');
+});
 
-  it('happens at once if the signal is already aborted', async () => {
-    const setup = setUp();
-    setup.abort.abort(new InterruptedError('SIGTERM'));
-    await expect(setup.prompts.confirm('Sure?', true)).rejects.toMatchObject({ exitCode: 143 });
-    expect(setup.printed()).toBe('');
-  });
+it('a question is left at once if the signal is already aborted', async () => {
+  const setup = setUp();
+  setup.abort.abort(new InterruptedError('SIGTERM'));
+  await expect(setup.prompts.confirm('Sure?', true)).rejects.toMatchObject({ exitCode: 143 });
+  expect(setup.printed()).toBe('');
 });
 
 it('text between questions is wrapped under its indent, but never text to copy', () => {

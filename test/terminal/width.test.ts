@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { escapeText } from '../../src/terminal/escape.ts';
 import { pad, textWidth, truncate, wrap } from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
@@ -13,55 +13,39 @@ it.each([...widePieces.filter((text) => text !== 'हिन्दी'), '각', '
   },
 );
 
-describe('truncate', () => {
-  it.each([
-    ['abc', 3, 'abc'],
-    ['abc', 2, 'a…'],
-    ['abc', 1, '…'],
-    ['abc', -1, ''],
-    ['日本語', 6, '日本語'],
-    ['日本語', 5, '日本…'],
-    ['日本語', 4, '日…'],
-    ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
-    ['👨‍👩‍👧👨‍👩‍👧', 3, '👨‍👩‍👧…'],
-  ])('%s in %i columns is %s', (text, columns, expected) => {
-    expect(truncate(text, columns)).toBe(expected);
-  });
+it.each([
+  ['abc', 3, 'abc'],
+  ['abc', 2, 'a…'],
+  ['abc', 1, '…'],
+  ['abc', -1, ''],
+  ['日本語', 6, '日本語'],
+  ['日本語', 5, '日本…'],
+  ['日本語', 4, '日…'],
+  ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+  ['👨‍👩‍👧👨‍👩‍👧', 3, '👨‍👩‍👧…'],
+])('truncates %s in %i columns to %s', (text, columns, expected) => {
+  expect(truncate(text, columns)).toBe(expected);
 });
 
-describe('wrap', () => {
-  it.each([
-    ['Weekdays 9am-5pm, Weekends 10am-4pm', 20, ['Weekdays 9am-5pm,', 'Weekends 10am-4pm']],
-    ['日本語日本語 abc', 5, ['日本', '語日', '本語', 'abc']],
-    ['', 5, ['']],
-    [' abcdef', 3, ['abc', 'def']],
-  ])('%s in %i columns', (text, columns, expected) => {
-    expect(wrap(text, columns)).toEqual(expected);
-  });
+it.each([
+  ['Weekdays 9am-5pm, Weekends 10am-4pm', 20, ['Weekdays 9am-5pm,', 'Weekends 10am-4pm']],
+  ['日本語日本語 abc', 5, ['日本', '語日', '本語', 'abc']],
+  ['', 5, ['']],
+  [' abcdef', 3, ['abc', 'def']],
+])('wraps %s in %i columns', (text, columns, expected) => {
+  expect(wrap(text, columns)).toEqual(expected);
 });
 
-describe('any text at any width', () => {
-  const text = hostileText.map(escapeText);
-  const columns = fc.integer({ min: 2, max: 40 });
+it('any text is never wider than allowed, and loses only spaces when it is wrapped', () => {
+  fc.assert(
+    fc.property(hostileText.map(escapeText), fc.integer({ min: 2, max: 40 }), (text, columns) => {
+      const wrapped = wrap(text, columns);
+      for (const line of [...wrapped, truncate(text, columns)]) expect(textWidth(line)).toBeLessThanOrEqual(columns);
+      expect(wrapped.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    }),
+  );
+});
 
-  it('is never wider than allowed', () => {
-    fc.assert(
-      fc.property(text, columns, (text, columns) => {
-        for (const line of [...wrap(text, columns), truncate(text, columns)])
-          expect(textWidth(line)).toBeLessThanOrEqual(columns);
-      }),
-    );
-  });
-
-  it('loses only spaces when it is wrapped', () => {
-    fc.assert(
-      fc.property(text, columns, (text, columns) => {
-        expect(wrap(text, columns).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-      }),
-    );
-  });
-
-  it('is padded to the width on either side', () => {
-    expect([pad('日', 4, 'left'), pad('日', 4, 'right'), pad('long', 2, 'left')]).toEqual(['  日', '日  ', 'long']);
-  });
+it('pads a text to the width on either side', () => {
+  expect([pad('日', 4, 'left'), pad('日', 4, 'right'), pad('long', 2, 'left')]).toEqual(['  日', '日  ', 'long']);
 });
