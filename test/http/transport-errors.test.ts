@@ -1,6 +1,5 @@
 /** The words for faults that a test cannot cause on every machine. */
 import { expect, it } from 'vitest';
-import { tlsProblem } from '../../src/http/error-codes.ts';
 import { toTransportError, TransportError } from '../../src/http/transport-errors.ts';
 
 const limits = { timeoutMs: 999.4, idleMs: 90_000 };
@@ -41,12 +40,4 @@ it.each([
   undefined,
 ])('returns %s unchanged, because it is a bug', (error) => {
   expect(toTransportError(error, { ...state, answered: false })).toBe(error);
-});
-
-it('knows which codes are of TLS', () => {
-  expect(['CERT_HAS_EXPIRED', 'ECONNREFUSED', 'WRONGPASS'].map(tlsProblem)).toEqual([
-    'its certificate has expired',
-    undefined,
-    undefined,
-  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readReset } from '../../../src/http/reset.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
@@ -56,61 +56,58 @@ function waitOf(result: ReturnType<typeof readReset>): unknown {
   return typeof result === 'object' ? result.waitMs : result;
 }
 
-describe('readReset', () => {
-  it.each(resetVectors)('reads X-RateLimit-Reset %j as %j', (value, expected) => {
-    expect(waitOf(readReset({ 'x-ratelimit-reset': value, date }, now))).toBe(expected);
-  });
+it.each(resetVectors)('reads X-RateLimit-Reset %j as %j', (value, expected) => {
+  expect(waitOf(readReset({ 'x-ratelimit-reset': value, date }, now))).toBe(expected);
+});
 
-  it.each<Vector>([
-    ['30', 30_000],
-    ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
-    ['66', 66_000],
-    ['3601', 3_600_000],
-    ['Fri, 20 Nov 2026 10:15:15 GMT', 2_700_000],
-    ['Sat, 20 Nov 2027 10:15:15 GMT', 3_600_000],
-    ['0', 'unknown'],
-    ['Fri, 20 Nov 2026 09:00:00 GMT', 'unknown'],
-  ])('reads Retry-After %j as %j', (value, expected) => {
-    expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
-  });
+it.each<Vector>([
+  ['30', 30_000],
+  ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
+  ['66', 66_000],
+  ['3601', 3_600_000],
+  ['Fri, 20 Nov 2026 10:15:15 GMT', 2_700_000],
+  ['Sat, 20 Nov 2027 10:15:15 GMT', 3_600_000],
+  ['0', 'unknown'],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', 'unknown'],
+])('reads Retry-After %j as %j', (value, expected) => {
+  expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
+});
 
-  it.each<[Record<string, string>, clockAheadMs: number, number | undefined]>([
-    // Retry-After counts first, if it can be read.
-    [{ 'retry-after': '5', 'x-ratelimit-reset': '30' }, 0, 5_000],
-    [{ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, 0, 30_000],
-    [{ date, 'x-ratelimit-remaining': '0' }, 0, undefined],
-    // The clock of the server counts, however wrong ours is; ours without a Date that can be read.
-    [{ 'x-ratelimit-reset': String(now + 4_000) }, 0, 4_000],
-    [{ 'x-ratelimit-reset': String(now + 4_000), date: 'yesterday' }, 0, 4_000],
-    [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, -86_400_000, 20_000],
-    [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, 3 * 86_400_000, 20_000],
-  ])('reads %j with a clock %i ms ahead as %s', (headers, clockAheadMs, expected) => {
-    expect(waitOf(readReset(headers, now + clockAheadMs))).toBe(expected);
-  });
+it.each<[Record<string, string>, clockAheadMs: number, number | undefined]>([
+  // Retry-After counts first, if it can be read.
+  [{ 'retry-after': 'soon', 'x-ratelimit-reset': '30' }, 0, 30_000],
+  [{ date, 'x-ratelimit-remaining': '0' }, 0, undefined],
+  // The clock of the server counts, however wrong ours is; ours without a Date that can be read.
+  [{ 'x-ratelimit-reset': String(now + 4_000) }, 0, 4_000],
+  [{ 'x-ratelimit-reset': String(now + 4_000), date: 'yesterday' }, 0, 4_000],
+  [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, -86_400_000, 20_000],
+  [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, 3 * 86_400_000, 20_000],
+])('reads %j with a clock %i ms ahead as %s', (headers, clockAheadMs, expected) => {
+  expect(waitOf(readReset(headers, now + clockAheadMs))).toBe(expected);
+});
 
-  it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whatever the headers are', () => {
-    const value = fc.oneof(
-      fc.string(),
-      fc.double().map(String),
-      fc.bigInt().map(String),
-      fc.date({ noInvalidDate: true }).map((day) => day.toUTCString()),
-      fc.date({ noInvalidDate: true }).map((day) => day.toISOString()),
-      fc.integer({ min: -200_000, max: 200_000 }).map((ms) => String(served + ms)),
-      fc.integer({ min: -200, max: 200 }).map((seconds) => String(served / 1000 + seconds)),
-    );
-    const headers = fc.record(
-      { 'retry-after': value, 'x-ratelimit-reset': value, date: value },
-      { requiredKeys: [] as never[] },
-    );
-    fc.assert(
-      fc.property(headers, fc.double({ noNaN: true }), (raw, at) => {
-        const given = Object.fromEntries(Object.entries(raw).filter(([, text]) => text !== undefined));
-        const result = readReset(given as Record<string, string>, at);
-        if (result === undefined || result === 'unknown') return;
-        expect(result.waitMs).toBeGreaterThan(0);
-        expect(result.waitMs).toBeLessThanOrEqual('retry-after' in given ? 3_600_000 : 65_000);
-      }),
-      { numRuns: tries(1_000) },
-    );
-  });
+it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whatever the headers are', () => {
+  const value = fc.oneof(
+    fc.string(),
+    fc.double().map(String),
+    fc.bigInt().map(String),
+    fc.date({ noInvalidDate: true }).map((day) => day.toUTCString()),
+    fc.date({ noInvalidDate: true }).map((day) => day.toISOString()),
+    fc.integer({ min: -200_000, max: 200_000 }).map((ms) => String(served + ms)),
+    fc.integer({ min: -200, max: 200 }).map((seconds) => String(served / 1000 + seconds)),
+  );
+  const headers = fc.record(
+    { 'retry-after': value, 'x-ratelimit-reset': value, date: value },
+    { requiredKeys: [] as never[] },
+  );
+  fc.assert(
+    fc.property(headers, fc.double({ noNaN: true }), (raw, at) => {
+      const given = Object.fromEntries(Object.entries(raw).filter(([, text]) => text !== undefined));
+      const result = readReset(given as Record<string, string>, at);
+      if (result === undefined || result === 'unknown') return;
+      expect(result.waitMs).toBeGreaterThan(0);
+      expect(result.waitMs).toBeLessThanOrEqual('retry-after' in given ? 3_600_000 : 65_000);
+    }),
+    { numRuns: tries(1_000) },
+  );
 });
