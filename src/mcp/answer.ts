@@ -32,8 +32,15 @@ export interface Fit {
 export function fit(document: Row, fields: Fields, { limit, usual = usualItems, owner }: Fit): Row {
   const most = limit === undefined ? usualCharacters : mostCharacters;
   let [items, inner] = [limit ?? usual, usualItems];
+  // Texts of invisible characters take long to clean, and lists are cut again and again.
+  const cleaned = new Map<string, string>();
+  const textOf = (text: string): string => {
+    const known = cleaned.get(text) ?? cleanText(text);
+    cleaned.set(text, known);
+    return known;
+  };
   for (;;) {
-    const answer = clean(document, object(fields), { items, inner, owner }) as Row;
+    const answer = clean(document, object(fields), { items, inner, owner, textOf }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
     if (items > 1) items = Math.floor(items * 0.8);
     else if (inner > 1) inner = Math.floor(inner / 4);
@@ -45,14 +52,15 @@ interface Cut extends Pick<Fit, 'owner'> {
   readonly items: number;
   /** Of lists in lists. */
   readonly inner: number;
+  readonly textOf: (text: string) => string;
 }
 
 /** The fields of the shape, without null and without optional ones that are empty. */
 function clean(value: unknown, shape: Shape, cut: Cut): unknown {
-  const { items, inner, owner } = cut;
+  const { items, inner, owner, textOf } = cut;
   if (shape.type === 'id' && owner !== undefined) return `${owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
-  if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
+  if (typeof value === 'string') return shape.type === 'link' ? value : textOf(value);
   if (shape.type === 'list' && Array.isArray(value))
     return value.slice(0, items).map((one) => clean(one, shape.item, { ...cut, items: inner }));
   if (typeof value !== 'object' || value === null) return value;
