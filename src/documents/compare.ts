@@ -24,10 +24,7 @@ export const operatorPlan = {
 
 export const sweepPlan = {
   requests: about('To all operators, with the fewest quotes to expect', count),
-  mostRequests: about(
-    'With the most quotes to expect; null while nobody knows how many vehicles there are',
-    nullable(count),
-  ),
+  mostRequests: about('With the most quotes to expect; null until the number of vehicles is known', nullable(count)),
   trips: about('Trips, over all operators', count),
   quote: about('As --quote takes it', text),
   seconds: about('Until the last request can be sent', count),
@@ -139,7 +136,7 @@ export const pricing = {
 const dates = object({
   ...{ pick_up_date: date, drop_off_date: date },
   trips: about('Pairs of depots, of all operators', count),
-  answered: about('Of so many of them, the vehicles are known', count),
+  answered: about('For how many of them the vehicles are known', count),
 });
 
 const oneOffer = union(served({ ...answers.quote.fields, ...offer, quote: quoteAsServed }), unquoted);

@@ -65,7 +65,7 @@ export const trips = {
   title: 'Saved trips',
   description: 'The saved trips; with check and history, their answers',
   value: list(object(trip)),
-  // The last ones with `show`.
+  // `show` prints one of the last two.
   others: [tripChecks, tripHistory, tripRemoved, quote, compare],
 } satisfies DocumentShape;
 

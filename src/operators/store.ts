@@ -81,7 +81,7 @@ export function openStore(path: string | undefined, { now, refresh = false, onFu
   };
 }
 
-/** Empty if there is no file. One that is so large that no process of this program made it is removed. */
+/** Empty if there is no file. Removes a file that is too large to be from this program. */
 function readFrom(path: string): string {
   try {
     return readSmallFile(path, 8 * mostBytes) ?? '';

@@ -71,7 +71,7 @@ export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   throw new ConfigError('the clock of this machine shows a year outside the calendar');
 }
 
-function partsAt(at: number | Date, options: Intl.DateTimeFormatOptions) {
+function partsAt(at: number, options: Intl.DateTimeFormatOptions) {
   const parts = new Intl.DateTimeFormat('en-NZ', options).formatToParts(at);
   return (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
 }
@@ -88,8 +88,8 @@ export function formatDate(date: CalendarDate): string {
  * instant or if this machine does not know the time zone.
  */
 export function formatInstant(iso: string, timeZone: string): string {
-  const at = new Date(readInstant(iso));
-  if (Number.isNaN(at.getTime())) return iso;
+  const at = readInstant(iso);
+  if (Number.isNaN(at)) return iso;
   try {
     const part = partsAt(at, {
       ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },

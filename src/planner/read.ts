@@ -15,7 +15,7 @@ export interface Reading<T extends Named = Named> {
 }
 
 export interface ReadRules {
-  /** Words that are not names, such as `cheapest`. */
+  /** Words that are not names, such as `all`. */
   readonly words?: readonly string[];
   /** A thing can be wanted several times: `2x child seat`. */
   readonly counted?: boolean;

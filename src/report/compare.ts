@@ -4,7 +4,7 @@ import { moneyInWords } from '../planner/money.ts';
 import { pricingInWords } from '../planner/sweep/priced-share.ts';
 import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, isSure, startOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
+import { isPriced, isSure, startsOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
 import { plural } from '../text.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
@@ -50,17 +50,14 @@ function head(title: string, { document, context, currencies, labels }: Parts): 
     ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`}
     ${currencies.map(([best]) => best && bestOf(best, { document, labels, isOnly: currencies.length === 1 }))}
     <p class="dim">
-      ${askedAt !== undefined && html`Asked ${formatInstant(askedAt, context.timeZone)}. `}${plural(offers.length, 'offer')}
-      of ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
+      Asked ${formatInstant(askedAt, context.timeZone)}. ${plural(offers.length, 'offer')} of
+      ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
       ${pricing !== undefined && `${pricingInWords(pricing, { isPartial: partial })}.`}
     </p>
-    ${
-      command !== undefined &&
-      html`<details>
-        <summary>The command of this page</summary>
-        <code>${command}</code>
-      </details>`
-    }
+    <details>
+      <summary>The command of this page</summary>
+      <code>${command}</code>
+    </details>
   </header>`;
 }
 
@@ -72,7 +69,7 @@ function questionOf(offers: readonly OfferDocument[]): string {
 
 /** `from Wed 16 Dec 2026`, or `on any day from … to …` for several. */
 function startsInWords(offers: readonly OfferDocument[]): string {
-  const dates = [...new Set(offers.map(startOf))].sort();
+  const dates = startsOf(offers);
   const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && formatDate(date));
   if (dates.length === 1) return `from ${first}`;
   return `on ${areConsecutive(dates) ? 'any day' : `${dates.length} days`} from ${first} to ${last}`;

@@ -12,8 +12,8 @@ export function failures({ document, labels }: Pick<Parts, 'document' | 'labels'
     <h2>What failed</h2>
     <p>
       ${plural(plan.trips, 'trip was', 'trips were')} asked for, with about ${plural(plan.requests, 'request')};
-      ${list.length === 0 ? 'it was stopped early' : failuresInWords(list)}, so offers can be missing.
-      ${command !== undefined && html`This asks for the rest: <code>${command}</code>`}
+      ${list.length === 0 ? 'it was stopped early' : failuresInWords(list)}, so offers can be missing. This asks for the
+      rest: <code>${command}</code>
     </p>
     <ul>
       ${failureRows(list, labels).map(failureLine)}

@@ -1,6 +1,6 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced } from '../documents/offers.ts';
+import { hasClosedDay, isPriced } from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
 import { isId } from '../planner/names.ts';
@@ -59,7 +59,7 @@ function columnsFor(parts: Parts): Column[] {
     { header: 'Dates', cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}` },
     isSeveral(offers, labels.placeLabel) && { header: 'Depots', look: 'wide', cell: labels.placeLabel },
     hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
-    offers.some(({ warnings = [] }) => warnings.length > 0) && {
+    offers.some(hasClosedDay) && {
       header: 'No times listed',
       cell: ({ warnings = [] }) => warnings.map(({ purpose }) => purpose).join(', '),
     },

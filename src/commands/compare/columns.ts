@@ -1,7 +1,7 @@
 /** The columns of a table of offers: what differs between the offers. */
 import { formatDate } from '../../planner/calendar.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
-import { isPriced, startOf } from '../../documents/offers.ts';
+import { isPriced, startOf, startsOf } from '../../documents/offers.ts';
 import { describeNights } from '../../planner/trip-words.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
@@ -64,7 +64,7 @@ export function headingOf(
   const currency = offers.find(isPriced)?.currency;
   const places = [...new Set(offers.map(placeLabel))];
   const vehicles = new Set(offers.map(({ operator, vehicle }) => vehicleLabel(operator, vehicle)));
-  const dates = [...new Set(offers.map(startOf))].sort();
+  const dates = startsOf(offers);
   const [first, last] = [dates[0], dates.at(-1)];
   const counts = [...new Set(offers.map(({ nights }) => nights))];
   const [count] = counts;

@@ -1,13 +1,12 @@
 /** The document of a comparison. */
 import { selectionFields } from '../../api/links.ts';
-import type { compare, FailureDocument, OfferDocument } from '../../documents/compare.ts';
+import type { FailureDocument, OfferDocument } from '../../documents/compare.ts';
 import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../../documents/offers.ts';
 import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
 import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/events.ts';
 import { pricingOf } from '../../planner/sweep/priced-share.ts';
 import { checkoutUrlOf, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
-import type { ValueOf } from '../../shape.ts';
 import { isoInstant } from '../../text.ts';
 import type { CompareRequest } from './options.ts';
 
@@ -18,7 +17,7 @@ export interface Asked {
 }
 
 /** With every offer. */
-export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): ValueOf<typeof compare.value> {
+export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): Comparison {
   const { plan, dates, failures, interruption, warnings } = outcome;
   return {
     askedAt: isoInstant(at),
@@ -37,7 +36,7 @@ export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): 
 }
 
 /** Leaves out the offers that were not priced, because a table has prices. With `--quote none` nothing is priced, and all of them stay. */
-export function withPrices<T extends Comparison>(document: T): T {
+export function withPrices(document: Comparison): Comparison {
   if (document.plan.quote === 'none') return document;
   return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
 }

@@ -59,7 +59,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   return headed(`The ${count}cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);
 }
 
-/** `hasOthers`: currencies. */
+/** `hasOthers`: there are other currencies. */
 export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasOthers: boolean): Block[] {
   const { labels, operators, timeZone, now, isCheapest } = parts;
   if (best === undefined) return [];

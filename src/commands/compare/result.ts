@@ -98,7 +98,7 @@ function failureNote(outcome: SweepOutcome): FieldText {
 
 /** What a limit is compared with, best first. */
 function rankedQuotes({ offers }: Pick<SweepOutcome, 'offers'>): PricedOffer[] {
-  return comparable(rankOffers(offers).map(offerData));
+  return comparable(rankOffers(offers.filter(isQuoted)).map(offerData));
 }
 
 function maxTotalNotes(quotes: readonly PricedOffer[], most: Most): string[] {

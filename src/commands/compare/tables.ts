@@ -33,12 +33,16 @@ export function offerTable(
   amount?: Column,
 ): Block {
   const withYear = areInSeveralYears(offers.map(startOf));
-  const all = alikeOffers(offers).flatMap((alike) =>
-    alike.slice(0, 1).map((first) => ({ ...offerRow(first, labels), from: startsInWords(startsOf(alike), withYear) })),
-  );
-  const rows = all.slice(0, limit);
+  const groups = alikeOffers(offers);
+  const rows = groups
+    .slice(0, limit)
+    .flatMap((alike) =>
+      alike
+        .slice(0, 1)
+        .map((first) => ({ ...offerRow(first, labels), from: startsInWords(startsOf(alike), withYear) })),
+    );
   const table = offerColumns({ rows, first, among, labels, amount });
-  return tableBlock(table, { all: all.length, offers: offers.length });
+  return tableBlock(table, { all: groups.length, offers: offers.length });
 }
 
 /** The cheapest offer of each group, with the number of offers and the highest total. */

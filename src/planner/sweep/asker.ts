@@ -1,5 +1,5 @@
 /** Sends the requests to one operator, a few at a time, until it is down. */
-import { InterruptedError, NetworkError, RateLimitedError, RentalError, UnavailableError } from '../../errors.ts';
+import { InterruptedError, isTransient, RateLimitedError, RentalError, UnavailableError } from '../../errors.ts';
 import type { Session } from '../session.ts';
 import { SpentError } from './spending.ts';
 
@@ -33,7 +33,7 @@ export function createAsker({ pause }: Pick<Session, 'pause'>, signal: AbortSign
       const fail = (item: T, error: RentalError): void => {
         if (error instanceof RateLimitedError || error instanceof SpentError) stopped ??= error;
         if (isUnsent(error)) return void unsent.push(item);
-        failures = mayPass(error) ? failures + 1 : 0;
+        failures = isTransient(error) ? failures + 1 : 0;
         failed.push({ item, error });
       };
       const start = async (): Promise<void> => {
@@ -71,11 +71,6 @@ export function createAsker({ pause }: Pick<Session, 'pause'>, signal: AbortSign
 /** Our own limits have stopped the request: the service has not seen it. */
 function isUnsent(error: RentalError): boolean {
   return error instanceof SpentError || (error instanceof RateLimitedError && error.status === undefined);
-}
-
-/** Whether the same request may be answered later. */
-export function mayPass(error: unknown): boolean {
-  return error instanceof UnavailableError || error instanceof NetworkError;
 }
 
 /** After all of them have ended; rejects with the first error. */

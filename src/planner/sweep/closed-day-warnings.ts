@@ -31,7 +31,7 @@ export function warningNotes({ warnings, sessions }: Warned): string[] {
   );
 }
 
-/** Says where priced offers with such days are, if there are others: for each whether it has one. */
+/** Says that offers with such days come last, if only some have one. `areClosed`: whether each priced offer has one. */
 export function orderNotes(areClosed: readonly boolean[]): string[] {
   if (!areClosed.includes(true) || !areClosed.includes(false)) return [];
   return ['offers with a day without times come after the others, whatever their total'];

@@ -48,12 +48,12 @@ export interface SweepFailure {
 export interface DatesResult extends RentalDates {
   /** Pairs of depots, of all operators. */
   readonly trips: number;
-  /** Of so many of them, the vehicles are known. */
+  /** For how many of them the vehicles are known. */
   readonly answered: number;
 }
 
 export interface SweepOutcome {
-  /** Made anew when the availability of every trip is known. */
+  /** Made again once the availability of every trip is known. */
   readonly plan: SweepPlan;
   /** Each wanted vehicle of each trip: those with a quote, then those without one. */
   readonly offers: readonly Offer[];

@@ -2,7 +2,6 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration, plural } from '../../text.ts';
 import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
-import { namedVehicle } from '../vehicle.ts';
 import { settled } from './asker.ts';
 import { isDayOf } from './closed-day-warnings.ts';
 import type { SweepNote } from './events.ts';
@@ -11,7 +10,7 @@ import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
 import { estimateOf, type Offer } from './rank.ts';
 import type { OperatorRun, Task } from './run.ts';
-import { readFilters, vehicleName, type Availability, type VehicleFilter } from './vehicles.ts';
+import { readFilters, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
 
 export interface FoundOffers {
   readonly run: OperatorRun;
@@ -87,7 +86,8 @@ async function lookUpExtras({ sweep: { answers, basket }, ask }: OperatorRun, av
   const kinds = neededLists(basket);
   const first = new Map<string, { readonly trip: Trip; readonly vehicle: Vehicle }>();
   for (const [trip, vehicles] of availability) {
-    for (const vehicle of vehicles) if (!first.has(keyOf(vehicle))) first.set(keyOf(vehicle), { trip, vehicle });
+    for (const vehicle of vehicles)
+      if (!first.has(vehicleKey(vehicle))) first.set(vehicleKey(vehicle), { trip, vehicle });
   }
   const lists = new Map<string, ExtraLists>();
   const tasks = [...first].map(([key, { trip, vehicle }]): Task => ({
@@ -107,10 +107,6 @@ async function lookUpExtras({ sweep: { answers, basket }, ask }: OperatorRun, av
   return { lists, isAll: lists.size === first.size };
 }
 
-function keyOf(vehicle: Vehicle): string {
-  return vehicleName(namedVehicle(vehicle));
-}
-
 function offersOf(
   { sweep: { session, trips } }: OperatorRun,
   availability: Availability,
@@ -124,7 +120,7 @@ function offersOf(
       closed: closed.filter((day) => isDayOf(day, trip)),
     };
     return vehicles.flatMap((vehicle): Offer | readonly Offer[] => {
-      const basket = baskets.get(keyOf(vehicle));
+      const basket = baskets.get(vehicleKey(vehicle));
       if (basket === undefined) return [];
       const { missing } = basket;
       const estimate = estimateOf({ vehicle, ...trip });

@@ -1,8 +1,7 @@
 /** What offers can be grouped by. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { nights } from '../calendar.ts';
-import { namedVehicle } from '../vehicle.ts';
-import { vehicleName } from './vehicles.ts';
+import { vehicleKey } from './vehicles.ts';
 
 export const groupings = ['vehicle', 'date', 'nights', 'depots', 'operator'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -17,7 +16,7 @@ export function groupKey(offer: Grouped, by: Grouping): string {
   const { operator, vehicle, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
   switch (by) {
     case 'vehicle':
-      return `${vehicleName(namedVehicle(vehicle))} ${operator}`;
+      return `${vehicleKey(vehicle)} ${operator}`;
     case 'date':
       return pickUpDate;
     case 'nights':

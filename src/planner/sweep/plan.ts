@@ -20,7 +20,7 @@ export interface OperatorPlan extends Allowance {
   readonly known: number;
   /** With the fewest quotes to expect. */
   readonly requests: number;
-  /** With the most quotes to expect; null while nobody knows how many vehicles there are. */
+  /** With the most quotes to expect; null until the number of vehicles is known. */
   readonly mostRequests: number | null;
   /** For `requests`. */
   readonly seconds: number;
@@ -41,13 +41,13 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
   return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }
 
-/** What is known of the requests to one operator; undefined while nobody knows how many vehicles there are. */
+/** What is known of the requests to one operator; undefined until the number of vehicles is known. */
 export interface Known extends Omit<OperatorPlan, 'extras' | 'quotes' | 'requests' | 'mostRequests' | 'seconds'> {
   readonly trips: number;
   readonly extras: number | undefined;
   /** Pairs of a trip and a vehicle. */
   readonly pairs: number | undefined;
-  /** Of so many nights between the same depots. */
+  /** How many kinds of trips there are: a kind has the same depots and as many nights. */
   readonly kinds: number;
   /** What the cheapest are looked for among, and how many of them. */
   readonly wanted: readonly (readonly [CheapestOf, number | undefined])[];

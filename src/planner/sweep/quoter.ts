@@ -4,13 +4,12 @@ import { RefusedError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
 import { unprovenIn } from '../proof.ts';
-import { namedVehicle } from '../vehicle.ts';
 import { settled } from './asker.ts';
 import type { Estimated } from './best.ts';
 import type { SweepNote } from './events.ts';
 import { selectionOf, type Offer } from './rank.ts';
 import type { OperatorRun, Task } from './run.ts';
-import { vehicleName } from './vehicles.ts';
+import { vehicleKey } from './vehicles.ts';
 
 /** An offer that a quote can be asked for. */
 export interface Candidate extends Estimated {
@@ -24,7 +23,7 @@ export function candidateOf(run: OperatorRun, offer: Offer): Candidate {
   const { operator, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
   const place = `${operator} ${pickUpDepotId} ${dropOffDepotId}`;
   const kind = `${nights(pickUpDate, dropOffDate)} ${place}`;
-  const name = vehicleName(namedVehicle(offer.vehicle));
+  const name = vehicleKey(offer.vehicle);
   return {
     run,
     offer,
@@ -53,7 +52,7 @@ export function createQuoter({ tell, note }: Listeners) {
     answered.set(candidate, offer);
     tell(offer);
   };
-  /** With what the service refused its vehicle. */
+  /** The offer; the ids that the service refuses for its vehicle are added to what is missing. */
   const lacking = ({ offer, own }: Candidate): Offer => {
     const ids = refused.get(own);
     return ids === undefined ? offer : { ...offer, missing: [...offer.missing, ...ids] };

@@ -1,7 +1,7 @@
 /** The requests of a sweep to one operator, and what is told of them. */
 import type { Trip, Vehicle } from '../../api/types.ts';
-import type { RentalError } from '../../errors.ts';
-import { createAsker, mayPass, type Failed } from './asker.ts';
+import { isTransient, type RentalError } from '../../errors.ts';
+import { createAsker, type Failed } from './asker.ts';
 import type { OperatorProgress, SweepFailure, SweepStep } from './events.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import type { OperatorPlan } from './plan.ts';
@@ -54,7 +54,7 @@ export function startRun(sweep: OperatorSweep, { fail, onProgress, signal }: Run
     ask: async <T extends Task>(tasks: readonly T[]): Promise<readonly T[]> => {
       const first = await askEach(tasks);
       const again =
-        asker.stopped() === undefined && session.retries > 0 ? first.filter(({ error }) => mayPass(error)) : [];
+        asker.stopped() === undefined && session.retries > 0 ? first.filter(({ error }) => isTransient(error)) : [];
       const lost = [...first.filter((one) => !again.includes(one)), ...(await askEach(again.map(({ item }) => item)))];
       for (const { item, error } of lost) lose(item, error);
       return lost.map(({ item }) => item);

@@ -5,7 +5,7 @@ import { requestCeiling, type SweepPlan } from './plan.ts';
 /** Whether a sweep that may take more requests than `maxRequests` may go on. */
 export type Confirm = (plan: SweepPlan) => Promise<boolean>;
 
-/** Instead of one request more than allowed. */
+/** Thrown when one more request would be more than is allowed. */
 export class SpentError extends UsageError {}
 
 export type Spending = ReturnType<typeof createSpending>;
@@ -54,7 +54,7 @@ export function createSpending({ maxRequests = usualMaxRequests, confirm, forDep
   };
 }
 
-/** With what would bring the sweep under the number. */
+/** The hint says how to stay within the number of requests. */
 function refused(plan: SweepPlan, message: FieldText): UsageError {
   const most = mostOf(plan);
   return new UsageError(message, {

@@ -104,8 +104,12 @@ function distinct<T extends Named>(items: readonly T[]): T[] {
 }
 
 /** The same for the same vehicle: one id with two names is two vehicles. */
-export function vehicleName({ id, name }: Named): string {
+function vehicleName({ id, name }: Named): string {
   return `${id} ${fold(name)}`;
+}
+
+export function vehicleKey(vehicle: Vehicle): string {
+  return vehicleName(namedVehicle(vehicle));
 }
 
 function noneFits(text: string, known: readonly Named[], free: readonly Named[]): NotAvailableError {

@@ -116,7 +116,7 @@ function pricedChoices<T extends Accessory | InsurancePlan>(items: readonly T[])
 function stillOffered<T extends Named>(one: Named, offered: readonly T[], { prompts }: StepParts): T | undefined {
   const still = findAgain(one, offered);
   if (still === undefined) {
-    const label = labelOf(one, [...offered, one]);
+    const label = labelOf(one, offered);
     prompts.say(`${label} is not offered with this vehicle on these dates.`, 'warning');
   }
   return still;

@@ -3,8 +3,8 @@ import type { Vehicle } from '../../../api/types.ts';
 import { nights } from '../../../planner/calendar.ts';
 import { moneyInWords, multiplyMoney } from '../../../planner/money.ts';
 import { tripOf } from '../../../planner/plan-trip.ts';
-import { aboutEstimates, describeNights, labelOf, labelsOf } from '../../../planner/trip-words.ts';
-import { byDailyRate, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
+import { aboutEstimates, describeNights, labelsOf } from '../../../planner/trip-words.ts';
+import { byDailyRate, labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
 import { findAgain, type Step, type StepParts } from '../step.ts';
 
@@ -29,7 +29,7 @@ export const vehicleStep: Step = {
     const vehicles = await listVehicles(parts);
     const still = vehicleAgain(vehicle, vehicles);
     if (still !== undefined) return { vehicle: still };
-    const label = labelOf(namedVehicle(vehicle), vehicles.map(namedVehicle));
+    const label = labelOfVehicle(vehicle, vehicles);
     parts.prompts.say(`${label} is not available for these depots and dates.`, 'warning');
     return undefined;
   },
