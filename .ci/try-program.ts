@@ -74,7 +74,7 @@ try {
   await command('smoke --sandbox --json', /"checks"/);
   await command('completion powershell', /Register-ArgumentCompleter/);
   await command('quote nothing', /^$/, 2);
-  await command(`operators add local ${base} --limit ${limit}`, /local/);
+  await command(`operators add local ${base} --rate-limit ${limit}`, /local/);
   await command('operators list --json', /"local"/);
   await shareBudget();
   await claim('4 processes claim from one budget', {});

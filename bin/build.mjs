@@ -18,7 +18,7 @@ const replaced = [
   { importer: /\/commander\//, id: /^node:child_process$/ },
   // The server of rental checks its inputs itself.
   { importer: /\/@modelcontextprotocol\/server\//, id: /\/ajvProvider-\w+\.mjs$/ },
-  { importer: /\/undici\//, id: /\/(client-h2|socks5-proxy-agent)(\.js)?$/ },
+  { importer: /\/undici\//, id: /\/client-h2(\.js)?$/ },
   // The package's own entry also loads fetch, WebSocket, caches and mocks.
   {
     importer: /\/src\//,
@@ -29,12 +29,8 @@ const replaced = [
       const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
       Dispatcher.prototype.request = require('undici/lib/api/api-request.js');
       Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js');
-      exports.Dispatcher = Dispatcher;
       exports.Agent = require('undici/lib/dispatcher/agent.js');
-      exports.Pool = require('undici/lib/dispatcher/pool.js');
-      exports.ProxyAgent = require('undici/lib/dispatcher/proxy-agent.js');
-      exports.buildConnector = require('undici/lib/core/connect.js');
-      exports.errors = require('undici/lib/core/errors.js');`,
+      exports.buildConnector = require('undici/lib/core/connect.js');`,
   },
   {
     importer: /\/src\//,

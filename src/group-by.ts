@@ -9,3 +9,8 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   }
   return groups;
 }
+
+/** Whether the items have several keys. */
+export function isSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+  return new Set(items.map(keyOf)).size > 1;
+}

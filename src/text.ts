@@ -115,6 +115,15 @@ function mostColumns(text: string): number {
   return [...text].length + (text.match(/[^\0-\u10ff\u2000-\u22ff\u2500-\u25ff]/gu)?.length ?? 0);
 }
 
+/** The text, ended by `…` if it is longer than `most`. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}…`;
+}
+
+/** Of a name that is not plain. */
+export const plainNameHint =
+  'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first';
+
 /** A name that no shell, list or file system reads as anything else: letters, digits, dots, dashes and underscores. */
 export function isPlainName(text: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(text);

@@ -50,3 +50,8 @@ export function defineCommand<const F extends Flags, const A extends Arguments>(
 ): Command {
   return definition as unknown as Command;
 }
+
+/** The command with this name or alias. */
+export function commandNamed(word: string, commands: readonly Command[]): Command | undefined {
+  return commands.find(({ name, aliases }) => name === word || aliases?.includes(word));
+}

@@ -1,5 +1,5 @@
 /** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
-import { InputNeededError, InterruptedError, inWords, type ConfigError, type FieldText } from '../errors.ts';
+import { InterruptedError, inWords, type ConfigError, type FieldText } from '../errors.ts';
 import { chooseOperator, chooseOperators, knownOperators, type KnownOperators } from '../operators/choose.ts';
 import { once } from '../operators/once.ts';
 import { openSession, type Endpoint, type OpenSession } from '../operators/session.ts';
@@ -47,8 +47,8 @@ export interface Context {
   readonly showsView: boolean;
   /** A person or an assistant reads the answer: depots that were given by id get their names, at the cost of a request if need be. */
   readonly wantsNames: boolean;
-  /** Throws InputNeededError naming `flag` if prompts are off. */
-  prompts(flag: string): Promise<Prompts>;
+  /** Only if `canPrompt`. */
+  prompts(): Promise<Prompts>;
   /** Whether `prompts` were made. */
   hasAsked(): boolean;
   /** Runs `work` when the result was printed, or the reader of stdout has gone; not after an error. It can still ask the service. */
@@ -102,10 +102,7 @@ export function createContext(given: Given): Context {
     operators: () => knownOperators(settings.operatorChoices, config),
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
-    prompts: async (flag) => {
-      if (!canPrompt) {
-        throw new InputNeededError(`${flag} is needed`, { hint: 'prompts are off here: give it on the command line' });
-      }
+    prompts: async () => {
       asked = true;
       return openPrompts(given);
     },

@@ -3,7 +3,7 @@ import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import { unescapeCommas } from '../commas.ts';
-import type { Command } from './command.ts';
+import { commandNamed, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
@@ -56,7 +56,7 @@ function commanderError(error: unknown): CommanderError {
 
 function commandOf(words: readonly string[], commands: readonly Command[]): string | undefined {
   const word = words.find((one) => !one.startsWith('-')) ?? '';
-  return commands.find(({ name, aliases }) => name === word || aliases?.includes(word))?.name;
+  return commandNamed(word, commands)?.name;
 }
 
 interface Reading {

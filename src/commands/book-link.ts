@@ -51,9 +51,8 @@ export default defineCommand({
     let found = {};
     if (vehicle !== undefined) {
       const wanted = await readWanted({ ...options, vehicle }, trip, session, rules);
-      const { id, name } = wanted.vehicle;
-      url = checkoutLink(siteUrl, { ...trip, vehicleId: id, ...chosenIds(wanted.asked) });
-      found = lookedUp({ id, ...(name !== undefined && { name }) });
+      url = checkoutLink(siteUrl, { ...trip, vehicleId: wanted.vehicle.id, ...chosenIds(wanted.asked) });
+      found = lookedUp(wanted.vehicle);
     }
     noteSandboxLinks([session.operator], context.note);
     const { blocks: code = [], ...paging } = qr ? await qrParts(url, context.io.stdout.columns) : {};

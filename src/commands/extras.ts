@@ -9,6 +9,7 @@ import { readDates, readTrip } from '../planner/trip.ts';
 import { describeTrip, unitNote } from '../planner/trip-words.ts';
 import { readVehicle } from '../planner/vehicle.ts';
 import { lookedUp } from './shared/quote-document.ts';
+import { tripRules } from './shared/trip-rules.ts';
 import { columnsOf } from '../document.ts';
 import { extras } from '../documents/planning.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
@@ -34,8 +35,8 @@ export default defineCommand({
     const session = await context.session();
     // A name is looked up among the vehicles that are free for the trip. The lists of an id depend on the dates at most.
     const trip = isId(vehicle) ? undefined : await readTrip(requireTrip(options), session, context);
-    const rules = { allowPart: context.canPrompt, note: context.note };
-    const found = trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, rules);
+    const found =
+      trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, tripRules(context));
     const dates = trip ?? givenDates(options, session, context);
     const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),

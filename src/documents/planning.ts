@@ -1,7 +1,7 @@
 /** The documents of planning one trip: what an operator has, a quote, a plan and a booking link. */
 import * as answers from '../api/answers.ts';
 import type { Quote } from '../api/types.ts';
-import { count, date, id, integer, link, text, type DocumentShape } from '../shape.ts';
+import { count, date, id, integer, link, text, type DocumentShape, type ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, object, optional, served, under, union } from '../shape.ts';
 
 export const depots = {
@@ -94,6 +94,7 @@ export const quote = {
   }),
   records: [{ item: object({ ...quoteRecord, ...checkout }) }],
 } satisfies DocumentShape;
+export type QuoteDocument = ValueOf<typeof quote.value>;
 
 const stop = object({ depot: answers.depot, date });
 const { name } = answers.vehicle.fields;

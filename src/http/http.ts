@@ -33,7 +33,7 @@ export interface HttpOptions extends SendSettings {
 
 export function createHttp(options: HttpOptions): Http {
   const { signal, maxWaitMs, retries, windowMs } = options;
-  // Every request under way listens to the signal, and Node warns the user of a leak from the eleventh listener on.
+  // Every wait before a retry listens to the signal, and Node warns the user of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
   const policy = { ...options, maxWaitMs: () => maxWaitMs, retryOf: (error: unknown) => retryOf(error, retries) };
   return {

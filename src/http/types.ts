@@ -76,7 +76,7 @@ export type HttpEvent =
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }
   | { readonly type: 'wait-end' }
-  /** A note that is not an error: the state folder cannot be used. */
+  /** A note that is not an error, such as that the state folder cannot be used. */
   | { readonly type: 'notice'; readonly message: string };
 
 export type OnEvent = (event: HttpEvent) => void;

@@ -36,7 +36,7 @@ export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): b
   return Boolean(sandbox || baseUrl || operator);
 }
 
-/** The same for a command that asks one operator. Also throws UsageError if several are named. */
+/** Like `chooseOperators`, for a command that asks one operator. Also throws UsageError if several are named. */
 export function chooseOperator(choices: readonly OperatorChoice[], config: Config): Operator {
   const chosen = chooseOperators(choices, config);
   const [first] = chosen;

@@ -41,6 +41,11 @@ export function sandboxName(variant: SandboxVariant): string {
   return variant === 'a' ? 'sandbox' : `sandbox-${variant}`;
 }
 
+/** Undefined for a name that is not that of a sandbox. */
+export function sandboxVariantOf(name: string): SandboxVariant | undefined {
+  return sandboxVariants.find((variant) => sandboxName(variant) === name);
+}
+
 export const defaultTimeZone = 'Pacific/Auckland';
 /** Section Limits of the interface: 100 requests per window of 60 seconds. */
 export const defaultLimit: RateLimit = { requests: 100, windowMs: 60_000 };

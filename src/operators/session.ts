@@ -42,8 +42,8 @@ export function openSession(given: SessionOptions) {
   const { connection, knownBudget } = connectOnce(options);
   const now = (): number => machine.now();
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
-  const stores = createStores(operator, machine.env);
-  const names = { store: () => stores.open('names', { now }), now, refresh, notify };
+  const openStored = storeOpener(operator, machine.env);
+  const names = { store: () => openStored('names', { now }), now, refresh, notify };
   const vehicles = createSeenVehicles(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
@@ -54,7 +54,7 @@ export function openSession(given: SessionOptions) {
     const { sweepAnswers } = await import('./answers.ts');
     const onFullDisk = () =>
       notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    return sweepAnswers(service, stores.open('sweeps', { now, refresh, onFullDisk }), { now, onSend, freshLists });
+    return sweepAnswers(service, openStored('sweeps', { now, refresh, onFullDisk }), { now, onSend, freshLists });
   };
   const session = {
     operator,
@@ -118,16 +118,14 @@ function connectOnce(options: SessionOptions & Required<LimitOptions>) {
 }
 
 /** Opens each file of stored answers when it is first used. */
-function createStores({ sandbox, baseUrl }: Operator, env: Env) {
+function storeOpener({ sandbox, baseUrl }: Operator, env: Env) {
   const opened = new Map<CacheKind, Store>();
-  return {
-    open: (kind: CacheKind, options: StoreOptions): Store => {
-      // The sandbox starts again with every command, so only this process can use its answers again.
-      const path = sandbox ? undefined : cachePath(env, kind, baseUrl);
-      const store = opened.get(kind) ?? openStore(path, options);
-      opened.set(kind, store);
-      return store;
-    },
+  return (kind: CacheKind, options: StoreOptions): Store => {
+    // The sandbox starts again with every command, so only this process can use its answers again.
+    const path = sandbox ? undefined : cachePath(env, kind, baseUrl);
+    const store = opened.get(kind) ?? openStore(path, options);
+    opened.set(kind, store);
+    return store;
   };
 }
 

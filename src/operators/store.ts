@@ -28,6 +28,8 @@ export interface StoreOptions {
   readonly now: () => number;
   /** Answers of earlier runs do not count; new ones replace them. */
   readonly refresh?: boolean;
+  /** The file stays as it is. */
+  readonly readsOnly?: boolean;
   /** Told once. */
   readonly onFullDisk?: () => void;
 }
@@ -38,7 +40,8 @@ export type Store = ReturnType<typeof openStore>;
 const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
 
 /** Without a path, everything stays in this process. */
-export function openStore(path: string | undefined, { now, refresh = false, onFullDisk = () => {} }: StoreOptions) {
+export function openStore(path: string | undefined, options: StoreOptions) {
+  const { now, refresh = false, readsOnly = false, onFullDisk = () => {} } = options;
   /** By key and vehicle. */
   const answers = new Map<string, Map<number | undefined, Stored>>();
   const counts = ({ until }: Stored): boolean => until > now();
@@ -47,10 +50,10 @@ export function openStore(path: string | undefined, { now, refresh = false, onFu
     answers.set(one.key, (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one));
   };
   // Something else than a file in its place is left alone.
-  const text = path === undefined ? undefined : attempt(() => readFrom(path));
+  const text = path === undefined ? undefined : attempt(() => readFrom(path, readsOnly));
   const lines = text?.split('\n').flatMap((line) => readLine(line) ?? []) ?? [];
   lines.forEach(put);
-  if (path !== undefined && text !== undefined) compact(path, text.length, lines.length, every());
+  if (!readsOnly && path !== undefined && text !== undefined) compact(path, text.length, lines.length, every());
   if (refresh) answers.clear();
   let isDiskFull = false;
   const add = (added: Stored): void => {
@@ -82,11 +85,11 @@ export function openStore(path: string | undefined, { now, refresh = false, onFu
 }
 
 /** Empty if there is no file. Removes a file that is too large to be from this program. */
-function readFrom(path: string): string {
+function readFrom(path: string, readsOnly: boolean): string {
   try {
     return readSmallFile(path, 8 * mostBytes) ?? '';
   } catch (error) {
-    if (/larger/.test((error as Error).message)) rmSync(path);
+    if (!readsOnly && /larger/.test((error as Error).message)) rmSync(path);
     else throw error;
     return '';
   }

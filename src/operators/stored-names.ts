@@ -30,7 +30,7 @@ export function storedItems(
   { baseUrl }: Operator,
   env: Env,
 ): readonly Named[] {
-  const open = (kept: CacheKind) => openStore(cachePath(env, kept, baseUrl), { now: () => 0 });
+  const open = (kept: CacheKind) => openStore(cachePath(env, kept, baseUrl), { now: () => 0, readsOnly: true });
   if (kind === 'depot') return itemsIn(peekDepots(open('names')));
   if (kind === 'vehicle') return storedVehicles(open('names'));
   return quotedExtras(open('sweeps'), kind === 'accessory' ? 'accessories' : 'insurance');

@@ -42,7 +42,7 @@ export function receiptOf(quote: Quote, parts: ReceiptParts): Receipt {
 }
 
 /** Each extra has a line, or the fee has one if it is not the sum of them. */
-export function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
+function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly ReceiptLine[] {
   const { key, label, extra } = fee;
   const amount = quote.priceBreakdown[key];
   const items = itemsOf(fee, quote);

@@ -3,7 +3,7 @@ import type { CalendarDate, Trip } from '../api/types.ts';
 import { formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy, isSeveral } from '../group-by.ts';
 import { plural } from '../text.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
@@ -33,20 +33,25 @@ export function shortDate(date: CalendarDate, withYear: boolean): string {
   return withYear ? text : text.slice(0, -5);
 }
 
+/** `Mon 7 – Mon 14 Dec`. */
+export function shortRange(from: CalendarDate, to: CalendarDate, withYear: boolean): string {
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const start = isOneMonth ? shortDate(from, false).slice(0, -4) : shortDate(from, withYear);
+  return `${start} – ${shortDate(to, withYear)}`;
+}
+
 /** `Sat 19 – Thu 24 Dec, 6 starts`; `6 starts, Sat 19 – Thu 31 Dec` if a day between is missing: a narrow terminal cuts the end. */
 export function startsInWords(dates: readonly CalendarDate[], withYear: boolean): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
   if (dates.length === 1) return shortDate(first, withYear);
-  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  const from = isOneMonth ? shortDate(first, false).slice(0, -4) : shortDate(first, withYear);
-  const range = `${from} – ${shortDate(last, withYear)}`;
+  const range = shortRange(first, last, withYear);
   return areConsecutive(dates) ? `${range}, ${dates.length} starts` : `${dates.length} starts, ${range}`;
 }
 
 /** Whether dates need their year to be told apart. */
 export function areInSeveralYears(dates: readonly CalendarDate[]): boolean {
-  return new Set(dates.map((date) => date.slice(0, 4))).size > 1;
+  return isSeveral(dates, (date) => date.slice(0, 4));
 }
 
 /** Whether each day from the first to the last is among the sorted dates. */

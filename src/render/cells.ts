@@ -13,7 +13,7 @@ export interface Display {
   readonly width: number;
   readonly palette: Palette;
   readonly linker: Linker;
-  /** For screen readers: no bars, and no sign or colour that carries a meaning alone. */
+  /** For screen readers: receipts have no dots and no rule. */
   readonly accessible: boolean;
   /** Whether the terminal can draw bars, and its reader can see them. */
   readonly bars: boolean;

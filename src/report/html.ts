@@ -2,6 +2,7 @@
 import { html as template, raw } from 'hono/html';
 import { escapePage } from '../terminal/escape.ts';
 import { safeAddress } from '../terminal/links.ts';
+import { cut } from '../text.ts';
 
 export type Html = ReturnType<typeof raw>;
 export type Part = Html | string | number | false | undefined | readonly Part[];
@@ -18,7 +19,7 @@ export { raw };
 const longest = 2000;
 
 function visible(part: Part): unknown {
-  if (typeof part === 'string') return escapePage(part.length <= longest ? part : `${part.slice(0, longest)}…`);
+  if (typeof part === 'string') return escapePage(cut(part, longest));
   return Array.isArray(part) ? part.map(visible) : part;
 }
 

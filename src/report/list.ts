@@ -7,7 +7,8 @@ import { isId } from '../planner/names.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import { plural } from '../text.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { isSeveral, shortDates, type Parts } from './page-words.ts';
+import { isSeveral } from '../group-by.ts';
+import { shortDates, type Parts } from './page-words.ts';
 
 /** Longer lists are closed until they are opened. */
 const fewOffers = 30;

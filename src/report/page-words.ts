@@ -2,10 +2,11 @@
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, rankedByCurrency, startOf, tripOf, type Comparison } from '../documents/offers.ts';
+import { isSeveral } from '../group-by.ts';
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
-import { areInSeveralYears, shortDate } from '../planner/trip-words.ts';
+import { areInSeveralYears, shortRange } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
 
 /** What a page needs besides its document. */
@@ -35,10 +36,6 @@ export function partsOf(document: Comparison, context: PageContext) {
   };
 }
 
-export function isSeveral<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
-  return new Set(items.map(keyOf)).size > 1;
-}
-
 /** `1,234.50` with small cents. */
 export function bigMoney(amount: number): Html {
   const [whole = '', cents = ''] = moneyInWords(amount).split('.');
@@ -52,9 +49,8 @@ export function bothDates(from: CalendarDate, to: CalendarDate): string {
 
 /** `Mon 7 – Mon 14 Dec`. */
 export function shortDates(offer: OfferDocument, withYear: boolean): string {
-  const { pickUpDate: from, dropOffDate: to } = tripOf(offer);
-  const start = shortDate(from, withYear);
-  return `${from.slice(0, 7) === to.slice(0, 7) ? start.replace(/ [A-Z][^]*$/, '') : start} – ${shortDate(to, withYear)}`;
+  const { pickUpDate, dropOffDate } = tripOf(offer);
+  return shortRange(pickUpDate, dropOffDate, withYear);
 }
 
 /** How long a price holds, and how to ask again when it does not. */

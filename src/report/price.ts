@@ -1,20 +1,18 @@
 /** What is in a price. */
 import type { Quote } from '../api/types.ts';
-import { fees, receiptLines, receiptOf, type ReceiptParts } from '../planner/receipt.ts';
+import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
 import { showMoney } from '../text.ts';
 import { html, type Html } from './html.ts';
 
 /** A line for each part, then the total. */
 export function priceTable(quote: Quote, parts: ReceiptParts): Html {
-  const { total, addsUp, warnings } = receiptOf(quote, parts);
-  const rows = fees.flatMap((fee) =>
-    receiptLines(fee, quote, parts).map(
-      ({ label, amount }) =>
-        html`<tr>
-          <th scope="row">${label}</th>
-          <td>${amount !== undefined && showMoney(amount)}</td>
-        </tr>`,
-    ),
+  const { lines, total, addsUp } = receiptOf(quote, parts);
+  const rows = lines.map(
+    ({ label, amount }) =>
+      html`<tr>
+        <th scope="row">${label}</th>
+        <td>${amount !== undefined && showMoney(amount)}</td>
+      </tr>`,
   );
   return html`<table class="price">
       <caption>
@@ -30,6 +28,5 @@ export function priceTable(quote: Quote, parts: ReceiptParts): Html {
         </tr>
       </tfoot>
     </table>
-    ${!addsUp && html`<p class="warn">The parts are not the total: the service gave both.</p>`}
-    ${warnings.map((text) => html`<p class="warn">${text}</p>`)}`;
+    ${!addsUp && html`<p class="warn">The parts are not the total: the service gave both.</p>`}`;
 }

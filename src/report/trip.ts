@@ -1,17 +1,14 @@
 /** The page of one priced trip: the document of `quote`. */
 import type { CalendarDate, Quote } from '../api/types.ts';
-import type { quote } from '../documents/planning.ts';
+import type { QuoteDocument } from '../documents/planning.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotName } from '../planner/trip.ts';
 import { describeNights } from '../planner/trip-words.ts';
-import type { ValueOf } from '../shape.ts';
 import { isoInstant } from '../text.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { bigMoney, bothDates, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
 import { priceTable } from './price.ts';
-
-type QuoteDocument = ValueOf<typeof quote.value>;
 
 function endOf(id: number, date: string, { depots = [] }: PageContext) {
   const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;

@@ -1,5 +1,6 @@
 /** Escapes all text from outside before a terminal or a log sees it. Colours and links are added afterwards, never before. */
 import { loggingCommand, workflowCommand } from '../ci-log.ts';
+import { cut } from '../text.ts';
 
 /** Controls, format and invisible characters, line separators, lone surrogates, unassigned code points. */
 const unsafe =
@@ -82,5 +83,5 @@ const maxLength = 2000;
 
 /** One line of text that is safe to print, cut if it is very long. */
 export function safeText(text: string): string {
-  return escapeText(text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`);
+  return escapeText(cut(text, maxLength));
 }

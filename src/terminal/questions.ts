@@ -1,6 +1,7 @@
 /** What can be asked at a terminal. Give texts unescaped: the file that shows them escapes them. */
 import { RentalError } from '../errors.ts';
 import type { Receipt, Style } from '../result.ts';
+import { cut } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 
@@ -90,7 +91,7 @@ const maxTextLength = 400;
 
 /** Text from outside as questions show it. */
 export function promptText(text: string): string {
-  return escapeText(text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
+  return escapeText(cut(text, maxTextLength));
 }
 
 /** What is wrong with the text, escaped; undefined if it can be read. */

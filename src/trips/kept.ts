@@ -1,5 +1,6 @@
 /** From an answer that a command has just got to what a saved trip keeps: the ids that were sent, and what they were called. */
 import type { Comparison } from '../documents/offers.ts';
+import type { QuoteDocument } from '../documents/planning.ts';
 import { isFailedRequest } from '../errors.ts';
 import { idOf, isId, type Named } from '../planner/names.ts';
 import type { QuotedTrip } from '../planner/quote-trip.ts';
@@ -8,7 +9,7 @@ import type { SweepOutcome } from '../planner/sweep/events.ts';
 import { orNone } from '../planner/trip.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
 import { extrasIn, savedOperator, type Names } from './question.ts';
-import type { Answered, QuoteDocument } from './trip.ts';
+import type { Answered } from './trip.ts';
 
 /** Names that are not known take a request for the depots and one for the vehicle. */
 export async function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, session: Session): Promise<Answered> {

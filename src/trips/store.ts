@@ -6,7 +6,7 @@ import { OutputError, RentalError, UsageError } from '../errors.ts';
 import { listNames } from '../folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { holdingLock } from '../operators/lock.ts';
-import { isPlainName, meant, shorten } from '../text.ts';
+import { isPlainName, meant, plainNameHint, shorten } from '../text.ts';
 import { asksTheSame, type Question } from './question.ts';
 import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
 
@@ -35,7 +35,7 @@ export function tripName(text: string): string {
   const name = text.trim().normalize('NFC').toLowerCase();
   if (isPlainName(name)) return name;
   throw new UsageError(`"${shorten(text, 60)}" cannot be the name of a trip`, {
-    hint: 'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first',
+    hint: plainNameHint,
   });
 }
 

@@ -1,8 +1,7 @@
 /** A saved trip: a question, and what was answered. The last answer that has a document keeps it. */
 import type { Comparison } from '../documents/offers.ts';
-import type { quote } from '../documents/planning.ts';
+import type { QuoteDocument } from '../documents/planning.ts';
 import type { answerEnds } from '../documents/trips.ts';
-import type { ValueOf } from '../shape.ts';
 import type { CompareQuestion, Question, QuoteQuestion } from './question.ts';
 
 export interface Price {
@@ -34,8 +33,6 @@ export interface Asked {
 export interface Trip extends Asked {
   readonly name: string;
 }
-
-export type QuoteDocument = ValueOf<typeof quote.value>;
 
 /** A question with a document that answers it. */
 export type AnsweredQuote = QuoteQuestion & { readonly document: QuoteDocument };

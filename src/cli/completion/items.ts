@@ -20,7 +20,7 @@ export interface Item {
   readonly help: string;
 }
 
-/** What begins with the typed word; if nothing does, what does so apart from case and accents. */
+/** What begins with the typed word. If nothing does, case and accents do not count. */
 export async function itemsAt(
   position: Position,
   word: string,

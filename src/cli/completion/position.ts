@@ -1,5 +1,5 @@
 /** What the word at the cursor is: a command, a flag, the value of a flag, or an argument. */
-import type { Command } from '../command.ts';
+import { commandNamed, type Command } from '../command.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';
 
@@ -41,7 +41,7 @@ export function positionOf(before: readonly string[], word: string, commands: re
       else if (found !== undefined) given.set(found.name, value ?? '');
     } else {
       words.push(each);
-      if (words.length === 1) command = commands.find(({ name, aliases }) => name === each || aliases?.includes(each));
+      if (words.length === 1) command = commandNamed(each, commands);
     }
   }
   const { found, value } = readFlag(word, command);

@@ -1,6 +1,6 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { wrapWords } from '../../text.ts';
-import type { Command } from '../command.ts';
+import { commandNamed, type Command } from '../command.ts';
 import { layOut, type Paper } from './layout.ts';
 import { commandPage, flagsPage, programPage } from './page.ts';
 import { unknownWord } from '../unknown-word.ts';
@@ -16,7 +16,7 @@ export async function helpText(subject: HelpSubject, commands: readonly Command[
     return layOut(programPage(commands), paper);
   }
   const { name } = subject;
-  const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
+  const command = commandNamed(name, commands);
   const topic = subject.kind === 'any' ? topicNames.find((one) => one === name) : undefined;
   if (topic === 'flags') return layOut(flagsPage(), paper);
   if (topic !== undefined) {

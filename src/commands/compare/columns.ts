@@ -2,6 +2,7 @@
 import { formatDate } from '../../planner/calendar.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { isPriced, startOf, startsOf } from '../../documents/offers.ts';
+import { isSeveral } from '../../group-by.ts';
 import { describeNights } from '../../planner/trip-words.ts';
 import type { Column, Row, TableView } from '../../result.ts';
 import { plural } from '../../text.ts';
@@ -22,7 +23,7 @@ const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
 
 export function offerColumns({ rows, first, among, labels, amount = total }: TableParts): TableView {
   const { depotLabel, vehicleLabel } = labels;
-  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => new Set(among.map(keyOf)).size > 1;
+  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => isSeveral(among, keyOf);
   const pickUpOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id);
   const dropOffOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.drop_off_depot_id);
   const isOneWay = among.some((offer) => pickUpOf(offer) !== dropOffOf(offer));

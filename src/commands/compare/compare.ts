@@ -76,7 +76,7 @@ function isStreamed(format: Format, { groupBy, limit }: CompareRequest): boolean
 }
 
 async function confirmRequests(plan: SweepPlan, context: Context): Promise<boolean> {
-  const prompts = await context.prompts('--max-requests');
+  const prompts = await context.prompts();
   // It is more than the user allowed, so Enter alone does not allow it.
   return prompts.confirm(`This takes ${requestsInWords(plan)}. Send them?`, false);
 }

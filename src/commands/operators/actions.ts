@@ -13,7 +13,7 @@ import { defaultLimit, defaultTimeZone, entryOf, operatorAt, type OperatorEntry 
 import { operatorOrigins } from '../../operators/origins.ts';
 import type { Operator } from '../../planner/session.ts';
 import { answer, type Block, type Result } from '../../result.ts';
-import { formatDuration, isPlainName, plural, shorten } from '../../text.ts';
+import { formatDuration, isPlainName, plainNameHint, plural, shorten } from '../../text.ts';
 
 export async function list(context: Context): Promise<Result> {
   const { path, ...config } = await readConfig(context.io.env);
@@ -59,7 +59,7 @@ export async function add({ name, baseUrl, timeZone, noCheck }: NewOperator, con
   // A comma separates operators on the command line, a colon an operator from its id.
   if (!isPlainName(name)) {
     throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, {
-      hint: 'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first',
+      hint: plainNameHint,
     });
   }
   checkIsNew(name, context.config);

@@ -13,7 +13,7 @@ export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: s
 
 /** Asks for what the options leave open. Throws the service's error if the user does not want to go on. */
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
-  const prompts = await context.prompts('--pick-up, --from, --to and --vehicle');
+  const prompts = await context.prompts();
   const { service, depots, operator, today, now } = await context.session();
   const open = (url: string) => {
     noteSandboxLinks([operator], context.note);

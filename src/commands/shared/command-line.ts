@@ -2,7 +2,7 @@
 import type { Selection } from '../../api/types.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
-import { defaultLimit, type OperatorOverrides } from '../../operators/operator.ts';
+import { defaultLimit, sandboxVariantOf, type OperatorOverrides } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { quoteShell } from '../../text.ts';
@@ -31,7 +31,7 @@ type NamedOperator = Pick<Operator, 'name' | 'baseUrl' | 'sandbox'> &
 export function operatorWords(operators: readonly NamedOperator[], given: OperatorOverrides = {}): string[] {
   const [first] = operators;
   if (first?.sandbox === true) {
-    const variants = operators.map(({ name }) => (name === 'sandbox' ? 'a' : name.slice(-1)));
+    const variants = operators.map(({ name }) => sandboxVariantOf(name) ?? 'a');
     return [variants.join() === 'a' ? '--sandbox' : `--sandbox=${variants.join(',')}`];
   }
   const isAddress = operators.length === 1 && first !== undefined && first.name === first.baseUrl.host;

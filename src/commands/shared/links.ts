@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { OutputError } from '../../errors.ts';
-import { sandboxName, sandboxVariants } from '../../operators/operator.ts';
+import { sandboxVariantOf } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
 /** A launcher that fails does so within this time; one that is the browser may run for hours. */
@@ -27,7 +27,7 @@ export async function openInBrowser(url: string, { io, signal }: Pick<Context, '
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */
 export function noteSandboxLinks(operators: readonly Operator[], note: Context['note']): void {
   for (const { name } of operators.filter(({ sandbox }) => sandbox)) {
-    const variant = sandboxVariants.find((one) => sandboxName(one) === name && one !== 'a');
-    note(`the link works while rental sandbox${variant === undefined ? '' : ` --variant ${variant}`} runs`);
+    const variant = sandboxVariantOf(name) ?? 'a';
+    note(`the link works while rental sandbox${variant === 'a' ? '' : ` --variant ${variant}`} runs`);
   }
 }

@@ -41,7 +41,7 @@ interface QuoteData extends Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUr
 /** The document of `quote --json`. */
 export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData) {
   const own = {
-    vehicle: vehicle && { id: vehicle.id, name: vehicle.name },
+    vehicle,
     selection: selectionFields(selection),
     checkoutUrl,
     ...withWarnings(closed, unproven),

@@ -3,6 +3,7 @@ import { urlOf } from '../../addresses.ts';
 import type { Context } from '../../cli/context.ts';
 import { tripOf, type Comparison } from '../../documents/offers.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
+import { sandboxVariantOf } from '../../operators/operator.ts';
 import type { PageContext, pages } from '../../report/index.ts';
 import type { Result } from '../../result.ts';
 import { quoteShell } from '../../text.ts';
@@ -29,7 +30,7 @@ function againLines({ plan }: Partial<Comparison>): PageContext['againLine'] {
   const urls = new Map(plan?.operators.map(({ operator, baseUrl }) => [operator, urlOf(baseUrl)]));
   return ({ operator: name, selection: asked }) => {
     const baseUrl = urls.get(name);
-    const sandbox = baseUrl?.hostname === '127.0.0.1' && /^sandbox(-\w)?$/.test(name);
+    const sandbox = baseUrl?.hostname === '127.0.0.1' && sandboxVariantOf(name) !== undefined;
     const selection = {
       ...tripOf({ selection: asked }),
       vehicleId: asked.vehicle_id,

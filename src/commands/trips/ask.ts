@@ -2,13 +2,7 @@
 import { checkoutLink } from '../../api/links.ts';
 import type { Context } from '../../cli/context.ts';
 import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../../errors.ts';
-import {
-  configuredOperator,
-  nameOfAddress,
-  sandboxName,
-  sandboxOperator,
-  sandboxVariants,
-} from '../../operators/operator.ts';
+import { configuredOperator, nameOfAddress, sandboxOperator, sandboxVariantOf } from '../../operators/operator.ts';
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import type { Operator, Session } from '../../planner/session.ts';
@@ -48,7 +42,7 @@ export async function ask({ question }: Asked, context: Context): Promise<Answer
 /** As it is configured now, if it is, with the name that it had. */
 function chosenOf(saved: SavedOperator, { config }: Context): Operator {
   const { name, sandbox } = saved;
-  if (sandbox) return sandboxOperator(sandboxVariants.find((variant) => sandboxName(variant) === name) ?? 'a');
+  if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
   const operator = operatorOf(saved);
   const configured = nameOfAddress(operator.baseUrl, config);
   return configured === undefined ? operator : { ...configuredOperator(configured, config), name };

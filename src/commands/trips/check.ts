@@ -17,21 +17,29 @@ import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
 import { endInWords, factsOf } from './list.ts';
 
+interface Checked {
+  readonly trip: Trip;
+  readonly now: Answer;
+  readonly changes: ReturnType<typeof changesOf>;
+}
+
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
   const most = maxTotalOf(options);
-  const checked: (readonly [Trip, Answer])[] = [];
+  const checked: Checked[] = [];
   for (const trip of namedTrips(options, context)) {
     const now = await ask(trip, context);
-    checked.push([trip, now]);
+    checked.push({ trip, now, changes: changesOf(trip, now) });
     await keepAnswer(context.io.env, trip.name, now);
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
-  const codes = checked.map(([, now]) => exitCodeOf(now, most));
+  const codes = checked.map(({ now }) => exitCodeOf(now, most));
   return answer(tripChecks, {
-    value: checked.map(([trip, now]) => checkOf(trip, now)),
+    value: checked.map(checkOf),
     // A list has no room in a line.
     columns: columnsOf(tripChecks, { changes: { plain: false } }),
-    view: checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(([trip, now]) => viewOf(trip, now)),
+    get view() {
+      return checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf);
+    },
     exitCode: [exitCodes.partial, exitCodes.no].find((code) => codes.includes(code)) ?? exitCodes.ok,
   });
 }
@@ -51,9 +59,9 @@ function exitCodeOf(now: Answer, most: Most | undefined): ExitCode {
   return now.price === undefined ? exitCodes.partial : exitCodes.ok;
 }
 
-function checkOf(trip: Trip, now: Answer): ValueOf<typeof tripChecks.value>[number] {
+function checkOf({ trip, now, changes }: Checked): ValueOf<typeof tripChecks.value>[number] {
   const { reason, ...facts } = factsOf(now);
-  return { name: trip.name, ...facts, changes: changesOf(trip, now), ...(reason !== undefined && { reason }) };
+  return { name: trip.name, ...facts, changes, ...(reason !== undefined && { reason }) };
 }
 
 /** Since the last answer with a document. What was not answered has not changed. */
@@ -67,8 +75,7 @@ function changesOf({ question, answers }: Trip, now: Answer) {
   return changesBetween(then, current);
 }
 
-function viewOf(trip: Trip, now: Answer): Block[] {
-  const rows = changesOf(trip, now);
+function viewOf({ trip, now, changes }: Checked): Block[] {
   const unchanged = isFailure(now.end)
     ? `rental trips show ${trip.name} prints the last answer.`
     : 'Nothing has changed.';
@@ -76,7 +83,7 @@ function viewOf(trip: Trip, now: Answer): Block[] {
     { ...text(`${trip.name}: ${endInWords(now)}`), style: 'heading' },
     ...(now.price === undefined ? [] : [text(now.price.label)]),
     ...(now.reason === undefined ? [] : [{ ...text(now.reason), style: 'warning' } as const]),
-    rows.length > 0 ? { kind: 'table', rows: rows.map((row): Row => ({ ...row })), columns } : text(unchanged),
+    changes.length > 0 ? { kind: 'table', rows: changes.map((row): Row => ({ ...row })), columns } : text(unchanged),
     ...(now.price === undefined ? [] : [{ ...text(now.price.checkoutUrl), link: now.price.checkoutUrl }]),
   ];
 }

@@ -1,6 +1,6 @@
 /** The requests of this process that wait for a slot. */
 import type { Machine, OnEvent, Permit } from '../types.ts';
-import { waitAnnouncer, waitEstimator, waitTooLong } from './estimate.ts';
+import { waitAnnouncer, type WaitEstimate, waitEstimator, waitTooLong } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
 import type { State } from './state.ts';
 import type { Claim, Store } from './store.ts';
@@ -88,14 +88,14 @@ export class Queue {
       // It was aborted meanwhile.
       else void claim.settle();
     }
-    this.#rejectLongWaits(state);
-    if (this.#waiting.length > 0 && !this.#isNews) this.#sleep(state);
+    const estimate = waitEstimator(state, this.#options.policy);
+    this.#rejectLongWaits(estimate);
+    if (this.#waiting.length > 0 && !this.#isNews) this.#sleep(state, estimate(0));
   }
 
   /** Rejects requests that would wait too long at once, not after the wait. */
-  #rejectLongWaits(state: State): void {
-    const { machine, policy, origin } = this.#options;
-    const estimate = waitEstimator(state, policy);
+  #rejectLongWaits(estimate: ReturnType<typeof waitEstimator>): void {
+    const { machine, origin } = this.#options;
     for (const waiter of this.#waiting.splice(0)) {
       const { since, maxWaitMs } = waiter;
       const waitedMs = machine.monotonic() - since;
@@ -105,9 +105,8 @@ export class Queue {
     }
   }
 
-  #sleep(state: State): void {
+  #sleep(state: State, { waitMs, reason }: WaitEstimate): void {
     const { machine, policy } = this.#options;
-    const { waitMs, reason } = waitEstimator(state, policy)(0);
     this.#announce({ reason, until: machine.now() + waitMs });
     // The answer to a request under way, of any process, can end the wait early.
     const expectsNews = state.taken.some((slot) => slot.state === 'claimed');
