@@ -70,7 +70,6 @@ async function run(tool: Tool, given: Row | undefined, { sessions, context, note
     wantsNames: named.every(({ allowance }) => allowance().free > ownRequests),
     session: async () => only!,
     sessions: async () => named,
-    operators: () => ({ operators: named.map(({ operator }) => operator), areNamed: operators.length > 0 }),
   });
   const { note, io } = context;
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};

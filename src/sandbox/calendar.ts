@@ -35,7 +35,7 @@ export function todayAt(now: number): Day {
   return Date.parse(new Date(now).toLocaleDateString('sv-SE', { timeZone: 'Pacific/Auckland' })) / dayMs;
 }
 
-/** `Weekdays 8am–5pm, weekends 9am–4pm (pick-up only), public holidays closed`. */
+/** `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed`. */
 export function describeHours(hours: readonly OpeningHours[]): string {
   const closed = ['weekday', 'weekend'].filter((day) => !hours.some((entry) => entry.day === day));
   const open = hours.map(({ day, open, close, dropOff }) => {

@@ -1,6 +1,6 @@
 /**
- * The sentences of the interface document that rules are about. A failure needs one of them; what the document does not say is a note,
- * or a warning if it is likely to be a defect. ` … ` stands for what is left out of a table or a sentence.
+ * The sentences of the interface document that rules are about. A failure needs one of them. What the document does not say can only be
+ * a warning, if it is likely to be a defect. ` … ` stands for what is left out of a table or a sentence.
  */
 export interface Sentence {
   /** Where the sentence stands: `Resources: Quote`. */

@@ -1,7 +1,7 @@
 /** A price counts only if the quote shows what was asked for. Any names: test/planner/right-answers.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { fleets, type Fleet } from '../support/fleet.ts';
-import type { OfferData } from './compare/support.ts';
+import type { OfferDocument } from '../../src/documents/compare.ts';
 
 const day = ['--pick-up', '1', '--from', '2031-01-06', '--to', '2031-01-13'];
 const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
@@ -11,8 +11,8 @@ function offering(...names: readonly string[]): Fleet {
   return { vehicles: () => ({ 11: 'Kea' }), accessories: () => ({ ...names }), plans: () => ({ 8: 'Full cover' }) };
 }
 
-function offersOf(stdout: string): readonly OfferData[] {
-  return (JSON.parse(stdout) as { offers: readonly OfferData[] }).offers;
+function offersOf(stdout: string): readonly OfferDocument[] {
+  return (JSON.parse(stdout) as { offers: readonly OfferDocument[] }).offers;
 }
 
 describe('names with commas and numbers', () => {

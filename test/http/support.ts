@@ -142,7 +142,7 @@ export const through = (proxy: string): Options => ({
 });
 
 /** The real clocks. Sleeps end at once, or throw if already aborted. */
-const testMachine: Machine = {
+export const testMachine: Machine = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   sleep: async (_ms, signal) => signal?.throwIfAborted(),

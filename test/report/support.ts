@@ -1,31 +1,23 @@
 /** Pages made by the real program from runs on the sandbox, and what must be true of every page. */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.ts';
-import { temporaryFolder } from '../support/environment.ts';
+import { plantSandbox } from '../sandbox/support.ts';
+import { configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
-import { freeAddress, plant } from '../support/service.ts';
 
 /** When the questions of `pageFile` are asked: 2026-11-20, 22:00 in New Zealand. */
 export const asked = Date.UTC(2026, 10, 20, 9);
 
 /** Runs a command with `--report` on a sandbox, which is configured as `kiwi`, and returns the path of the page. */
 export async function pageFile(args: readonly string[], siteUrl?: string): Promise<string> {
-  const origin = freeAddress();
-  const sandbox = createSandbox({
-    ...{ port: Number(origin.port), rateLimit: { limit: 1000, windowMs: 1000 } },
-    now: () => asked,
-  });
-  plant(sandbox.answer, origin);
+  const sandbox = plantSandbox({ rateLimit: { limit: 1000, windowMs: 1000 }, now: () => asked });
   const file = join(temporaryFolder(), 'page.html');
-  const config = join(temporaryFolder(), 'config.json');
   const kiwi = { baseUrl: sandbox.baseUrl, siteUrl: siteUrl ?? sandbox.siteUrl, limit: '1000/1s' };
-  writeFileSync(config, JSON.stringify({ operators: { kiwi } }));
+  const env = configuredEnvironment({ operators: { kiwi } });
   const more = ['--operator', 'kiwi', '--max-requests', '1000', '--report', file];
-  const ended = await run([...args, ...more], { env: { RENTAL_CONFIG: config }, now: () => asked });
+  const ended = await run([...args, ...more], { env, now: () => asked });
   expect(ended).toMatchObject({ code: 0, stderr: expect.any(String) });
   return file;
 }

@@ -19,7 +19,6 @@ export function emulator({ columns: cols = 80, rows = 24 }: Size) {
       raw += data;
       view.write(data, drawn);
     },
-    resize: (columns: number): void => view.resize(columns, rows),
     /** The raw output. */
     raw: (): string => raw,
     /** All lines as HTML: each a row of spans, whose styles say how their text looks. */

@@ -89,7 +89,7 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     writeFileSync(join(folder, name), text, { mode: 0o755 });
   }
   const pty = spawn(file, [...args], { cols, rows, env, cwd: folder });
-  const { raw, screen, write, resize } = emulator(options);
+  const { raw, screen, write } = emulator(options);
   pty.onData((data) => write(data));
   onTestFinished(() => pty.kill('SIGKILL'));
   /** Resolves once the condition is met. Rejects with the screen's text after a time that is enough for a loaded machine. */
@@ -107,11 +107,6 @@ export function openPty(file: string, args: readonly string[], options: Terminal
     until,
     ...waits(screen, until),
     press: (text: string) => pty.write(text),
-    /** Makes the window wider or narrower; lines break again. */
-    resize: (columns: number) => {
-      resize(columns);
-      pty.resize(columns, rows);
-    },
     /** Closes the terminal, as a user closes its window. */
     close: () => (pty as IPty & { destroy(): void }).destroy(),
   };

@@ -7,9 +7,8 @@ type Interrupt = ReturnType<typeof createIo>['interrupt'];
 
 export interface RunOptions extends IoOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Told all that a stream has, whenever there is more. */
+  /** Told all that stdout has, whenever there is more. */
   readonly onStdout?: (text: string, interrupt: Interrupt) => void;
-  readonly onStderr?: (text: string, interrupt: Interrupt) => void;
   readonly onStart?: (interrupt: Interrupt) => void;
 }
 
@@ -17,11 +16,10 @@ export type RunResult = Awaited<ReturnType<typeof run>>;
 
 /** Runs the program in this process, on streams that tests can read. */
 export async function run(args: readonly string[], options: RunOptions = {}) {
-  const { env, onStdout, onStderr, onStart } = options;
+  const { env, onStdout, onStart } = options;
   const { io, printed, interrupt } = createIo({ ...cleanEnvironment(temporaryFolder()), ...env }, options);
   onStart?.(interrupt);
   if (onStdout !== undefined) io.stdout.on('data', () => onStdout(printed.stdout, interrupt));
-  if (onStderr !== undefined) io.stderr.on('data', () => onStderr(printed.stderr, interrupt));
   const code = await main(args, io);
   return { code, ...printed };
 }

@@ -49,7 +49,7 @@ export default defineCommand({
     { does: 'What is checked; sends nothing', line: 'rental smoke --list' },
   ],
   see: ['exit-codes', 'operators'],
-  formsFor: async ({ list }) => [(await import('./view.ts')).formOf(list === true)],
+  formsFor: async ({ list }) => [list === true ? checkList : document],
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectRules(options);

@@ -3,7 +3,6 @@ import { columnsOf } from '../../document.ts';
 import { checkList, smoke } from '../../documents/program.ts';
 import { groupBy } from '../../group-by.ts';
 import { answer, type Block, type Pair, type Result } from '../../result.ts';
-import type { Form } from '../../shape.ts';
 import { messageOf, summaryOf, textOf, verdictWords } from '../../smoke/index.ts';
 import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../text.ts';
@@ -20,11 +19,6 @@ export function listView(rules: readonly Rule[]): Result {
       dimmed(plural(rows.length, 'check')),
     ],
   });
-}
-
-/** What is printed: the checks alone, or their results. */
-export function formOf(isList: boolean): Form {
-  return isList ? checkList : smoke;
 }
 
 /** A line for each group of checks, and in full only what is not as it should be; or every check. */

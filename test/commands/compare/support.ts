@@ -1,5 +1,4 @@
 import type { createSandbox, SandboxOptions } from '../../../src/sandbox/index.ts';
-import type { OfferDocument } from '../../../src/documents/compare.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import { plantSandbox, start } from '../../sandbox/support.ts';
 import { configuredEnvironment } from '../../support/environment.ts';
@@ -76,8 +75,6 @@ export function stopAt(
     },
   };
 }
-
-export type OfferData = OfferDocument;
 
 export function parsed({ stdout }: RunResult): Comparison {
   return JSON.parse(stdout) as Comparison;

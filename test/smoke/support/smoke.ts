@@ -3,12 +3,13 @@ import { onTestFinished } from 'vitest';
 import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
-import type { HttpEvent, Machine } from '../../../src/http/types.ts';
+import type { Machine } from '../../../src/http/types.ts';
 import { selectRules } from '../../../src/smoke/rules/index.ts';
 import { runSmoke, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
 import type { SenderOptions } from '../../../src/smoke/sender.ts';
 import type { TripWish } from '../../../src/smoke/trips.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
+import { testMachine } from '../../http/support.ts';
 import { plantedServices } from '../../support/service.ts';
 
 export interface RunOptions {
@@ -23,8 +24,6 @@ export interface RunOptions {
   readonly maxWaitMs?: number;
   readonly timeoutMs?: number;
   readonly machine?: Partial<Machine>;
-  readonly ca?: readonly string[];
-  readonly onEvent?: (event: HttpEvent) => void;
 }
 
 export interface Deployment {
@@ -33,14 +32,14 @@ export interface Deployment {
 }
 
 export async function smoke(deployment: Deployment, options: RunOptions = {}): Promise<SmokeRun> {
-  const { retries = 2, maxWaitMs = 5_000, timeoutMs = 5_000, onEvent = () => {}, ca } = options;
-  const machine: Machine = { ...realMachine, ...options.machine };
+  const { retries = 2, maxWaitMs = 5_000, timeoutMs = 5_000 } = options;
+  const onEvent = (): void => {};
+  const machine: Machine = { ...testMachine, ...options.machine };
   const baseUrl = new URL(deployment.baseUrl);
   const transport = createTransport({
     machine,
     userAgent: 'rental/test',
     service: plantedServices(),
-    ...(ca && { ca }),
   });
   onTestFinished(() => transport.close());
   const signal = new AbortController().signal;
@@ -79,12 +78,3 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
 export function idsOf(run: SmokeRun, verdict: VerdictName): string[] {
   return run.results.filter((result) => result.verdict === verdict).map(({ id }) => id);
 }
-
-const realMachine: Machine = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  // Tests do not really wait.
-  sleep: () => Promise.resolve(),
-  random: () => 0.5,
-  env: {},
-};
