@@ -111,7 +111,7 @@ test.runIf(process.platform === 'linux')(
       },
       onOutput: ({ stderr }) => {
         const pid = /pid (\d+)/.exec(stderr)?.[1];
-        if (pid !== undefined && stderr.includes('200')) titles.push(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+        if (pid !== undefined && /depots 200,/.test(stderr)) titles.push(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       },
     });
     expect(ended.code).toBe(0);
