@@ -8,7 +8,7 @@ const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-
 });
 
 export default tseslint.config(
-  { ignores: ['dist/', 'dist.*/', 'package/', 'release/', 'coverage/'] },
+  { ignores: ['dist/', 'dist.*/', 'package/', 'release/'] },
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts'],

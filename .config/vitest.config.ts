@@ -47,6 +47,5 @@ export default defineConfig({
     // No module has state, so files can share a worker. Starting one for each file takes a fifth of the time.
     isolate: false,
     restoreMocks: true,
-    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
   },
 });

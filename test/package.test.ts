@@ -37,7 +37,7 @@ const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
 const starts: { readonly said: string; readonly packages: readonly string[] }[] = [];
 
 beforeAll(() => {
-  const left = ['node_modules', 'bench', 'test', 'package', 'coverage', 'dist', '.git'].map((name) => resolve(name));
+  const left = ['node_modules', 'bench', 'test', 'package', 'dist', '.git'].map((name) => resolve(name));
   cpSync(resolve(), clone, { recursive: true, filter: (path) => !left.includes(path) });
   for (const words of [[], [], ['all'], ['all'], []]) start(words);
   execFileSync(node, ['bin/pack.mjs'], { cwd: clone, env });
