@@ -213,6 +213,6 @@ test('a website with another address, and with a description for those who accep
     return isNarrow ? new Response('', { status: 406 }) : service(request);
   }, siteUrl);
   const { baseUrl } = startChanged(on(/^\/(?:book|openapi|\.well-known)/, status(404)));
-  expect(await problemsOf({ baseUrl, siteUrl }, { minChecks: 45 })).toEqual([]);
+  expect(await problemsOf({ baseUrl, siteUrl }, { minChecks: 39 })).toEqual([]);
   expect(await problemsOf({ baseUrl, siteUrl: baseUrl.origin }, { siteIsAssumed: true })).toEqual([]);
 });

@@ -34,8 +34,11 @@ export const siteFaults: Faults = {
   'fail site-openapi-json': json(description, (document) => void delete document.paths['/quotes']),
   'fail site-openapi-json:no-paths': json(description, (document) => void (document.paths = {})),
   'fail site-openapi-json:syntax': on(description, (answer) => (answer.body = `{${answer.body}`)),
-  'fail site-openapi-version': all(replaced(yaml, version, '$12.0.0'), replaced(description, version, '$12.0.0')),
-  'fail site-openapi-version:none': replaced(yaml, /^ {2}version:.*\n/m, ''),
-  'fail site-openapi-version:json-only': replaced(description, version, '$12.0.0'),
+  'fail site-openapi-yaml:version site-openapi-json': all(
+    replaced(yaml, version, '$12.0.0'),
+    replaced(description, version, '$12.0.0'),
+  ),
+  'fail site-openapi-yaml:no-version': replaced(yaml, /^ {2}version:.*\n/m, ''),
+  'fail site-openapi-json:version': replaced(description, version, '$12.0.0'),
   'fail site-openapi-agree': json(description, ({ paths: own }) => void (own['/bookings'] = own['/quotes'])),
 };
