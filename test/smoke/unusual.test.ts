@@ -34,7 +34,7 @@ test('a deployment has a season and a shortest rental: it is checked with a trip
   const operator = startChanged(season);
   expect((await smoke(operator, { only: ['availability'] })).exitCode).toBe(6);
   const wish = { pickUpDate: '2027-06-07' as CalendarDate, nights: 21 };
-  const run = await smoke(operator, { wish, minChecks: 38 });
+  const run = await smoke(operator, { wish, minChecks: 36 });
   expect([idsOf(run, 'fail'), run.exitCode]).toEqual([[], 0]);
   expect(operator.requests.join('\n')).toContain('pick_up_date=2027-06-07&drop_off_date=2027-06-28');
 });

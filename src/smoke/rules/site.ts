@@ -1,11 +1,11 @@
 /** What the operator publishes for people and agents under site_url. */
-import { fieldOf, given, isObject, skip, unchecked } from '../asked.ts';
+import { fieldOf, given, isObject, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import type { About } from '../converse.ts';
-import { describe, failure, failures, statusFindings, unless, warning } from '../findings.ts';
+import { failure, failures, statusFindings, unless } from '../findings.ts';
 import type { Finding, Verdict } from '../findings.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
-import { element, pageFindings, type DescriptionFormat } from '../website.ts';
+import { pageFindings, type DescriptionFormat } from '../website.ts';
 
 type Website = Exclude<About['website'], Missing>;
 
@@ -16,16 +16,6 @@ function ofWebsite(judge: (website: Website) => Verdict): Judge {
 
 export const bookPage = ofWebsite(({ search }) => given(search, pageFindings));
 export const checkoutPage = ofWebsite(({ checkout }) => given(checkout, pageFindings));
-
-export const escapes = ofWebsite(({ hostile }) =>
-  given(hostile, (answer) => {
-    if (answer.redirect) return unchecked('the booking page is behind a redirect');
-    if ((answer.status ?? 500) >= 500) return [warning(answer, 'a page', describe(answer))];
-    // In a quoted attribute it would only be text.
-    const runs = answer.text.replace(/="[^"]*"|='[^']*'/g, '').includes(element);
-    return unless(!runs, warning(answer, 'its parameters escaped', 'a script that would run'));
-  }),
-);
 
 export const yaml = ofWebsite((website) => given(website.yaml, descriptionFindings));
 export const json = ofWebsite((website) => given(website.json, descriptionFindings));
