@@ -1,4 +1,4 @@
-/** How the service refuses requests that are wrong on purpose, and what no answer must show. */
+/** How the service refuses requests that are wrong on purpose. */
 import { given, skip, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { errorFindings, failure, messageOf, showValue, together, typeFindings } from '../findings.ts';
