@@ -92,13 +92,13 @@ async function askAbout(
 
 /** The first vehicle whose quote is not the 404 of one that is not available. The first is the last: people try it by hand. */
 async function askPlain(api: (request: Right) => Promise<Asked>, free: readonly Selection[]) {
-  const asked: { selection: Selection; plain: Asked }[] = [];
-  for (const selection of [...free.slice(1, mostQuoted), ...free.slice(0, 1)]) {
+  const [first, ...others] = free.slice(0, mostQuoted);
+  for (const selection of others) {
     const plain = await api(quoteRequest(selection));
-    if (!isNotAvailable(plain)) return { selection, plain };
-    asked.push({ selection, plain });
+    if (!isThere(plain) || !isRefusal(plain, 404)) return { selection, plain };
   }
-  return asked[0] as (typeof asked)[number];
+  const selection = first as Selection;
+  return { selection, plain: await api(quoteRequest(selection)) };
 }
 
 async function both(ask: (kind: ExtraKind) => Promise<Asked>) {
@@ -115,11 +115,6 @@ function fullRequest(selection: Selection): Right | Missing {
   const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
   const none = skip('the vehicle has no accessory and no insurance plan', 'accessories-answer');
   return isPlain ? none : quoteRequest(selection);
-}
-
-/** The 404 of a vehicle that is not available. */
-function isNotAvailable(asked: Asked): boolean {
-  return isThere(asked) && isRefusal(asked, 404);
 }
 
 /** The quote of a vehicle that is free for one of the trips only. */

@@ -1,6 +1,5 @@
 /** What rules find in answers, and the words in which they say it. */
-import type * as z from 'zod/mini';
-import { errorBodySchema } from '../api/schemas.ts';
+import { schemaOf } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
 import { valueAt } from '../document.ts';
 import { isJson } from '../http/json.ts';
@@ -54,12 +53,24 @@ export function unless(isKept: boolean, finding: Finding): Finding[] {
   return isKept ? [] : [finding];
 }
 
-/** A problem that several have is reported once. What could not be judged is the verdict only if the others show nothing. */
+/** What the answer should have, whether it does, and what came. */
+type Row = readonly [isRight: boolean, expected: string, got: unknown];
+
+/** A failure for each row that is not right. */
+export function failures(answer: Answer, rows: readonly Row[]): Finding[] {
+  return rows.flatMap(([isRight, expected, got]) => unless(isRight, failure(answer, expected, showValue(got))));
+}
+
+/**
+ * The verdict on several answers, by what could be judged. A problem that several have is reported once. If none could be judged, the first
+ * one says why.
+ */
 export function together(verdicts: readonly Verdict[]): Verdict {
+  const judged = verdicts.filter(isThere);
+  if (judged.length === 0) return verdicts[0] ?? [];
   const found = new Map<string, Finding>();
-  for (const one of verdicts.filter(isThere).flat()) if (!found.has(one.expected)) found.set(one.expected, one);
-  const missing = verdicts.find((verdict): verdict is Missing => !isThere(verdict));
-  return missing !== undefined && found.size === 0 ? missing : [...found.values()];
+  for (const one of judged.flat()) if (!found.has(one.expected)) found.set(one.expected, one);
+  return [...found.values()];
 }
 
 export function statusFindings(answer: Answer, status: number): Finding[] {
@@ -80,25 +91,22 @@ export function messageOf({ json }: Answer): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-/** The expected status, and JSON by encoding and syntax. */
-function jsonFindings(answer: Answer, status: number): Finding[] {
-  const found = statusFindings(answer, status);
-  if (found.length > 0 || answer.notJson === undefined) return found;
-  return [failure(answer, 'JSON', answer.notJson)];
-}
-
 export function objectFindings(answer: Answer): Finding[] {
-  return valueFindings(answer, 'a JSON object', isObject(answer.json));
+  const found = jsonFindings(answer, 200, 'a JSON object', isObject(answer.json));
+  return found.length > 0 ? found : typeFindings(answer);
 }
 
 export function arrayFindings(answer: Answer): Finding[] {
-  return valueFindings(answer, 'a JSON array', Array.isArray(answer.json));
+  const found = jsonFindings(answer, 200, 'a JSON array', Array.isArray(answer.json));
+  return found.length > 0 ? found : typeFindings(answer);
 }
 
-function valueFindings(answer: Answer, expected: string, isRight: boolean): Finding[] {
-  const found = jsonFindings(answer, 200);
+/** The status, then JSON by encoding and syntax, then its form: the first that is wrong. */
+function jsonFindings(answer: Answer, status: number, form: string, isRight: boolean): Finding[] {
+  const found = statusFindings(answer, status);
   if (found.length > 0) return found;
-  return isRight ? typeFindings(answer) : [failure(answer, expected, showValue(answer.json))];
+  if (answer.notJson !== undefined) return [failure(answer, 'JSON', answer.notJson)];
+  return unless(isRight, failure(answer, form, showValue(answer.json)));
 }
 
 /** The document names no media type for JSON, but clients look at it. */
@@ -114,12 +122,11 @@ export function listOrRefusalFindings(answer: Answer): Finding[] {
 
 /** The status, and its JSON body `{"error": <string>}` (section Errors). */
 export function errorFindings(answer: Answer, status: number): Finding[] {
-  const found = jsonFindings(answer, status);
-  if (found.length > 0) return found;
-  const shape = schemaFindings(answer, errorBodySchema, answer.json);
+  const message = messageOf(answer);
   // The text of a 503 is not documented.
-  if (shape.length > 0 || status === 503 || messageOf(answer)?.trim() !== '') return shape;
-  return [failure(answer, 'error: a message', '""')];
+  const isSilent = status !== 503 && message?.trim() === '';
+  const found = jsonFindings(answer, status, '{"error": <string>}', message !== undefined);
+  return found.length > 0 ? found : unless(!isSilent, failure(answer, 'error: a message', '""'));
 }
 
 /** Whether this is the 400 or 404 that the document describes. */
@@ -127,11 +134,11 @@ export function isRefusal(answer: Answer, ...statuses: readonly number[]): boole
   return statuses.some((status) => errorFindings(answer, status).length === 0);
 }
 
-/** Where `value` differs from the schema. `ignored` names a field that another rule covers. */
-export function schemaFindings(answer: Answer, schema: z.ZodMiniType, value: unknown, ignored?: string): Finding[] {
-  const wrong = issuesOf(schema, value).filter(({ path }) => pathText(path) !== ignored);
+/** Where the answer differs from what the document shows. `ignored` names a field that another rule covers. */
+export function shapeFindings(answer: Answer, shape: Shape, ignored?: string): Finding[] {
+  const wrong = issuesOf(schemaOf(shape), answer.json).filter(({ path }) => pathText(path) !== ignored);
   return wrong.slice(0, mostFindings).map(({ path, message }) => {
-    const got = valueAt(value, path);
+    const got = valueAt(answer.json, path);
     const [report, expected] = isLargeInteger(got)
       ? [warning, 'an integer that clients in JavaScript can read, below 2^53']
       : [failure, message];
@@ -139,25 +146,17 @@ export function schemaFindings(answer: Answer, schema: z.ZodMiniType, value: unk
   });
 }
 
-interface Field {
-  /** `[3].price`. */
-  readonly path: string;
-  readonly value: unknown;
-}
+type Field = readonly [path: readonly PropertyKey[], value: unknown];
 
 /** The fields of this simple type, or with this name, in what has the shape, where the service sends them. */
-function fieldsIn(shape: Shape, value: unknown, wanted: string, path = ''): Field[] {
-  if (shape.type === 'list') {
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    return items.flatMap((item, index) => fieldsIn(shape.item, item, wanted, `${path}[${index}]`));
+function fieldsIn(shape: Shape, value: unknown, wanted: string, path: readonly PropertyKey[] = []): readonly Field[] {
+  if (shape.type === 'list' && Array.isArray(value))
+    return value.flatMap((item, index) => fieldsIn(shape.item, item, wanted, [...path, index]));
+  if (shape.type === 'object' && isObject(value)) {
+    const sent = Object.entries(shape.fields).filter(([key]) => Object.hasOwn(value, key));
+    return sent.flatMap(([key, field]) => fieldsIn(field, value[key], wanted, [...path, key]));
   }
-  if (shape.type === 'object') {
-    const fields = isObject(value) ? Object.entries(shape.fields).filter(([key]) => Object.hasOwn(value, key)) : [];
-    return fields.flatMap(([key, field]) =>
-      fieldsIn(field, fieldOf(value, key), wanted, path === '' ? key : `${path}.${key}`),
-    );
-  }
-  return shape.type === wanted || path.endsWith(`.${wanted}`) ? [{ path, value }] : [];
+  return shape.type === wanted || path.at(-1) === wanted ? [[path, value]] : [];
 }
 
 /** Findings for the fields of this simple type, or with this name, whose value is not valid. */
@@ -168,10 +167,11 @@ export function fieldFindings(
   expected: string,
   isValid: (value: unknown) => boolean,
 ): Finding[] {
-  const wrong = fieldsIn(shape, answer.json, wanted).filter(({ value }) => !isValid(value));
-  return wrong
+  const wrong = fieldsIn(shape, answer.json, wanted).filter(([, value]) => !isValid(value));
+  const rows = wrong
     .slice(0, mostFindings)
-    .map(({ path, value }) => failure(answer, `${path}: ${expected}`, showValue(value)));
+    .map(([path, value]): Row => [false, `${pathText(path)}: ${expected}`, value]);
+  return failures(answer, rows);
 }
 
 /** At most two decimals: JSON reads `12.50` as 12.5. Values that are not numbers break another rule. */

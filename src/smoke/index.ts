@@ -4,4 +4,3 @@ export { messageOf, summaryOf, verdictWords } from './reports/wording.ts';
 export { textOf, type Rule } from './rule.ts';
 export { names, rules, selectRules } from './rules/index.ts';
 export { runSmoke, type Judged, type SmokeRun } from './run.ts';
-export type { TripWish } from './trips.ts';

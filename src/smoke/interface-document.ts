@@ -70,11 +70,7 @@ export const sentences = {
   quoteNote: ofQuote('Free text stating that all amounts are in NZD dollars'),
   quoteSelected: inDocument(
     'Resources: Quote, priceBreakdown',
-    'One entry per selected accessory … Selected plan: id (integer), name (string), cost (number).',
-  ),
-  quoteUnselected: inDocument(
-    'Resources: Quote, priceBreakdown',
-    'accessoriesFee number Total cost of the selected accessories. … insuranceFee number Cost of the selected insurance. … One entry per selected accessory … Null when no plan is selected.',
+    'accessoriesFee number Total cost of the selected accessories. … insuranceFee number Cost of the selected insurance. … One entry per selected accessory … Selected plan: id (integer), name (string), cost (number). Null when no plan is selected.',
   ),
 
   missing: ofErrors(
@@ -103,7 +99,6 @@ export const sentences = {
   ),
   description: inDocument(
     'Versioning',
-    'The interface is described in machine-readable form (OpenAPI 3.0.3, offered in YAML and JSON) … All endpoints use the GET method',
+    'The interface version is 1.0.0. … The interface is described in machine-readable form (OpenAPI 3.0.3, offered in YAML and JSON) … All endpoints use the GET method',
   ),
-  version: inDocument('Versioning', 'The interface version is 1.0.0.'),
 } as const;

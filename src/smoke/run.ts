@@ -2,7 +2,7 @@
 import { exitCodes, type ExitCode } from '../errors.ts';
 import { isThere, type Obstacle } from './asked.ts';
 import { converse, type Answers, type Wish } from './converse.ts';
-import type { Finding } from './findings.ts';
+import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
 import { groupOf, textOf, type Rule } from './rule.ts';
 import { rules as allRules } from './rules/index.ts';
@@ -24,7 +24,7 @@ export interface SmokeOptions extends SenderOptions {
   /** The rules to judge. If one depends on another one, the run adds that one. */
   readonly rules: readonly Rule[];
   readonly wish: Wish;
-  /** Warnings fail the run. */
+  /** A warning is a failure. */
   readonly strict: boolean;
   /** The run fails if fewer rules could be judged, because a pass says too little then. */
   readonly minChecks: number;
@@ -37,38 +37,39 @@ export async function runSmoke(options: SmokeOptions) {
   const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks } = options;
   const startedAt = machine.monotonic();
   const send = createSender(options);
-  const judged = judgeAll(rules, await converse(send, wish, new Set(rules.map(([id]) => groupOf(id)))));
+  const answers = await converse(send, wish, new Set(rules.map(([id]) => groupOf(id))));
+  const judged = judgeAll(rules, answers, strict);
   const stop = judged.find(({ obstacle }) => obstacle !== undefined);
   const results = stop === undefined ? [...judged, ...tooFew(judged, minChecks)] : judged;
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
   return {
     ...{ baseUrl: baseUrl.href, siteUrl: siteUrl.href, strict, results, counts: count(results) },
     ...{ requests: send.requests(), startedAt: new Date(machine.now() - elapsedMs).toISOString(), elapsedMs },
-    exitCode: exitCodeOf(results, strict, stop?.obstacle),
+    exitCode: exitCodeOf(results, stop?.obstacle),
     /** The first reason why the service could not be asked. */
     obstacle: stop?.reason,
   };
 }
 
 /** The user may have left out a rule that says why others do not apply: without it, a run that checked nothing would pass. */
-function judgeAll(rules: readonly Rule[], answers: Answers): Judged[] {
+function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Judged[] {
   const pending = [...rules];
   const results: Judged[] = [];
   for (const rule of pending) {
     const verdict = rule[3](answers);
-    results.push(judgedOf(rule, verdict));
+    results.push(judgedOf(rule, verdict, strict));
     const cause = isThere(verdict) ? undefined : allRules.find(([id]) => id === verdict.because);
     if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
   }
   return results;
 }
 
-function judgedOf(rule: Rule, verdict: ReturnType<Rule[3]>): Judged {
+function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   if (!isThere(verdict)) {
     const { missing, reason, obstacle } = verdict;
     return { ...textOf(rule), verdict: missing, findings: [], reason, obstacle };
   }
-  const isFailed = verdict.some(({ severity }) => severity === 'fail');
+  const isFailed = verdict.some(({ severity }) => strict || severity === 'fail');
   const name = isFailed ? 'fail' : verdict.length > 0 ? 'warn' : 'pass';
   return { ...textOf(rule), verdict: name, findings: verdict, reason: undefined, obstacle: undefined };
 }
@@ -79,17 +80,15 @@ function tooFew(results: readonly Judged[], least: number): Judged[] {
   const made = pass + warn + fail;
   if (made >= least) return [];
   const rule: Rule = ['run-min-checks', sentences.beside, `at least ${least} checks could be made`, () => []];
-  return [judgedOf(rule, [{ severity: 'fail', expected: `${least} checks that could be made`, got: String(made) }])];
+  return [
+    judgedOf(rule, [{ severity: 'fail', expected: `${least} checks that could be made`, got: String(made) }], true),
+  ];
 }
 
 function count(results: readonly Judged[]): Record<VerdictName, number> {
   const counts: Record<VerdictName, number> = { pass: 0, warn: 0, fail: 0, skip: 0, unchecked: 0 };
   for (const { verdict } of results) counts[verdict] += 1;
   return counts;
-}
-
-export function failsRun(verdict: VerdictName, strict: boolean): boolean {
-  return verdict === 'fail' || (strict && verdict === 'warn');
 }
 
 const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
@@ -101,9 +100,9 @@ const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
  * A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. A wrong 429 or 503 that
  * stopped the run is only a finding: asking again later is what helps.
  */
-function exitCodeOf(results: readonly Judged[], strict: boolean, obstacle: Obstacle | undefined): ExitCode {
+function exitCodeOf(results: readonly Judged[], obstacle: Obstacle | undefined): ExitCode {
   const isOfStop = (id: string): boolean =>
     obstacle !== undefined && /^(?:errors-unavailable|limits-exceeded)$/.test(id);
-  if (results.some(({ id, verdict }) => failsRun(verdict, strict) && !isOfStop(id))) return exitCodes.no;
+  if (results.some(({ id, verdict }) => verdict === 'fail' && !isOfStop(id))) return exitCodes.no;
   return obstacle === undefined ? exitCodes.ok : obstacleCodes[obstacle];
 }

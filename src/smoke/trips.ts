@@ -4,8 +4,7 @@
  */
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
 import type { CalendarDate, Selection, Trip } from '../api/types.ts';
-import { blocked, given, idsOf, isObject, isThere, listOf, skip } from './asked.ts';
-import type { Asked, JsonObject, Missing } from './asked.ts';
+import { blocked, given, idsOf, isThere, listOf, skip, type Asked, type Missing } from './asked.ts';
 import { describe } from './findings.ts';
 import type { Right, Sender } from './sender.ts';
 
@@ -14,15 +13,7 @@ export interface TripWish {
   /** The operator's day. */
   readonly today: CalendarDate;
   readonly pickUpDate?: CalendarDate | undefined;
-  /** The trips that are tried have them in turn. */
-  readonly nights?: readonly number[] | undefined;
-  /** Finds the depot among those that the service lists. */
-  readonly pickUpDepotId?: ((depots: readonly Named[]) => number) | undefined;
-}
-
-export interface Named {
-  readonly id: number;
-  readonly name: string;
+  readonly nights?: number | undefined;
 }
 
 /** A trip and what the service answered about its vehicles. */
@@ -38,9 +29,9 @@ const attempts = [
   { ahead: 5, weekday: 2, nights: 3, from: 1, to: 1 },
   { ahead: 75, weekday: 2, nights: 10, from: 2, to: 2 },
   { ahead: 9, weekday: 3, nights: 5, from: 0, to: 1 },
-  { ahead: 60, weekday: 6, nights: 14, from: 0, to: 0 },
+  { ahead: 60, weekday: 6, nights: 14, from: 3, to: 3 },
   { ahead: 100, weekday: 3, nights: 7, from: 1, to: 0 },
-  { ahead: 45, weekday: 2, nights: 3, from: 0, to: 0 },
+  { ahead: 45, weekday: 2, nights: 3, from: 4, to: 4 },
 ] as const;
 
 export const depotsRequest: Right = { path: '/depots', parameters: {} };
@@ -93,20 +84,14 @@ export function otherTrip(trip: Trip, depots: Asked): Trip {
 function tripsToTry(depots: Asked, wish: TripWish): Trip[] {
   const ids = idsOf(depots);
   if (ids.length === 0) return [];
-  const start = wish.pickUpDepotId?.((listOf(depots) ?? []).filter(isObject).filter(isNamed));
-  const trips = attempts.map(({ ahead, weekday, nights, from, to }, index): Trip => {
+  const idAt = (place: number): number => ids[Math.min(place, ids.length - 1)] as number;
+  const trips = attempts.map(({ ahead, weekday, nights, from, to }): Trip => {
     const earliest = addDays(wish.today, ahead);
     const pickUpDate = wish.pickUpDate ?? addDays(earliest, (weekday - new Date(earliest).getUTCDay() + 7) % 7);
-    const dropOffDate = addDays(pickUpDate, wish.nights?.[index % wish.nights.length] ?? nights);
-    const idAt = (place: number): number => ids[Math.min(place, ids.length - 1)] as number;
-    const pickUpDepotId = start ?? idAt(from);
-    return { pickUpDepotId, dropOffDepotId: from === to ? pickUpDepotId : idAt(to), pickUpDate, dropOffDate };
+    const dropOffDate = addDays(pickUpDate, wish.nights ?? nights);
+    return { pickUpDepotId: idAt(from), dropOffDepotId: idAt(to), pickUpDate, dropOffDate };
   });
   return [...new Map(trips.map((trip) => [Object.values(trip).join(' '), trip])).values()];
-}
-
-function isNamed(depot: JsonObject): depot is JsonObject & Named {
-  return Number.isSafeInteger(depot['id']) && typeof depot['name'] === 'string';
 }
 
 function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -8,11 +8,6 @@ import type { Sender } from './sender.ts';
 
 export type DescriptionFormat = 'yaml' | 'json';
 
-/** Would run unescaped, in text as well as in an attribute. */
-export const element = '<script>smoke()</script>';
-const script = `"'>${element}`;
-const hostile = { drop_off_date: script, vehicle_id: script, insurance_id: script, accessory_ids: script };
-
 /** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
 const largest = 64 * 1024;
 
@@ -30,8 +25,6 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
   return {
     search,
     checkout: await page(quoteParameters(selection)),
-    /** A search whose parameters would run as a script. */
-    hostile: await page({ ...tripParameters(selection), ...hostile }),
     /** As parsed, as if both were JSON. */
     yaml: await findDescription(send, 'yaml'),
     json: await findDescription(send, 'json'),

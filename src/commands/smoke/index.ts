@@ -4,15 +4,34 @@ import { usualFormat, type Result } from '../../result.ts';
 import type { Rule, SmokeRun } from '../../smoke/index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { nightsFlag, tripFlags as everyTripFlag } from '../../cli/trip-flags.ts';
-import type { TripWords } from './trip.ts';
+import type { Flags, FlagValues } from '../../cli/flags.ts';
+import { tripFlags } from '../../cli/trip-flags.ts';
+import { parseDate } from '../../planner/dates.ts';
 
 type Smoke = typeof import('../../smoke/index.ts');
 
-const { 'pick-up': pickUp, from } = everyTripFlag;
-/** The trip to begin with, for an operator with seasons or a shortest rental. */
-const tripFlags = { 'pick-up': pickUp, from, nights: nightsFlag } as const;
-const usualMinimum = 35;
+const usualMinimum = 30;
+
+const flags = {
+  only: { kind: 'list', value: 'check|group', help: 'run only these', offers: { words: checkNames } },
+  skip: { kind: 'list', value: 'check|group', help: 'leave these out', offers: { words: checkNames } },
+  strict: { kind: 'switch', help: 'treat warnings as failures' },
+  'min-checks': {
+    ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
+    help: 'fail if fewer could be made; 30 with --strict',
+  },
+  // For an operator with seasons or a shortest rental.
+  from: tripFlags.from,
+  nights: { ...tripFlags.nights, help: 'how long the rental is' },
+  list: { kind: 'switch', help: 'show every check and send no request' },
+  report: {
+    kind: 'list',
+    value: 'kind=file',
+    help: 'junit=<file>, markdown=<file>, github, github=<file>',
+    offers: { words: ['junit=', 'markdown=', 'github'] },
+  },
+  'trip-rate-limit': { kind: 'switch', help: 'provoke the 429: up to 111 more, the whole limit' },
+} as const satisfies Flags;
 
 export default defineCommand({
   name: 'smoke',
@@ -23,24 +42,7 @@ export default defineCommand({
     'is broken. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
     'free vehicle.',
   args: {},
-  flags: {
-    only: { kind: 'list', value: 'check|group', help: 'run only these', offers: { words: checkNames } },
-    skip: { kind: 'list', value: 'check|group', help: 'leave these out', offers: { words: checkNames } },
-    strict: { kind: 'switch', help: 'treat warnings as failures' },
-    'min-checks': {
-      ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
-      help: 'fail if fewer could be made; 35 with --strict',
-    },
-    ...tripFlags,
-    list: { kind: 'switch', help: 'show every check and send no request' },
-    report: {
-      kind: 'list',
-      value: 'kind=file',
-      help: 'junit=<file>, markdown=<file>, github, github=<file>',
-      offers: { words: ['junit=', 'markdown=', 'github'] },
-    },
-    'trip-rate-limit': { kind: 'switch', help: 'provoke the 429: up to 111 more, the whole limit' },
-  },
+  flags,
   examples: [
     { does: 'Every check, on sample data', line: 'rental smoke --sandbox' },
     {
@@ -86,34 +88,27 @@ async function checkNames(): Promise<readonly string[]> {
   return (await import('../../smoke/index.ts')).names;
 }
 
-interface RunOptions extends TripWords {
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly strict?: boolean;
-  readonly minChecks?: number;
-  readonly tripRateLimit?: boolean;
-}
-
 async function runChecks(
   smoke: Smoke,
   rules: readonly Rule[],
-  options: RunOptions,
+  options: FlagValues<typeof flags>,
   context: Context,
 ): Promise<SmokeRun> {
-  const { only, skip, strict = false, tripRateLimit = false } = options;
+  const { only, skip, strict = false, tripRateLimit = false, from, nights } = options;
   const isWhole = only === undefined && skip === undefined;
   const { io, signal, settings, progress } = context;
   const session = await context.session();
   const { baseUrl, siteIsAssumed = false, sandbox } = session.operator;
   const siteUrl = sandbox ? new URL(baseUrl.origin) : session.operator.siteUrl;
   const { retries, maxWait: maxWaitMs } = settings;
-  const { readTripWish } = await import('./trip.ts');
-  const wish = { ...readTripWish(options, session, context), siteIsAssumed };
+  const today = session.today();
+  const pickUpDate = from === undefined ? undefined : parseDate(from, { today, field: 'from' });
   const { send, overspend } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
-      ...{ rules, wish, baseUrl, siteUrl, strict, send, signal, retries, maxWaitMs },
+      wish: { today, pickUpDate, nights, siteIsAssumed },
+      ...{ rules, baseUrl, siteUrl, strict, send, signal, retries, maxWaitMs },
       minChecks: options.minChecks ?? (strict && isWhole ? usualMinimum : 0),
       overspend: tripRateLimit ? overspend : undefined,
       machine: io,

@@ -45,7 +45,8 @@ function rowOf(result: Judged) {
 
 function problemBlocks({ id, section, sentence, verdict, findings }: Judged): Block[] {
   // The sentence of the interface document that was broken.
-  const rule = verdict === 'fail' && sentence !== null ? [{ label: '  rule', value: sentence }] : [];
+  const isBroken = sentence !== null && findings.some(({ severity }) => severity === 'fail');
+  const rule = isBroken ? [{ label: '  rule', value: sentence }] : [];
   return [
     { kind: 'text', text: `${verdict} ${id} (${section})`, style: 'warning' },
     ...findings.flatMap(({ expected, got, request = '' }, index): Block[] => {

@@ -54,10 +54,6 @@ export const errorFaults: Faults = {
   ...each('fail errors-not-available:words', ['', 'Not Found', 'Error 404'], (message) =>
     notAvailable(error(404, message)),
   ),
-  'warn errors-trace': notAvailable(error(404, 'Not available\n    at quote (/srv/quote.js:12:34)\n')),
-  ...each('warn errors-trace:words', ['Traceback (most recent call last)', 'in /srv/node_modules/router'], (trace) =>
-    on(availability, error(400, trace), isNoDate('pick_up_date')),
-  ),
   'fail errors-unavailable': down(html(503)),
   'fail errors-unavailable:no-reason': down(() => {}),
   'fail errors-unavailable:once': down(() => {}, 1),

@@ -37,8 +37,8 @@ export const listFaults: Faults = {
   ...each('fail availability-images:address', ['https://a.example/a b', 'https://', ''], (address) =>
     json(availability, (list) => void (list.at(-1).imageUrl = address)),
   ),
-  'fail availability-others': page(availability, isOneWay),
-  'fail availability-others:no-reason': on(availability, noReason, isStatus(200), isOneWay),
+  'fail availability-answer:one-way': page(availability, isOneWay),
+  'fail availability-answer:no-reason': on(availability, noReason, isStatus(200), isOneWay),
   ...extrasFaults('accessories', accessories),
   ...extrasFaults('insurance', plans),
 };
@@ -57,8 +57,7 @@ function extrasFaults(group: string, path: RegExp): Faults {
     ),
     [`fail ${group}-ids`]: json(path, (list) => void list.push(list[0])),
     [`fail ${group}-amounts`]: json(path, ([extra]) => void (extra.price = 12.345)),
-    [`fail ${group}-undated`]: on(path, html(500), lacks('pick_up_date')),
-    [`fail ${group}-undated:no-reason`]: on(path, noReason, lacks('pick_up_date')),
-    [`warn ${group}-undated:when`]: on(path, error(400, 'When?'), lacks('pick_up_date')),
+    [`fail ${group}-answer:undated`]: on(path, html(500), lacks('pick_up_date')),
+    [`fail ${group}-answer:no-reason`]: on(path, noReason, lacks('pick_up_date')),
   };
 }

@@ -4,11 +4,11 @@
  */
 import type { Finding } from '../findings.ts';
 import type { Judged, SmokeRun } from '../run.ts';
-import { findingText, ruleText, summaryOf, verdictIn } from './wording.ts';
+import { findingText, ruleText, summaryOf } from './wording.ts';
 
 export function githubReport(run: SmokeRun): string {
   const problems = run.results.flatMap((result) => {
-    const level = verdictIn(result, run) === 'fail' ? 'error' : 'warning';
+    const level = result.verdict === 'fail' ? 'error' : 'warning';
     return result.findings.map((finding) =>
       command(level, `${result.id}: ${result.title}`, problemText(result, finding)),
     );

@@ -1,13 +1,13 @@
 /** A report in Markdown, for the summary of a job or a comment on a merge request. */
 import type { Judged, SmokeRun } from '../run.ts';
-import { messageOf, ruleText, summaryOf, verdictIn, verdictWords } from './wording.ts';
+import { messageOf, ruleText, summaryOf, verdictWords } from './wording.ts';
 
 /** What did not pass, with the first problem of each rule: a comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {
-  const shown = run.results.filter((result) => verdictIn(result, run) !== 'pass');
+  const shown = run.results.filter(({ verdict }) => verdict !== 'pass');
   const rows = shown.map((result) => {
     const cells = [result.id, messageOf(result), ruleText(result)].map(literal);
-    return `| ${[verdictWords[verdictIn(result, run)], ...cells].join(' | ')} |`;
+    return `| ${[verdictWords[result.verdict], ...cells].join(' | ')} |`;
   });
   const table = rows.length === 0 ? [] : ['', '| | check | what came | rule |', '|---|---|---|---|', ...rows];
   const requests = shown.flatMap(requestLines);

@@ -1,16 +1,11 @@
 /** The wording that all reports share. */
 import { plural } from '../../text.ts';
 import type { Finding } from '../findings.ts';
-import { failsRun, type Judged, type SmokeRun, type VerdictName } from '../run.ts';
+import type { Judged, SmokeRun, VerdictName } from '../run.ts';
 
 export const verdictWords: Readonly<Record<VerdictName, string>> = {
   ...{ pass: 'passed', fail: 'failed', warn: 'warned', skip: 'skipped', unchecked: 'not checked' },
 };
-
-/** The verdict in a report: a warning fails a strict run. */
-export function verdictIn({ verdict }: Judged, { strict }: SmokeRun): VerdictName {
-  return failsRun(verdict, strict) ? 'fail' : verdict;
-}
 
 /** `5 passed, 1 failed, 0 warned, 2 skipped, 0 not checked; 31 requests in 0.8 s`. */
 export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {

@@ -1,15 +1,13 @@
-/** How the service refuses requests that are wrong on purpose, and what no answer must show. */
+/** How the service refuses requests that are wrong on purpose. */
 import { given, skip, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { errorFindings, failure, messageOf, showValue, together, typeFindings } from '../findings.ts';
-import { unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { unless, type Finding, type Verdict } from '../findings.ts';
 import type { WrongRequest } from '../wrong-requests.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
 
 /** Only the name of the status. */
 const saysNothing = /^\W*(?:(?:http|error|status)\W*)*(?:404)?\W*(?:not found|error|-)?\W*$/i;
-
-const trace = /^[ \t]{1,40}at .{1,200}:\d+:\d+\)?$|Traceback \(most recent call last\)|node_modules\//m;
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {
@@ -41,16 +39,6 @@ function unavailableFindings(answer: Answer): readonly Finding[] {
   const silent = failure(answer, 'error: says that the vehicle is not available', showValue(message));
   // It may say so in another language.
   return [...typeFindings(answer), ...unless(!saysNothing.test(message), silent)];
-}
-
-/** A line of a stack trace, also in a JSON string, where a line break is `\n`. */
-export function traces({ depots, all }: Answers): Verdict {
-  const found = all.flatMap((answer) => {
-    const text = (answer.status ?? 0) < 400 ? '' : answer.text.slice(0, 100_000).replaceAll('\\n', '\n');
-    const [line] = trace.exec(text) ?? [];
-    return line === undefined ? [] : [warning(answer, 'no stack trace', showValue(line.trim()))];
-  });
-  return given(depots, () => found.slice(0, 1));
 }
 
 export function unavailable({ refusals }: Answers): Verdict {

@@ -2,7 +2,7 @@
 import { remainingOf } from '../../http/http.ts';
 import { given, isThere, skip, typeOf, unchecked, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
-import { failure, showValue, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { failure, failures, showValue, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 
 /** Requests in a window, and how long it is (section Limits). */
 const [limit, windowMs] = [100, 60_000];
@@ -46,15 +46,14 @@ function refusalFindings(answer: Answer): Finding[] {
     'x-ratelimit-remaining': left,
     'x-ratelimit-reset': reset,
   } = headers;
-  const rows: readonly (readonly [isRight: boolean, expected: string, got: string | undefined])[] = [
+  return failures(answer, [
     [typeOf(answer) === 'text/plain', 'content-type: text/plain', type],
     [text.trim() === 'Too Many Requests', 'the text "Too Many Requests"', text],
     [isInteger(most), `${limitHeader}: an integer`, most],
     [isInteger(left), 'x-ratelimit-remaining: an integer', left],
     [reset !== undefined, 'x-ratelimit-reset: a value', reset],
     [!isInteger(most) || Number(most) === limit, `${limitHeader}: 100`, most],
-  ];
-  return rows.flatMap(([isRight, expected, got]) => unless(isRight, failure(answer, expected, showValue(got))));
+  ]);
 }
 
 function isInteger(value: string | undefined): boolean {

@@ -1,13 +1,11 @@
 /** The rules of every list of the interface: the answer, and the fields of its entries, their ids and their amounts. */
-import type * as z from 'zod/mini';
 import { urlOf } from '../../addresses.ts';
 import * as shapes from '../../api/answers.ts';
-import { depotsSchema, extrasSchema, vehiclesSchema } from '../../api/schemas.ts';
 import type { Shape } from '../../shape.ts';
 import { blocked, given, isThere, listOf, skip, type Answer, type Asked } from '../asked.ts';
 import type { Answers } from '../converse.ts';
-import { amountFindings, arrayFindings, fieldFindings, listOrRefusalFindings, messageOf } from '../findings.ts';
-import { schemaFindings, showValue, together, unless, warning, type Finding, type Verdict } from '../findings.ts';
+import { amountFindings, arrayFindings, fieldFindings, listOrRefusalFindings } from '../findings.ts';
+import { shapeFindings, together, type Finding, type Verdict } from '../findings.ts';
 import { groups, type ExtraKind } from '../trips.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
 
@@ -15,15 +13,14 @@ export interface List {
   /** As its rules begin. */
   readonly group: string;
   readonly shape: Shape;
-  readonly schema: z.ZodMiniType;
   /** Those that are not lists are not judged by the rules of entries. */
-  readonly asked: (answers: Answers) => readonly [Asked, ...Asked[]];
+  readonly asked: (answers: Answers) => readonly Asked[];
 }
 
 export const lists = {
-  depots: { group: 'depots', shape: shapes.depots, schema: depotsSchema, asked: ({ depots }) => [depots] },
+  depots: { group: 'depots', shape: shapes.depots, asked: ({ depots }) => [depots] },
   vehicles: {
-    ...{ group: 'availability', shape: shapes.vehicles, schema: vehiclesSchema },
+    ...{ group: 'availability', shape: shapes.vehicles },
     asked: ({ tried, about }) => [given(about, ({ other }) => other), ...tried.map(({ asked }) => asked)],
   },
   accessories: extrasOf('accessories'),
@@ -32,7 +29,7 @@ export const lists = {
 
 function extrasOf(kind: ExtraKind): List {
   return {
-    ...{ group: groups[kind], shape: shapes.extras, schema: extrasSchema },
+    ...{ group: groups[kind], shape: shapes.extras },
     asked: ({ about }) => [
       given(about, ({ extras }) => extras[kind]),
       given(about, ({ undated: without }) => without[kind]),
@@ -45,28 +42,34 @@ export function depotsAnswer({ depots }: Answers): Verdict {
   return given(depots, (one) => (listOf(one)?.length === 0 ? none : arrayFindings(one)));
 }
 
-/** Each trip that was tried has a list, or a 400 with its reason. If none has a vehicle, little can be checked. */
+/**
+ * The trips have a list, or a 400 with its reason: those that were tried until one had a vehicle, and another one. If none has a vehicle,
+ * little can be checked.
+ */
 export function vehiclesAnswer({ tried, about }: Answers): Verdict {
-  const found = together(tried.map(({ asked }) => given(asked, listOrRefusalFindings)));
-  return isThere(found) && found.length === 0 ? given(about, () => []) : found;
+  const other = given(about, (one) => one.other);
+  const found = together([...tried.map(({ asked }) => asked), other].map((one) => given(one, listOrRefusalFindings)));
+  return isThere(found) && found.length > 0 ? found : given(about, () => found);
 }
 
+/** The document does not say whether dates are required: without them, a list and a 400 are both right, each in its form. */
 export function extrasAnswer(kind: ExtraKind): Judge {
-  return ofVehicle(({ extras }) => given(extras[kind], arrayFindings));
+  return ofVehicle(({ extras: { [kind]: dated }, undated: { [kind]: undated } }) =>
+    given(dated, (one) => together([arrayFindings(one), given(undated, listOrRefusalFindings)])),
+  );
 }
 
 /** A rule of the entries of a list, which does not apply if no answer is a list. */
 function entries(judge: (list: List, answer: Answer) => readonly Finding[]) {
   return (list: List): Judge =>
     (answers) => {
-      const asked = list.asked(answers);
-      const listed = asked.filter(isThere).filter((one) => listOf(one) !== undefined);
       const none = skip('no list to look at', `${list.group}-answer`);
-      return listed.length === 0 ? given(asked[0], () => none) : together(listed.map((one) => judge(list, one)));
+      const judgeOne = (one: Answer): Verdict => (listOf(one) === undefined ? none : judge(list, one));
+      return together(list.asked(answers).map((asked) => given(asked, judgeOne)));
     };
 }
 
-export const fields = entries(({ schema }, one) => schemaFindings(one, schema, one.json));
+export const fields = entries(({ shape }, one) => shapeFindings(one, shape));
 export const amounts = entries(({ shape }, one) => amountFindings(one, shape));
 
 /** Ids that are not integers break another rule, and larger ones that differ can be read as the same number. */
@@ -88,19 +91,3 @@ export const images = texts(
   'a URI with its scheme',
   (text) => /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && urlOf(text) !== undefined,
 );
-
-export const other = ofVehicle(({ other: asked }) => given(asked, listOrRefusalFindings));
-
-/** The document does not say whether dates are required, so a 200 and a 400 are both right, each in its form. */
-export function undated(kind: ExtraKind): Judge {
-  return ofVehicle(({ extras: { [kind]: dated }, undated: { [kind]: asked } }) => {
-    if (listOf(dated) === undefined) return given(dated, () => skip('no list to look at', `${groups[kind]}-answer`));
-    return given(asked, (one) => {
-      const found = listOrRefusalFindings(one);
-      const message = messageOf(one);
-      const isNamed = message === undefined || /^Missing required query parameters?: .*_date\b/.test(message);
-      const unnamed = warning(one, 'error: "Missing required query parameter: pick_up_date"', showValue(message));
-      return found.length > 0 ? found : unless(isNamed, unnamed);
-    });
-  });
-}

@@ -1,12 +1,11 @@
 /** A quote without extras, and one with accessories and an insurance plan. */
 import * as shapes from '../../api/answers.ts';
-import { quoteSchema } from '../../api/schemas.ts';
 import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../instant.ts';
-import { fieldOf, given, isObject, isThere, listOf, skip } from '../asked.ts';
+import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import type { About } from '../converse.ts';
-import { amountFindings, failure, objectFindings, schemaFindings, showValue } from '../findings.ts';
+import { amountFindings, failure, failures, objectFindings, shapeFindings, showValue } from '../findings.ts';
 import { together, unless, warning, type Finding } from '../findings.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
 
@@ -19,8 +18,8 @@ interface Priced {
 export const quoteAnswer = ofVehicle(({ plain }) => given(plain, objectFindings));
 
 export const fields = ofVehicle(({ plain, full }) =>
-  given(objectIn(plain, 'quote-answer'), (one) =>
-    together([one, objectIn(full, 'quote-selected')].filter(isThere).map(fieldsFindings)),
+  together(
+    [objectIn(plain, 'quote-answer'), objectIn(full, 'quote-selected')].map((one) => given(one, fieldsFindings)),
   ),
 );
 
@@ -32,7 +31,7 @@ function objectIn(asked: Asked, because: string): Asked {
 /** Another rule covers the form of an expiry that is a string. */
 function fieldsFindings(answer: Answer): Finding[] {
   const ignored = typeof fieldOf(answer.json, 'expiresAt') === 'string' ? 'expiresAt' : undefined;
-  return schemaFindings(answer, quoteSchema, answer.json, ignored);
+  return shapeFindings(answer, shapes.quote, ignored);
 }
 
 function quoteIn(asked: Asked, because: string): Priced | Missing {
@@ -46,9 +45,9 @@ const plainIn = ({ plain }: About): Priced | Missing => quoteIn(plain, 'quote-an
 const fullIn = ({ full }: About): Priced | Missing => quoteIn(full, 'quote-selected');
 
 /** A rule of both quotes. */
-function ofBoth(judge: (priced: Priced) => readonly Finding[]): Judge {
+function ofBoth(judge: (priced: Priced, about: About) => readonly Finding[]): Judge {
   return ofVehicle((about) =>
-    given(plainIn(about), (plain) => together([plain, fullIn(about)].filter(isThere).map(judge))),
+    together([plainIn(about), fullIn(about)].map((one) => given(one, (it) => judge(it, about)))),
   );
 }
 
@@ -89,16 +88,13 @@ export const expiry = ofBoth(({ answer, quote: { expiresAt } }) => {
 
 /** If the service refuses the quote without extras as well, the rule of that quote reports it. */
 export const selected = ofVehicle((about) =>
-  given(plainIn(about), () =>
-    given(about.full, (answer) => {
+  given(plainIn(about), (plain) => {
+    const full = given(about.full, (answer) => {
       const found = objectFindings(answer);
-      return found.length > 0 ? found : given(fullIn(about), (full) => chosenFindings(full, about.fullSelection));
-    }),
-  ),
-);
-
-export const unselected = ofVehicle((about) =>
-  given(plainIn(about), (plain) => chosenFindings(plain, about.selection)),
+      return found.length > 0 ? found : given(fullIn(about), (one) => chosenFindings(one, about.fullSelection));
+    });
+    return together([chosenFindings(plain, about.selection), full]);
+  }),
 );
 
 /** The quote has what was selected, and nothing else. */
@@ -107,44 +103,34 @@ function chosenFindings({ answer, quote }: Priced, { accessoryIds, insuranceId }
   const ids = (list: readonly number[]): string => [...list].sort((one, other) => one - other).join(', ') || 'none';
   const [wanted, got] = [ids(accessoryIds), ids(accessories.map(({ id }) => id))];
   const plan = insuranceId ?? null;
-  const rows: readonly (readonly [isRight: boolean, expected: string, got: unknown])[] = [
+  const wrong = failures(answer, [
     [got === wanted, `accessories: one entry for each id, ${wanted}`, got],
     [(insurance?.id ?? null) === plan, `insurance: ${plan === null ? 'null' : `id ${plan}`}`, insurance?.id],
     [accessoryIds.length > 0 || accessoriesFee === 0, 'accessoriesFee: 0', accessoriesFee],
     [plan !== null || insuranceFee === 0, 'insuranceFee: 0', insuranceFee],
-  ];
-  const wrong = rows.flatMap(([isRight, expected, value]) =>
-    unless(isRight, failure(answer, expected, showValue(value))),
-  );
+  ]);
   // The quantity is not documented beyond its type, but 1 is what was selected.
   const odd = accessories.find(({ quantity }) => quantity !== 1);
   return [...wrong, ...unless(!odd, warning(answer, 'accessories: quantity 1 of each', showValue(odd?.quantity)))];
 }
 
-/** The document does not show the arithmetic, so a sum may differ from its parts, but not by the hundred between dollars and cents. */
-export const sums = ofBoth(({ answer, quote: { totalAmount, priceBreakdown } }) => {
+/**
+ * The document does not show the arithmetic: discounts, seasons and the unit of a rate change an amount, but by much less than the hundred
+ * between dollars and cents.
+ */
+export const sums = ofBoth(({ answer, quote: { totalAmount, priceBreakdown } }, { vehicles, selection }) => {
   const { rentalFee, routeFee, accessoriesFee, insuranceFee, accessories, insurance } = priceBreakdown;
-  const costs = accessories.reduce((sum, { cost }) => sum + cost, 0);
-  return [
-    ...unitFindings(answer, 'totalAmount', totalAmount, rentalFee + routeFee + accessoriesFee + insuranceFee),
-    ...unitFindings(answer, 'accessoriesFee', accessoriesFee, costs),
-    ...unitFindings(answer, 'insuranceFee', insuranceFee, insurance?.cost ?? 0),
+  const vehicle = listOf(vehicles)?.find((one) => fieldOf(one, 'vehicleId') === selection.vehicleId);
+  const days = Math.max(1, (Date.parse(selection.dropOffDate) - Date.parse(selection.pickUpDate)) / 86_400_000);
+  const rows: readonly (readonly [name: string, amount: number, parts: number])[] = [
+    ['totalAmount', totalAmount, rentalFee + routeFee + accessoriesFee + insuranceFee],
+    ['rentalFee', rentalFee, days * Number(fieldOf(vehicle, 'rentalDailyRate'))],
+    ['accessoriesFee', accessoriesFee, accessories.reduce((sum, { cost }) => sum + cost, 0)],
+    ['insuranceFee', insuranceFee, insurance?.cost ?? 0],
   ];
+  return rows.flatMap(([name, amount, parts]) => {
+    const ratio = amount > 0 && parts > 0 ? amount / parts : 1;
+    const cents = warning(answer, `${name}: in the unit of what it is made of`, `${amount} for ${parts}: cents?`);
+    return unless(ratio < 50 && ratio > 1 / 50, cents);
+  });
 });
-
-export const rate = ofVehicle((about) =>
-  given(plainIn(about), ({ answer, quote: { priceBreakdown } }) => {
-    const { pickUpDate, dropOffDate, vehicleId } = about.selection;
-    const days = Math.max(1, (Date.parse(dropOffDate) - Date.parse(pickUpDate)) / 86_400_000);
-    const vehicle = listOf(about.vehicles)?.find((one) => fieldOf(one, 'vehicleId') === vehicleId);
-    const daily = Number(fieldOf(vehicle, 'rentalDailyRate'));
-    return unitFindings(answer, 'rentalFee', priceBreakdown.rentalFee, daily * days);
-  }),
-);
-
-/** Discounts and seasons change an amount by much less than the 100 between dollars and cents. */
-function unitFindings(answer: Answer, name: string, amount: number, whole: number): Finding[] {
-  const ratio = amount > 0 && whole > 0 ? amount / whole : 1;
-  const cents = warning(answer, `${name}: in the unit of what it is made of`, `${amount} for ${whole}: cents?`);
-  return unless(ratio < 50 && ratio > 1 / 50, cents);
-}

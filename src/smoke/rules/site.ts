@@ -1,11 +1,11 @@
 /** What the operator publishes for people and agents under site_url. */
-import { fieldOf, given, isObject, isThere, skip, unchecked } from '../asked.ts';
+import { fieldOf, given, isObject, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import type { About } from '../converse.ts';
-import { describe, failure, showValue, statusFindings, unless, warning } from '../findings.ts';
+import { failure, failures, statusFindings, unless } from '../findings.ts';
 import type { Finding, Verdict } from '../findings.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
-import { element, pageFindings, type DescriptionFormat } from '../website.ts';
+import { pageFindings, type DescriptionFormat } from '../website.ts';
 
 type Website = Exclude<About['website'], Missing>;
 
@@ -17,16 +17,6 @@ function ofWebsite(judge: (website: Website) => Verdict): Judge {
 export const bookPage = ofWebsite(({ search }) => given(search, pageFindings));
 export const checkoutPage = ofWebsite(({ checkout }) => given(checkout, pageFindings));
 
-export const escapes = ofWebsite(({ hostile }) =>
-  given(hostile, (answer) => {
-    if (answer.redirect) return unchecked('the booking page is behind a redirect');
-    if ((answer.status ?? 500) >= 500) return [warning(answer, 'a page', describe(answer))];
-    // In a quoted attribute it would only be text.
-    const runs = answer.text.replace(/="[^"]*"|='[^']*'/g, '').includes(element);
-    return unless(!runs, warning(answer, 'its parameters escaped', 'a script that would run'));
-  }),
-);
-
 export const yaml = ofWebsite((website) => given(website.yaml, descriptionFindings));
 export const json = ofWebsite((website) => given(website.json, descriptionFindings));
 
@@ -35,12 +25,6 @@ function right(website: Website, format: DescriptionFormat): Asked {
   const wrong = skip(`the description in ${format} is wrong by itself`, `site-openapi-${format}`);
   return given(website[format], (answer) => (descriptionFindings(answer).length === 0 ? answer : wrong));
 }
-
-export const version = ofWebsite((website) => {
-  const all = [right(website, 'yaml'), right(website, 'json')];
-  const there = all.filter(isThere);
-  return there.length === 0 ? (all[0] as Missing) : there.flatMap(versionFindings);
-});
 
 export const sameOperations = ofWebsite((website) =>
   given(right(website, 'yaml'), (one) => given(right(website, 'json'), (other) => differences(one, other))),
@@ -61,14 +45,16 @@ function descriptionFindings(answer: Answer): Finding[] {
   if (found.length > 0) return found;
   if (notJson !== undefined) return [failure(answer, 'a description', notJson)];
   const openapi = fieldOf(parsed, 'openapi');
+  const version = fieldOf(fieldOf(parsed, 'info'), 'version');
   const operations = operationsOf(parsed);
   const missing = endpoints.filter((endpoint) => !operations.includes(`${endpoint} get`));
   const others = operations.filter((one) => !one.endsWith(' get'));
-  return [
-    ...unless(openapi === '3.0.3', failure(answer, 'openapi: "3.0.3"', showValue(openapi))),
-    ...unless(missing.length === 0, failure(answer, `GET for ${missing.join(', ')}`, 'none')),
-    ...unless(others.length === 0, failure(answer, 'only GET', others.join(', '))),
-  ];
+  return failures(answer, [
+    [openapi === '3.0.3', 'openapi: "3.0.3"', openapi],
+    [version === '1.0.0', 'info.version: "1.0.0"', version],
+    [missing.length === 0, `GET for ${missing.join(', ')}`, undefined],
+    [others.length === 0, 'only GET', others.join(', ')],
+  ]);
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
@@ -85,11 +71,6 @@ function operationsOf(description: unknown): string[] {
     const names = fieldOf(item, '$ref') === undefined ? methods.filter((name) => fieldOf(item, name)) : ['get'];
     return names.map((method) => `${endpoint} ${method}`);
   });
-}
-
-function versionFindings(answer: Answer): Finding[] {
-  const stated = fieldOf(fieldOf(answer.json, 'info'), 'version');
-  return unless(stated === '1.0.0', failure(answer, 'info.version: "1.0.0"', showValue(stated)));
 }
 
 function differences(inYaml: Answer, inJson: Answer): Finding[] {
