@@ -21,7 +21,7 @@ import { keepQuote } from '../shared/quote-document.ts';
 import { detailedQuote } from '../shared/quote-view.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
-import type { WizardOptions } from './wizard.ts';
+import type { WizardOptions } from './step.ts';
 
 export default defineCommand({
   name: 'plan',
