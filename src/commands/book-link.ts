@@ -10,7 +10,7 @@ import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser } from './shared/links.ts';
-import { qrFlag, qrParts, refuseQrRecords } from './shared/qr.ts';
+import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from './shared/quote-document.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
@@ -55,7 +55,7 @@ export default defineCommand({
       found = lookedUp(wanted.vehicle);
     }
     noteSandboxLinks([session.operator], context.note);
-    const { blocks: code = [], ...paging } = qr ? await qrParts(url, context.io.stdout.columns) : {};
+    const code = qr ? await qrBlocks(url, context.io.stdout.columns) : [];
     return answer(bookLink, {
       get subject() {
         return describeTrip(trip, session.depots.known());
@@ -64,7 +64,7 @@ export default defineCommand({
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
       view: [{ kind: 'text', text: url, link: url }, ...code],
-      ...paging,
+      isPaged: code.length === 0,
       // The link is printed in any case, so that the user can open it.
       exitCode: open ? await tryToOpen(url, context) : exitCodes.ok,
     });
