@@ -1,12 +1,12 @@
 /** The quote of a whole plan, and what to do with it. */
 import { checkoutLink } from '../../api/links.ts';
-import { OutputError } from '../../errors.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
 import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import type { Choice } from '../../terminal/questions.ts';
 import { sentence } from '../../text.ts';
+import { tryToOpen } from '../shared/links.ts';
 import type { Answers, Key, WizardContext } from './step.ts';
 
 /** The answers that each change asks for again. */
@@ -49,12 +49,9 @@ export async function askNext(plan: QuotedPlan, context: WizardContext): Promise
 
 async function openLink(plan: QuotedPlan, { operator, open, prompts }: WizardContext): Promise<void> {
   const url = checkoutLink(operator.siteUrl, selectionOf(plan));
-  try {
-    await open(url);
-    prompts.say('Opened in the browser.', 'dim');
-  } catch (error) {
-    if (!(error instanceof OutputError)) throw error;
-    prompts.say(sentence(error.message), 'warning');
-  }
+  await tryToOpen(
+    () => open(url),
+    (text) => prompts.say(sentence(text), 'dim'),
+  );
   prompts.print(url);
 }
