@@ -1,16 +1,15 @@
 import { checkoutLink, searchLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
-import type { Context } from '../cli/context.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { exitCodes, OutputError, UsageError, type ExitCode } from '../errors.ts';
+import { exitCodes, UsageError } from '../errors.ts';
 import { chosenIds } from '../planner/proof.ts';
 import { readCheckedTrip, readWanted } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../document.ts';
 import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
-import { noteSandboxLinks, openInBrowser } from './shared/links.ts';
-import { qrFlag, qrParts, refuseQrRecords } from './shared/qr.ts';
+import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
+import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { lookedUp } from './shared/quote-document.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
@@ -55,7 +54,7 @@ export default defineCommand({
       found = lookedUp(wanted.vehicle);
     }
     noteSandboxLinks([session.operator], context.note);
-    const { blocks: code = [], ...paging } = qr ? await qrParts(url, context.io.stdout.columns) : {};
+    const code = qr ? await qrBlocks(url, context.io.stdout.columns) : [];
     return answer(bookLink, {
       get subject() {
         return describeTrip(trip, session.depots.known());
@@ -64,21 +63,9 @@ export default defineCommand({
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
       view: [{ kind: 'text', text: url, link: url }, ...code],
-      ...paging,
+      isPaged: code.length === 0,
       // The link is printed in any case, so that the user can open it.
-      exitCode: open ? await tryToOpen(url, context) : exitCodes.ok,
+      exitCode: open ? await tryToOpen(() => openInBrowser(url, context), context.note) : exitCodes.ok,
     });
   },
 });
-
-async function tryToOpen(url: string, context: Context): Promise<ExitCode> {
-  try {
-    await openInBrowser(url, context);
-    context.note('opened in the browser');
-    return exitCodes.ok;
-  } catch (error) {
-    if (!(error instanceof OutputError)) throw error;
-    context.note(error.message);
-    return error.exitCode;
-  }
-}

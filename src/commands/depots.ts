@@ -1,8 +1,6 @@
-import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
+import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { formatDate } from '../planner/calendar.ts';
-import { parseDate } from '../planner/dates.ts';
-import { dayLabel, entriesOn, timeLines, timesByDay, weekOf, type DayState } from '../planner/depot-times.ts';
+import { dayLabel, timeLines, timesByDay, weekOf, type DayState } from '../planner/depot-times.ts';
 import { didYouMean, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
@@ -26,34 +24,18 @@ export default defineCommand({
       offers: { names: 'depot' },
     },
   },
-  flags: {
-    day: {
-      kind: 'text',
-      value: 'date',
-      help: 'only the times of this day: sat, 2026-12-20',
-      brief: 'Every time of this day, and the words of the operator: sat, 2026-12-20',
-    },
-  },
+  flags: {},
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },
     { does: 'Those with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },
-    { does: 'Only the times of one day; depots without any are left out', line: 'rental depots --day sat --sandbox' },
   ],
-  see: ['names', 'dates', 'operators'],
-  async run({ search: query = '', day }, context): Promise<Result> {
-    const session = await context.session();
-    const date = day === undefined ? undefined : parseDate(day, { today: session.today(), field: 'day' });
-    const all = await session.service.depots();
-    const found = new Set(search(query, all));
-    const near = found.size === 0 ? nearest(query, all) : undefined;
-    const matching = all.filter((depot) => found.has(depot));
-    const depots = date === undefined ? matching : matching.flatMap((depot) => openOn(depot, date));
-    const none =
-      found.size > 0
-        ? 'no depot lists times on that day'
-        : query === ''
-          ? 'the operator lists no depots'
-          : `no depot has "${query}" as its id or in its name`;
+  see: ['names', 'operators'],
+  async run({ search: query = '' }, context): Promise<Result> {
+    const { service } = await context.session();
+    const all = await service.depots();
+    const depots = search(query, all);
+    const near = depots.length === 0 ? nearest(query, all) : undefined;
+    const none = query === '' ? 'the operator lists no depots' : `no depot has "${query}" as its id or in its name`;
     // A view says it itself.
     const missing = depots.length > 0 || context.showsView ? [] : [none];
     return answer(depotsDocument, {
@@ -61,31 +43,17 @@ export default defineCommand({
       notes: near === undefined ? missing : [didYouMean(near)],
       columns,
       get view() {
-        return depotsView(depots, date, none);
+        return depots.length === 0 ? [{ kind: 'text', text: sentence(none) } as const] : weekBlocks(depots);
       },
     });
   },
 });
-
-/** The depot with the times of one day; none if it lists no times for it. */
-function openOn(depot: Depot, date: CalendarDate): Depot[] {
-  const pickUp = entriesOn(depot.pickup_times, date);
-  const dropOff = entriesOn(depot.drop_off_times, date);
-  return pickUp.length + dropOff.length === 0 ? [] : [{ ...depot, pickup_times: pickUp, drop_off_times: dropOff }];
-}
 
 /** `weekday 09:00,10:00;weekend 10:00`: every time, for programs to split. */
 function allTimes(times: readonly DepotTime[]): string {
   return timesByDay(times)
     .map((one) => `${one.day} ${one.times.join(',')}`)
     .join(';');
-}
-
-function depotsView(depots: readonly Depot[], date: CalendarDate | undefined, none: string): Block[] {
-  if (depots.length === 0) return [{ kind: 'text', text: sentence(none) }];
-  const heading: Block[] =
-    date === undefined ? [] : [{ kind: 'text', text: `Times on ${formatDate(date)}`, style: 'heading' }];
-  return [...heading, ...weekBlocks(depots), { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' }];
 }
 
 const marks: Readonly<Record<DayState, string>> = {
@@ -134,5 +102,6 @@ function weekBlocks(depots: readonly Depot[]): Block[] {
     { kind: 'table', columns: weekColumns, rows },
     { kind: 'text', text: legend.map((state) => `${marks[state]} ${meanings[state]}`).join('   '), style: 'dim' },
     ...(quotesAll ? [] : [hint]),
+    { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
   ];
 }

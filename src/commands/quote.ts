@@ -6,9 +6,9 @@ import { describeTrip } from '../planner/trip-words.ts';
 import { answer, type Result } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
-import { qrParts, qrFlag, refuseQrRecords } from './shared/qr.ts';
+import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { keepQuote, quoteExitCode } from './shared/quote-document.ts';
-import { detailedQuote, quoteView } from './shared/quote-view.ts';
+import { quoteView, shownQuote } from './shared/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({
@@ -48,19 +48,18 @@ export default defineCommand({
     const lookUp = ics === undefined ? rules.lookUp : 'depots';
     const quoted = await quoteTrip(request, session, { ...rules, lookUp });
     noteSandboxLinks([session.operator], context.note);
-    const shown = detailedQuote(quoted, session);
-    const { blocks: code = [], ...paging } = qr ? await qrParts(quoted.checkoutUrl, context.io.stdout.columns) : {};
+    const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout.columns) : [];
     const value = keepQuote(quoted, session, context);
-    const written = await writeCalendar(shown, session.operator);
+    const written = await writeCalendar(quoted, session);
     return answer(document, {
       value,
       get subject() {
         return describeTrip(quoted.selection, session.depots.known());
       },
       get view() {
-        return [...quoteView(shown), ...code];
+        return [...quoteView(shownQuote(quoted, session)), ...code];
       },
-      ...paging,
+      isPaged: code.length === 0,
       exitCode: quoteExitCode(quoted) || written,
     });
   },

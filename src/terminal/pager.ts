@@ -13,7 +13,8 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   // On a terminal that cannot move its cursor, less warns and waits for a key.
   if (!env['TERM'] || env['TERM'] === 'dumb') return undefined;
   const line = env['RENTAL_PAGER'] ?? env['PAGER'] ?? 'less -FRX';
-  return isOff(line) || line.trim() === 'cat' ? undefined : wordsOf(line);
+  const words = isOff(line) || line.trim() === 'cat' ? [] : wordsOf(line);
+  return words.length > 0 ? words : undefined;
 }
 
 const isWindows = platform() === 'win32';
@@ -21,16 +22,10 @@ const isWindows = platform() === 'win32';
 const word = isWindows ? /(?:"[^"]*"|[^\s"])+/g : /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/gs;
 const quoted = isWindows ? /"([^"]*)"/g : /"([^"]*)"|'([^']*)'|\\(.)/gs;
 
-/** Whether each quote of the command line has its end. */
-export function isClosed(line: string): boolean {
-  return line.replaceAll(word, '').trim() === '';
-}
-
-/** A command line of a setting as words, which quotes keep together. Nothing is expanded, and no shell runs. */
+/** A command line of a setting as words, which quotes keep together; none if a quote has no end. Nothing is expanded, and no shell runs. */
 export function wordsOf(line: string): string[] {
-  return (line.match(word) ?? []).map((one) =>
-    one.replace(quoted, (_, ...parts: string[]) => parts.find((part) => typeof part === 'string') ?? ''),
-  );
+  if (line.replaceAll(word, '').trim() !== '') return [];
+  return (line.match(word) ?? []).map((one) => one.replace(quoted, isWindows ? '$1' : '$1$2$3'));
 }
 
 /** Whether the text and the next prompt of the shell have room on the screen; also true if its size is unknown. */

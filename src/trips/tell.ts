@@ -7,14 +7,14 @@ import { errorCode } from '../folders.ts';
 import { escapeJson, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
 import { createOutput } from '../terminal/output.ts';
-import { isClosed, wordsOf } from '../terminal/pager.ts';
+import { wordsOf } from '../terminal/pager.ts';
 import { formatDuration, shorten } from '../text.ts';
 import type { TripEvent } from './news.ts';
 
 /** A command line as words. Throws UsageError. */
 export function readExec(line: string): readonly string[] {
   const words = wordsOf(line);
-  if (isClosed(line) && words.length > 0) return words;
+  if (words.length > 0) return words;
   throw new UsageError((name) => `${name('exec')} names no command, or has a quote that is not closed`, {
     hint: `for example: --exec 'notify-send rental $RENTAL_TEXT'`,
   });

@@ -14,8 +14,7 @@ function depot(id: number, name: string, times: readonly unknown[]) {
 
 async function listDepots(...args: string[]) {
   const { baseUrl } = plant(always(200, depots));
-  // Friday 20 November 2026 in Auckland.
-  return run(['depots', ...args, '--base-url', baseUrl], { now: () => Date.parse('2026-11-20T00:00:00Z') });
+  return run(['depots', ...args, '--base-url', baseUrl]);
 }
 
 test.each([['table'], ['json'], ['plain']])(
@@ -27,22 +26,6 @@ test.each([['table'], ['json'], ['plain']])(
     expect(none.stderr).toBe('note: no depot has "zzzzzz" as its id or in its name\n');
   },
 );
-
-describe('--day', () => {
-  test('keeps the times of that day and those that may apply, and leaves out depots without any', async () => {
-    const { stdout } = await listDepots('--day', 'sat', '--format', 'table');
-    expect(stdout).toMatch(/^Times on Sat 21 Nov 2026\n[^]*Sa Su 10:00[^]*\n1 depot\n$/);
-    expect(JSON.parse((await listDepots('--day', '2026-11-21', '--json')).stdout)).toEqual([
-      depot(1, 'Auckland Airport', [at('weekend', '10:00'), at('public-holiday', '11:00')]),
-    ]);
-    expect((await listDepots('--day', 'mon', '--fields', 'name')).stdout).toBe('Auckland Airport\nNelson\n');
-  });
-
-  test('that is not a date is an error before the first request', async () => {
-    const ended = await run(['depots', '--day', 'someday', '--base-url', 'http://127.0.0.1:1']);
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--day') as string });
-  });
-});
 
 describe('on a terminal, the week is a strip', () => {
   const shown = async (columns: number) => {

@@ -37,11 +37,9 @@ test('the list that rental depots shows replaces the stored one', async () => {
 });
 
 test('so does a list that is filtered', async () => {
-  for (const args of [['auck'], ['--day', 'sat', '--json']]) {
-    const { rental, quotedDepot } = await renumbering();
-    expect(await rental('depots', ...args)).toMatchObject({ code: 0 });
-    expect(await quotedDepot()).toBe('1');
-  }
+  const { rental, quotedDepot } = await renumbering();
+  expect(await rental('depots', 'auck')).toMatchObject({ code: 0 });
+  expect(await quotedDepot()).toBe('1');
 });
 
 test('an answer that is not a list of depots leaves the stored one', async () => {

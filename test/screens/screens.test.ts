@@ -18,7 +18,6 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   start: [],
   'help-quote': ['quote', '--help'],
   depots: ['depots', '--sandbox'],
-  'depots-day': ['depots', '--day', 'sat', '--sandbox'],
   availability: ['availability', ...trip],
   extras: ['extras', '101', ...trip],
   quote: ['quote', '101', ...trip, '--accessory', 'child seat,child seat', '--insurance', 'zero excess'],

@@ -64,15 +64,15 @@ export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasO
   const { labels, operators, timeZone, now, isCheapest } = parts;
   if (best === undefined) return [];
   const of = `${isCheapest ? '' : ' of those priced'}${hasOthers ? ` in ${best.currency}` : ''}`;
-  const { operator, vehicle, selection, checkoutUrl, warnings = [] } = best;
+  const { operator, vehicle, checkoutUrl, warnings = [] } = best;
   const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
     quote: best.quote ?? best,
-    selection: { ...tripOf(best), vehicleId: selection.vehicle_id },
+    selection: tripOf(best),
     checkoutUrl,
     depots: labels.namedDepots(operator),
     vehicle,
-    vehicleName: `Cheapest${of}: ${labels.vehicleLabel(operator, vehicle)}${at}`,
+    title: `Cheapest${of}: ${labels.vehicleLabel(operator, vehicle)}${at}`,
     timeZone: timeZone(operator),
     now,
   });

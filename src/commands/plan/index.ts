@@ -18,10 +18,9 @@ import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { keepQuote } from '../shared/quote-document.ts';
-import { detailedQuote } from '../shared/quote-view.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
-import type { WizardOptions } from './wizard.ts';
+import type { WizardOptions } from './step.ts';
 
 export default defineCommand({
   name: 'plan',
@@ -69,8 +68,7 @@ export default defineCommand({
     const quoted = await (missing.length > 0 ? askedTrip : givenTrip)(options, session, context);
     keepQuote(quoted, session, context);
     noteSandboxLinks([session.operator], context.note);
-    const written = await writeCalendar(detailedQuote(quoted, session), session.operator);
-    return planResult(quoted, session, written);
+    return planResult(quoted, session, await writeCalendar(quoted, session));
   },
 });
 

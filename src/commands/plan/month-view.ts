@@ -1,5 +1,4 @@
 /** A month as a picture below a question for a date: the days on which a depot lists no times, and the trip so far. */
-import { stripVTControlCharacters } from 'node:util';
 import type { CalendarDate, Depot } from '../../api/types.ts';
 import {
   addDays,
@@ -29,9 +28,6 @@ type Paint = Parameters<Picker['lines']>[2];
 /** Lines of the picture, and of the question around it. */
 const neededRows = 16;
 const neededColumns = 40;
-/** Two months and the gap between them. */
-const columnsForTwo = 66;
-const monthWidth = 32;
 
 const steps: Readonly<Record<string, number>> = { left: -1, right: 1, up: -7, down: 7 };
 const months: Readonly<Record<string, number>> = { pageup: -1, pagedown: 1 };
@@ -54,30 +50,23 @@ export function monthPicker(options: MonthOptions): Picker {
     },
     show: (answer) => formatDate(isoDate(answer) ?? least),
     lines: (chosen, { columns, rows }, paint) => {
-      if (columns < neededColumns || rows < neededRows) return [];
-      return pictureLines(isoDate(chosen ?? ''), options, columns < columnsForTwo ? 1 : 2, paint);
+      const hasRoom = columns >= neededColumns && rows >= neededRows;
+      return hasRoom ? pictureLines(isoDate(chosen ?? ''), options, paint) : [];
     },
   };
 }
 
-/** The month of the chosen day; where two have room, that of the pick-up before it, or else the next one after it. */
-function pictureLines(chosen: CalendarDate | undefined, options: MonthOptions, count: 1 | 2, paint: Paint): string[] {
+/** The month of the chosen day. */
+function pictureLines(chosen: CalendarDate | undefined, options: MonthOptions, paint: Paint): string[] {
   const { least, depot, purpose, pickUpDate } = options;
   const shown = chosen ?? least;
-  const isLater = pickUpDate !== undefined && shown.slice(0, 7) > pickUpDate.slice(0, 7);
-  const two = isLater ? [pickUpDate, shown] : [shown, addMonths(shown, 1)];
-  const dates = (count === 1 ? [shown] : two).filter((date) => date !== undefined);
+  const [year, month] = partsOf(shown);
   const entries = timesFor(purpose, depot);
-  const days = dates.flatMap(daysOf);
-  const cell = (day: CalendarDate): string =>
-    cellOf(day, { chosen, least, pickUpDate, isClosed: isClosed(entries, day) }, paint);
-  const [left = [], right = []] = dates.map((date) => monthLines(date, cell));
-  const [title = '', weekdays = '', ...weeks] = Array.from(
-    { length: Math.max(left.length, right.length) },
-    (_, row) => {
-      const [text = '', other = ''] = [left[row], right[row]];
-      return (text + ' '.repeat(Math.max(0, monthWidth - stripVTControlCharacters(text).length)) + other).trimEnd();
-    },
+  const days = daysOf(shown);
+  const before = (weekdayOf(days[0] ?? shown) + 6) % 7;
+  const padded = [...Array<string>(before).fill('    '), ...days.map((day) => cellOf(day, chosen, options, paint))];
+  const weeks = Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) =>
+    `  ${padded.slice(week * 7, week * 7 + 7).join('')}`.trimEnd(),
   );
   const legend = [
     ...(chosen === undefined || pickUpDate === undefined ? [] : [describeNights(nights(pickUpDate, chosen))]),
@@ -85,35 +74,18 @@ function pictureLines(chosen: CalendarDate | undefined, options: MonthOptions, c
     ...(pickUpDate !== undefined && days.includes(pickUpDate) ? ['( ) pick-up'] : []),
     ...(days.some((day) => isClosed(entries, day)) ? [`× no ${purpose} times`] : []),
   ].join(' · ');
-  const end = legend === '' ? [] : [paint('dim', `  ${legend}`)];
-  return [paint('strong', title), paint('dim', weekdays), ...weeks, ...end];
-}
-
-/** The name of the month, the weekdays and its weeks. */
-function monthLines(date: CalendarDate, cell: (day: CalendarDate) => string): string[] {
-  const [year, month] = partsOf(date);
-  const days = daysOf(date);
-  const first = days[0] === undefined ? 0 : (weekdayOf(days[0]) + 6) % 7;
-  const padded = [...Array<string>(first).fill('    '), ...days.map(cell)];
-  const weeks = Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) =>
-    padded.slice(week * 7, week * 7 + 7).join(''),
-  );
   return [
-    `  ${`${monthNames[month - 1] ?? ''} ${year}`.padStart(21)}`,
-    '   Mo  Tu  We  Th  Fr  Sa  Su',
-    ...weeks.map((week) => `  ${week}`),
+    paint('strong', `  ${`${monthNames[month - 1] ?? ''} ${year}`.padStart(21)}`),
+    paint('dim', '   Mo  Tu  We  Th  Fr  Sa  Su'),
+    ...weeks,
+    ...(legend === '' ? [] : [paint('dim', `  ${legend}`)]),
   ];
 }
 
-interface Marks {
-  readonly chosen: CalendarDate | undefined;
-  readonly least: CalendarDate;
-  readonly pickUpDate: CalendarDate | undefined;
-  readonly isClosed: boolean;
-}
-
 /** Four columns. Every meaning has a sign, because there may be no colour. */
-function cellOf(day: CalendarDate, { chosen, least, pickUpDate, isClosed: closed }: Marks, paint: Paint): string {
+function cellOf(day: CalendarDate, chosen: CalendarDate | undefined, options: MonthOptions, paint: Paint): string {
+  const { purpose, depot, least, pickUpDate } = options;
+  const closed = isClosed(timesFor(purpose, depot), day);
   const number = String(partsOf(day)[2]).padStart(2);
   if (day === chosen) return paint('strong', `[${number}${closed ? '×' : ']'}`);
   if (day === pickUpDate) return paint('strong', `(${number})`);

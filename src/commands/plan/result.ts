@@ -8,7 +8,7 @@ import type { ExitCode } from '../../errors.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { answer, type Result } from '../../result.ts';
 import { quoteExitCode, withWarnings } from '../shared/quote-document.ts';
-import { detailedQuote, quoteView, timesPair } from '../shared/quote-view.ts';
+import { quoteView, shownQuote, timesPair } from '../shared/quote-view.ts';
 
 /** `written`: the exit code of writing its calendar file. */
 export function planResult(quoted: QuotedTrip, session: Session, written: ExitCode): Result {
@@ -16,12 +16,9 @@ export function planResult(quoted: QuotedTrip, session: Session, written: ExitCo
   return answer(document, {
     value,
     get view() {
-      const shown = detailedQuote(quoted, session);
-      const days = [
-        timesPair('pick-up', value.pickUp, shown.depots),
-        timesPair('drop-off', value.dropOff, shown.depots),
-      ];
-      return quoteView(shown, days);
+      const depots = session.depots.known();
+      const days = [timesPair('pick-up', value.pickUp, depots), timesPair('drop-off', value.dropOff, depots)];
+      return quoteView(shownQuote(quoted, session), days);
     },
     exitCode: quoteExitCode(quoted) || written,
   });

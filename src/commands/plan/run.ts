@@ -4,8 +4,8 @@ import { selectionOf, tripOf, type QuotedPlan } from '../../planner/plan-trip.ts
 import { labelOfVehicle } from '../../planner/vehicle.ts';
 import { sentence } from '../../text.ts';
 import { createLists } from './lists.ts';
-import { askNext, changeChoices, changes, sayQuote, type Change } from './quoting.ts';
-import type { Answers, Given, Key, Known, Step, StepParts, WizardContext } from './step.ts';
+import { askNext, changesOf, sayQuote } from './quoting.ts';
+import type { Answers, Given, Key, Known, Step, StepParts, WizardContext, WizardOptions } from './step.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
 import { accessoriesStep, insuranceStep } from './steps/extras.ts';
@@ -29,7 +29,9 @@ interface Place {
 
 type Run = ReturnType<typeof startRun>;
 
-function startRun(given: Given, context: WizardContext) {
+function startRun(options: WizardOptions, context: WizardContext) {
+  const { pickUp, dropOff, from, to, vehicle, accessory, insurance } = options;
+  const given = { pickUp, dropOff, pickUpDate: from, dropOffDate: to, vehicle, accessories: accessory, insurance };
   return {
     context,
     lists: createLists(context),
@@ -37,14 +39,12 @@ function startRun(given: Given, context: WizardContext) {
     /** Of each question that was answered, the place before it. */
     history: [] as Place[],
     suggested: {} as Answers,
-    /** The quote that was shown last, with which a new one is compared. */
-    last: undefined as QuotedPlan | undefined,
   };
 }
 
-/** Throws the service's error if the user stops there. */
-export async function takeSteps(given: Given, context: WizardContext): Promise<QuotedPlan> {
-  const run = startRun(given, context);
+/** Asks for what the options leave open. Throws the service's error if the user stops there. */
+export async function takeSteps(options: WizardOptions, context: WizardContext): Promise<QuotedPlan> {
+  const run = startRun(options, context);
   for (;;) {
     try {
       const done = await takeStep(run);
@@ -59,12 +59,12 @@ export async function takeSteps(given: Given, context: WizardContext): Promise<Q
 async function takeStep(run: Run): Promise<QuotedPlan | undefined> {
   const step = await settle(run);
   const before = run.place;
-  if (step !== undefined) add(run, await step.ask(partsOf(run)));
+  if (step !== undefined) await add(run, step, await step.ask(partsOf(run)));
   else {
     const plan = await quote(run);
-    const next = await askNext(plan, changeable(run), run.context);
+    const next = await askNext(plan, run.context);
     if (next === 'done') return plan;
-    forget(run, changes[next].keys);
+    forget(run, next);
   }
   run.history.push(before);
   return undefined;
@@ -76,67 +76,65 @@ async function settle(run: Run): Promise<Step | undefined> {
     if (run.place.answers[step.key] !== undefined && step.again !== undefined) {
       const kept = await step.again(partsOf(run));
       if (kept === undefined) forget(run, [step.key]);
-      else add(run, kept);
+      else await add(run, step, kept);
     }
     if (run.place.answers[step.key] !== undefined) continue;
-    const answer = await readFlag(run, step);
+    const answer = (await readFlag(run, step)) ?? (await step.only?.(partsOf(run)));
     if (answer === undefined) return step;
-    add(run, answer);
+    await add(run, step, answer);
   }
   return undefined;
 }
 
 /** A flag answers once; after a change the wizard asks. If it fits nothing, the user may just have chosen the trip that it does not fit. */
-async function readFlag(run: Run, step: Step): Promise<Answers | undefined> {
+async function readFlag(run: Run, step: Step): Promise<Known[Key] | undefined> {
   const { answers, given } = run.place;
+  const said = given[step.key];
   run.place = { answers, given: { ...given, [step.key]: undefined } };
   try {
-    return await step.read(given, partsOf(run));
+    return said === undefined ? undefined : await step.read(said, partsOf(run));
   } catch (error) {
-    if (given[step.key] === undefined || !(error instanceof UsageError || error instanceof NotAvailableError))
-      throw error;
+    if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
     run.context.prompts.say(sentence(error.message), 'warning');
-    return step.read({}, partsOf(run));
+    return undefined;
   }
 }
 
-async function quote(run: Run): Promise<QuotedPlan> {
-  const { context, lists, last } = run;
-  const known = run.place.answers as Known;
+async function quote({ context, lists, place }: Run): Promise<QuotedPlan> {
+  const known = place.answers as Known;
   const vehicleLabel = labelOfVehicle(known.vehicle, await lists.vehicles(tripOf(known)));
   const plan = { ...known, vehicleLabel };
   const quoted = { ...plan, quote: await context.service.quote(selectionOf(plan)) };
-  sayQuote(quoted, last, context);
-  run.last = quoted;
+  sayQuote(quoted, context);
   return quoted;
 }
 
 /** After an error of the service the user decides: change something, try again, or stop, which throws it. */
 async function recover(run: Run, error: unknown): Promise<void> {
-  if (error instanceof BackError) return back(run, error);
-  if (!(isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError)) throw error;
+  if (!(isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError))
+    return back(run, error);
   const { prompts } = run.context;
   prompts.say(sentence(error.message), 'warning');
   // They may be old: an extra in them can be the reason why the quote was refused.
   run.lists.forget();
-  const again = { value: 'again', name: 'Try again' } as const;
-  const others = changeChoices(changeable(run));
+  const again = { value: [], name: 'Try again' };
+  const others = changesOf(run.place.answers);
   const choices = isTransient(error) ? [again, ...others] : [...others, again];
   try {
-    const next = await prompts.search<Change | 'again' | 'stop'>({
+    const next = await prompts.search<readonly Key[] | 'stop'>({
       message: 'What now?',
       choices: [...choices, { value: 'stop', name: 'Stop here' }],
     });
     if (next === 'stop') throw error;
-    if (next !== 'again') forget(run, changes[next].keys);
+    forget(run, next);
   } catch (inner) {
-    if (!(inner instanceof BackError)) throw inner;
     back(run, inner);
   }
 }
 
-/** Esc leads to the question before. */
-function back(run: Run, error: BackError): void {
+/** Esc leads to the question before. Any other error ends the wizard. */
+function back(run: Run, error: unknown): void {
+  if (!(error instanceof BackError)) throw error;
   const earlier = run.history.pop();
   if (earlier === undefined) {
     run.context.prompts.say('That was the first question: the wizard ends.', 'dim');
@@ -151,8 +149,9 @@ function partsOf({ context: { prompts, today }, lists, suggested, place }: Run):
   return { prompts, today, lists, suggested, note, known: place.answers as Known };
 }
 
-function add(run: Run, answers: Answers): void {
-  run.place = { ...run.place, answers: { ...run.place.answers, ...answers } };
+async function add(run: Run, step: Step, answer: Known[Key]): Promise<void> {
+  run.place = { ...run.place, answers: { ...run.place.answers, [step.key]: answer } };
+  await step.say?.(partsOf(run));
 }
 
 /** The answers are suggested again. */
@@ -161,11 +160,4 @@ function forget(run: Run, keys: readonly Key[]): void {
   run.suggested = { ...run.suggested, ...answers };
   for (const key of keys) delete answers[key];
   run.place = { ...run.place, answers };
-}
-
-/** What has been answered. */
-function changeable({ place: { answers } }: Run): Change[] {
-  return (Object.keys(changes) as Change[]).filter((change) =>
-    changes[change].keys.every((key) => answers[key] !== undefined),
-  );
 }

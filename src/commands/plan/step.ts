@@ -1,10 +1,13 @@
 /** What every step of the wizard works with. */
 import type { CalendarDate, Depot, InsurancePlan, Vehicle } from '../../api/types.ts';
+import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import type { SelectedAccessory } from '../../planner/extras.ts';
 import type { Named } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import type { Lists, ListSource } from './lists.ts';
+
+export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 
 /** For a step: the answers of all steps before it. They run in order. */
 export interface Known {
@@ -47,13 +50,17 @@ export interface StepParts extends Pick<WizardContext, 'prompts' | 'today'> {
 }
 
 /** One answer. What comes before it is known. */
-export interface Step {
-  readonly key: Key;
-  ask(parts: StepParts): Promise<Answers>;
-  /** What its flag says, or the only answer there is; undefined if it has to be asked. Throws UsageError or NotAvailableError if the flag fits nothing. */
-  read(given: Given, parts: StepParts): Promise<Answers | undefined>;
+export interface Step<K extends Key = Key> {
+  readonly key: K;
+  /** What its flag says. Throws UsageError or NotAvailableError if that fits nothing. */
+  read(given: NonNullable<Given[K]>, parts: StepParts): Promise<Known[K]>;
+  /** The only answer there is; undefined if it has to be asked. */
+  only?(parts: StepParts): Promise<Known[K] | undefined>;
+  ask(parts: StepParts): Promise<Known[K]>;
+  /** Says what follows from the answer, which is known now. */
+  say?(parts: StepParts): Promise<void>;
   /** The answer in the present lists; undefined, after a warning, if it is not in them any more. */
-  again?(parts: StepParts): Promise<Answers | undefined>;
+  again?(parts: StepParts): Promise<Known[K] | undefined>;
 }
 
 /** The same thing in a new list. An operator can give its id to another thing, which must not be taken for it. */

@@ -1,15 +1,12 @@
 /** The wizard: asks for what is not known yet, in order, until there is a quote and nothing more to change. */
 import type { Context } from '../../cli/context.ts';
-import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import { decidingChoice } from '../../operators/choose.ts';
 import { selectionOf, type QuotedPlan } from '../../planner/plan-trip.ts';
 import { quoteShell } from '../../text.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { takeSteps } from './run.ts';
-import type { WizardContext } from './step.ts';
-
-export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
+import type { WizardOptions } from './step.ts';
 
 /** Asks for what the options leave open. Throws the service's error if the user does not want to go on. */
 export async function runWizard(options: WizardOptions, context: Context): Promise<QuotedPlan> {
@@ -20,18 +17,11 @@ export async function runWizard(options: WizardOptions, context: Context): Promi
     return openInBrowser(url, context);
   };
   const wizard = { prompts, service, depots: () => depots.fresh(), operator, today: today(), now, open };
-  const plan = await askSteps(options, wizard);
+  const plan = await takeSteps(options, wizard);
   const operatorFlags = operatorWords([operator], decidingChoice(context.settings.operatorChoices));
   prompts.say('');
   prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
   prompts.print(quoteShell(planLine(selectionOf(plan), operatorFlags)));
   prompts.say('');
   return plan;
-}
-
-/** Runs the steps until none is needed. */
-export function askSteps(options: WizardOptions, context: WizardContext): Promise<QuotedPlan> {
-  const { pickUp, dropOff, from, to, vehicle, accessory, insurance } = options;
-  const given = { pickUp, dropOff, pickUpDate: from, dropOffDate: to, vehicle, accessories: accessory, insurance };
-  return takeSteps(given, context);
 }

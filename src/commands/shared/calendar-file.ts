@@ -1,14 +1,14 @@
 /** `--ics`: the pick-up and the drop-off of a quoted trip as events for the user's calendar. */
 import { createHash } from 'node:crypto';
-import { quoteParameters } from '../../api/links.ts';
 import type { Context } from '../../cli/context.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
 import { moneyInWords } from '../../planner/money.ts';
-import type { Operator } from '../../planner/session.ts';
+import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import type { Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten } from '../../text.ts';
 import { openExtraFile } from './output-file.ts';
-import { type DetailedQuote, timesPair, vehicleTitle } from './quote-view.ts';
+import { timesPair, vehicleTitle } from './quote-view.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 
 export const icsFlag = {
@@ -17,8 +17,9 @@ export const icsFlag = {
   help: 'also write both days to a calendar file',
 } as const;
 
-/** `now`: when the quote was asked for, epoch ms. */
-type Trip = Pick<DetailedQuote, 'quote' | 'selection' | 'checkoutUrl' | 'depots' | 'vehicleName' | 'unproven' | 'now'>;
+type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'vehicle' | 'unproven'>;
+/** Where and when the quote was asked for. */
+type Asked = Pick<Session, 'operator' | 'now'> & { readonly depots: Pick<Session['depots'], 'known'> };
 
 /**
  * To be called before the first request. Resolves with a function that writes the file, if there is a path, and resolves with the exit code
@@ -26,18 +27,20 @@ type Trip = Pick<DetailedQuote, 'quote' | 'selection' | 'checkoutUrl' | 'depots'
  */
 export async function openCalendarFile(path: string | undefined, context: Context) {
   const write = await openExtraFile('calendar file', path, context);
-  return (trip: Trip, operator: Operator) => write(() => calendarText(trip, operator));
+  return (quoted: Quoted, session: Asked) => write(() => calendarText(quoted, session));
 }
 
 /** The events have no time zone: without its rules in the file, Outlook would move them. */
-export async function calendarText(trip: Trip, operator: Operator): Promise<string> {
+export async function calendarText(quoted: Quoted, session: Asked): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
-  const { selection, checkoutUrl, now } = trip;
+  const { checkoutUrl, vehicle } = quoted;
+  const now = session.now();
+  const question = createHash('sha256').update(checkoutUrl).digest('hex').slice(0, 32);
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
-  for (const stop of stopsOf(trip)) {
+  for (const stop of stopsOf(quoted, session)) {
     const next = addDays(stop.date, 1);
     calendar.createEvent({
-      id: `${questionId(selection, operator)}-${stop.purpose}@rental`,
+      id: `${question}-${stop.purpose}@rental`,
       // The same question has the same id, and of two events with one id a calendar keeps the one with the higher number: the newer answer.
       sequence: Math.floor(now / 60_000),
       stamp: new Date(now),
@@ -48,9 +51,9 @@ export async function calendarText(trip: Trip, operator: Operator): Promise<stri
       // A quote books nothing, and the rest of the day is free.
       status: ICalEventStatus.TENTATIVE,
       transparency: ICalEventTransparency.TRANSPARENT,
-      summary: oneLine(`${stop.verb} ${vehicleTitle(trip)}, ${stop.place}`),
+      summary: oneLine(`${stop.verb} ${vehicleTitle(vehicle)}, ${stop.place}`),
       location: oneLine(stop.place),
-      description: describeStop(stop, trip, operator).join('\n'),
+      description: describeStop(stop, quoted, session).join('\n'),
       // The package would put a backslash before these.
       url: /[\\,;]/.test(checkoutUrl) ? null : checkoutUrl,
     });
@@ -60,8 +63,9 @@ export async function calendarText(trip: Trip, operator: Operator): Promise<stri
 
 type Stop = ReturnType<typeof stopsOf>[number];
 
-function stopsOf({ selection, depots }: Trip) {
+function stopsOf({ selection }: Quoted, session: Asked) {
   const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
+  const depots = session.depots.known();
   // Without the depot if it is not known.
   const at = (id: number) => ({ place: depotName(id, depots), depot: depots.find((depot) => depot.id === id) });
   return [
@@ -70,8 +74,9 @@ function stopsOf({ selection, depots }: Trip) {
   ] as const;
 }
 
-function describeStop({ purpose, depot, date }: Stop, trip: Trip, { timeZone }: Operator): string[] {
-  const { quote, selection, depots, checkoutUrl, unproven = [] } = trip;
+function describeStop({ purpose, depot, date }: Stop, quoted: Quoted, session: Asked): string[] {
+  const { quote, selection, checkoutUrl, unproven } = quoted;
+  const depots = session.depots.known();
   const times = depot && timesPair(purpose, { depot, date }, depots);
   const lines = [
     describeTrip(selection, depots),
@@ -79,7 +84,7 @@ function describeStop({ purpose, depot, date }: Stop, trip: Trip, { timeZone }: 
     ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
     `Quote ${quote.quoteId}: ${quote.currency} ${moneyInWords(quote.totalAmount)}`,
     ...unproven.map(({ message }) => `Attention: ${message}`),
-    `Valid until ${formatInstant(quote.expiresAt, timeZone)}; nothing is booked yet`,
+    `Valid until ${formatInstant(quote.expiresAt, session.operator.timeZone)}; nothing is booked yet`,
   ];
   return [...lines.map(oneLine), `Book: ${checkoutUrl}`];
 }
@@ -87,11 +92,4 @@ function describeStop({ purpose, depot, date }: Stop, trip: Trip, { timeZone }: 
 /** Text of the operator cannot begin a line of its own, is not endless, and has no character that a calendar must not hold. */
 function oneLine(text: string): string {
   return shorten(text, 500).replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, ' ');
-}
-
-/** The order of the extras does not matter. */
-function questionId(selection: Trip['selection'], { baseUrl }: Operator): string {
-  const accessoryIds = [...selection.accessoryIds].sort((a, b) => a - b);
-  const question = [baseUrl.href, quoteParameters({ ...selection, accessoryIds })];
-  return createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 32);
 }

@@ -1,7 +1,7 @@
 /** Booking links: opening them, and the note on those of the sandbox. */
 import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
-import { OutputError } from '../../errors.ts';
+import { exitCodes, OutputError, type ExitCode } from '../../errors.ts';
 import { sandboxVariantOf } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 
@@ -22,6 +22,19 @@ export async function openInBrowser(url: string, { io, signal }: Pick<Context, '
   if (!isOver()) await io.sleep(launchMs, AbortSignal.any([signal, ended.signal])).catch(() => signal.throwIfAborted());
   if (isOver() && child.exitCode !== 0)
     throw failure(`${basename(child.spawnfile)} ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
+}
+
+/** Says that `open` has opened a link, or why not: the user has the link in any case. Resolves with the exit code of that. */
+export async function tryToOpen(open: () => Promise<void>, say: (text: string) => void): Promise<ExitCode> {
+  try {
+    await open();
+    say('opened in the browser');
+    return exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    say(error.message);
+    return error.exitCode;
+  }
 }
 
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */

@@ -20,22 +20,17 @@ export function refuseQrRecords({ settings: { format, fields }, io }: Context): 
   });
 }
 
-/** `isPaged`: a pager would cut the code. */
-export async function qrParts(
-  url: string,
-  columns?: number,
-): Promise<{ readonly blocks: readonly Block[]; readonly isPaged: false }> {
+/** The code, or why there is none. A pager would cut it. */
+export async function qrBlocks(url: string, columns?: number): Promise<readonly Block[]> {
   const warning = (text: string): Block => ({ kind: 'text', text, style: 'warning' });
-  if (Buffer.byteLength(url) > mostBytes) {
-    return { blocks: [warning('The link is too long for a QR code.')], isPaged: false };
-  }
+  if (Buffer.byteLength(url) > mostBytes) return [warning('The link is too long for a QR code.')];
   const { host, hostname } = new URL(url);
   const local = isLoopback(hostname) ? [warning(`A phone cannot open this link: ${host} is this machine.`)] : [];
   const { renderUnicodeCompact } = await import('uqr');
   const lines = renderUnicodeCompact(url, { border: quietZone }).split('\n');
   const width = lines[0]?.length ?? 0;
   // Broken lines are no code.
-  if (width > (columns || 80)) return { blocks: [warning(`The QR code needs ${width} columns.`)], isPaged: false };
+  if (width > (columns || 80)) return [warning(`The QR code needs ${width} columns.`)];
   const code = lines.map((text): Block => ({ kind: 'text', text, style: 'code' }));
-  return { blocks: [...local, { kind: 'text', text: '' }, ...code], isPaged: false };
+  return [...local, { kind: 'text', text: '' }, ...code];
 }

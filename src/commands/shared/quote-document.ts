@@ -25,27 +25,20 @@ export function lookedUp({ id, name }: { readonly id: number; readonly name?: st
 /** `warnings` in the documents of `--json`: undefined if there are none. */
 export function withWarnings(
   closed: readonly ClosedDay[],
-  unproven: readonly UnprovenExtra[] = [],
+  unproven: readonly UnprovenExtra[],
 ): { readonly warnings: ValueOf<typeof warnings> | undefined } {
   const all = [...closed, ...unproven.map(({ label: _, ...warning }) => warning)];
   return { warnings: all.length === 0 ? undefined : all };
 }
 
-interface QuoteData extends Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl'> {
+type QuoteData = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'closed' | 'unproven'> & {
   /** Undefined unless the vehicle was looked up by name. */
   readonly vehicle: Named | undefined;
-  readonly closed: readonly ClosedDay[];
-  readonly unproven: readonly UnprovenExtra[];
-}
+};
 
 /** The document of `quote --json`. */
 export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData) {
-  const own = {
-    vehicle,
-    selection: selectionFields(selection),
-    checkoutUrl,
-    ...withWarnings(closed, unproven),
-  };
+  const own = { vehicle, selection: selectionFields(selection), checkoutUrl, ...withWarnings(closed, unproven) };
   return quoteDocument(quote, { first: {}, last: own });
 }
 

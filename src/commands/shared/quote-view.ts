@@ -1,5 +1,5 @@
 /** A quote for a terminal: the breakdown line by line, then when it expires and where to book. */
-import type { CalendarDate, Depot, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
+import type { CalendarDate, Depot, Quote, Trip, Vehicle } from '../../api/types.ts';
 import { formatInstant, nights, timeLeft } from '../../planner/calendar.ts';
 import { dayInWords, type Purpose } from '../../planner/depot-times.ts';
 import type { Named } from '../../planner/names.ts';
@@ -10,14 +10,15 @@ import type { Block, Pair } from '../../result.ts';
 import { formatDuration } from '../../text.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
+import type { FoundVehicle } from '../../planner/vehicle.ts';
 
 /** What is shown of a quote. */
 interface ShownQuote {
   readonly quote: Quote;
-  readonly selection: Trip & Pick<Selection, 'vehicleId'>;
+  readonly selection: Trip;
   readonly checkoutUrl: string;
   readonly depots: readonly Named[];
-  readonly vehicleName?: string;
+  readonly title: string;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
   /** Extras that the quote lacks. */
@@ -28,36 +29,19 @@ interface ShownQuote {
   readonly now: number;
 }
 
-/** The same with whole depots and all extras: also written to a calendar. */
-export interface DetailedQuote extends ShownQuote {
-  readonly selection: Selection;
-  readonly depots: readonly Depot[];
-}
-
-export function detailedQuote(quoted: QuotedTrip, { operator, depots, now }: Session): DetailedQuote {
-  const { quote, selection, checkoutUrl, unproven, vehicle } = quoted;
-  return {
-    ...{ quote, selection, checkoutUrl, unproven },
-    depots: depots.known(),
-    ...(vehicle.label !== undefined && { vehicleName: vehicle.label }),
-    vehicle: vehicle.vehicle,
-    timeZone: operator.timeZone,
-    now: now(),
-  };
+export function shownQuote(quoted: QuotedTrip, { operator, depots, now }: Session): ShownQuote {
+  const { vehicle } = quoted.vehicle;
+  const title = vehicleTitle(quoted.vehicle);
+  return { ...quoted, depots: depots.known(), title, vehicle, timeZone: operator.timeZone, now: now() };
 }
 
 /** `days`: what is said of both ends of the trip. */
 export function quoteView(parts: ShownQuote, days: readonly Pair[] = []): Block[] {
-  const { quote, selection, checkoutUrl, vehicle, unproven = [] } = parts;
+  const { quote, selection, checkoutUrl, title, vehicle, unproven = [] } = parts;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   const receipt: Block = { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) };
   return [
-    {
-      kind: 'text',
-      text: vehicleTitle(parts),
-      style: 'heading',
-      ...(vehicle !== undefined && { link: vehicle.imageUrl }),
-    },
+    { kind: 'text', text: title, style: 'heading', ...(vehicle !== undefined && { link: vehicle.imageUrl }) },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
     ...(days.length === 0 ? [] : [{ kind: 'pairs', pairs: days } as const]),
     receipt,
@@ -73,8 +57,8 @@ export function quoteView(parts: ShownQuote, days: readonly Pair[] = []): Block[
   ];
 }
 
-export function vehicleTitle({ vehicleName, selection }: Pick<ShownQuote, 'vehicleName' | 'selection'>): string {
-  return vehicleName ?? `Vehicle ${selection.vehicleId}`;
+export function vehicleTitle({ id, label }: Pick<FoundVehicle, 'id' | 'label'>): string {
+  return label ?? `Vehicle ${id}`;
 }
 
 function expiry(quote: Quote, { timeZone, now }: ShownQuote): Pair {

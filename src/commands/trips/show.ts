@@ -49,13 +49,13 @@ export async function show({ name: text, report, ...form }: TripsOptions, contex
 function showQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, context: Context): Result {
   const { names, timeZone } = operator;
   const { checkoutUrl, warnings = [], quote = document } = document;
-  const [vehicle] = names.vehicles;
+  const title = names.vehicles[0]?.name ?? `Vehicle ${selection.vehicleId}`;
   const unproven = unprovenIn(quote, asked);
   context.warn(...warnings.map(({ message }) => message));
-  const shown = { quote, selection, checkoutUrl, depots: names.depots, unproven, timeZone, now: context.io.now() };
+  const { depots } = names;
   return answer(quoteShape, {
     value: document,
-    view: quoteView({ ...shown, ...(vehicle !== undefined && { vehicleName: vehicle.name }) }),
+    view: quoteView({ quote, selection, checkoutUrl, depots, title, unproven, timeZone, now: context.io.now() }),
     exitCode: quoteExitCode({ unproven }),
   });
 }

@@ -7,7 +7,7 @@ import depots from '../../commands/depots.ts';
 import extras from '../../commands/extras.ts';
 import { namedVehicle, type availability as vehiclesDocument } from '../../documents/planning.ts';
 import { hoursInWords } from '../../planner/depot-times.ts';
-import { list, object, optional, pick, text, type ValueOf } from '../../shape.ts';
+import { list, object, pick, text, type ValueOf } from '../../shape.ts';
 import { defineTool } from '../tool.ts';
 
 const trip = Object.keys(tripFlags);
@@ -17,19 +17,11 @@ export const listDepots = defineTool({
   description: 'Step 1, if you do not know the depots: their ids and hours. Costs 1 request, then none for 10 minutes.',
   command: depots,
   asks: 'one',
-  inputs: ['search', 'day'],
-  output: {
-    depots: list(
-      object({
-        ...pick(answers.depot.fields, 'id', 'name', 'opening_hours_description', 'pickup_times', 'drop_off_times'),
-        hours: optional(text),
-      }),
-    ),
-  },
+  inputs: ['search'],
+  output: { depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), hours: text })) },
   limit: 25,
-  show: (all: readonly Depot[], { options }) => ({
-    depots:
-      options['day'] === undefined ? all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })) : all,
+  show: (all: readonly Depot[]) => ({
+    depots: all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })),
   }),
 });
 

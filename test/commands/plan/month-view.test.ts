@@ -17,32 +17,28 @@ function dropOff() {
 }
 
 describe('the month below a question for a date', () => {
-  it('has a sign for each kind of day and the count of nights, and stands beside the next one, if there is room', () => {
-    const wide = { columns: 80, rows: 24 };
-    expect(`\n${dropOff().lines('2026-12-22', wide, plain).join('\n')}\n`).toMatchInlineSnapshot(`
+  it('has a sign for each kind of day and the count of nights', () => {
+    expect(`\n${dropOff().lines('2026-12-22', size, plain).join('\n')}\n`).toMatchInlineSnapshot(`
       "
-                December 2026                    January 2027
-         Mo  Tu  We  Th  Fr  Sa  Su      Mo  Tu  We  Th  Fr  Sa  Su
-              1   2   3   4   5×  6×                      1   2×  3×
-          7   8   9 (10)·11 ·12×·13×      4   5   6   7   8   9× 10×
-        ·14 ·15 ·16 ·17 ·18 ·19×·20×     11  12  13  14  15  16× 17×
-        ·21 [22] 23  24  25  26× 27×     18  19  20  21  22  23× 24×
-         28  29  30  31                  25  26  27  28  29  30× 31×
+                December 2026
+         Mo  Tu  We  Th  Fr  Sa  Su
+              1   2   3   4   5×  6×
+          7   8   9 (10)·11 ·12×·13×
+        ·14 ·15 ·16 ·17 ·18 ·19×·20×
+        ·21 [22] 23  24  25  26× 27×
+         28  29  30  31
         12 nights · [ ] chosen · ( ) pick-up · × no drop-off times
       "
     `);
-    expect(dropOff().lines('2026-12-22', size, plain)[0]).not.toContain('January');
-    const painted = dropOff().lines('2026-12-31', wide, (_, text) => `\u001B[1m${text}\u001B[0m`);
-    const bare = painted.map((line) => line.replace(/\u001B\[\dm/g, ''));
-    expect(bare).toEqual(dropOff().lines('2026-12-31', wide, plain));
-    expect(Math.max(...bare.map((line) => textWidth(line)))).toBeLessThan(66);
-    expect(dropOff().lines('9999-12-31', wide, plain)[0]).toContain('December 9999');
+    const painted = dropOff().lines('2026-12-31', size, (_, text) => `\u001B[1m${text}\u001B[0m`);
+    const bare = painted.map((line) => line.replace(/\u001B\[\dm/g, '').trimEnd());
+    expect(bare).toEqual(dropOff().lines('2026-12-31', size, plain));
+    expect(dropOff().lines('9999-12-31', size, plain)[0]).toContain('December 9999');
   });
 
-  it('marks a closed day also when it is chosen, and stands beside the month of the pick-up', () => {
-    const lines = dropOff().lines('2027-02-06', { columns: 80, rows: 24 }, plain).join('\n');
-    expect(lines).toMatch(/December 2026 +February 2027\n/);
-    expect(lines).toContain('(10)·11 ·12×');
+  it('marks a closed day also when it is chosen, in a month after that of the pick-up', () => {
+    const lines = dropOff().lines('2027-02-06', size, plain).join('\n');
+    expect(lines).toMatch(/^ +February 2027\n/);
     expect(lines).toContain('· 5 [ 6×  7×');
     expect(lines).toContain('58 nights');
   });

@@ -7,27 +7,26 @@ import { labelsOf } from '../../../planner/trip-words.ts';
 import type { Choice } from '../../../terminal/questions.ts';
 import type { Step, StepParts } from '../step.ts';
 
-export const pickUpStep: Step = {
+export const pickUpStep: Step<'pickUp'> = {
   key: 'pickUp',
-  read: async ({ pickUp }, parts) => (pickUp === undefined ? undefined : { pickUp: await readDepot(pickUp, parts) }),
+  read: readDepot,
   ask: async ({ prompts, lists, suggested }) => {
     const choices = depotChoices(depotFirst(suggested.pickUp, await lists.depots()));
-    return { pickUp: await prompts.search({ message: 'Pick-up depot', choices }) };
+    return prompts.search({ message: 'Pick-up depot', choices });
   },
 };
 
-export const dropOffStep: Step = {
+export const dropOffStep: Step<'dropOff'> = {
   key: 'dropOff',
-  read: async ({ dropOff }, parts) =>
-    dropOff === undefined ? undefined : { dropOff: await readDepot(dropOff, parts) },
+  read: readDepot,
   ask: async ({ prompts, lists, suggested, known: { pickUp } }) => {
     const inOrder = depotFirst(suggested.dropOff, depotFirst(pickUp, await lists.depots()));
-    return { dropOff: await prompts.search({ message: 'Drop-off depot', choices: depotChoices(inOrder, pickUp) }) };
+    return prompts.search({ message: 'Drop-off depot', choices: depotChoices(inOrder, pickUp) });
   },
 };
 
-async function readDepot(text: string, parts: StepParts): Promise<Depot> {
-  return readOne(text, await parts.lists.depots(), 'depot', parts.note);
+async function readDepot(text: string, { lists, note }: StepParts): Promise<Depot> {
+  return readOne(text, await lists.depots(), 'depot', note);
 }
 
 /** By id, because another answer of the service has other objects. */

@@ -10,14 +10,13 @@ import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { shorten } from '../../../text.ts';
 import { findAgain, type Step, type StepParts } from '../step.ts';
 
-export const accessoriesStep: Step = {
+export const accessoriesStep: Step<'accessories'> = {
   key: 'accessories',
-  read: async ({ accessories: texts }, parts) => {
-    const { accessories: offered } = await offeredExtras(parts);
-    if (texts !== undefined) return { accessories: selectAccessories(texts, offered, parts.note) };
-    if (offered.length > 0) return undefined;
+  read: async (texts, parts) => selectAccessories(texts, (await offeredExtras(parts)).accessories, parts.note),
+  only: async (parts) => {
+    if ((await offeredExtras(parts)).accessories.length > 0) return undefined;
     parts.prompts.say('  This vehicle has no accessories.', 'dim');
-    return { accessories: [] };
+    return [];
   },
   ask: async (parts) => {
     const { prompts, suggested } = parts;
@@ -29,7 +28,7 @@ export const accessoriesStep: Step = {
     for (;;) {
       checked = await prompts.checkbox<Accessory>({ message: 'Accessories (NZD)', choices, checked });
       try {
-        return { accessories: await askQuantities(checked, before, prompts) };
+        return await askQuantities(checked, before, prompts);
       } catch (error) {
         // Esc leads to the boxes.
         if (!(error instanceof BackError)) throw error;
@@ -38,11 +37,10 @@ export const accessoriesStep: Step = {
   },
   again: async (parts) => {
     const { accessories: offered } = await offeredExtras(parts);
-    const accessories = parts.known.accessories.flatMap((one) => {
+    return parts.known.accessories.flatMap((one) => {
       const still = stillOffered(one, offered, parts);
       return still === undefined ? [] : [{ ...still, quantity: one.quantity }];
     });
-    return { accessories };
   },
 };
 
@@ -71,32 +69,28 @@ function readQuantity(text: string): number {
   throw new UsageError(`"${shorten(text, 40)}" is not a whole number from 1 to ${mostPieces}`);
 }
 
-export const insuranceStep: Step = {
+export const insuranceStep: Step<'insurance'> = {
   key: 'insurance',
-  read: async ({ insurance: text }, parts) => {
-    const { plans } = await offeredExtras(parts);
-    if (text !== undefined) return { insurance: selectInsurance(text, plans, parts.note) };
-    if (plans.length > 0) return undefined;
+  read: async (text, parts) => selectInsurance(text, (await offeredExtras(parts)).plans, parts.note),
+  only: async (parts) => {
+    if ((await offeredExtras(parts)).plans.length > 0) return undefined;
     parts.prompts.say('  This vehicle has no insurance plans.', 'dim');
-    return { insurance: null };
+    return null;
   },
   ask: async (parts) => {
     const { prompts, suggested } = parts;
     const { accessories, plans } = await offeredExtras(parts);
     // Else the question before has said it.
     if (accessories.length === 0) prompts.say(`  ${unitNote}`, 'dim');
-    const insurance = await prompts.search<InsurancePlan | null>({
+    return prompts.search<InsurancePlan | null>({
       message: 'Insurance (NZD)',
       choices: [{ value: null, name: 'No insurance plan' }, ...pricedChoices(plans)],
       initial: suggested.insurance && findAgain(suggested.insurance, plans),
     });
-    return { insurance };
   },
   again: async (parts) => {
     const { insurance } = parts.known;
-    if (insurance === null) return { insurance };
-    const still = stillOffered(insurance, (await offeredExtras(parts)).plans, parts);
-    return still && { insurance: still };
+    return insurance && stillOffered(insurance, (await offeredExtras(parts)).plans, parts);
   },
 };
 

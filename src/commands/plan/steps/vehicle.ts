@@ -8,13 +8,9 @@ import { byDailyRate, labelOfVehicle, namedVehicle, selectVehicle } from '../../
 import type { Choice } from '../../../terminal/questions.ts';
 import { findAgain, type Step, type StepParts } from '../step.ts';
 
-export const vehicleStep: Step = {
+export const vehicleStep: Step<'vehicle'> = {
   key: 'vehicle',
-  read: async ({ vehicle: text }, parts) => {
-    if (text === undefined) return undefined;
-    const vehicles = await listVehicles(parts);
-    return { vehicle: selectVehicle(text, vehicles, { allowPart: true, note: parts.note }) };
-  },
+  read: async (text, parts) => selectVehicle(text, await listVehicles(parts), { allowPart: true, note: parts.note }),
   ask: async (parts) => {
     const { prompts, known, suggested } = parts;
     const vehicles = await listVehicles(parts);
@@ -22,16 +18,17 @@ export const vehicleStep: Step = {
     if (count > 0) prompts.say(`  ${aboutEstimates(count)}`, 'dim');
     const choices = vehicleChoices(byDailyRate(vehicles), count);
     const initial = suggested.vehicle && vehicleAgain(suggested.vehicle, vehicles);
-    return { vehicle: await prompts.search({ message: 'Vehicle (NZD)', choices, initial }) };
+    return prompts.search({ message: 'Vehicle (NZD)', choices, initial });
   },
   again: async (parts) => {
     const { vehicle } = parts.known;
     const vehicles = await listVehicles(parts);
     const still = vehicleAgain(vehicle, vehicles);
-    if (still !== undefined) return { vehicle: still };
-    const label = labelOfVehicle(vehicle, vehicles);
-    parts.prompts.say(`${label} is not available for these depots and dates.`, 'warning');
-    return undefined;
+    if (still === undefined) {
+      const label = labelOfVehicle(vehicle, vehicles);
+      parts.prompts.say(`${label} is not available for these depots and dates.`, 'warning');
+    }
+    return still;
   },
 };
 
