@@ -26,10 +26,9 @@ export const listDepots = defineTool({
       }),
     ),
   },
-  limit: 25,
-  show: (all: readonly Depot[], { options }) => ({
-    depots:
-      options['day'] === undefined ? all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })) : all,
+  limit: 50,
+  show: (all: readonly Depot[], { day }) => ({
+    depots: day === undefined ? all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })) : all,
   }),
 });
 
