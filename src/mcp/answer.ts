@@ -12,8 +12,10 @@ import { shorten } from '../text.ts';
 const longestText = 500;
 /** Characters of an answer, about 2,000 tokens; more if the call asks for more. Some clients close at a line of 64 KB. */
 const [usualCharacters, mostCharacters] = [8_000, 24_000];
-/** Items of a list if the tool does not say, and the most that a call can ask for. */
-export const [usualItems, mostItems] = [400, 999];
+/** Items of a list, if the tool does not say. */
+const usualItems = 400;
+/** The most that a call can ask for. */
+export const mostItems = 999;
 
 /** One line of visible characters, with `…` where it was cut. */
 export function cleanText(text: string): string {
