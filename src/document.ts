@@ -13,7 +13,8 @@ export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item:
   });
 }
 
-function recordValue(item: Row, key: string, { type, path = key, nullable, optional }: Shape): unknown {
+/** Undefined if the item does not have it. */
+export function recordValue(item: Row, key: string, { type, path = key, nullable, optional }: Shape): unknown {
   const [top = key, ...rest] = path.split('.');
   const first = item[top];
   const value = Array.isArray(first) && rest.length > 0 ? first.map((one) => valueAt(one, rest)) : valueAt(first, rest);

@@ -2,6 +2,7 @@
  * The answer that a model reads. What operators send is hostile: a name can hold instructions for the model, or hide text from the person
  * beside it. So only the fields of the shape are kept, every text is made visible and short, and lists are cut until the answer is short.
  */
+import { recordValue } from '../document.ts';
 import { UsageError } from '../errors.ts';
 import { object, type Fields, type Row, type Shape } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
@@ -11,8 +12,10 @@ import { shorten } from '../text.ts';
 const longestText = 500;
 /** Characters of an answer, about 2,000 tokens; more if the call asks for more. Some clients close at a line of 64 KB. */
 const [usualCharacters, mostCharacters] = [8_000, 24_000];
-/** Items of a list that has no other length, such as the times of a depot. */
+/** Items of a list, if the tool does not say. */
 const usualItems = 400;
+/** The most that a call can ask for. */
+export const mostItems = 999;
 
 /** One line of visible characters, with `…` where it was cut. */
 export function cleanText(text: string): string {
@@ -28,53 +31,47 @@ export interface Fit {
   readonly owner: string | undefined;
 }
 
-/** A list that is cut has its length beside it: `depotsTotal`. Throws UsageError if even the rest is too long. */
+/** Throws UsageError if even the answer with one item of each list is too long. */
 export function fit(document: Row, fields: Fields, { limit, usual = usualItems, owner }: Fit): Row {
   const most = limit === undefined ? usualCharacters : mostCharacters;
-  let [items, inner] = [limit ?? usual, usualItems];
-  // Texts of invisible characters take long to clean, and lists are cut again and again.
-  const cleaned = new Map<string, string>();
-  const textOf = (text: string): string => {
-    const known = cleaned.get(text) ?? cleanText(text);
-    cleaned.set(text, known);
-    return known;
-  };
-  for (;;) {
-    const answer = clean(document, object(fields), { items, inner, owner, textOf }) as Row;
+  const whole = clean(document, object(fields), owner);
+  for (let items = limit ?? usual; items >= 1; items = Math.floor(items * 0.8)) {
+    const answer = cut(whole, items) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
-    if (items > 1) items = Math.floor(items * 0.8);
-    else if (inner > 1) inner = Math.floor(inner / 4);
-    else throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
   }
-}
-
-interface Cut extends Pick<Fit, 'owner'> {
-  readonly items: number;
-  /** Of lists in lists. */
-  readonly inner: number;
-  readonly textOf: (text: string) => string;
+  throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
 }
 
 /** The fields of the shape, without null and without optional ones that are empty. */
-function clean(value: unknown, shape: Shape, cut: Cut): unknown {
-  const { items, inner, owner, textOf } = cut;
+function clean(value: unknown, shape: Shape, owner: string | undefined): unknown {
   if (shape.type === 'id' && owner !== undefined) return `${owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
-  if (typeof value === 'string') return shape.type === 'link' ? value : textOf(value);
+  if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
+  // The length of a list is told, but cleaning thousands of items that no answer shows would take seconds.
   if (shape.type === 'list' && Array.isArray(value))
-    return value.slice(0, items).map((one) => clean(one, shape.item, { ...cut, items: inner }));
+    return value.map((one, index) => index < mostItems && clean(one, shape.item, owner));
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;
   // Only where the field is ours: a service may add one of this name.
-  const own = owner !== undefined && 'operator' in fields ? { ...cut, owner: String(row['operator']) } : cut;
+  const own = owner !== undefined && 'operator' in fields ? String(row['operator']) : owner;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const held = Object.hasOwn(row, name) ? row[name] : undefined;
-      const length = Array.isArray(held) ? held.length : undefined;
-      if (held == null || (field.optional === true && (held === '' || length === 0))) return [];
-      const total = length !== undefined && length > items ? [[totalOf(name), length]] : [];
-      return [[name, clean(held, field, own)], ...total];
+      const held = recordValue(row, name, field);
+      const isEmpty = held === '' || (Array.isArray(held) && held.length === 0);
+      return held == null || (field.optional === true && isEmpty) ? [] : [[name, clean(held, field, own)]];
+    }),
+  );
+}
+
+/** A list that is cut has its length beside it: `depotsTotal`. */
+function cut(value: unknown, items: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, items).map((one) => cut(one, items));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, held]) => {
+      const isCut = Array.isArray(held) && held.length > items;
+      return [[name, cut(held, items)], ...(isCut ? [[totalOf(name), held.length]] : [])];
     }),
   );
 }

@@ -8,7 +8,6 @@ import { fit } from './answer.ts';
 import { errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
-import { createProgress, type Notice } from './progress.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 
 export interface CallEnvironment {
@@ -17,6 +16,12 @@ export interface CallEnvironment {
   readonly context: Context;
   /** Told about bugs and about messages that are not understood. */
   onTrouble(error: unknown): void;
+}
+
+/** How many requests of a call are done. */
+export interface Notice {
+  readonly progress: number;
+  readonly total: number;
 }
 
 interface CallOptions extends CallEnvironment {
@@ -34,18 +39,14 @@ const ownRequests = 5;
 /** Never rejects: an error is a result, too. */
 export async function callTool(tool: Tool, given: Row | undefined, options: CallOptions): Promise<CallToolResult> {
   const { sessions, context, onTrouble, signal, send } = options;
-  const { meter, onEvent } = createProgress(send, () => context.io.now());
   const notes = new Set<string>();
   const note = (...texts: readonly FieldText[]): void => texts.forEach((one) => notes.add(toolText(one)));
-  const release = sessions.listen((event, name) => {
-    if (event.type === 'notice') note(event.message);
-    onEvent(event, name);
-  });
+  const release = sessions.listen((event) => event.type === 'notice' && note(event.message));
   const ending = endingOf(signal, context.io);
   try {
-    // A program that reads JSON, and hears all notes.
-    const shown = { settings: { ...context.settings, format: 'json' }, canPrompt: false, showsView: false } as const;
-    const progress = { ...context.progress, meter };
+    // A program that reads records, and hears all notes.
+    const shown = { settings: { ...context.settings, format: 'plain' }, canPrompt: false, showsView: false } as const;
+    const progress = { ...context.progress, meter: meterOf(send) };
     const own = { ...context, ...shown, progress, signal: ending.signal, note, warn: note };
     return await run(tool, given, { sessions, context: own, notes });
   } catch (error) {
@@ -71,10 +72,9 @@ async function run(tool: Tool, given: Row | undefined, { sessions, context, note
     session: async () => only!,
     sessions: async () => named,
   });
-  const { note, io } = context;
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
-  const shown = tool.show?.(value, { options, note, now: () => io.now() }) ?? value;
-  note(...(result?.notes ?? []));
+  context.note(...(result?.notes ?? []));
+  const shown = tool.show?.(value, options) ?? value;
   const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject };
   const document = { ...(shown as object), ...asked, notes: [...notes] };
   const owner = sessions.names.length > 1 ? only!.operator.name : undefined;
@@ -89,6 +89,16 @@ async function run(tool: Tool, given: Row | undefined, { sessions, context, note
 function during(open: OpenSession, signal: AbortSignal): OpenSession {
   const own = open.during(signal);
   return { ...open, ...own, service: { ...own.service, depots: () => own.depots.fresh() } };
+}
+
+/** Each notification must have more progress than the one before. */
+function meterOf(send: CallOptions['send']): Context['progress']['meter'] {
+  let last = 0;
+  return (work) => {
+    const { done, total } = work?.count() ?? { done: 0, total: 0 };
+    if (done > last) send({ progress: done, total });
+    last = Math.max(last, done);
+  };
 }
 
 /** Aborts when the time is over, or with the call. */

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../documents/json-schema.ts';
 import { UsageError } from '../errors.ts';
 import type { Row } from '../shape.ts';
 import { shorten } from '../text.ts';
+import { mostItems } from './answer.ts';
 import type { Tool } from './tool.ts';
 
 /** `pick-up` → `pick_up`. */
@@ -15,12 +16,13 @@ export function inputName(flag: string): string {
 /** By the names of the flags. No command has those of the operator and of the limit. */
 function flagsOf({ command: { args, flags }, inputs, asks, limit }: Tool, operators: readonly string[]): Flags {
   const argument = (name: string): Flag => ({ kind: 'text', value: '', help: args[name]?.help ?? '' });
-  const operator = { value: '', help: operators.join(', ') };
+  const operator = { kind: asks === 'one' ? 'text' : 'list', value: '', help: operators.join(', ') } as const;
   return {
     ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
-    ...(operators.length > 1 && asks === 'one' && { operator: { kind: 'text', ...operator } }),
-    ...(operators.length > 1 && asks === 'several' && { operators: { kind: 'list', ...operator } }),
-    ...(limit !== undefined && { limit: { kind: 'integer', value: '', min: 1, max: 999, usual: limit, help: '' } }),
+    ...(operators.length > 1 && asks !== 'all' && { operator }),
+    ...(limit !== undefined && {
+      limit: { kind: 'integer', value: '', min: 1, max: mostItems, usual: limit, help: '' },
+    }),
   };
 }
 
@@ -75,12 +77,12 @@ export function readInput(tool: Tool, operators: readonly string[], given: Row =
       throw new UsageError(`${inputName(name)} ${problem}`);
     },
   );
-  const { operator = [], operators: several = operator, limit, ...options } = read;
+  const { operator = [], limit, ...options } = read;
   return {
     /** Of the command. */
     options: options as Row,
     /** Empty: all. */
-    operators: [...new Set([several as string | readonly string[]].flat())],
+    operators: [...new Set([operator as string | readonly string[]].flat())],
     limit: limit as number | undefined,
   };
 }

@@ -4,7 +4,7 @@ import { chooseOperators, namesOperator, type OperatorChoice } from '../operator
 import { openSession, type OpenSession, type SessionOptions } from '../operators/session.ts';
 import { configuredOperators, type Config } from '../operators/operator.ts';
 import type { Operator } from '../planner/session.ts';
-import type { OnEvent } from './progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 /**
  * The operators that the user names, or else all that are configured: then each call can choose among them. Throws UsageError and
@@ -14,6 +14,8 @@ export function operatorsToServe(choices: readonly OperatorChoice[], config: Con
   const operators = configuredOperators(config);
   return choices.some(namesOperator) || operators.length < 2 ? chooseOperators(choices, config) : operators;
 }
+
+type OnEvent = Progress['onEvent'];
 
 export type Sessions = ReturnType<typeof openSessions>;
 

@@ -6,10 +6,9 @@ import type { Readable, Writable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
 import { shapeSchema, type JsonSchema } from '../documents/json-schema.ts';
 import { object, type Shape } from '../shape.ts';
-import { callTool, type CallEnvironment } from './call.ts';
+import { callTool, type CallEnvironment, type Notice } from './call.ts';
 import { inputSchema } from './inputs.ts';
 import type { Sessions } from './operators.ts';
-import type { Notice } from './progress.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 import { tools } from './tools/index.ts';
 
@@ -83,19 +82,19 @@ export function listTool(tool: Tool, { names }: Sessions): ListedTool {
     name: tool.name,
     description: tool.description,
     inputSchema: inputSchema(tool, names) as ListedTool['inputSchema'],
-    outputSchema: outputSchema(object(fieldsOf(tool)), names.length > 1) as ListedTool['outputSchema'],
+    outputSchema: outputSchema(object(fieldsOf(tool))) as ListedTool['outputSchema'],
     annotations: { readOnlyHint: true },
   };
 }
 
-/** Short, because an assistant reads all schemas at once: what has no type is a text, as an id is with several operators: `lucky:12`. */
-function outputSchema(shape: Shape, hasOwners: boolean): JsonSchema {
-  if (shape.type === 'list') return { type: 'array', items: outputSchema(shape.item, hasOwners) };
+/** Short, because an assistant reads all schemas at once: what has no type is a text, or an id, which is a text with several operators. */
+function outputSchema(shape: Shape): JsonSchema {
+  if (shape.type === 'list') return { type: 'array', items: outputSchema(shape.item) };
   if (shape.type !== 'object') {
-    const { type = 'string' } = shape.type === 'id' && hasOwners ? {} : shapeSchema(shape);
-    return type === 'string' ? {} : { type };
+    const { type = 'string' } = shapeSchema(shape);
+    return shape.type === 'id' || type === 'string' ? {} : { type };
   }
-  const fields = Object.entries(shape.fields).map(([name, field]) => [name, outputSchema(field, hasOwners)]);
+  const fields = Object.entries(shape.fields).map(([name, field]) => [name, outputSchema(field)]);
   return { type: 'object', properties: Object.fromEntries(fields) as Record<string, JsonSchema> };
 }
 

@@ -1,18 +1,7 @@
 /** A tool is a command for an assistant: which of its flags are inputs, and which fields of its document a model reads. */
 import type { Command } from '../cli/command.ts';
-import type { FieldText } from '../errors.ts';
 import type { Result } from '../result.ts';
 import { list, optional, text, type Fields, type Row } from '../shape.ts';
-
-/** What a tool knows beside the document of its command. */
-export interface Shown {
-  /** The values of the inputs, by the options of the command. */
-  readonly options: Row;
-  /** Epoch ms. */
-  now(): number;
-  /** What the caller should know: the answer lists it as `notes`. */
-  note(...notes: readonly FieldText[]): void;
-}
 
 export interface ToolDefinition<V> {
   readonly name: string;
@@ -24,12 +13,12 @@ export interface ToolDefinition<V> {
   readonly asks: 'one' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
   readonly inputs: readonly string[];
-  /** What is kept of the document. */
+  /** What is kept of the document. A field can be at another path of it. */
   readonly output: Fields;
   /** The usual length of its lists, if a call can choose it. */
   readonly limit?: number;
-  /** The document of the command in other words. */
-  show?(value: V, shown: Shown): object;
+  /** The document of the command in other words, if they are needed. `options` are those of the command. */
+  show?(value: V, options: Row): object;
 }
 
 export type Tool = ToolDefinition<unknown>;

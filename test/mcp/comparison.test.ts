@@ -1,6 +1,6 @@
 /** What compare_quotes leaves out, puts last and says, so that its first offer is one to give to a traveller; and comparisons that take long. */
 import { expect, test, vi } from 'vitest';
-import { createProgress, type Notice } from '../../src/mcp/progress.ts';
+import type { Notice } from '../../src/mcp/call.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { always, never, plant } from '../support/service.ts';
@@ -48,12 +48,16 @@ test('the best of many offers have their links; progress counts each request, an
   const send = (notice: Notice): void => void notices.push(notice);
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('compare_quotes', { ...trip, quote: 'best:2', accessory: ['linen'] }, { send });
-  expect(document).toMatchObject({ complete: true, offers: [7, 8].map((id, at) => ({ rank: at + 1, vehicleId: id })) });
+  expect(document).not.toHaveProperty('next');
+  expect(document['offers']).toMatchObject([
+    ...[7, 8].map((id, at) => ({ rank: at + 1, vehicleId: id })),
+    ...[1, 2, 3, 4, 5, 6].map((id) => ({ vehicleId: id, missing: ['Linen and towels'] })),
+  ]);
   for (const { vehicleId, checkoutUrl } of document['offers'] as { vehicleId: number; checkoutUrl: string }[]) {
     const { pathname, searchParams } = new URL(checkoutUrl);
     expect([pathname, searchParams.get('vehicle_id')]).toEqual(['/book', String(vehicleId)]);
   }
-  expect(notices.at(-1)).toMatchObject({ progress: requests.length });
+  expect(notices.at(-1)).toEqual({ progress: requests.length, total: expect.any(Number) as number });
   const amounts = notices.map(({ progress }) => progress);
   expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
   const best = (await call('compare_quotes', { ...trip, quote: 'best:1' })).document;
@@ -64,9 +68,9 @@ test('a vehicle that lacks an extra is not priced, and asking again is not the n
   const { baseUrl, requests } = linen();
   const { call } = planner([{ address: baseUrl }]);
   const { document } = await call('compare_quotes', { ...trip, vehicle: ['6', '7'], accessory: ['309'] });
-  expect(document).toMatchObject({ offers: [{ rank: 1, vehicleId: 7 }], failures: [], complete: true });
+  expect(document).toMatchObject({ offers: [{ rank: 1, vehicleId: 7 }, { missing: ['309'] }], failures: [] });
+  expect(document['offers']).not.toHaveProperty('1.rank');
   expect(document).not.toHaveProperty('next');
-  expect(document['notes']).toContain('not priced, because they lack an extra: Van 6 (6)');
   expect(requests.filter((path) => path.startsWith('/quotes') && path.includes('vehicle_id=6'))).toHaveLength(1);
 });
 
@@ -79,33 +83,23 @@ test.each([
   const { call } = planner([{ address: operator({ vehicles: () => vehicles, soldOut }).baseUrl }]);
   const { document } = await call('compare_quotes', { ...trip, quote: 'all', ...more });
   const example = 'Kea 0, Auckland, Mon 7 Jan 2030 – Mon 14 Jan 2030';
-  expect(document).toMatchObject({ failures: [{ count: 29, code: 'not_available', example }], complete: true });
+  expect(document).toMatchObject({ failures: [{ count: 29, code: 'not_available', example }] });
   expect(document).not.toHaveProperty('next');
 });
 
 test('a comparison where nothing was answered is an error', async () => {
   const { baseUrl } = plant(always(400, { error: 'Closed for the winter' }));
   const { document, isError } = await planner([{ address: baseUrl }]).call('compare_quotes', sweep);
-  expect(document).toMatchObject({ offers: [], failures: [{ code: 'refused', count: 5 }], complete: true });
+  expect(document).toMatchObject({ offers: [], failures: [{ code: 'refused', count: 5 }] });
   expect(isError).toBe(true);
 });
 
-const again = 'call compare_quotes again without dry_run';
-const year = { from: '2030-01-01..2030-06-20', nights: '1..60', vehicle: ['1', '2'], quote: 'all' };
-
-test.each([
-  ['that is allowed', { quote: 'best:3' }, { requests: 6 }, `${again} to get the offers`],
-  [
-    'with more requests than its limit',
-    { quote: 'best:3', max_requests: 3 },
-    { requests: 6 },
-    `${again} and with max_requests 6 to get the offers`,
-  ],
-  ['that is too large', year, { trips: 171 * 60 }, 'ask for fewer trips: a call sends at most 20000 requests'],
-])('a dry run names a call %s', async (_, input, plan, next) => {
-  const { call } = planner([{ address: linen().baseUrl, limit: { requests: 10, windowMs: 60_000 } }]);
-  const { document } = await call('compare_quotes', { ...trip, dry_run: true, ...input });
-  expect(document).toMatchObject({ plan, next, complete: false, offers: [] });
+test('a dry run has the plan alone', async () => {
+  const { baseUrl, requests } = linen();
+  const input = { ...trip, dry_run: true, quote: 'best:3', max_requests: 3 };
+  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', input);
+  expect(document).toEqual({ plan: { requests: 6, mostRequests: expect.any(Number) as number, trips: 1 } });
+  expect(requests.join()).not.toContain('/quotes');
 });
 
 test.each([
@@ -124,9 +118,8 @@ test.each([
     pass(600);
   }
   expect(new Set(server.requests).size).toBe(15);
-  expect(documents.pop()).toMatchObject({ complete: true });
+  expect(documents.pop()).not.toHaveProperty('next');
   for (const document of documents) {
-    expect(document).toMatchObject({ complete: false });
     expect(document['next']).toMatch(/^call compare_quotes again with the same input in \d+ s: it goes on from/);
     expect(JSON.stringify(document['failures'])).toContain('rate_limited');
   }
@@ -139,30 +132,10 @@ test('a comparison whose time is over ends with what it has, or says what to do'
   });
   const { baseUrl, requests } = operator({ hangs: true });
   const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', sweep, until('/quotes', requests));
-  expect(document).toMatchObject({ complete: false, offers: [], next });
+  expect(document).toMatchObject({ offers: [], next });
   const silent = plant(never);
   const named = { ...sweep, pick_up: ['auckland'] };
   const { call } = planner([{ address: silent.baseUrl }]);
   const { error } = await call('compare_quotes', named, until('/depots', silent.requests));
   expect(error).toMatchObject({ code: 'unavailable', hint: next });
-});
-
-test('after a wait progress goes on from there', () => {
-  const notices: Notice[] = [];
-  let time = 0;
-  const progress = createProgress(
-    (notice) => notices.push(notice),
-    () => time,
-  );
-  const done = (count: number): void => progress.meter({ text: String, count: () => ({ done: count, total: 15 }) });
-  done(9);
-  progress.onEvent({ type: 'wait', until: 5_000, reason: '10 of 10 requests used' }, 'happy\u001B');
-  progress.onEvent({ type: 'wait', until: 999, reason: 'too short for a notice' });
-  time = 5_000;
-  done(10);
-  expect(notices).toEqual([
-    { progress: 9, total: 15, message: '9 of 15 requests' },
-    { progress: 9.001, total: 15, message: 'waiting 5 s for happy<U+001B>: 10 of 10 requests used' },
-    { progress: 10, total: 15, message: '10 of 15 requests' },
-  ]);
 });

@@ -51,11 +51,8 @@ test('an id may be a number, and one item needs no list', async () => {
   const { document } = await call('get_quote', input);
   expect(document).toMatchObject({
     totalAmount: 696.5,
-    perNight: 99.5,
-    vehicle: { id: 11 },
     checkoutUrl: `${baseUrl}/book?pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-07&drop_off_date=2030-01-14&vehicle_id=11&insurance_id=7&accessory_ids=1`,
   });
-  expect(document['secondsLeft']).toBeGreaterThan(1_700);
   // The depots tell whether there are times on these days.
   expect(requests.map((path) => path.split('?')[0]).sort()).toEqual(['/depots', '/quotes']);
 });

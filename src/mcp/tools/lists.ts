@@ -19,7 +19,7 @@ export const listDepots = defineTool({
   asks: 'one',
   inputs: ['search'],
   output: { depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), hours: text })) },
-  limit: 25,
+  limit: 50,
   show: (all: readonly Depot[]) => ({
     depots: all.map((one) => ({ id: one.id, name: one.name, hours: hoursInWords(one) })),
   }),
