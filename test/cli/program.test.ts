@@ -48,7 +48,7 @@ test.each([
   ['quote 12 --ics a.ics --qr', { vehicle: '12', ics: 'a.ics', qr: true }, {}],
   [`book-link 12 ${tripLine} --open`, { vehicle: '12', ...trip, open: true }, {}],
   ['sandbox --defect quote-ids,site-book', { defect: ['quote-ids', 'site-book'] }, {}],
-  ['smoke --strict --min-checks 30 --nights 7..9', { strict: true, minChecks: 30, nights: '7..9' }, {}],
+  ['smoke --strict --min-checks 30 --nights 9', { strict: true, minChecks: 30, nights: 9 }, {}],
   ['--sandbox --json depots', {}, { sandbox: ['a'], json: true }],
   ['depots -v --verbose -q', {}, { verbose: 2, quiet: true }],
   ['depots --no-input --no-color --no-wait', {}, { noInput: true, noColor: true, noWait: true }],
