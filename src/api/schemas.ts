@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { readInstant } from '../instant.ts';
-import { served, text as anyText, type Shape, type SimpleType, type ValueOf } from '../shape.ts';
+import type { Shape, SimpleType, ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 
 /** More times than a depot can have, and more extras than a vehicle. */
@@ -37,8 +37,6 @@ export const depotsSchema = schemaOf(answers.depots);
 export const vehiclesSchema = schemaOf(answers.vehicles);
 export const extrasSchema = schemaOf(answers.extras);
 export const quoteSchema = schemaOf(answers.quote);
-/** The body of a 400, 404 or 503. */
-export const errorBodySchema = schemaOf(served({ error: anyText }));
 
 /** Also of our own documents, when they come out of a file. `mostInner`: entries of a list that is inside something. */
 export function schemaOf<S extends Shape>(shape: S, mostInner = usualInner): z.ZodMiniType<ValueOf<S>> {
