@@ -53,8 +53,6 @@ export const maxTotalFlag = {
   brief: 'A note says if no total is at or under it: 1500, or 1500 NZD',
 } as const;
 
-export const nightsFlag = { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14' } as const;
-
 export const extrasFlags = {
   accessory: {
     kind: 'list',

@@ -36,7 +36,7 @@ export function fit(document: Row, fields: Fields, { limit, usual = usualItems, 
   const most = limit === undefined ? usualCharacters : mostCharacters;
   const whole = clean(document, object(fields), owner);
   for (let items = limit ?? usual; items >= 1; items = Math.floor(items * 0.8)) {
-    const answer = cut(whole, items) as Row;
+    const answer = cutLists(whole, items) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
   }
   throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
@@ -65,13 +65,13 @@ function clean(value: unknown, shape: Shape, owner: string | undefined): unknown
 }
 
 /** A list that is cut has its length beside it: `depotsTotal`. */
-function cut(value: unknown, items: number): unknown {
-  if (Array.isArray(value)) return value.slice(0, items).map((one) => cut(one, items));
+function cutLists(value: unknown, items: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, items).map((one) => cutLists(one, items));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, held]) => {
       const isCut = Array.isArray(held) && held.length > items;
-      return [[name, cut(held, items)], ...(isCut ? [[totalOf(name), held.length]] : [])];
+      return [[name, cutLists(held, items)], ...(isCut ? [[totalOf(name), held.length]] : [])];
     }),
   );
 }

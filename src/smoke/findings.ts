@@ -92,12 +92,15 @@ export function messageOf({ json }: Answer): string | undefined {
 }
 
 export function objectFindings(answer: Answer): Finding[] {
-  const found = jsonFindings(answer, 200, 'a JSON object', isObject(answer.json));
-  return found.length > 0 ? found : typeFindings(answer);
+  return valueFindings(answer, 'a JSON object', isObject(answer.json));
 }
 
 export function arrayFindings(answer: Answer): Finding[] {
-  const found = jsonFindings(answer, 200, 'a JSON array', Array.isArray(answer.json));
+  return valueFindings(answer, 'a JSON array', Array.isArray(answer.json));
+}
+
+function valueFindings(answer: Answer, form: string, isRight: boolean): Finding[] {
+  const found = jsonFindings(answer, 200, form, isRight);
   return found.length > 0 ? found : typeFindings(answer);
 }
 

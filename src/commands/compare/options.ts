@@ -1,5 +1,5 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags, nightsFlag } from '../../cli/trip-flags.ts';
+import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError, type FieldText } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
@@ -33,7 +33,7 @@ export const compareFlags = {
     aliases: ['pick-up-date'],
   },
   flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also this many days before and after --from' },
-  nights: { ...nightsFlag, help: `${nightsFlag.help}; or give --to` },
+  nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
   to: {
     kind: 'text',
     value: 'date',
