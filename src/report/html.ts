@@ -27,7 +27,9 @@ function visible(part: Part): unknown {
 export function link(address: string, text: Part, className = ''): Html {
   const safe = safeAddress(address);
   if (safe === undefined) return html`<span class="${className}">${text}</span>`;
+  // Whole, however long: a part of an address leads elsewhere.
+  const whole = template`${safe}` as Html;
   return className === ''
-    ? html`<a href="${safe}">${text}</a>`
-    : html`<a class="${className}" href="${safe}">${text}</a>`;
+    ? html`<a href="${whole}">${text}</a>`
+    : html`<a class="${className}" href="${whole}">${text}</a>`;
 }

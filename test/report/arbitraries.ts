@@ -47,7 +47,10 @@ const simple: Readonly<Record<SimpleType, fc.Arbitrary<unknown>>> = {
   number: amount,
   amount,
   text,
-  link: fc.oneof(fc.constantFrom(...hostileLinks), fc.webUrl()),
+  link: fc.oneof(
+    fc.constantFrom(...hostileLinks),
+    text.map((words) => new URL(`https://rental.test/book?vehicle=${words}`).href),
+  ),
   date: day.map((date) => date.toISOString().slice(0, 10)),
   instant: day.map((date) => date.toISOString()),
   flag: fc.boolean(),
