@@ -103,5 +103,7 @@ function rankedQuotes({ offers }: Pick<SweepOutcome, 'offers'>): PricedOffer[] {
 function maxTotalNotes(quotes: readonly PricedOffer[], most: Most): FieldText[] {
   if (quotes.some((quote) => isWithin(quote, most))) return [];
   const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === most.currency) ?? quotes[0];
-  return cheapest === undefined ? ['no offer has a total to compare'] : aboveMost(cheapest, most);
+  return cheapest === undefined
+    ? [(name) => `no offer has a total to compare with ${name('maxTotal')}`]
+    : aboveMost(cheapest, most);
 }
