@@ -1,6 +1,6 @@
 /**
  * Run by npm run package:executables: makes single executables of the program and of Node, for all systems or for those that are named,
- * such as linux-x64. Each comes in an archive, with the manual pages, the scripts of completion and the licences.
+ * such as linux-x64. Each comes in an archive, with the manual pages and the licences.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,12 +79,6 @@ export function programFiles() {
 }
 
 function addCompanions(folder, node) {
-  mkdirSync(join(folder, 'completions'));
-  const shells = { bash: 'rental.bash', zsh: '_rental', fish: 'rental.fish', powershell: 'rental.ps1' };
-  for (const [shell, file] of Object.entries(shells)) {
-    const script = execFileSync(process.execPath, [join(root, 'bin', 'rental.js'), 'completion', shell]);
-    writeFileSync(join(folder, 'completions', file), script);
-  }
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), join(folder, 'THIRD-PARTY-NOTICES.txt'));
   cpSync(join(dirname(node), '..', 'LICENSE'), join(folder, 'NODE-LICENSE.txt'));
