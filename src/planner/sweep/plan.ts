@@ -113,8 +113,6 @@ export type Confirm = (plan: SweepPlan) => Promise<boolean>;
 /** Thrown when one more request would be more than is allowed. */
 export class SpentError extends UsageError {}
 
-export type Spending = ReturnType<typeof createSpending>;
-
 interface Limits {
   readonly maxRequests?: number | undefined;
   readonly confirm?: Confirm | undefined;
