@@ -1,5 +1,5 @@
 /** From the words of a request to a trip: depots and dates. */
-import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
+import { isFailedRequest, UsageError } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from './calendar.ts';
 import { parseDate, parseDropOff } from './dates.ts';
@@ -22,12 +22,6 @@ export interface TripRequest {
  * everything as the service lists it.
  */
 export type LookUp = 'words' | 'depots' | 'all';
-
-/** A value, and what the user should be told about how it was found. */
-export interface WithNotes<T> {
-  readonly value: T;
-  readonly notes: readonly FieldText[];
-}
 
 /** Throws UsageError naming the field that is not understood. */
 export async function readTrip(

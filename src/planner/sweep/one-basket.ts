@@ -4,7 +4,7 @@ import { groupBy } from '../../group-by.ts';
 import { fold } from '../names.ts';
 import { extraWords, type AskedExtra } from '../proof.ts';
 import { plural, shorten } from '../../text.ts';
-import type { SweepNote } from './outcome.ts';
+import type { SweepNote } from './request.ts';
 import type { Offer } from './rank.ts';
 
 /** What the quote calls each extra that was asked for by id. */

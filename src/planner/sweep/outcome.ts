@@ -1,14 +1,11 @@
 /** What comes of a sweep, and what is told while it runs. */
-import type { FieldText, RentalError } from '../../errors.ts';
+import type { RentalError } from '../../errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Session } from '../session.ts';
 import type { SweepWarning } from './closed-day-warnings.ts';
 import type { SweepPlan } from './plan.ts';
 import type { Offer } from './rank.ts';
 import type { SweepRequest } from './request.ts';
-
-/** Told what the user should know. */
-export type SweepNote = (text: FieldText) => void;
 
 export interface OperatorProgress {
   readonly session: Session;

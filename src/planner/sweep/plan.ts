@@ -7,35 +7,8 @@ import type { CheapestOf } from './groups.ts';
 /** The most requests that a sweep sends. */
 export const requestCeiling = 20_000;
 
-/** Requests to one operator. */
-export interface OperatorPlan extends Allowance {
-  readonly operator: string;
-  readonly baseUrl: string;
-  readonly depots: number;
-  readonly availability: number;
-  /** Lists of accessories and of insurance plans. */
-  readonly extras: number;
-  /** The fewest to expect. */
-  readonly quotes: number;
-  /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among `quotes`. */
-  readonly known: number;
-  /** With the fewest quotes to expect. */
-  readonly requests: number;
-  /** With the most quotes to expect; null until the number of vehicles is known. */
-  readonly mostRequests: number | null;
-  /** For `requests`. */
-  readonly seconds: number;
-}
-
-export interface SweepPlan extends Pick<OperatorPlan, 'requests' | 'mostRequests'> {
-  /** Trips, over all operators. */
-  readonly trips: number;
-  /** `best:10`, `all`, `none`. */
-  readonly quote: string;
-  /** Until the last request can be sent; operators are asked in parallel. */
-  readonly seconds: number;
-  readonly operators: readonly OperatorPlan[];
-}
+export type OperatorPlan = ReturnType<typeof operatorPlan>;
+export type SweepPlan = ReturnType<typeof sweepPlan>;
 
 /** ms until the last of `requests` can be sent: free requests go at once, then as many as the limit allows each window. */
 export function sendingMs(requests: number, { limit, windowMs, free }: Allowance): number {
@@ -43,8 +16,13 @@ export function sendingMs(requests: number, { limit, windowMs, free }: Allowance
 }
 
 /** What is known of the requests to one operator; undefined until the number of vehicles is known. */
-export interface Known extends Omit<OperatorPlan, 'extras' | 'quotes' | 'requests' | 'mostRequests' | 'seconds'> {
+export interface Known extends Allowance {
+  readonly operator: string;
+  readonly baseUrl: string;
   readonly trips: number;
+  readonly depots: number;
+  readonly availability: number;
+  /** Lists of accessories and of insurance plans. */
   readonly extras: number | undefined;
   /** Pairs of a trip and a vehicle. */
   readonly pairs: number | undefined;
@@ -52,9 +30,12 @@ export interface Known extends Omit<OperatorPlan, 'extras' | 'quotes' | 'request
   readonly kinds: number;
   /** What the cheapest are looked for among, and how many of them. */
   readonly wanted: readonly (readonly [CheapestOf, number | undefined])[];
+  /** Quotes that an earlier run stored and that are still valid: they are not asked for again, and not among those to expect. */
+  readonly known: number;
 }
 
-export function sweepPlan(known: readonly Known[], quoting: Quoting): SweepPlan {
+/** `documents/compare.ts` says what its fields are. */
+export function sweepPlan(known: readonly Known[], quoting: Quoting) {
   const operators = known.map((one) => operatorPlan(one, quoting));
   const most = operators.flatMap(({ mostRequests }) => mostRequests ?? []);
   return {
@@ -71,7 +52,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-function operatorPlan(one: Known, quoting: Quoting): OperatorPlan {
+function operatorPlan(one: Known, quoting: Quoting) {
   const { operator, baseUrl, depots, availability, extras, known, limit, windowMs, free } = one;
   const expected = extras === undefined ? undefined : expectQuotes(quoting, one);
   const others = depots + availability + (extras ?? 0);
@@ -112,8 +93,6 @@ export type Confirm = (plan: SweepPlan) => Promise<boolean>;
 
 /** Thrown when one more request would be more than is allowed. */
 export class SpentError extends UsageError {}
-
-export type Spending = ReturnType<typeof createSpending>;
 
 interface Limits {
   readonly maxRequests?: number | undefined;

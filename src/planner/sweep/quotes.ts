@@ -8,9 +8,8 @@ import { settled, type OperatorRun, type Task } from './run.ts';
 import { createChooser, type Chooser, type Estimated, type Price } from './best.ts';
 import { groupKey, type CheapestOf } from './groups.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
-import type { SweepNote } from './outcome.ts';
 import { selectionOf, type Offer } from './rank.ts';
-import type { SweepScope } from './request.ts';
+import type { SweepNote, SweepScope } from './request.ts';
 import { vehicleKey } from './vehicles.ts';
 
 /** An offer that a quote can be asked for. */

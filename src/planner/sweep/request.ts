@@ -1,12 +1,11 @@
 /** The request of a sweep, and what it says before any service is asked. */
-import { UsageError } from '../../errors.ts';
+import { UsageError, type FieldText } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';
 import { bothSayHowLong, dateNotes } from '../trip.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
 import type { CheapestOf } from './groups.ts';
-import type { SweepNote } from './outcome.ts';
 import { parseQuoting, usualQuoting } from './quoting.ts';
 
 /**
@@ -49,6 +48,9 @@ const usualLimit = 10;
 
 /** A request that was read: everything that needs no answer of a service. */
 export type SweepScope = ReturnType<typeof readScope>;
+
+/** Told what the user should know. */
+export type SweepNote = (text: FieldText) => void;
 
 type Place = Pick<Session, 'operator' | 'today'>;
 

@@ -7,14 +7,14 @@ import { groupBy } from '../../group-by.ts';
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
-import type { DatesResult, OperatorProgress, SweepFailure, SweepNote, SweepOutcome } from './outcome.ts';
+import type { DatesResult, OperatorProgress, SweepFailure, SweepOutcome } from './outcome.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
 import { knownAfter, knownBefore } from './forecast.ts';
 import { readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
 import { meantBy } from './meant-request.ts';
 import { createSpending, sweepPlan, type Confirm, type SweepPlan } from './plan.ts';
 import { createQuotes } from './quotes.ts';
-import { readScope, type SweepRequest, type SweepScope } from './request.ts';
+import { readScope, type SweepNote, type SweepRequest, type SweepScope } from './request.ts';
 import { startRun, type OperatorRun } from './run.ts';
 import { datesKey } from './trips.ts';
 
