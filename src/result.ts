@@ -54,8 +54,7 @@ export interface Column {
   /** The header in a table. A table leaves out a column without a header; the records keep it. */
   readonly header?: string;
   /**
-   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole address, or where it can be clicked
-   * what `show` makes of it. `bar`: the amount as a bar, next to the largest of the table; only on terminals that can draw it.
+   * `money`: right-aligned, at least two decimals. `number`: right-aligned. `link`: the whole address. `bar`: the amount as a bar, next to the largest of the table; only on terminals that can draw it.
    */
   readonly kind?: 'text' | 'money' | 'number' | 'link' | 'bar';
   /** Where there is no room for all columns, those with the highest number go first, together. Those without one stay. */
@@ -76,8 +75,8 @@ export interface Column {
 
 /** A part of a view. All text is unescaped; rendering escapes it, line breaks included. */
 export type Block =
-  /** With a `link`, a terminal that supports links opens this web address; others show the text alone, whole if it is the address. */
-  | { readonly kind: 'text'; readonly text: string; readonly style?: Style; readonly link?: string }
+  /** An address is shown whole, even a very long one. */
+  | { readonly kind: 'text'; readonly text: string; readonly style?: Style; readonly isAddress?: boolean }
   | ({ readonly kind: 'table' } & TableView)
   /** Text of many lines, such as a completion script, printed unchanged. It must not contain text from outside. */
   | { readonly kind: 'raw'; readonly text: string }

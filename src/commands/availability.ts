@@ -50,7 +50,7 @@ export default defineCommand({
 
 /** With an estimate for these nights. */
 function shownColumns(count: number): readonly Column[] {
-  const columns = columnsOf(availability, { imageUrl: { priority: 1, extra: true, show: () => 'picture' } });
+  const columns = columnsOf(availability, { imageUrl: { priority: 1, extra: true } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
   const about: Column = {
     key: 'about',

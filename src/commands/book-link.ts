@@ -62,7 +62,7 @@ export default defineCommand({
       value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
-      view: [{ kind: 'text', text: url, link: url }, ...code],
+      view: [{ kind: 'text', text: url, isAddress: true }, ...code],
       isPaged: code.length === 0,
       // The link is printed in any case, so that the user can open it.
       exitCode: open ? await tryToOpen(() => openInBrowser(url, context), context.note) : exitCodes.ok,

@@ -2,7 +2,6 @@
 import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { safeText } from '../terminal/escape.ts';
-import type { Linker } from '../terminal/links.ts';
 import { wrap } from '../terminal/width.ts';
 import { showMoney } from '../text.ts';
 import { jsonText } from './json.ts';
@@ -12,7 +11,6 @@ export interface Display {
   /** In columns, at least 1. */
   readonly width: number;
   readonly palette: Palette;
-  readonly linker: Linker;
   /** For screen readers: receipts have no dots and no rule. */
   readonly accessible: boolean;
   /** Whether the terminal can draw bars, and its reader can see them. */

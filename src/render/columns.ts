@@ -37,7 +37,7 @@ export interface FittedColumns {
 export function fitColumns({ columns: all, rows }: TableView, display: Display): FittedColumns {
   const shown = all
     .filter((column) => isShown(column, rows, display))
-    .map((one) => measure(one, rows, display))
+    .map((one) => measure(one, rows))
     .filter(({ natural }) => natural > 0);
   const room = (columns: readonly TableColumn[]): number => display.width - gap.length * (columns.length - 1);
   let columns = shown;
@@ -75,11 +75,9 @@ function isShown({ header, kind }: Column, rows: readonly Row[], { bars }: Displ
   return kind === 'bar' ? bars && rows.length > 1 : header !== undefined;
 }
 
-function measure(column: Column, rows: readonly Row[], { linker }: Display): TableColumn {
-  const { key, kind = 'text', header: text = '', flexible } = column;
-  // A word for an address leads nowhere if it cannot be clicked.
-  const shown = kind === 'link' && !linker.clickable ? { key } : column;
-  const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(shown, row));
+function measure(column: Column, rows: readonly Row[]): TableColumn {
+  const { kind = 'text', header: text = '', flexible } = column;
+  const cells = kind === 'bar' ? barCells(column, rows) : rows.map((row) => cellLines(column, row));
   const alignment = kind === 'money' || kind === 'number' ? 'right' : 'left';
   const header = safeText(text);
   const natural = Math.max(textWidth(header), widestOf(cells.flat()));

@@ -2,7 +2,6 @@
 import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
-import { createLinker } from '../terminal/links.ts';
 import { viewWidth } from '../terminal/output.ts';
 import type { Display } from './cells.ts';
 import type { JqFilter } from './jq.ts';
@@ -66,5 +65,5 @@ function viewOf(result: Result, fields: FieldNames): Result['view'] {
 
 function displayOf({ settings: { accessible = false }, stream, env, palette }: RenderOptions): Display {
   const bars = drawsBars(stream, env, accessible);
-  return { width: viewWidth(stream, env), palette, linker: createLinker(stream, env), accessible, bars };
+  return { width: viewWidth(stream, env), palette, accessible, bars };
 }

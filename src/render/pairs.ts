@@ -12,14 +12,13 @@ export function pairLines(pairs: readonly Pair[], display: Display): string[] {
   return pairs.flatMap((pair) => linesOf(pair, labelWidth, display));
 }
 
-function linesOf(pair: Pair, labelWidth: number, { width, palette, linker }: Display): string[] {
+function linesOf(pair: Pair, labelWidth: number, { width, palette }: Display): string[] {
   const { kind, style } = pair;
   const isLink = kind === 'link';
   const label = truncate(safeText(pair.label), labelWidth);
   // Prints an address whole, even a very long one.
   const value = isLink ? escapeText(pair.value) : safeText(pair.value);
-  const paint = (text: string): string =>
-    isLink ? linker.link(palette.accent(text), pair.value) : palette.paint(style, text);
+  const paint = (text: string): string => (isLink ? palette.accent(text) : palette.paint(style, text));
   const styled = palette.paint(style ?? 'dim', label);
   if (value === '') return [styled];
   const room = width - labelWidth - gap.length;

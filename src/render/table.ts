@@ -39,18 +39,15 @@ function rowLines({ columns, widths }: FittedColumns, rows: readonly Row[], disp
 }
 
 /** The lines of a cell, as wide as its column. */
-function cellOf(fitted: FittedColumn, row: Row, index: number, { palette, linker }: Display): string[] {
+function cellOf(fitted: FittedColumn, row: Row, index: number, { palette }: Display): string[] {
   const { column, cells, width } = fitted;
-  const { kind, key, flexible, style } = column;
+  const { kind, flexible, style } = column;
   const whole = cells[index] ?? [];
   const isWhole = kind === 'link' || kind === 'bar';
   const cut = (): string[] => [truncate(whole.join('; '), width)];
   const lines = isWhole ? whole : flexible === undefined ? whole.flatMap((line) => wrap(line, width)) : cut();
   return lines.map((line) =>
-    inPlace(fitted, line, (text) => {
-      if (kind === 'link') return linker.link(palette.accent(text), String(row[key]));
-      return kind === 'bar' ? palette.accent(text) : palette.paint(style?.(row), text);
-    }),
+    inPlace(fitted, line, (text) => (isWhole ? palette.accent(text) : palette.paint(style?.(row), text))),
   );
 }
 
@@ -65,7 +62,7 @@ const placeholder = '\uE000';
 const places = new RegExp(`${placeholder}+`, 'g');
 
 /**
- * cli-table3 measures some text differently from terminals, cannot measure links and takes long for many rows. So it lays out one
+ * cli-table3 measures some text differently from terminals and takes long for many rows. So it lays out one
  * row of placeholders, and each line of the table has its texts in their places.
  */
 function createLayout(columns: readonly FittedColumn[]): (cells: readonly string[][]) => string[] {

@@ -29,10 +29,9 @@ function standsApart({ kind }: Block): boolean {
 function linesOf(block: Exclude<Block, { kind: 'raw' }>, display: Display): readonly string[] {
   switch (block.kind) {
     case 'text': {
-      const { text, style, link } = block;
-      if (link === undefined) return textLines(safeText(text), style, display);
+      const { text, style, isAddress = false } = block;
       // An address is printed whole, even a very long one.
-      return textLines(escapeText(text), style, display).map((line) => display.linker.link(line, link));
+      return textLines(isAddress ? escapeText(text) : safeText(text), style, display);
     }
     case 'table':
       return tableLines(block, display);

@@ -1,7 +1,8 @@
 /** HTML as values: a text is escaped where a template takes it in, so no text can become markup. */
 import { html as template, raw } from 'hono/html';
 import { escapePage } from '../terminal/escape.ts';
-import { safeAddress } from '../terminal/links.ts';
+import { urlOf } from '../addresses.ts';
+import { escapeText } from '../terminal/escape.ts';
 import { cut } from '../text.ts';
 
 export type Html = ReturnType<typeof raw>;
@@ -32,4 +33,13 @@ export function link(address: string, text: Part, className = ''): Html {
   return className === ''
     ? html`<a href="${whole}">${text}</a>`
     : html`<a class="${className}" href="${whole}">${text}</a>`;
+}
+
+/** The address if it is http(s) and holds no user name, as plain ASCII without spaces. */
+function safeAddress(address: string): string | undefined {
+  const url = urlOf(address);
+  if (url === undefined || escapeText(address) !== address) return undefined;
+  const { protocol, username, href } = url;
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  return isWeb && username === '' && /^[!-~]+$/.test(href) ? href : undefined;
 }

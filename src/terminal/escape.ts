@@ -1,4 +1,4 @@
-/** Escapes all text from outside before a terminal or a log sees it. Colours and links are added afterwards, never before. */
+/** Escapes all text from outside before a terminal or a log sees it. Colours are added afterwards, never before. */
 import { loggingCommand, workflowCommand } from '../ci-log.ts';
 import { cut } from '../text.ts';
 

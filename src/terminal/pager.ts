@@ -4,8 +4,8 @@ import { platform } from 'node:os';
 import { isOff } from '../text.ts';
 import type { Io } from './io.ts';
 
-/** Colours and links are sequences that neither text nor its width has. */
-const sequences = /\u001B(?:\[[0-9;]*m|\]8;;[^\u001B]*\u001B\\)/g;
+/** Colours are sequences that the width of a text does not have. */
+const sequences = /\u001B\[[0-9;]*m/g;
 
 /** The pager's command line as words. Undefined if the output needs none, cannot use one, or the user wants none. */
 export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly string[] | undefined {

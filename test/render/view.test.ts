@@ -21,7 +21,7 @@ describe('blocks', () => {
       { kind: 'pairs', pairs: about },
       { kind: 'pairs', pairs: [{ label: 'Quote', value: 'q\n1' }] },
       { kind: 'text', text: 'Book it here:' },
-      { kind: 'text', text: 'https://rental.example/book', link: 'https://rental.example/book' },
+      { kind: 'text', text: 'https://rental.example/book', isAddress: true },
     ];
     expect(await renderLines({ view }, { columns: 60 })).toEqual([
       'A camper',
@@ -59,18 +59,15 @@ describe('an address', () => {
   const pairs: readonly Block[] = [
     { kind: 'pairs', pairs: [...about, { label: 'Checkout', value: url, kind: 'link' }] },
   ];
-  const text: readonly Block[] = [{ kind: 'text', text: url, link: url }];
+  const text: readonly Block[] = [{ kind: 'text', text: url, isAddress: true }];
 
   it.each([10, 80])('is on a line of its own and never cut on %i columns', async (columns) => {
     expect(await renderLines({ view: pairs }, { columns })).toContain(url);
     expect(await renderLines({ view: text }, { columns })).toEqual([url]);
   });
 
-  it('is beside its label if there is room, and a link if the terminal supports links', async () => {
+  it('is beside its label if there is room', async () => {
     expect(await renderLines({ view: pairs }, { columns: 400 })).toContain(`Checkout  ${url}`);
-    const terminal = { columns: 80, env: { WT_SESSION: 'x' } };
-    expect(await render({ view: text }, terminal)).toBe(`\u001B]8;;${url}\u001B\\${url}\u001B]8;;\u001B\\\n`);
-    expect(await render({ view: text }, { format: 'table', env: terminal.env })).toBe(`${url}\n`);
   });
 });
 

@@ -6,6 +6,7 @@ import { compare } from '../../src/documents/compare.ts';
 import { quote } from '../../src/documents/planning.ts';
 import { comparePage } from '../../src/report/compare.ts';
 import { pages, pageText, type PageContext } from '../../src/report/index.ts';
+import { link } from '../../src/report/html.ts';
 import type { Page } from '../../src/report/page.ts';
 import type { Form } from '../../src/shape.ts';
 import { temporaryFolder } from '../support/environment.ts';
@@ -152,4 +153,13 @@ test('500 offers have at most 150 KB beside their data', { tags: ['long'] }, asy
   expect(Buffer.byteLength(html) - Buffer.byteLength(text.replace(/\s+/g, ' ')) - data.join('').length).toBeLessThan(
     150_000,
   );
+});
+
+test.each([
+  'https://user:pass@a.example/',
+  'https://a.example/\u0007',
+  'https://a.example/\u202E',
+  'javascript:alert(1)',
+])('the text of %j stands alone, without a link', (address) => {
+  expect(String(link(address, 'text'))).toBe('<span class="">text</span>');
 });

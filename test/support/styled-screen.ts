@@ -33,7 +33,6 @@ function lookOf(style: string): string {
     return value && (colours.get(value) ?? value);
   };
   const background = colour('background-color');
-  // The emulator underlines links, and the program underlines nothing else.
-  const flags = [has('font-weight') && 'bold', has('opacity') && 'dim', has('underline') && 'link'];
+  const flags = [has('font-weight') && 'bold', has('opacity') && 'dim'];
   return [...flags, colour('color'), background && `on-${background}`].filter(Boolean).join(' ');
 }

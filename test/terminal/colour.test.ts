@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { createPalette, hasColour } from '../../src/terminal/colour.ts';
-import { createLinker, supportsLinks } from '../../src/terminal/links.ts';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };
@@ -28,32 +27,4 @@ it('returns the text unchanged without colour', () => {
   const palette = createPalette(pipe, {}, 'auto');
   expect(palette.paint('heading', 'a') + palette.error('b') + palette.accent('c')).toBe('abc');
   expect(createPalette(terminal, {}, 'auto').paint('good', 'a')).toBe('\u001B[32ma\u001B[39m');
-});
-
-it.each([
-  ['kitty', { TERM: 'xterm-kitty' }, true],
-  ['GNOME Terminal', { VTE_VERSION: '7600' }, true],
-  ['an old GNOME Terminal', { VTE_VERSION: '5000' }, false],
-  ['VS Code', { TERM_PROGRAM: 'vscode' }, true],
-  ['tmux', { TERM: 'tmux-256color', VTE_VERSION: '7600' }, false],
-  ['an unknown terminal', { TERM: 'xterm-256color' }, false],
-  ['a CI log', { CI: 'true', WT_SESSION: 'x' }, false],
-  ['TERM=dumb', { TERM: 'dumb', WT_SESSION: 'x' }, false],
-  ['FORCE_HYPERLINK=1', { FORCE_HYPERLINK: '1', TERM: 'dumb' }, true],
-  ['FORCE_HYPERLINK=0', { FORCE_HYPERLINK: '0', WT_SESSION: 'x' }, false],
-])('whether there are links in %s', (_, env, expected) => {
-  expect(supportsLinks(env)).toBe(expected);
-});
-
-it.each([
-  ['https://a.example/b?c=1,2', '\u001B]8;;https://a.example/b?c=1,2\u001B\\text\u001B]8;;\u001B\\'],
-  ['https://ü.example/', '\u001B]8;;https://xn--tda.example/\u001B\\text\u001B]8;;\u001B\\'],
-  ['https://user:pass@a.example/', 'text'],
-  ['https://a.example/\u0007', 'text'],
-  ['https://a.example/\u202E', 'text'],
-  ['javascript:alert(1)', 'text'],
-])('a link to %s, which is never written to a pipe', (address, expected) => {
-  const env = { FORCE_HYPERLINK: '1' };
-  expect(createLinker(terminal, env).link('text', address)).toBe(expected);
-  expect(createLinker(pipe, env).link('text', address)).toBe('text');
 });

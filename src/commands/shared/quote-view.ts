@@ -41,7 +41,7 @@ export function quoteView(parts: ShownQuote, days: readonly Pair[] = []): Block[
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   const receipt: Block = { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) };
   return [
-    { kind: 'text', text: title, style: 'heading', ...(vehicle !== undefined && { link: vehicle.imageUrl }) },
+    { kind: 'text', text: title, style: 'heading' },
     { kind: 'text', text: describeTrip(selection, parts.depots) },
     ...(days.length === 0 ? [] : [{ kind: 'pairs', pairs: days } as const]),
     receipt,

@@ -84,7 +84,7 @@ function viewOf({ trip, now, changes }: Checked): Block[] {
     ...(now.price === undefined ? [] : [text(now.price.label)]),
     ...(now.reason === undefined ? [] : [{ ...text(now.reason), style: 'warning' } as const]),
     changes.length > 0 ? { kind: 'table', rows: changes.map((row): Row => ({ ...row })), columns } : text(unchanged),
-    ...(now.price === undefined ? [] : [{ ...text(now.price.checkoutUrl), link: now.price.checkoutUrl }]),
+    ...(now.price === undefined ? [] : [{ ...text(now.price.checkoutUrl), isAddress: true }]),
   ];
 }
 
