@@ -80,8 +80,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const result = await invocation.command.run(invocation.options, context);
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
-    // Records may still come for a while; but a progress line and rows cannot share a terminal.
-    if (result.items === undefined || io.stdout.isTTY === true) progress.hold();
+    progress.hold();
     // First, because the reader of stdout may go before the end.
     await run.output.tell(result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');

@@ -1,6 +1,6 @@
 /** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
 import type { ExitCode, FieldText } from './errors.ts';
-import type { Form, Records, Row, ValueOf } from './shape.ts';
+import type { Form, Row, ValueOf } from './shape.ts';
 
 export type { Row };
 
@@ -23,8 +23,6 @@ export interface Result {
   readonly columns?: readonly Column[];
   /** The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default: made of the document's items. */
   readonly rows?: readonly Row[];
-  /** The document's items as they arrive, only for `ndjson` and `csv`. The rest of the result is complete after the last one. */
-  readonly items?: AsyncIterable<readonly [Records, Row]>;
   /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
   readonly view: readonly Block[];
   /** False if no pager may cut the view. */

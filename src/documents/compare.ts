@@ -100,7 +100,7 @@ const offerFields = {
   ),
 };
 
-export const offerRecords = { list: 'offers', kind: 'offer', item: object(offerFields) } satisfies Records;
+export const offerRecords = { list: 'offers', item: object(offerFields) } satisfies Records;
 
 export const failure = {
   operator: text,
@@ -114,16 +114,6 @@ export const failure = {
   retryAfterSeconds: about('When the request limit allows it again', optional(count)),
   unasked: about('Requests that were given up', count),
 };
-
-export const failureRecords = {
-  list: 'failures',
-  kind: 'failure',
-  item: object({
-    ...failure,
-    vehicle: nullable(offerFields.vehicle),
-    vehicleId: nullable(offerFields.vehicleId),
-  }),
-} satisfies Records;
 
 export const pricing = {
   offers: about('Wanted vehicles that are available, each on each trip', count),
@@ -160,6 +150,6 @@ export const compare = {
     interrupted: about('The sweep ended before all was asked for', flag),
     warnings: optional(list(object({ operator: text, ...closedDay }))),
   }),
-  records: [offerRecords, failureRecords],
+  records: [offerRecords],
   others: [plannedSweep],
 } satisfies DocumentShape;

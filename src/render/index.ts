@@ -1,4 +1,4 @@
-/** Renders a Result for stdout. Each format is one function; the line formats print records as they come. */
+/** Renders a Result for stdout. Each format is one function. */
 import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
@@ -36,9 +36,9 @@ export async function* renderResult(result: Result, options: RenderOptions): Asy
     case 'json':
       return yield await renderDocument(result, fields, options);
     case 'ndjson':
-      return yield* renderNdjson(result, fields);
+      return yield renderNdjson(result, fields);
     case 'csv':
-      return yield* renderCsv(result, fields);
+      return yield await renderCsv(result, fields);
   }
 }
 

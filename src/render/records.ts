@@ -1,6 +1,6 @@
-/** The formats for programs. CSV and NDJSON take records as they come, to stream them. */
+/** The formats for programs. */
 import type { Cell, Column, Result, Row } from '../result.ts';
-import { recordsOf as formRecords, type Records } from '../shape.ts';
+import { recordsOf as formRecords } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
 import { columnsOf as formColumns, recordMaker, valueAt } from '../document.ts';
@@ -36,33 +36,24 @@ export function renderPlain(result: Result, fields: FieldNames): string {
 }
 
 /** Keeps the fields that the interface does not name. */
-export async function* renderNdjson(result: Result, fields: FieldNames): AsyncGenerator<string> {
-  const line = (record: Row): string => `${jsonText(pick(record, fields))}\n`;
-  if (result.items === undefined) yield recordsOf(result).map(line).join('');
-  else for await (const record of arriving(result.items)) yield line(record);
+export function renderNdjson(result: Result, fields: FieldNames): string {
+  return recordsOf(result)
+    .map((record) => `${jsonText(pick(record, fields))}\n`)
+    .join('');
 }
 
 /** RFC 4180 with a header. An apostrophe marks text that a spreadsheet would run as a formula. */
-export async function* renderCsv(result: Result, fields: FieldNames): AsyncGenerator<string> {
+export async function renderCsv(result: Result, fields: FieldNames): Promise<string> {
   const columns = columnsOf(result, fields);
-  if (columns.length === 0) return;
+  if (columns.length === 0) return '';
   const { stringify } = await import('csv-stringify/sync');
-  const line = (cells: Cell[]): string =>
-    stringify([cells], {
-      record_delimiter: 'windows',
-      escape_formulas: true,
-      // With one column an empty value would make an empty line, which readers skip.
-      quoted_empty: columns.length === 1,
-    });
-  const lineOf = (record: Row): string => line(columns.map((column) => csvCell(column, record)));
-  let header = line(columns.map(({ key }) => escapeData(key)));
-  if (result.items === undefined) return yield header + recordsOf(result).map(lineOf).join('');
-  // With the first record, because an error before it must leave stdout empty.
-  for await (const record of arriving(result.items)) {
-    yield header + lineOf(record);
-    header = '';
-  }
-  yield header;
+  const rows = recordsOf(result).map((record) => columns.map((column) => csvCell(column, record)));
+  return stringify([columns.map(({ key }) => escapeData(key)), ...rows], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    // With one column an empty value would make an empty line, which readers skip.
+    quoted_empty: columns.length === 1,
+  });
 }
 
 /** The columns of `plain` and `csv`: the result's own, or the selected ones. */
@@ -80,15 +71,6 @@ function itemsAt(value: unknown, list: string | undefined): readonly Row[] {
   const found = list === undefined ? value : valueAt(value, list.split('.'));
   if (found === undefined) return [];
   return (Array.isArray(found) ? found : [found]) as readonly Row[];
-}
-
-async function* arriving(items: NonNullable<Result['items']>): AsyncGenerator<Row> {
-  const makers = new Map<Records, (item: Row) => Row>();
-  for await (const [records, item] of items) {
-    const make = makers.get(records) ?? recordMaker(records);
-    makers.set(records, make);
-    yield make(item);
-  }
 }
 
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */

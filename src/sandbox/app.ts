@@ -52,7 +52,7 @@ export function createApp(state: SandboxState): Hono<NodeEnv> {
 
 /** Sets the rate-limit headers on every answer, and delays it by the latency. */
 function limitRequests(state: SandboxState): MiddlewareHandler {
-  const count = createRateLimiter(state.rateLimit, state.window, state.now);
+  const count = createRateLimiter(state.rateLimit, state.now);
   return async (c, next) => {
     const { allowed, remaining, resetAt } = count();
     c.header('X-RateLimit-Limit', String(state.rateLimit.limit));

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { formatDay } from './calendar.ts';
 import type { SandboxState } from './options.ts';
-import { form, table, type Page } from './page.ts';
+import { form, list, type Page } from './page.ts';
 import { priceOf } from './pricing.ts';
 import { readQuoteRequest, search, tripParameters } from './query.ts';
 
@@ -22,30 +22,29 @@ export function bookingPage(state: SandboxState, query: URLSearchParams): Page {
 function searchPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
   const given = Object.fromEntries(tripParameters.map((name) => [name, query.get(name) ?? '']));
   const trip = new URLSearchParams(given).toString();
-  const rows = search(query, catalogue, today()).map(({ id, name, rate }) => [
-    html`<img src="/images/${id}.svg" alt="" />`,
-    html`<a href="/book?${trip}&vehicle_id=${id}">${name}</a>`,
-    `${dollars(rate)} a day`,
-  ]);
-  return { title: `${rows.length} vehicles available`, body: table(rows) };
+  const vehicles = search(query, catalogue, today());
+  const lines = vehicles.map(({ id, name, rate }) => {
+    return html`<a href="/book?${trip}&vehicle_id=${id}">${name}</a>, ${dollars(rate)} a day`;
+  });
+  return { title: `${vehicles.length} vehicles available`, body: list(lines) };
 }
 
 function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
   const request = readQuoteRequest(query, catalogue, today());
   const { pickUp, dropOff, from, to } = request.trip;
   const { days, rentalFee, routeFee, lines, insurance, total } = priceOf(request, today());
-  const rows = [
-    [`${request.vehicle.name}, ${days} days`, dollars(rentalFee)],
-    ['Route fee', dollars(routeFee)],
-    ...lines.map(({ name, quantity, cost }) => [`${quantity} × ${name}`, dollars(cost)]),
-    ...(insurance === undefined ? [] : [[insurance.name, dollars(insurance.cost)]]),
-    ['Total, NZD', dollars(total)],
+  const costs = [
+    { name: `${request.vehicle.name}, ${days} days`, cost: rentalFee },
+    { name: 'Route fee', cost: routeFee },
+    ...lines.map(({ name, quantity, cost }) => ({ name: `${quantity} × ${name}`, cost })),
+    ...(insurance === undefined ? [] : [insurance]),
+    { name: 'Total, NZD', cost: total },
   ];
   const stops = `${pickUp.name}, ${formatDay(from)} → ${dropOff.name}, ${formatDay(to)}`;
   return {
     title: 'Checkout',
     body: html`<p>${stops}</p>
-      ${table(rows)}`,
+      ${list(costs.map(({ name, cost }) => html`${name}: ${dollars(cost)}`))}`,
   };
 }
 

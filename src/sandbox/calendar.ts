@@ -10,8 +10,6 @@ export interface OpeningHours {
   readonly open: number;
   /** The last pick-up and drop-off, in minutes since midnight. */
   readonly close: number;
-  /** Minutes from one offered time to the next. */
-  readonly every: number;
   /** False if the depot hands out vehicles but takes none back. */
   readonly dropOff: boolean;
 }
@@ -29,10 +27,11 @@ export function formatDay(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The operator's day; `now` is in epoch ms. */
-export function todayAt(now: number): Day {
+/** The operator's day; `now` returns epoch ms. Its formatter is slow to make, so each operator has one. */
+export function todayBy(now: () => number): () => Day {
   // Sweden writes dates as ISO 8601 does.
-  return Date.parse(new Date(now).toLocaleDateString('sv-SE', { timeZone: 'Pacific/Auckland' })) / dayMs;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' });
+  return () => Date.parse(format.format(now())) / dayMs;
 }
 
 /** `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed`. */
@@ -46,10 +45,10 @@ export function describeHours(hours: readonly OpeningHours[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The times from `open` to `close`, both included, as the interface lists them. */
-export function timesOf({ day, open, close, every }: OpeningHours) {
-  const count = Math.floor((close - open) / every) + 1;
-  return Array.from({ length: count }, (_, index) => ({ time: clockTime(open + index * every), day }));
+/** Each hour from `open` to `close`, as the interface lists them. */
+export function timesOf({ day, open, close }: OpeningHours) {
+  const count = Math.floor((close - open) / 60) + 1;
+  return Array.from({ length: count }, (_, index) => ({ time: clockTime(open + index * 60), day }));
 }
 
 function clockTime(minute: number): string {

@@ -8,11 +8,11 @@ const car = vehiclesWith({ accessories: [71, 72, 75, 76], plans: [9, 11] });
 export const catalogueB: Catalogue = {
   operatorName: 'Pōhutukawa Rentals (sandbox)',
   depots: [
-    depot(5001, 'Auckland Airport', 'Auckland', 'north', weekday(8, 17, 30), weekend(9, 16, 30)),
+    depot(5001, 'Auckland Airport', 'Auckland', 'north', weekday(8, 17), weekend(9, 16)),
     depot(5002, 'Hamilton', 'Hamilton', 'north', weekday(9, 17)),
     depot(5003, 'Taupō', 'Taupō', 'north', weekday(9, 16), pickUpOnly(weekend(10, 13))),
-    depot(5004, 'Wellington Airport', 'Wellington', 'north', weekday(7.5, 18, 30), weekend(8, 16)),
-    depot(5005, 'Picton Ferry Terminal', 'Picton', 'south', weekday(8, 18, 120), weekend(8, 18, 120)),
+    depot(5004, 'Wellington Airport', 'Wellington', 'north', weekday(7.5, 18), weekend(8, 16)),
+    depot(5005, 'Picton Ferry Terminal', 'Picton', 'south', weekday(8, 18), weekend(8, 18)),
     depot(5006, 'Christchurch Airport', 'Christchurch', 'south', weekday(8, 18), weekend(9, 16), publicHoliday(10, 14)),
     depot(5007, 'Queenstown Airport', 'Queenstown', 'south', weekday(8, 18), weekend(8, 18), christmasEve(8, 12)),
     depot(5008, 'Ōamaru', 'Ōamaru', 'south', weekday(10, 15), pickUpOnly(weekend(10, 11))),

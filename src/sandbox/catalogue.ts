@@ -71,8 +71,8 @@ export const christmasEve = hoursOn('christmas-eve');
 
 /** Takes hours of the day: 8.5 is half past eight. */
 function hoursOn(day: string) {
-  return (open: number, close: number, every = 60): OpeningHours => {
-    return { day, open: open * 60, close: close * 60, every, dropOff: true };
+  return (open: number, close: number): OpeningHours => {
+    return { day, open: open * 60, close: close * 60, dropOff: true };
   };
 }
 

@@ -1,14 +1,13 @@
 /** The options of a sandbox, and what its routes make of them. The command checks what users give. */
-import { todayAt } from './calendar.ts';
+import { todayBy } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
-import type { RateLimit, ResetFormat, WindowKind } from './rate-limit.ts';
+import type { RateLimit, ResetFormat } from './rate-limit.ts';
 
 export interface SandboxOptions {
   /** Default 0: a free port. */
   readonly port?: number | undefined;
   readonly rateLimit?: RateLimit | undefined;
-  readonly window?: WindowKind | undefined;
   /** The format of X-RateLimit-Reset. `none` leaves the header out. */
   readonly resetFormat?: ResetFormat | undefined;
   /** Delays every answer of the interface. */
@@ -40,7 +39,6 @@ export type SandboxState = ReturnType<typeof stateOf>;
 export function stateOf({
   port = 0,
   rateLimit = { limit: 100, windowMs: 60_000 },
-  window = 'fixed',
   resetFormat = 'epoch-ms',
   latencyMs = 0,
   defects = [],
@@ -50,10 +48,10 @@ export function stateOf({
 }: SandboxOptions) {
   const siteUrl = `http://127.0.0.1:${port}`;
   return {
-    ...{ rateLimit, window, resetFormat, latencyMs, defects, now, onAnswered },
+    ...{ rateLimit, resetFormat, latencyMs, defects, now, onAnswered },
     ...{ siteUrl, baseUrl: siteUrl + basePath },
     catalogue: variant === 'b' ? catalogueB : catalogueA,
-    today: () => todayAt(now()),
+    today: todayBy(now),
     /** The newest 10 000 requests to the interface and the site, in order of arrival. */
     requests: [] as LoggedRequest[],
   };

@@ -5,21 +5,16 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** `fixed` starts a window at the first request after the last one. `sliding` looks back one window from every request. */
-export type WindowKind = 'fixed' | 'sliding';
-
-/** Counts one request, unless it is over the limit. From `resetAt` (epoch ms) on, at least one more is allowed. */
-export function createRateLimiter({ limit, windowMs }: RateLimit, kind: WindowKind, now: () => number) {
-  /** The requests of the current window. */
-  let times: number[] = [];
+/** A window starts with the first request after the last one. From `resetAt` (epoch ms) on, requests are allowed again. */
+export function createRateLimiter({ limit, windowMs }: RateLimit, now: () => number) {
+  let counted = 0;
+  let resetAt = -Infinity;
   return () => {
     const at = now();
-    const isRecent = (time: number): boolean => at - time < windowMs;
-    if (kind === 'sliding') times = times.filter(isRecent);
-    else if (!isRecent(times[0] ?? -Infinity)) times = [];
-    const allowed = times.length < limit;
-    if (allowed) times.push(at);
-    return { allowed, remaining: limit - times.length, resetAt: (times[0] ?? at) + windowMs };
+    if (at >= resetAt) [counted, resetAt] = [0, at + windowMs];
+    const allowed = counted < limit;
+    if (allowed) counted += 1;
+    return { allowed, remaining: limit - counted, resetAt };
   };
 }
 

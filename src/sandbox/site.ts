@@ -5,7 +5,7 @@ import { bookingPage } from './book-page.ts';
 import type { Catalogue } from './catalogue.ts';
 import { openApiDocument, paths } from './openapi.ts';
 import { basePath, type SandboxState } from './options.ts';
-import { form, servePage, style, type Html, type Page } from './page.ts';
+import { form, list, servePage, type Html, type Page } from './page.ts';
 
 export function createSite(state: SandboxState): Hono {
   const site = new Hono();
@@ -13,14 +13,11 @@ export function createSite(state: SandboxState): Hono {
   const description = openApiDocument(state);
   const page = (path: string, make: (query: URLSearchParams) => Page) =>
     site.get(path, (c) => servePage(c, catalogue.operatorName, make(new URL(c.req.url).searchParams)));
-  const file = (path: string, type: string, content: string) =>
-    site.get(path, (c) => c.body(content, 200, { 'Content-Type': type }));
 
   page('/', () => ({ title: 'Welcome', body: linkList(state) }));
   page('/book', (query) => bookingPage(state, query));
   page('/docs', () => ({ title: 'Documentation', body: requestForms(catalogue) }));
-  file('/page.css', 'text/css; charset=utf-8', style);
-  for (const { id } of catalogue.vehicles) file(`/images/${id}.svg`, 'image/svg+xml', drawing(id));
+  site.get('/images/:name', (c) => c.body(picture, 200, { 'Content-Type': 'image/svg+xml' }));
   site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(catalogue, siteUrl)));
   site.get('/openapi.json', (c) => c.json(description));
   site.get('/openapi.yaml', async (c) => {
@@ -42,9 +39,7 @@ function linkList({ baseUrl }: SandboxState): Html {
     [`${baseUrl}/depots`]: 'Depots: the first request of every plan',
   };
   return html`<p>The base address of the interface is <code>${baseUrl}</code>.</p>
-    <ul>
-      ${Object.entries(links).map(([href, name]) => html`<li><a href="${href}">${name}</a></li>`)}
-    </ul>`;
+    ${list(Object.entries(links).map(([href, name]) => html`<a href="${href}">${name}</a>`))}`;
 }
 
 /** An interactive documentation that needs no script. */
@@ -74,11 +69,6 @@ function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): objec
   };
 }
 
-/** A vehicle, in a colour of its own. */
-function drawing(id: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" width="320" height="200">
-<path d="M40 150V92q0-14 14-14h150q12 0 20 10l28 34q8 8 8 18v10z" fill="hsl(${(id * 47) % 360} 48% 42%)"/>
-<path d="M84 130a20 20 0 1 0 0.1 0zm130 0a20 20 0 1 0 0.1 0z" fill="#23292b"/>
-</svg>
-`;
-}
+/** All vehicles look the same. */
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 16"><path d="M2 12V2h20l8 8v2z" fill="#264"/></svg>';

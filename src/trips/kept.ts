@@ -5,7 +5,7 @@ import { isFailedRequest } from '../errors.ts';
 import { idOf, isId, type Named } from '../planner/names.ts';
 import type { QuotedTrip } from '../planner/quote-trip.ts';
 import type { Session } from '../planner/session.ts';
-import type { SweepOutcome } from '../planner/sweep/events.ts';
+import type { SweepOutcome } from '../planner/sweep/outcome.ts';
 import { orNone } from '../planner/trip.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
 import { extrasIn, savedOperator, type Names } from './question.ts';

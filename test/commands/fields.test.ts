@@ -21,7 +21,7 @@ function sandbox() {
 
 const mistakes: readonly (readonly [line: readonly string[], message: string, hint: string])[] = [
   [[...sweep, '--fields', 'totalAmonut'], 'rental compare has no field "totalAmonut"', 'did you mean totalAmount?'],
-  [[...sweep, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'fields: kind, rank,'],
+  [[...sweep, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'fields: rank,'],
   [[...sweep, '--dry-run', '--fields', 'totalAmount'], 'no field "totalAmount"', 'fields: operator, baseUrl'],
   [['depots', '--fields', 'nmae'], 'no field "nmae"', 'did you mean name?'],
   [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'fields: operator, origin'],

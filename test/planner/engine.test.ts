@@ -1,10 +1,10 @@
 /** The planner on a session of its own, without a command line or streams. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { InterruptedError } from '../../src/errors.ts';
 import type { Session, SweepAnswers } from '../../src/planner/session.ts';
-import type { SweepEvent } from '../../src/planner/sweep/events.ts';
 import { rankOffers } from '../../src/planner/sweep/rank.ts';
-import { runSweep } from '../../src/planner/sweep/sweep.ts';
+import { planSweep } from '../../src/planner/sweep/sweep.ts';
 import { memorySession } from './memory.ts';
 import { quote, vehicle } from './sweep/samples.ts';
 
@@ -16,21 +16,17 @@ const setUp = () =>
     price: ({ vehicleId }) => quote(vehicleId * 10),
   });
 
-test('the events of runSweep begin with the plan and end with the outcome', async () => {
+test('planSweep plans before it asks for anything, and its outcome has the plan as it was', async () => {
   const { session, requests } = setUp();
-  const events: SweepEvent[] = [];
   const request = { pickUp: ['auckland'], from: '2030-01-05..2030-01-06', nights: '7', quote: 'all' };
-  for await (const event of runSweep(request, [session])) events.push(event);
-  const [first, last] = [events[0], events.at(-1)];
-  if (first?.type !== 'planned' || last?.type !== 'done')
-    throw new Error('the first event is not the plan, or the last is not the outcome');
-  expect(first.plan).toMatchObject({ trips: 2, mostRequests: null });
-  const { offers, plan, failures, interruption } = last.outcome;
+  const planned = await planSweep(request, [session], { signal: new AbortController().signal });
+  expect(planned.plan).toMatchObject({ trips: 2, mostRequests: null });
+  expect(requests).toEqual([]);
+  const { offers, plan, failures, interruption } = await planned.ask();
   expect({ failures, interruption }).toEqual({ failures: [], interruption: undefined });
   // Besides the one for depots.
   expect(requests).toHaveLength(2 + 4);
   expect(plan).toMatchObject({ requests: 1 + 2 + 4, mostRequests: 1 + 2 + 4 });
-  expect(events.filter(({ type }) => type === 'offer')).toHaveLength(4);
   expect(rankOffers(offers).map(({ offer, rank }) => [rank, offer.vehicle.name, offer.quote?.totalAmount])).toEqual([
     [1, 'Kea', 110],
     [1, 'Kea', 110],
@@ -39,17 +35,24 @@ test('the events of runSweep begin with the plan and end with the outcome', asyn
   ]);
 });
 
-test('runSweep sends no more requests after the reader of its events stops', async () => {
+test('a sweep sends no more requests after its signal, and its outcome has what was answered', async () => {
   const { session, requests } = setUp();
+  const stop = new AbortController();
   const answers: Session['answers'] = async (spend) => {
     const all = await session.answers(spend);
-    // As slow as a network: what is read has its turn in between.
-    const quote: SweepAnswers['quote'] = (...asked) => setImmediate().then(() => all.quote(...asked));
+    let count = 0;
+    // As slow as a network: the signal has its turn in between.
+    const quote: SweepAnswers['quote'] = async (...asked) => {
+      await setImmediate();
+      if (++count === 20) stop.abort(new InterruptedError());
+      return all.quote(...asked);
+    };
     return { ...all, quote };
   };
-  const request = { pickUp: ['1'], from: '2030-01-01..2030-03-01', nights: '7', quote: 'all' };
-  for await (const { type } of runSweep(request, [{ ...session, answers }], { confirm: () => Promise.resolve(true) })) {
-    if (type === 'offer') break;
-  }
-  expect(requests.length).toBeLessThan(60 + 120);
+  const request = { pickUp: ['1'], from: '2030-01-01..2030-03-01', nights: '7', quote: 'all', maxRequests: 1000 };
+  const { ask } = await planSweep(request, [{ ...session, answers }], { signal: stop.signal });
+  const { offers, interruption } = await ask();
+  expect(interruption).toBe(stop.signal.reason);
+  expect(offers.filter(({ quote }) => quote !== undefined).length).toBeGreaterThan(0);
+  expect(requests.length).toBeLessThan(60 + 40);
 });

@@ -4,8 +4,8 @@ import bookLink from '../../src/commands/book-link.ts';
 import plan from '../../src/commands/plan/index.ts';
 import quote from '../../src/commands/quote.ts';
 import type { Session } from '../../src/planner/session.ts';
-import { rankOffers, selectionOf, type Offer } from '../../src/planner/sweep/rank.ts';
-import { runSweep } from '../../src/planner/sweep/sweep.ts';
+import { rankOffers, selectionOf } from '../../src/planner/sweep/rank.ts';
+import { planSweep } from '../../src/planner/sweep/sweep.ts';
 import { days, lastDay, type Question } from './right-world.ts';
 
 /** What a link or a plan stands for, and whether the caller says that the price is of all that was asked for. */
@@ -61,9 +61,9 @@ export async function compare(asked: Question, how: string, session: Session): P
   const vehicle = vehicles.length === 0 ? undefined : vehicles;
   const plans = insurance === undefined ? undefined : [insurance];
   const dates = { pickUp: ['1'], from: `${days[0]}..${lastDay}`, nights: '2' };
-  const offers: Offer[] = [];
-  for await (const event of runSweep({ ...dates, vehicle, accessory, insurance: plans, quote: how }, [session]))
-    if (event.type === 'done') offers.push(...event.outcome.offers);
+  const request = { ...dates, vehicle, accessory, insurance: plans, quote: how };
+  const { ask } = await planSweep(request, [session], { signal: new AbortController().signal });
+  const { offers } = await ask();
   return rankOffers(offers).flatMap(({ rank, offer }) => {
     const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
     return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };

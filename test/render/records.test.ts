@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/errors.ts';
-import { renderResult } from '../../src/render/index.ts';
 import type { Column, Format, Result, Row } from '../../src/result.ts';
-import { any, from, id, object, served, text, type Form, type Records } from '../../src/shape.ts';
-import { createPalette } from '../../src/terminal/colour.ts';
+import { any, from, id, object, text, type Form } from '../../src/shape.ts';
 import { render } from './support.ts';
 
 const columns: readonly Column[] = [
@@ -44,23 +42,6 @@ describe('ndjson', () => {
     const lines = (await render(result, { format: 'ndjson' })).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual(rows);
     expect(lines[1]).toContain('\\u001b[31m');
-  });
-
-  it.each(['ndjson', 'csv'] as const)('prints %s rows as they arrive', async (format) => {
-    const seen: string[] = [];
-    const whole: Records = { item: served({}) };
-    async function* items(): AsyncGenerator<readonly [Records, Row]> {
-      for (const id of [1, 2]) {
-        seen.push(`made ${id}`);
-        yield [whole, { id }];
-      }
-    }
-    const parts = renderResult(
-      { document: { value: any }, value: undefined, columns: columns.slice(0, 1), items: items(), view: [] },
-      { settings: { format, fields: ['id'] }, stream: {}, env: {}, palette: createPalette({}, {}, 'never') },
-    );
-    for await (const part of parts) seen.push(`printed ${part.replace(/\D/g, '')}`);
-    expect(seen.filter((one) => one !== 'printed ')).toEqual(['made 1', 'printed 1', 'made 2', 'printed 2']);
   });
 });
 

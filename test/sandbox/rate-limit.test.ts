@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ResetFormat } from '../../src/sandbox/index.ts';
-import { createRateLimiter } from '../../src/sandbox/rate-limit.ts';
 import { ask, friday, plantSandbox } from './support.ts';
 
 test('refuses the 101st request of a window with a text body, and accepts the first one of the next window', async () => {
@@ -47,17 +46,4 @@ test.each<[ResetFormat, string | null]>([
     const answer = await ask(`${baseUrl}/depots`);
     expect([answer.status, answer.headers.get('x-ratelimit-reset')]).toEqual([status, expected]);
   }
-});
-
-test('a sliding window: each request counts for one window', () => {
-  let clock = 1000;
-  const count = createRateLimiter({ limit: 2, windowMs: 100 }, 'sliding', () => clock);
-  count();
-  clock = 1099;
-  count();
-  clock = 1100;
-  expect(count()).toEqual({ allowed: true, remaining: 0, resetAt: 1199 });
-  expect(count().allowed).toBe(false);
-  clock = 1199;
-  expect(count().allowed).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { FailureDocument, OfferDocument } from '../../documents/compare.ts'
 import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../../documents/offers.ts';
 import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
-import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/outcome.ts';
 import { pricingOf } from '../../planner/sweep/priced-share.ts';
 import { checkoutUrlOf, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import { isoInstant } from '../../text.ts';
@@ -73,7 +73,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
   return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });
 }
 
-export function failureData(failure: SweepFailure): FailureDocument {
+function failureData(failure: SweepFailure): FailureDocument {
   const { operator, step, trip, pickUp = null, dropOff = null, vehicle = null, error, unasked } = failure;
   return {
     operator,

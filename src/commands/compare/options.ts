@@ -3,11 +3,10 @@ import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags } from
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError, type FieldText } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
-import { groupings, type Grouping } from '../../planner/sweep/groups.ts';
-import { requestCeiling } from '../../planner/sweep/plan.ts';
-import type { CheapestOf, SweepRequest } from '../../planner/sweep/request.ts';
+import { groupings, type CheapestOf, type Grouping } from '../../planner/sweep/groups.ts';
+import { requestCeiling, usualMaxRequests } from '../../planner/sweep/plan.ts';
+import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
-import { usualMaxRequests } from '../../planner/sweep/spending.ts';
 
 export const compareFlags = {
   'pick-up': {

@@ -1,5 +1,5 @@
 /** The plan of a sweep, in one line and in full, and how far the sweep is. */
-import type { OperatorProgress } from '../../planner/sweep/events.ts';
+import type { OperatorProgress } from '../../planner/sweep/outcome.ts';
 import { sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
 import { columnsOf } from '../../document.ts';
 import { plannedSweep } from '../../documents/compare.ts';

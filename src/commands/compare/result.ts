@@ -6,9 +6,9 @@ import { failuresInWords } from '../../documents/failures.ts';
 import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import { exitCodes, RateLimitedError, type ExitCode, type FieldText } from '../../errors.ts';
 import { isExpired } from '../../planner/expiry.ts';
-import { formatMoney, isWithin, type Most } from '../../planner/money.ts';
+import { aboveMost, isWithin, type Most } from '../../planner/money.ts';
 import { orderNotes, warningNotes } from '../../planner/sweep/closed-day-warnings.ts';
-import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/events.ts';
+import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/outcome.ts';
 import { pricingInWords, pricingOf } from '../../planner/sweep/priced-share.ts';
 import { isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
 import { answer, type Column, type Result } from '../../result.ts';
@@ -49,7 +49,7 @@ export function recordColumns({ groupBy }: Pick<CompareRequest, 'groupBy'>): rea
 }
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
-export function sweepExitCode(outcome: SweepOutcome, { maxTotal }: CompareRequest): ExitCode {
+function sweepExitCode(outcome: SweepOutcome, { maxTotal }: CompareRequest): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(outcome) ? exitCodes.partial : first.error.exitCode;
@@ -60,7 +60,7 @@ export function sweepExitCode(outcome: SweepOutcome, { maxTotal }: CompareReques
 
 /** What stderr says when the sweep is over, in every format. */
 export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest, context: Context): void {
-  const { made, offers, failures, interruption } = outcome;
+  const { offers, failures, interruption } = outcome;
   const quoted = offers.filter(isQuoted);
   // A stored quote can expire while the others are asked for.
   const reused = quoted.filter((offer) => offer.reused && !isExpired(offer.quote, context.io.now())).length;
@@ -75,9 +75,7 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
   // A view says it beside the table.
   if (!context.showsView && pricing !== undefined)
     context.note(pricingInWords(pricing, { isPartial: isPartial(outcome) }));
-  if (interruption !== undefined) {
-    context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')} after ${plural(made, 'request')}`);
-  }
+  if (interruption !== undefined) context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(rankedQuotes(outcome), maxTotal));
 }
 
@@ -101,12 +99,11 @@ function rankedQuotes({ offers }: Pick<SweepOutcome, 'offers'>): PricedOffer[] {
   return comparable(rankOffers(offers.filter(isQuoted)).map(offerData));
 }
 
-function maxTotalNotes(quotes: readonly PricedOffer[], most: Most): string[] {
+/** In the currency of the limit, if there is a total in it. */
+function maxTotalNotes(quotes: readonly PricedOffer[], most: Most): FieldText[] {
   if (quotes.some((quote) => isWithin(quote, most))) return [];
-  const same = quotes.filter(({ currency }) => currency.toUpperCase() === most.currency);
-  // Best first, and so the first of each currency is its cheapest.
-  const lowest = new Map((same.length > 0 ? same : quotes).toReversed().map((one) => [one.currency, one.totalAmount]));
-  const totals = [...lowest].map(([currency, total]) => `${formatMoney(total)} ${currency}`).join(' or ');
-  const found = totals === '' ? 'no offer has a total to compare' : `the cheapest total is ${totals}`;
-  return [`nothing is at or under ${formatMoney(most.amount)} ${most.currency}: ${found}`];
+  const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === most.currency) ?? quotes[0];
+  return cheapest === undefined
+    ? [(name) => `no offer has a total to compare with ${name('maxTotal')}`]
+    : aboveMost(cheapest, most);
 }

@@ -6,10 +6,9 @@ import { configuredOperator, nameOfAddress, sandboxOperator, sandboxVariantOf } 
 import { closedDaysOf } from '../../planner/closed-days.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import type { Operator, Session } from '../../planner/session.ts';
-import type { SweepOutcome } from '../../planner/sweep/events.ts';
 import { requestCeiling } from '../../planner/sweep/plan.ts';
 import { readSweepDates } from '../../planner/sweep/request.ts';
-import { runSweep } from '../../planner/sweep/sweep.ts';
+import { planSweep } from '../../planner/sweep/sweep.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { answerOf, type Problem } from '../../trips/answer.ts';
 import { operatorOf, renamedIn } from '../../trips/question.ts';
@@ -82,7 +81,7 @@ async function askSweep(
   const { sweep, operators } = question;
   const today = sessions[0]!.today();
   // Without the starts after the last day, if that is the same for all.
-  const { value: dates } = readSweepDates(sweep, today);
+  const dates = readSweepDates(sweep, today);
   const starts = dates.map(({ pickUpDate }) => pickUpDate).filter((date) => date >= today);
   if (starts.length === 0) return { end: 'over' };
   for (const [place, { names }] of operators.entries()) {
@@ -92,15 +91,11 @@ async function askSweep(
   const left = { ...sweep, from: [...new Set([starts[0], starts.at(-1)])].join('..'), flex: undefined };
   // What was allowed once is allowed again.
   const request = { ...left, named: true, maxRequests: requestCeiling };
-  const outcome = await outcomeOf(runSweep(request, sessions, { signal: context.signal }));
+  const planned = await planSweep(request, sessions, { signal: context.signal });
+  const outcome = await planned.ask();
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const document = compareDocument(outcome, { at, command: commandOf(question) });
   const [failure] = document.failures;
   if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
   return { ...question, document };
-}
-
-async function outcomeOf(events: ReturnType<typeof runSweep>): Promise<SweepOutcome> {
-  for await (const event of events) if (event.type === 'done') return event.outcome;
-  throw new Error('the sweep ended without an outcome');
 }

@@ -2,14 +2,13 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration, plural } from '../../text.ts';
 import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
-import { settled } from './asker.ts';
 import { isDayOf } from './closed-day-warnings.ts';
-import type { SweepNote } from './events.ts';
+import type { SweepNote } from './outcome.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed } from './wanted-extras.ts';
 import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
 import { estimateOf, type Offer } from './rank.ts';
-import type { OperatorRun, Task } from './run.ts';
+import { settled, type OperatorRun, type Task } from './run.ts';
 import { readFilters, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
 
 export interface FoundOffers {

@@ -2,12 +2,11 @@
 import { nights } from '../calendar.ts';
 import { neededLists } from './wanted-extras.ts';
 import type { FoundOffers } from './find-offers.ts';
+import { groupKey, type CheapestOf } from './groups.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
 import type { Known } from './plan.ts';
-import type { Candidate } from './quoter.ts';
 import { selectionOf } from './rank.ts';
-import { groupOf } from './quotes.ts';
-import type { CheapestOf, SweepScope } from './request.ts';
+import type { SweepScope } from './request.ts';
 import { idsOfFilter } from './vehicles.ts';
 
 /** By arithmetic; of what is stored only the availability counts. The depots of an earlier look-up cost a later run nothing. */
@@ -35,16 +34,15 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
   };
 }
 
-/** `candidates`: of all operators. */
-export function knownAfter(before: Known, { run }: FoundOffers, candidates: readonly Candidate[]): Known {
-  const own = candidates.filter((one) => one.run === run);
+/** With the offers that were found, and what that took. */
+export function knownAfter(before: Known, { run, offers }: Pick<FoundOffers, 'run' | 'offers'>): Known {
   const { answers } = run.sweep;
-  const groups = (by: CheapestOf): number => new Set(own.map(groupOf(by))).size;
+  const groups = (by: CheapestOf): number => new Set(offers.map((offer) => groupKey(offer, by))).size;
   return {
     ...before,
     ...{ depots: run.sent.depots, availability: run.sent.availability, extras: run.sent.extras },
-    pairs: own.length,
+    pairs: offers.length,
     wanted: before.wanted.map(([by, count = groups(by)]) => [by, count] as const),
-    known: own.filter(({ offer }) => answers.hasQuote(selectionOf(offer), offer.vehicle.name)).length,
+    known: offers.filter((offer) => answers.hasQuote(selectionOf(offer), offer.vehicle.name)).length,
   };
 }

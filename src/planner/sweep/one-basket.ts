@@ -4,6 +4,7 @@ import { groupBy } from '../../group-by.ts';
 import { fold } from '../names.ts';
 import { extraWords, type AskedExtra } from '../proof.ts';
 import { plural, shorten } from '../../text.ts';
+import type { SweepNote } from './outcome.ts';
 import type { Offer } from './rank.ts';
 
 /** What the quote calls each extra that was asked for by id. */
@@ -26,8 +27,8 @@ interface Named {
   readonly name: string;
 }
 
-/** Offers whose basket differs from that of most vehicles lack what the others have, and notes name both. */
-export function withOneBasket(offers: readonly Offer[]): { readonly offers: Offer[]; readonly notes: string[] } {
+/** Offers whose basket differs from that of most vehicles lack what the others have, and a note names both. */
+export function withOneBasket(offers: readonly Offer[], note: SweepNote): Offer[] {
   const named = offers.flatMap((offer) =>
     offer.basket.asked.filter(isById).flatMap((extra): Named | readonly Named[] => {
       const name = offer.quote && nameOf(extra, offer.quote);
@@ -36,10 +37,10 @@ export function withOneBasket(offers: readonly Offer[]): { readonly offers: Offe
   );
   const byId = groupBy(named, ({ offer, extra }) => `${offer.operator} ${extra.kind} ${extra.id}`);
   const missing = new Map<Offer, string[]>();
-  const notes = [...byId.values()].flatMap((list) => {
+  for (const list of byId.values()) {
     const groups = [...groupBy(list, ({ name }) => fold(name)).values()].sort((a, b) => b.length - a.length);
     const most = groups[0]?.[0];
-    if (most === undefined || groups.length === 1) return [];
+    if (most === undefined || groups.length === 1) continue;
     const title = `${extraWords[most.extra.kind]} ${most.extra.id}`;
     const usual = shorten(most.name, 60);
     for (const { offer, name } of groups.slice(1).flat()) {
@@ -48,7 +49,7 @@ export function withOneBasket(offers: readonly Offer[]): { readonly offers: Offe
     }
     const counts = groups.map((group) => `"${shorten(group[0]?.name ?? '', 60)}" in ${plural(group.length, 'quote')}`);
     const said = `${title} is not the same everywhere: ${counts.join(', ')}`;
-    return [`${most.offer.operator}: ${said}; only those with "${usual}" are ranked`];
-  });
-  return { offers: offers.map((one) => ({ ...one, missing: [...one.missing, ...(missing.get(one) ?? [])] })), notes };
+    note(`${most.offer.operator}: ${said}; only those with "${usual}" are ranked`);
+  }
+  return offers.map((one) => ({ ...one, missing: [...one.missing, ...(missing.get(one) ?? [])] }));
 }

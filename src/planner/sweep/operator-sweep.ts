@@ -7,7 +7,7 @@ import { depotName } from '../trip.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote, unknown } from '../read-one.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
-import type { SweepFailure, SweepNote } from './events.ts';
+import type { SweepFailure, SweepNote } from './outcome.ts';
 import type { SweepScope } from './request.ts';
 import { tripsOf, type DepotChoice } from './trips.ts';
 import { parseVehicleFilter, type VehicleFilter } from './vehicles.ts';

@@ -1,7 +1,7 @@
 /** How much of a comparison was priced, and what is to be expected of the rest. */
 import { moneyInWords } from '../money.ts';
 import { plural } from '../../text.ts';
-import type { SweepOutcome } from './events.ts';
+import type { SweepOutcome } from './outcome.ts';
 import { isQuoted } from './rank.ts';
 
 export interface Pricing {

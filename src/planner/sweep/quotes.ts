@@ -1,53 +1,82 @@
-/** Which quotes a sweep asks for: all, none, or as few as it takes to know the cheapest. */
-import { createChooser, type Chooser, type Price } from './best.ts';
-import { groupKey } from './groups.ts';
+/** Asks for the quotes of a sweep: all, none, or as few as it takes to know the cheapest. Remembers what each one says. */
+import type { Quote } from '../../api/types.ts';
+import { RefusedError } from '../../errors.ts';
+import { shorten } from '../../text.ts';
+import { nights } from '../calendar.ts';
+import { unprovenIn } from '../proof.ts';
+import { settled, type OperatorRun, type Task } from './run.ts';
+import { createChooser, type Chooser, type Estimated, type Price } from './best.ts';
+import { groupKey, type CheapestOf } from './groups.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
-import { createQuoter, type Candidate, type Listeners } from './quoter.ts';
-import type { Offer } from './rank.ts';
-import type { CheapestOf, SweepScope } from './request.ts';
-import { datesKey } from './trips.ts';
+import type { SweepNote } from './outcome.ts';
+import { selectionOf, type Offer } from './rank.ts';
+import type { SweepScope } from './request.ts';
+import { vehicleKey } from './vehicles.ts';
 
-/** What the cheapest are looked for among. */
-export function groupOf(by: CheapestOf): (candidate: Candidate) => string {
-  if (by === 'all') return () => '';
-  if (by === 'calendar') return ({ offer }) => datesKey(offer);
-  return ({ offer }) => groupKey(offer, by);
+/** An offer that a quote can be asked for. */
+interface Candidate extends Estimated {
+  readonly run: OperatorRun;
+  readonly offer: Offer;
+  /** The vehicle between these depots. */
+  readonly own: string;
 }
 
-/** The quotes of the candidates. `result` also tells of a sweep that was interrupted. */
-export function createQuotes(candidates: readonly Candidate[], { by, quoting }: SweepScope, listeners: Listeners) {
-  const quoter = createQuoter(listeners);
-  const { answered, failed } = quoter;
+function candidateOf(run: OperatorRun, offer: Offer): Candidate {
+  const { operator, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
+  const place = `${operator} ${pickUpDepotId} ${dropOffDepotId}`;
+  const kind = `${nights(pickUpDate, dropOffDate)} ${place}`;
+  const name = vehicleKey(offer.vehicle);
+  return {
+    run,
+    offer,
+    own: `${name} ${place}`,
+    estimate: offer.estimate ?? 0,
+    rate: offer.vehicle.rentalDailyRate,
+    kind,
+    vehicle: `${name} ${kind}`,
+    isLast: offer.closed.length > 0,
+  };
+}
+
+/** The quotes of the offers of all operators. `result` also tells of a sweep that was interrupted. */
+export function createQuotes(
+  offers: readonly (readonly [OperatorRun, Offer])[],
+  { by, quoting }: SweepScope,
+  note: SweepNote,
+) {
+  const candidates = offers.map(([run, offer]) => candidateOf(run, offer));
+  const { answered, failed, lacking, isRefused, ask } = createQuoter(note);
   let chooser: Chooser<Candidate> | undefined;
   /** Ten at a time, until no other can be among the cheapest. */
   const askCheapest = async (one: CheapestOf, most: number): Promise<void> => {
     // Without a wanted extra an offer is not among the cheapest, whatever it costs.
     const whole = candidates.filter(({ offer }) => offer.missing.length === 0);
-    const known = createChooser(whole, { most: one === 'all' ? most : 1, groupOf: groupOf(one) });
+    const known = createChooser(whole, {
+      most: one === 'all' ? most : 1,
+      groupOf: ({ offer }) => groupKey(offer, one),
+    });
     chooser = known;
     for (const [candidate, offer] of answered) known.learn(candidate, priceOf(offer));
     for (let next = known.next(); next.length > 0; next = known.next()) {
-      await quoter.ask(next);
+      await ask(next);
       for (const candidate of next) known.learn(candidate, priceOf(answered.get(candidate)));
-      known.drop((candidate) => candidate.run.stopped() !== undefined || quoter.isRefused(candidate));
+      known.drop((candidate) => candidate.run.stopped() !== undefined || isRefused(candidate));
     }
   };
   const estimated = (candidate: Candidate): Offer => {
-    const offer = quoter.lacking(candidate);
+    const offer = lacking(candidate);
     return chooser === undefined ? offer : { ...offer, estimate: Math.round(chooser.guess(candidate) * 100) / 100 };
   };
   return {
     ask: async (): Promise<void> => {
-      if (quoting.how === 'none') for (const { offer } of candidates) listeners.tell(offer);
-      else if (quoting.how === 'all') await quoter.ask(candidates);
-      else for (const one of by) await askCheapest(one, quoting.most);
+      if (quoting.how === 'all') await ask(candidates);
+      if (quoting.how === 'best') for (const one of by) await askCheapest(one, quoting.most);
     },
-    /** First those with quotes. Notes say if the basket is not the same everywhere. */
+    /** First those with quotes. Notes if the basket is not the same everywhere. */
     result: () => {
       const rest = candidates.filter((one) => !answered.has(one) && !failed.has(one)).map(estimated);
-      const { offers, notes } = withOneBasket([...answered.values()]);
       const isBelowEstimates = rest.length > 0 && chooser?.isBelowEstimates() === true;
-      return { offers: [...offers, ...rest], notes, isBelowEstimates };
+      return { offers: [...withOneBasket([...answered.values()], note), ...rest], isBelowEstimates };
     },
   };
 }
@@ -57,4 +86,65 @@ function priceOf(offer: Offer | undefined): Price | undefined {
   if (offer?.quote === undefined || offer.missing.length > 0) return undefined;
   const { totalAmount, currency } = offer.quote;
   return { total: totalAmount, unit: [currency, ...namesOf(offer)].join() };
+}
+
+function createQuoter(note: SweepNote) {
+  const answered = new Map<Candidate, Offer>();
+  const failed = new Set<Candidate>();
+  /** Ids that the service does not give a vehicle: asking on other dates would not help. */
+  const refused = new Map<string, readonly string[]>();
+  const reasons = new Set<string>();
+  /** The offer; the ids that the service refuses for its vehicle are added to what is missing. */
+  const lacking = ({ offer, own }: Candidate): Offer => {
+    const ids = refused.get(own);
+    return ids === undefined ? offer : { ...offer, missing: [...offer.missing, ...ids] };
+  };
+  const send = async (candidate: Candidate): Promise<number> => {
+    const { run, offer, own } = candidate;
+    try {
+      const isRefused = refused.has(own);
+      const answer = isRefused ? undefined : await run.sweep.answers.quote(selectionOf(offer), offer.vehicle.name);
+      answered.set(candidate, answer === undefined ? lacking(candidate) : quoted(offer, answer.value, answer.storedAt));
+      return answer === undefined || answer.storedAt !== undefined ? 0 : 1;
+    } catch (error) {
+      const ids = offer.basket.asked.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []));
+      if (!(error instanceof RefusedError) || error.status !== 400 || ids.length === 0) throw error;
+      const reason = `${offer.operator} ${error.served ?? error.message}`;
+      // A wrong id can be refused for every vehicle, with the same words.
+      if (!reasons.has(reason)) note(refusalInWords(offer, error));
+      reasons.add(reason);
+      refused.set(own, ids);
+      answered.set(candidate, lacking(candidate));
+      return 1;
+    }
+  };
+  const taskOf = (candidate: Candidate): Task & { readonly candidate: Candidate } => {
+    const { vehicle, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = candidate.offer;
+    const trip = { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate };
+    return { step: 'quote', trip, vehicle, candidate, send: () => send(candidate) };
+  };
+  return {
+    /** The offers with their quotes, or without one where the service refuses it. */
+    answered,
+    failed,
+    lacking,
+    isRefused: ({ own }: Candidate): boolean => refused.has(own),
+    /** All of them, at all operators side by side. */
+    ask: async (candidates: readonly Candidate[]): Promise<void> => {
+      const runs = [...new Set(candidates.map(({ run }) => run))];
+      const lost = runs.map((run) => run.ask(candidates.filter((one) => one.run === run).map(taskOf)));
+      for (const { candidate } of (await settled(lost)).flat()) failed.add(candidate);
+    },
+  };
+}
+
+function quoted(offer: Offer, quote: Quote, storedAt: number | undefined): Offer {
+  const unproven = unprovenIn(quote, offer.basket.asked).map(({ label }) => label);
+  const missing = [...offer.missing, ...unproven];
+  return { ...offer, quote, estimate: undefined, reused: storedAt !== undefined, missing };
+}
+
+function refusalInWords({ operator, vehicle: { name } }: Offer, { message, served }: RefusedError): string {
+  const who = `${operator}: no quote of ${shorten(name, 60)} with these extras`;
+  return `${who} (${shorten(served ?? message, 100)}); it is not asked for on other dates`;
 }

@@ -4,7 +4,6 @@ import { shorten } from '../../text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { addDays, nights } from '../calendar.ts';
 import { beforePickUp, parseDate, readDate } from '../dates.ts';
-import type { WithNotes } from '../trip.ts';
 import { refuseTooMany } from './trips.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
@@ -87,13 +86,9 @@ export function withNights(starts: readonly CalendarDate[], counts: readonly num
 
 /**
  * Every start, in order, with its drop-off date: one day for all of them, or `+7d` and `fri`, which count from each start. Leaves out starts
- * after the drop-off date and says so in a note. Throws UsageError if the first start is after it.
+ * after the drop-off date. Throws UsageError if the first start is after it.
  */
-export function withDropOff(
-  starts: readonly CalendarDate[],
-  to: string,
-  today: CalendarDate,
-): WithNotes<RentalDates[]> {
+export function withDropOff(starts: readonly CalendarDate[], to: string, today: CalendarDate): RentalDates[] {
   const [firstStart = today] = starts;
   const end = readDate(to, { today, base: firstStart, field: 'to' });
   if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
@@ -101,7 +96,5 @@ export function withDropOff(
     const isCounted = end.kind === 'counted';
     return { pickUpDate, dropOffDate: isCounted ? parseDate(to, { today, base: pickUpDate, field: 'to' }) : end.date };
   });
-  const value = all.filter(({ pickUpDate, dropOffDate }) => dropOffDate >= pickUpDate);
-  const isCut = value.length < all.length;
-  return { value, notes: isCut ? ['left out: start dates that are after the drop-off date'] : [] };
+  return all.filter(({ pickUpDate, dropOffDate }) => dropOffDate >= pickUpDate);
 }

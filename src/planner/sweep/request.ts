@@ -3,9 +3,10 @@ import { UsageError } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';
-import { bothSayHowLong, dateNotes, type WithNotes } from '../trip.ts';
+import { bothSayHowLong, dateNotes } from '../trip.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
-import type { Grouping } from './groups.ts';
+import type { CheapestOf } from './groups.ts';
+import type { SweepNote } from './outcome.ts';
 import { parseQuoting, usualQuoting } from './quoting.ts';
 
 /**
@@ -43,30 +44,27 @@ export interface SweepRequest {
   readonly dryRun?: boolean | undefined;
 }
 
-/** What the cheapest are looked for among. */
-export type CheapestOf = Grouping | 'calendar' | 'all';
-
 /** How many of the cheapest are wanted. */
 const usualLimit = 10;
 
 /** A request that was read: everything that needs no answer of a service. */
-export type SweepScope = ReturnType<typeof readScope>['value'];
+export type SweepScope = ReturnType<typeof readScope>;
 
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Dates count from the day of the first place. Throws UsageError. */
-export function readScope(request: SweepRequest, places: readonly [Place, ...Place[]]) {
+export function readScope(request: SweepRequest, places: readonly [Place, ...Place[]], note: SweepNote) {
   const { nights, to } = request;
   if (nights !== undefined && to !== undefined) throw bothSayHowLong();
   const quoting = parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit);
   const today = places[0].today();
-  const { value: dates, notes } = readSweepDates(request, today);
-  const value = {
+  dayNotes(places).forEach(note);
+  return {
     /** It asks the same on any later day. */
     fixed: { ...request, ...fixedDates(request, today) },
     pickUps: request.pickUp,
     dropOffs: request.dropOff ?? ['same'],
-    dates,
+    dates: readSweepDates(request, today, note),
     vehicles: request.vehicle,
     accessories: request.accessory ?? [],
     insurance: request.insurance ?? [],
@@ -74,7 +72,6 @@ export function readScope(request: SweepRequest, places: readonly [Place, ...Pla
     named: request.named === true,
     by: request.by ?? ['all' as const],
   };
-  return { value, notes: [...dayNotes(places), ...notes] };
 }
 
 /** Says whose day counts if it is not the same day at every operator. */
@@ -104,14 +101,16 @@ function fixedDates({ from, to }: SweepRequest, today: CalendarDate): Pick<Sweep
 export function readSweepDates(
   { from, flex, nights = '', to }: Pick<SweepRequest, 'from' | 'flex' | 'nights' | 'to'>,
   today: CalendarDate,
-): WithNotes<RentalDates[]> {
+  note: SweepNote = () => {},
+): RentalDates[] {
   const starts = startDates({ from, flex }, today);
-  const { value: dates, notes } =
-    to === undefined ? { value: withNights(starts, nightCounts(nights)), notes: [] } : withDropOff(starts, to, today);
+  const isCut = starts.length < 2 * (flex ?? 0) + 1;
+  if (isCut) note((name) => `days before ${today} are left out of ${name('flex')}`);
+  const dates = to === undefined ? withNights(starts, nightCounts(nights)) : withDropOff(starts, to, today);
   const [first] = dates;
   if (first === undefined)
     throw new UsageError('these dates leave nothing to compare', { hint: 'give an end that is later than a start' });
-  const isCut = starts.length < 2 * (flex ?? 0) + 1;
-  const cut = (name: (field: string) => string): string => `days before ${today} are left out of ${name('flex')}`;
-  return { value: dates, notes: [...(isCut ? [cut] : []), ...notes, ...dateNotes(first, today)] };
+  if (to !== undefined && dates.length < starts.length) note('left out: start dates that are after the drop-off date');
+  dateNotes(first, today).forEach(note);
+  return dates;
 }

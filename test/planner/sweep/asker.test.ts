@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as errors from '../../../src/errors.ts';
-import { createAsker } from '../../../src/planner/sweep/asker.ts';
-import { SpentError } from '../../../src/planner/sweep/spending.ts';
-import { stream } from '../../../src/planner/sweep/events.ts';
+import { createAsker } from '../../../src/planner/sweep/run.ts';
+import { SpentError } from '../../../src/planner/sweep/plan.ts';
 
 const down = new errors.UnavailableError('down');
 const items = Array.from({ length: 40 }, (_, index) => index);
@@ -95,23 +94,4 @@ describe('an operator', () => {
     };
     await expect(askAll(run, controller.signal)).rejects.toBe(reason);
   });
-});
-
-test('a stream starts when it is read, and yields all values in order, including late ones, before it throws', async () => {
-  let started = false;
-  const rows = stream<number>(async (emit) => {
-    started = true;
-    emit(1);
-    emit(2);
-    await new Promise(setImmediate);
-    emit(3);
-    throw down;
-  });
-  expect(started).toBe(false);
-  const read: number[] = [];
-  const all = (async () => {
-    for await (const row of rows) read.push(row);
-  })();
-  await expect(all).rejects.toBe(down);
-  expect(read).toEqual([1, 2, 3]);
 });

@@ -3,10 +3,10 @@ import type { Quote, Selection, Trip } from '../../../src/api/types.ts';
 import { groupBy } from '../../../src/group-by.ts';
 import { nights } from '../../../src/planner/calendar.ts';
 import type { Session } from '../../../src/planner/session.ts';
-import type { SweepOutcome } from '../../../src/planner/sweep/events.ts';
+import type { SweepOutcome } from '../../../src/planner/sweep/outcome.ts';
 import { rankOffers } from '../../../src/planner/sweep/rank.ts';
 import type { SweepRequest } from '../../../src/planner/sweep/request.ts';
-import { runSweep } from '../../../src/planner/sweep/sweep.ts';
+import { planSweep } from '../../../src/planner/sweep/sweep.ts';
 import { memorySession } from '../memory.ts';
 import { quote, vehicle } from './samples.ts';
 import { cars, rateOf, type OnTop } from './ways.ts';
@@ -71,8 +71,8 @@ export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTo
 }
 
 async function sweep(request: SweepRequest, sessions: readonly Session[]): Promise<SweepOutcome> {
-  for await (const event of runSweep(request, sessions)) if (event.type === 'done') return event.outcome;
-  throw new Error('the sweep ended without an outcome');
+  const { ask } = await planSweep(request, sessions, { signal: new AbortController().signal });
+  return ask();
 }
 
 function totalsOf({ offers }: SweepOutcome, { by }: Partial<SweepRequest>): Totals {

@@ -1,4 +1,4 @@
-/** What happens during a sweep, as it happens. */
+/** What comes of a sweep, and what is told while it runs. */
 import type { FieldText, RentalError } from '../../errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { Session } from '../session.ts';
@@ -7,18 +7,7 @@ import type { SweepPlan } from './plan.ts';
 import type { Offer } from './rank.ts';
 import type { SweepRequest } from './request.ts';
 
-export type SweepEvent =
-  /** Before the first request of the sweep; looking depots up comes earlier. */
-  | { readonly type: 'planned'; readonly plan: SweepPlan }
-  | { readonly type: 'progress'; readonly operators: readonly OperatorProgress[] }
-  /** With a quote; without one if no quotes are wanted, or if the service refuses it. */
-  | { readonly type: 'offer'; readonly offer: Offer }
-  | { readonly type: 'failure'; readonly failure: SweepFailure }
-  | { readonly type: 'note'; readonly text: FieldText }
-  /** The last event, also after an interruption. */
-  | { readonly type: 'done'; readonly outcome: SweepOutcome };
-
-/** Emits a `note`. */
+/** Told what the user should know. */
 export type SweepNote = (text: FieldText) => void;
 
 export interface OperatorProgress {
@@ -70,8 +59,6 @@ export interface SweepOutcome {
   readonly warnings: readonly SweepWarning[];
   /** The operators that took part. */
   readonly sessions: readonly Session[];
-  /** Requests that were made. */
-  readonly made: number;
   /** Why the sweep ended early. */
   readonly interruption: RentalError | undefined;
 }
@@ -84,36 +71,4 @@ export function isPartial({ interruption, failures }: Pick<SweepOutcome, 'interr
 /** Whether the service answered any request. */
 export function hasAnswers({ dates, offers }: Pick<SweepOutcome, 'dates' | 'offers'>): boolean {
   return offers.length > 0 || dates.some(({ answered }) => answered > 0);
-}
-
-/** Turns what a producer emits into an async iterable. The producer starts at the first read; `stop` is called at the end. */
-export async function* stream<T>(
-  produce: (emit: (item: T) => void) => Promise<void>,
-  stop: () => void = () => {},
-): AsyncGenerator<T> {
-  let batch: T[] = [];
-  let isOver = false;
-  let wake = (): void => {};
-  const producer = produce((item) => {
-    batch.push(item);
-    wake();
-  }).finally(() => {
-    isOver = true;
-    wake();
-  });
-  // It is awaited below; until then a rejection must not count as unhandled.
-  producer.catch(() => {});
-  try {
-    for (;;) {
-      const ready = batch;
-      batch = [];
-      yield* ready;
-      if (batch.length > 0) continue;
-      if (isOver) break;
-      await new Promise<void>((resolve) => (wake = resolve));
-    }
-  } finally {
-    stop();
-  }
-  await producer;
 }
