@@ -25,6 +25,9 @@ export type About = Awaited<ReturnType<typeof askAbout>>;
 const exceedingRequests = 111;
 /** How many vehicles are tried for a quote: they can be taken since the list was made. */
 const mostQuoted = 4;
+/** No service that was seen has this vehicle. Programs hold it in 32 bits. */
+const unknownVehicle = 1_987_654_321;
+const notUnavailable = { isKnown: false, asked: notAsked };
 const ofQuotes = ['quote', 'errors', 'site'];
 
 /** Asks for what the rules of these groups need. */
@@ -85,7 +88,7 @@ async function askAbout(
     ),
     fullSelection,
     wrong,
-    unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notAsked,
+    unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notUnavailable,
     website: wants('site') ? await askWebsite(send, fullSelection, wish.siteIsAssumed) : notAsked,
   };
 }
@@ -117,21 +120,28 @@ function fullRequest(selection: Selection): Right | Missing {
   return isPlain ? none : quoteRequest(selection);
 }
 
-/** The quote of a vehicle that is free for one of the trips only. */
-async function askUnavailable(send: Sender, found: AskedTrip, other: AskedTrip): Promise<Asked> {
-  const selection = unlisted(other, found) ?? unlisted(found, other);
-  return selection === undefined
-    ? unchecked('no vehicle is certain not to be available')
-    : send.api(quoteRequest(selection));
+/** The quote of a vehicle that is free for one of the trips only; else of one that the service has not shown. */
+async function askUnavailable(send: Sender, found: AskedTrip, other: AskedTrip) {
+  const known = unlisted(other, found) ?? unlisted(found, other);
+  const shown = [found, other].flatMap(({ asked }) => idsOf(asked, 'vehicleId'));
+  const selection: Selection = known ?? { ...found.trip, vehicleId: unknownVehicle, accessoryIds: [] };
+  // A vehicle whose id cannot be read may be any of them.
+  const isCertain = known !== undefined || (isReadable(found) && !shown.includes(unknownVehicle));
+  const none = unchecked('no vehicle is certain not to be available');
+  return { isKnown: known !== undefined, asked: isCertain ? await send.api(quoteRequest(selection)) : none };
+}
+
+/** Whether every vehicle has an id of its own. */
+function isReadable({ asked }: AskedTrip): boolean {
+  return idsOf(asked, 'vehicleId').length === listOf(asked)?.length;
 }
 
 /** The trip with the first vehicle of the other one that is not free for it. */
-function unlisted({ trip, asked }: AskedTrip, other: AskedTrip): Selection | undefined {
-  const free = new Set(idsOf(asked, 'vehicleId'));
-  // A vehicle whose id is missing or comes twice may be any of them.
-  if (free.size !== listOf(asked)?.length) return undefined;
+function unlisted(of: AskedTrip, other: AskedTrip): Selection | undefined {
+  const free = new Set(idsOf(of.asked, 'vehicleId'));
+  if (!isReadable(of)) return undefined;
   const vehicleId = idsOf(other.asked, 'vehicleId').find((id) => !free.has(id));
-  return vehicleId === undefined ? undefined : { ...trip, vehicleId, accessoryIds: [] };
+  return vehicleId === undefined ? undefined : { ...of.trip, vehicleId, accessoryIds: [] };
 }
 
 /** Until a 429 comes, or no answer; nothing if one came already. */

@@ -108,7 +108,7 @@ function valueFindings(answer: Answer, form: string, isRight: boolean): Finding[
 function jsonFindings(answer: Answer, status: number, form: string, isRight: boolean): Finding[] {
   const found = statusFindings(answer, status);
   if (found.length > 0) return found;
-  if (answer.notJson !== undefined) return [failure(answer, 'JSON', answer.notJson)];
+  if (answer.notJson !== undefined) return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
   return unless(isRight, failure(answer, form, showValue(answer.json)));
 }
 
@@ -137,9 +137,9 @@ export function isRefusal(answer: Answer, ...statuses: readonly number[]): boole
   return statuses.some((status) => errorFindings(answer, status).length === 0);
 }
 
-/** Where the answer differs from what the document shows. `ignored` names a field that another rule covers. */
-export function shapeFindings(answer: Answer, shape: Shape, ignored?: string): Finding[] {
-  const wrong = issuesOf(schemaOf(shape), answer.json).filter(({ path }) => pathText(path) !== ignored);
+/** Where the answer differs from what the document shows. `ignored` names fields that other rules cover. */
+export function shapeFindings(answer: Answer, shape: Shape, ...ignored: readonly string[]): Finding[] {
+  const wrong = issuesOf(schemaOf(shape), answer.json).filter(({ path }) => !ignored.includes(pathText(path)));
   return wrong.slice(0, mostFindings).map(({ path, message }) => {
     const got = valueAt(answer.json, path);
     const [report, expected] = isLargeInteger(got)

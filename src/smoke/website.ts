@@ -2,7 +2,7 @@
 import { parse } from 'yaml';
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
-import { given, isPage, isThere, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
+import { given, isPage, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
 import { describe, failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
 import type { Sender } from './sender.ts';
 
@@ -11,7 +11,6 @@ export type DescriptionFormat = 'yaml' | 'json';
 /** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
 const largest = 64 * 1024;
 
-/** If the website was not named, it may be anywhere: it is only asked if the booking page is where the interface is. */
 export async function askWebsite(send: Sender, selection: Selection, siteIsAssumed: boolean) {
   const { siteUrl } = send;
   const page = async (parameters: Parameters): Promise<Asked> =>
@@ -20,9 +19,8 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
       return isAway ? unchecked('the booking page redirects to another website') : answer;
     });
   const search = await page(tripParameters(selection));
-  if (siteIsAssumed && isThere(search) && pageFindings(search).length > 0)
-    return unchecked(`no booking page at ${siteUrl.origin}: if the website is elsewhere, give site-url`);
   return {
+    siteIsAssumed,
     search,
     checkout: await page(quoteParameters(selection)),
     /** As parsed, as if both were JSON. */
@@ -31,15 +29,29 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
   };
 }
 
-/** A redirect within the website that keeps the query leads to the page: it is not followed. */
-function isRedirected({ request, redirect }: Answer): boolean {
-  const kept = [...request.url.searchParams].every(([name, value]) => redirect?.searchParams.get(name) === value);
-  return redirect !== undefined && kept;
+/** A redirect within the website leads to the page if it keeps the values, in its path or its query: it is not followed. */
+function redirectFindings(answer: Answer, { pathname, search, searchParams }: URL): Finding[] {
+  const wordsOf = (text: string): string[] => text.split(/[/,]/);
+  const kept = new Set([...searchParams.values(), ...pathname.split('/').map(decoded)].flatMap(wordsOf));
+  const isKept = [...answer.request.url.searchParams.values()].flatMap(wordsOf).every((value) => kept.has(value));
+  const report = pathname === '/' && search === '' ? failure : warning;
+  return unless(
+    isKept,
+    report(answer, 'a page with the values of its address', `a redirect to ${showValue(pathname)}`),
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The document says that it is a page, and names no media type for it. */
 export function pageFindings(answer: Answer): Finding[] {
-  if (isRedirected(answer)) return [];
+  if (answer.redirect !== undefined) return redirectFindings(answer, answer.redirect);
   const found = statusFindings(answer, 200);
   if (found.length > 0) return found;
   const text = answer.text.trim();

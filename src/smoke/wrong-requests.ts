@@ -36,6 +36,9 @@ function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>)
     const refused = skip(`no ${kind} to ask about`, `${groups[kind]}-answer`);
     return given(asked[kind], ({ status }) => (status === 200 ? extrasRequest(kind, selection) : refused));
   };
+  const { pickUpDate } = selection;
+  const year = Number(pickUpDate.slice(0, 4)) + (pickUpDate.slice(5) < '02-15' ? 0 : 1);
+  const february = `${year}-02` as const;
   // Programs that read numbers loosely take it for the id.
   const loose = `${selection.vehicleId}abc`;
   return [
@@ -43,13 +46,15 @@ function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>)
     ...[...required, 'vehicle_id'].map((name): Row => ['errors-quotes-missing', quotes, name]),
     ['errors-date', availability, 'pick_up_date', noDate],
     ['errors-date', quotes, 'drop_off_date', noDate],
+    // Programs that read dates loosely make it a day of March.
+    ['errors-date', searchRequest({ ...selection, pickUpDate: `${february}-23` }), 'drop_off_date', `${february}-30`],
     ['errors-date', extras('accessories'), 'pick_up_date', noDate],
     ['errors-date', extras('insurance-types'), 'drop_off_date', noDate],
     ['errors-id', availability, 'drop_off_depot_id', `${selection.dropOffDepotId}abc`],
     ['errors-id', quotes, 'vehicle_id', loose],
     ['errors-id', quotes, 'insurance_id', '1abc'],
-    ['errors-path-id', extras('accessories'), 'vehicleId', loose],
-    ['errors-path-id', extras('insurance-types'), 'vehicleId', loose],
+    ['errors-id', extras('accessories'), 'vehicleId', loose],
+    ['errors-id', extras('insurance-types'), 'vehicleId', loose],
   ];
 }
 

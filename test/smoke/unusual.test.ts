@@ -1,8 +1,9 @@
 /** What is valid but rare passes, or is not checked with a reason. */
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/api/types.ts';
-import { answerWith, availability, depots, error, html, json, on } from '../../src/sandbox/faults/change.ts';
-import type { Condition } from '../../src/sandbox/faults/change.ts';
+import { accepting, all, answerWith, availability, depots, error, html } from '../../src/sandbox/faults/change.ts';
+import { json, on, quotes } from '../../src/sandbox/faults/change.ts';
+import type { Change, Condition } from '../../src/sandbox/faults/change.ts';
 import { report, rules } from '../../src/smoke/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
@@ -55,9 +56,60 @@ test('a deployment has its website elsewhere: not checked, with a hint', async (
   expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
   const site = run.results.filter(({ group }) => group === 'site');
   expect(new Set(site.map(({ verdict }) => verdict))).toEqual(new Set(['unchecked']));
-  expect(site[0]?.reason).toContain('if the website is elsewhere, give site-url');
+  expect(site[0]?.reason).toContain('if the website is elsewhere, give --site-url');
   expect((await smoke(operator)).exitCode).toBe(1);
 });
+
+const rolled: Condition = ({ query, status }) =>
+  status === 400 && (query.get('drop_off_date') ?? '').endsWith('-02-30');
+const redirect = (target: string): Change =>
+  on(/^\/book$/, (answer) => {
+    answer.status = 302;
+    answer.headers.set('location', target);
+  });
+const ofTwo: Condition = ({ query }) => query.has('accessory_ids');
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+const quote = (change: (body: any) => void, applies?: Condition): Change =>
+  json(quotes, (body) => void change(body), applies);
+
+test.each([
+  ['takes 30 February for a day of March', accepting(availability, rolled), ['fail errors-date']],
+  ['leads every search to its first page', redirect('/'), ['fail site-book', 'fail site-checkout']],
+  ['leads every search to another page', redirect('/offers'), ['warn site-book', 'warn site-checkout']],
+  [
+    'has no fee for accessories that cost something',
+    quote(({ priceBreakdown }) => (priceBreakdown.accessoriesFee = 0), ofTwo),
+    ['warn quote-sums'],
+  ],
+  [
+    'has a number as quoteId',
+    quote((body) => (body.quoteId = Number.parseInt(body.quoteId.slice(2, 8), 16))),
+    ['fail quote-fields'],
+  ],
+])('a deployment %s: that is found, and the rest is checked', async (_, change, found) => {
+  const run = await smoke(startChanged(change));
+  const problems = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  expect(problems.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(found);
+  const isOfId = (id: string): boolean => id === 'quote-ids' && found.includes('fail quote-fields');
+  expect(idsOf(run, 'skip').filter((id) => !isOfId(id))).toEqual(['errors-unavailable', 'limits-exceeded']);
+  expect(run.requests).toBeLessThanOrEqual(34);
+});
+
+test.each([
+  ['quotes it', 200, ['errors-not-available'], []],
+  ['says that there is none', 404, [], []],
+  ['calls its id wrong', 400, [], ['errors-not-available']],
+])(
+  'all vehicles are free, so one that was never listed is asked for, and the service %s',
+  async (_, code, failed, open) => {
+    const same = json(availability, (list) => list.slice(0, 1).map((one: object) => ({ ...one, vehicleId: 101 })));
+    const unknown: Condition = ({ query }) => !['101', null].includes(query.get('vehicle_id'));
+    const change = on(quotes, code === 200 ? answerWith(200, 'application/json', '{}') : error(code, 'Nein'), unknown);
+    const run = await smoke(startChanged(all(same, change)), { only: ['errors-not-available'] });
+    expect([idsOf(run, 'fail'), idsOf(run, 'unchecked')]).toEqual([failed, open]);
+  },
+);
 
 test('a deployment has ids beyond 2^53: a warning says so, and nothing is asked with another id', async () => {
   const prefix = '9007199254740990';

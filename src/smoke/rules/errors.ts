@@ -1,13 +1,10 @@
 /** How the service refuses requests that are wrong on purpose. */
-import { given, skip, type Answer } from '../asked.ts';
+import { given, skip, unchecked, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
-import { errorFindings, failure, messageOf, showValue, together, typeFindings } from '../findings.ts';
+import { errorFindings, failure, isRefusal, messageOf, showValue, together, typeFindings } from '../findings.ts';
 import { unless, type Finding, type Verdict } from '../findings.ts';
 import type { WrongRequest } from '../wrong-requests.ts';
 import { ofVehicle, type Judge } from '../rule.ts';
-
-/** Only the name of the status. */
-const saysNothing = /^\W*(?:(?:http|error|status)\W*)*(?:404)?\W*(?:not found|error|-)?\W*$/i;
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {
@@ -30,16 +27,14 @@ function refused({ name, value }: WrongRequest, answer: Answer): readonly Findin
   return [...unless(isNamed, failure(answer, `error: "${named}"`, showValue(message))), ...typeFindings(answer)];
 }
 
-export const notAvailable = ofVehicle(({ unavailable: asked }) => given(asked, unavailableFindings));
-
-function unavailableFindings(answer: Answer): readonly Finding[] {
-  const found = errorFindings(answer, 404);
-  if (found.length > 0) return found;
-  const message = messageOf(answer) ?? '';
-  const silent = failure(answer, 'error: says that the vehicle is not available', showValue(message));
-  // It may say so in another language.
-  return [...typeFindings(answer), ...unless(!saysNothing.test(message), silent)];
-}
+/** Its reason may be in any language. A service may refuse a vehicle that it does not know with a 400. */
+export const notAvailable = ofVehicle(({ unavailable: { isKnown, asked } }) =>
+  given(asked, (answer) => {
+    if (!isKnown && isRefusal(answer, 400)) return unchecked('no vehicle is certain not to be available');
+    const found = errorFindings(answer, 404);
+    return found.length > 0 ? found : typeFindings(answer);
+  }),
+);
 
 export function unavailable({ refusals }: Answers): Verdict {
   const first = refusals.find(({ status }) => status === 503);

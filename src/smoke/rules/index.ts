@@ -13,7 +13,6 @@ import * as site from './site.ts';
 const { depots, vehicles, accessories, plans } = list.lists;
 const notAvailable = 'a quote of a vehicle that is not available is a 404 with its reason';
 const described = 'is 3.0.3, of version 1.0.0, with GET for the five paths';
-const agree = 'the YAML and the JSON description list the same operations';
 const beyond = 'beyond the limit comes a 429 in text/plain with its three headers';
 
 export const rules: readonly Rule[] = [
@@ -37,14 +36,12 @@ export const rules: readonly Rule[] = [
   wrong('errors-quotes-missing', of.missing, 'quotes names each required parameter that is left out'),
   wrong('errors-date', of.malformed, 'a malformed date is refused with a reason'),
   wrong('errors-id', of.malformedIds, 'a malformed depot, vehicle or plan id is refused with a reason'),
-  wrong('errors-path-id', of.malformedIds, 'a malformed vehicleId in a path is refused with a reason'),
   ['errors-not-available', of.notAvailable, notAvailable, errors.notAvailable],
   ['errors-unavailable', of.unavailable, 'a 503 carries its reason', errors.unavailable],
   ['site-book', of.book, 'the booking page shows a search', site.bookPage],
   ['site-checkout', of.checkout, 'the booking page shows a checkout for a quote', site.checkoutPage],
   ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.yaml],
   ['site-openapi-json', of.description, `the OpenAPI description in JSON ${described}`, site.json],
-  ['site-openapi-agree', of.description, agree, site.sameOperations],
   ['limits-value', of.beside, 'the limit is 100 requests', limits.limitValue],
   ['limits-exceeded', of.limitExceeded, beyond, limits.exceeded],
 ];

@@ -29,14 +29,15 @@ function objectIn(asked: Asked, because: string): Asked {
 }
 
 /** Another rule covers the form of an expiry that is a string. */
-function fieldsFindings(answer: Answer): Finding[] {
-  const ignored = typeof fieldOf(answer.json, 'expiresAt') === 'string' ? 'expiresAt' : undefined;
-  return shapeFindings(answer, shapes.quote, ignored);
+function fieldsFindings(answer: Answer, ...ignored: readonly string[]): Finding[] {
+  const expiry = typeof fieldOf(answer.json, 'expiresAt') === 'string' ? ['expiresAt'] : [];
+  return shapeFindings(answer, shapes.quote, ...expiry, ...ignored);
 }
 
 function quoteIn(asked: Asked, because: string): Priced | Missing {
   return given(objectIn(asked, because), (answer) => {
-    const isWhole = fieldsFindings(answer).every(({ severity }) => severity === 'warn');
+    // The other rules need no quoteId.
+    const isWhole = fieldsFindings(answer, 'quoteId').every(({ severity }) => severity === 'warn');
     return isWhole ? { answer, quote: answer.json as Quote } : skip('a field of the quote is wrong', 'quote-fields');
   });
 }
@@ -60,6 +61,7 @@ export const currency = ofBoth(({ answer, quote }) =>
 export const otherId = ofVehicle((about) =>
   given(plainIn(about), ({ quote: { quoteId } }) =>
     given(fullIn(about), ({ answer, quote }) => {
+      if (typeof quoteId !== 'string') return skip('the quoteId is not a string', 'quote-fields');
       const same = failure(answer, 'quoteId: not that of the quote without extras', showValue(quoteId));
       return unless(quote.quoteId !== quoteId, same);
     }),
@@ -124,13 +126,14 @@ export const sums = ofBoth(({ answer, quote: { totalAmount, priceBreakdown } }, 
   const days = Math.max(1, (Date.parse(selection.dropOffDate) - Date.parse(selection.pickUpDate)) / 86_400_000);
   const rows: readonly (readonly [name: string, amount: number, parts: number])[] = [
     ['totalAmount', totalAmount, rentalFee + routeFee + accessoriesFee + insuranceFee],
-    ['rentalFee', rentalFee, days * Number(fieldOf(vehicle, 'rentalDailyRate'))],
+    // A rental can be free, but what has a cost in the list is not.
+    ['rentalFee', rentalFee, rentalFee === 0 ? 0 : days * Number(fieldOf(vehicle, 'rentalDailyRate'))],
     ['accessoriesFee', accessoriesFee, accessories.reduce((sum, { cost }) => sum + cost, 0)],
     ['insuranceFee', insuranceFee, insurance?.cost ?? 0],
   ];
   return rows.flatMap(([name, amount, parts]) => {
-    const ratio = amount > 0 && parts > 0 ? amount / parts : 1;
-    const cents = warning(answer, `${name}: in the unit of what it is made of`, `${amount} for ${parts}: cents?`);
-    return unless(ratio < 50 && ratio > 1 / 50, cents);
+    const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
+    const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
+    return unless(ratio < 50 && ratio > 1 / 50, warning(answer, `${name}: in the unit of what it is made of`, got));
   });
 });
