@@ -64,7 +64,7 @@ export function settingRows(levels: Levels, usual: GlobalValues): SettingRow[] {
       const valueIn = (values: GlobalValues): unknown => (values as Readonly<Record<string, unknown>>)[key];
       const level = levels.find(({ values }) => valueIn(values) !== undefined);
       const value = shown(flag, level === undefined ? defaults[key] : valueIn(level.values));
-      return { setting, value, source: level?.source ?? 'default', place: level?.places[key] ?? '' };
+      return { name: setting, value, source: level?.source ?? 'default', place: level?.places[key] ?? '' };
     });
 }
 
@@ -77,9 +77,9 @@ function shown(flag: Flag, value: unknown): string {
 }
 
 /** For a table and records: a setting of an operator has the name of its flag. */
-export function operatorRow({ setting, value, source, place }: Origin): SettingRow {
+export function operatorRow({ name, value, source, place }: Origin): SettingRow {
   const placeName = source === 'flag' ? flagOf(place) : source === 'variable' ? variableOf(place) : place;
-  return { setting: flagOf(setting).slice(2), value, source, place: placeName };
+  return { name: flagOf(name).slice(2), value, source, place: placeName };
 }
 
 type OutputHints = Pick<Settings, 'color' | 'noPager'> & { readonly json: boolean };

@@ -51,7 +51,7 @@ export const limits = {
 } satisfies DocumentShape;
 
 const setting = object({
-  setting: headed('SETTING', text),
+  name: headed('SETTING', text),
   value: headed('VALUE', text),
   source: headed('FROM', choice('flag', 'variable', 'file', 'default')),
   place: about('The flag, the variable or the field of the file; empty for a default', headed('PLACE', text)),
@@ -76,38 +76,20 @@ export const operators = {
   others: [settings],
 } satisfies DocumentShape;
 
-const problem = about('Null if there is none', nullable(text));
-
-const configRecord = object({
-  area: headed('AREA', text),
+const fact = object({
+  area: headed('AREA', choice('program', 'settings', 'folders', 'operators')),
   name: headed('NAME', text),
   value: headed('VALUE', text),
-  source: about('Of a setting: flag, variable, file or default', headed('FROM', text)),
-  place: about('Of a setting: the flag, the variable or the field of the file', headed('PLACE', text)),
-  problem: headed('PROBLEM', text),
+  source: about('Of a setting', headed('FROM', optional(setting.fields.source))),
+  place: about(
+    'Of a setting: the flag, the variable or the field of the file',
+    headed('PLACE', optional(setting.fields.place)),
+  ),
+  problem: headed('PROBLEM', optional(text)),
 });
 
 export const config = {
   title: 'Configuration',
-  description: 'Versions, settings and where they are from, folders, operators, and problems with them',
-  value: object({
-    version: text,
-    node: text,
-    platform: text,
-    settings: list(setting),
-    folders: list(object({ name: text, path: nullable(text), made: flag, problem })),
-    defaultOperator: nullable(text),
-    operators: list(
-      object({
-        name: text,
-        baseUrl: text,
-        proxy: nullable(text),
-        budget: nullable(object({ free: integer, limit: count, windowMs: number })),
-        server: serverWith(problem),
-        problem,
-      }),
-    ),
-    problems: list(text),
-  }),
-  records: [{ item: configRecord }],
+  description: 'Facts: versions, settings and where they are from, folders, operators, and what is wrong with them',
+  value: list(fact),
 } satisfies DocumentShape;

@@ -7,28 +7,19 @@ import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
+import { formatDuration } from '../text.ts';
+import { readBudgets, type BudgetChoice } from './budgets.ts';
 import { cacheFolder } from './files.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
 import { configuredOperators, type Config } from './operator.ts';
 
-export interface FolderFacts {
+/** What is known of a folder or an operator. */
+export type Finding = {
   readonly name: string;
-  /** Null if no folder can be used. */
-  readonly path: string | null;
-  readonly made: boolean;
-  /** Why it cannot be written, or cannot be made if it is missing; null if it can. */
-  readonly problem: string | null;
-}
-
-/** Addresses have `…` for user name, password and query. */
-export interface OperatorFacts extends Pick<OperatorBudget, 'server'> {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly proxy: string | null;
-  readonly budget: Pick<OperatorBudget, 'free' | 'limit' | 'windowMs'> | null;
-  readonly problem: string | null;
-}
+  /** Addresses have `…` for user name, password and query. */
+  readonly value: string;
+  readonly problem?: string | undefined;
+};
 
 interface DiagnosisOptions {
   readonly config: Config;
@@ -40,8 +31,8 @@ interface DiagnosisOptions {
 }
 
 /**
- * Facts of all operators that are configured, and of the ones that flags or variables name. `chosen`: what a command talks to, null if
- * none is named; `chosenProblem`: why the one that is named cannot be used. Never throws for a mistake of the user.
+ * The folders, all operators that are configured or that flags or variables name, and as `default` the one that a command talks to. Never
+ * throws for a mistake of the user.
  */
 export async function diagnose(options: DiagnosisOptions) {
   const { config, choices } = options;
@@ -49,46 +40,55 @@ export async function diagnose(options: DiagnosisOptions) {
   let chosen: readonly Operator[] = [];
   const problem = await problemOf(async () => void (chosen = chooseOperators(choices, config)), options);
   const others = chosen.filter((one) => !one.sandbox && !configured.some(({ name }) => name === one.name));
+  const isNamed = choices.some(namesOperator) || config.default !== undefined;
+  const value = chosen.map(({ name }) => name).join(', ') || 'none';
   return {
     folders: inspectFolders(options),
-    operators: await Promise.all([...configured, ...others].map((one) => operatorFacts(one, options))),
-    chosen: chosen.map(({ name }) => name).join(', ') || null,
-    chosenProblem: choices.some(namesOperator) || config.default ? problem : null,
+    operators: [
+      ...(await Promise.all([...configured, ...others].map((one) => inspectOperator(one, options)))),
+      { name: 'default', value, problem: isNamed ? problem : undefined },
+    ],
   };
 }
 
-function inspectFolders({ config, machine: { env } }: DiagnosisOptions): FolderFacts[] {
-  const { path = null, notice } = findStateFolder({ env, looksOnly: true });
-  const budget = path === null ? { path, made: false, problem: null } : folderFacts(path);
+function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding[] {
+  const { path, notice } = findStateFolder({ env, looksOnly: true });
+  const budget = path === undefined ? { name: 'request budget', value: 'none' } : inspectFolder('request budget', path);
   return [
-    { name: 'configuration', ...folderFacts(dirname(config.path)) },
-    { name: 'cache', ...folderFacts(cacheFolder(env)) },
-    { name: 'request budget', ...budget, problem: notice ?? budget.problem },
+    inspectFolder('configuration', dirname(config.path)),
+    inspectFolder('cache', cacheFolder(env)),
+    { ...budget, ...(notice !== undefined && { problem: notice }) },
   ];
 }
 
-export function folderFacts(path: string): Omit<FolderFacts, 'name'> {
-  const { made, problem = null } = lookAtFolder(path);
-  return { path, made, problem };
+/** The problem is why it cannot be written, or cannot be made if it is missing. */
+export function inspectFolder(name: string, path: string): Finding {
+  const { made, problem } = lookAtFolder(path);
+  return { name, value: made ? path : `${path} (not made yet)`, problem };
 }
 
-async function operatorFacts(operator: Operator, options: DiagnosisOptions): Promise<OperatorFacts> {
+async function inspectOperator(operator: Operator, options: DiagnosisOptions): Promise<Finding> {
   const { machine, budget: choice } = options;
   const { name, baseUrl } = operator;
-  let found: Pick<OperatorFacts, 'proxy' | 'budget' | 'server'> = { proxy: null, budget: null };
+  const parts = [shownAddress(baseUrl.href)];
   const problem = await problemOf(async () => {
     const proxy = proxyFor(baseUrl, machine.env);
+    if (proxy !== undefined) parts.push(`proxy ${shownAddress(proxy.href)}`);
     const { free, limit, windowMs, server } = (await readBudgets([operator], choice, machine))[0]!;
-    found = { proxy: proxy ? shownAddress(proxy.href) : null, budget: { free, limit, windowMs }, server };
+    parts.push(`${free} of ${limit} requests left in ${formatDuration(windowMs)}`);
+    if (server !== undefined) parts.push(`shared on ${server.address}`);
+    return server?.problem ? `the server of the budget cannot be used: ${server.problem}` : undefined;
   }, options);
-  return { name, baseUrl: shownAddress(baseUrl.href), ...found, problem };
+  return { name, value: parts.join(', '), problem };
 }
 
-/** Null if there is none. */
-async function problemOf(work: () => Promise<void>, { nameField }: DiagnosisOptions): Promise<string | null> {
+/** What the work says is wrong, or the mistake that ends it. */
+async function problemOf(
+  work: () => Promise<string | undefined | void>,
+  { nameField }: DiagnosisOptions,
+): Promise<string | undefined> {
   try {
-    await work();
-    return null;
+    return (await work()) ?? undefined;
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     return error.describe(nameField).message;

@@ -9,7 +9,7 @@ type Source = 'flag' | 'variable' | 'file' | 'default';
 
 export interface Origin {
   /** In camel case: `baseUrl`. */
-  readonly setting: string;
+  readonly name: string;
   readonly value: string;
   readonly source: Source;
   /** A field of the command line (`baseUrl`) or of the file (`operators.lucky.limit`); empty for a default. */
@@ -32,14 +32,14 @@ export function operatorOrigins(
 ): Origin[] {
   const chosen = chooseOperators(choices, config);
   const how = choiceOrigin(choices, config);
-  const first = { setting: 'operator', value: chosen.map(({ name }) => name).join(','), ...how };
+  const first = { name: 'operator', value: chosen.map(({ name }) => name).join(','), ...how };
   const [only] = chosen;
   if (only === undefined || chosen.length > 1 || only.sandbox) return [first];
   const { name, baseUrl, siteUrl, timeZone, limit, budgetUrl } = only;
   const entry = nameOfAddress(baseUrl, config) === name ? config.operators[name] : undefined;
   const origin = (setting: keyof OperatorEntry, value: string, given?: Place): Origin => {
     const place = entry?.[setting] === undefined ? byDefault : inFile(`operators.${name}.${setting}`);
-    return { setting, value, ...(given ?? place) };
+    return { name: setting, value, ...(given ?? place) };
   };
   // Unless a flag or a variable names another server.
   const server = budget.url === undefined ? budgetUrl : undefined;

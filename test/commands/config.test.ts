@@ -1,6 +1,6 @@
 /** What `rental config` shows: versions, settings, folders, operators, problems. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -9,12 +9,11 @@ import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 import { runAs } from '../support/user.ts';
 
-interface Facts {
-  readonly settings: readonly Readonly<Record<string, string>>[];
-  readonly folders: readonly { name: string; path: string | null; made: boolean; problem: string | null }[];
-  readonly defaultOperator: string | null;
-  readonly operators: readonly Record<string, unknown>[];
-  readonly problems: readonly string[];
+interface Fact {
+  readonly area: string;
+  readonly name: string;
+  readonly value: string;
+  readonly problem?: string;
 }
 
 /** A user's folders with this configuration file. */
@@ -22,13 +21,15 @@ function home(config?: string | object): Record<string, string> {
   return config === undefined ? cleanEnvironment(temporaryFolder()) : configuredEnvironment(config);
 }
 
-async function factsOf(env: Record<string, string>, ...flags: string[]): Promise<Facts> {
+async function factsOf(env: Record<string, string>, ...flags: string[]): Promise<Fact[]> {
   const ended = await run(['config', '--json', ...flags], { env });
   expect(ended).toMatchObject({ code: 0, stderr: '' });
-  return JSON.parse(ended.stdout) as Facts;
+  return JSON.parse(ended.stdout) as Fact[];
 }
 
-const folderOf = ({ folders }: Facts, name: string) => folders.find((folder) => folder.name === name);
+const inArea = (facts: readonly Fact[], area: string) =>
+  facts.filter((fact) => fact.area === area).map(({ name, value }) => [name, value]);
+const problemsOf = (facts: readonly Fact[]) => facts.filter(({ problem }) => problem !== undefined);
 
 const base = 'https://www.example.com/api/agent';
 
@@ -50,8 +51,8 @@ test('rental config shows every setting and where it is from', async () => {
     ['timeout', '2s', 'variable', 'RENTAL_TIMEOUT'],
   ])
     expect(rows).toContain(row.join('\t'));
-  const { settings } = await factsOf({ ...env, ...more }, '--no-color');
-  expect(settings).toContainEqual({ setting: 'timeout', value: '2s', source: 'variable', place: 'RENTAL_TIMEOUT' });
+  const timeout = { name: 'timeout', value: '2s', source: 'variable', place: 'RENTAL_TIMEOUT' };
+  expect(await factsOf({ ...env, ...more }, '--no-color')).toContainEqual({ area: 'settings', ...timeout });
 });
 
 test('without an operator it shows the other settings; doctor is another name for it', async () => {
@@ -65,20 +66,20 @@ test('without an operator it shows the other settings; doctor is another name fo
 test('it shows the version, Node and folders, and makes no folder', async () => {
   const env = home();
   const root = env['HOME'] ?? '';
-  expect(await factsOf(env)).toMatchObject({
-    version: manifest.version,
-    node: process.version,
-    platform: expect.stringContaining(`${process.platform} ${process.arch}`) as string,
-    folders: [
-      { name: 'configuration', path: join(root, 'config', 'rental'), made: false, problem: null },
-      { name: 'cache', path: join(root, 'cache', 'rental'), made: false, problem: null },
-      { name: 'request budget', path: join(root, 'state', 'budget'), made: false, problem: null },
-      { name: 'saved trips', path: join(root, '.local/share/rental/trips'), made: false, problem: null },
-    ],
-    defaultOperator: null,
-    operators: [],
-    problems: [],
-  });
+  const facts = await factsOf(env);
+  expect(inArea(facts, 'program')).toEqual([
+    ['version', manifest.version],
+    ['node', process.version],
+    ['platform', expect.stringContaining(`${process.platform} ${process.arch}`)],
+  ]);
+  expect(inArea(facts, 'folders')).toEqual([
+    ['configuration', `${join(root, 'config', 'rental')} (not made yet)`],
+    ['cache', `${join(root, 'cache', 'rental')} (not made yet)`],
+    ['request budget', `${join(root, 'state', 'budget')} (not made yet)`],
+    ['saved trips', `${join(root, '.local/share/rental/trips')} (not made yet)`],
+  ]);
+  expect(inArea(facts, 'operators')).toEqual([['default', 'none']]);
+  expect(problemsOf(facts)).toEqual([]);
   expect(readdirSync(root)).toEqual([]);
 });
 
@@ -104,22 +105,20 @@ test('it shows the operators, which of them is the default, and what is left of 
   for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });
   const facts = await factsOf(env);
   expect(requests).toHaveLength(3);
-  const lucky = { baseUrl: `${baseUrl}/`, proxy: null, budget: { free: 17, limit: 20, windowMs: 30_000 } };
-  expect(facts).toMatchObject({
-    defaultOperator: 'happy',
-    operators: [
-      { name: 'lucky', ...lucky, problem: null },
-      { name: 'happy', baseUrl: 'https://happy.test/', budget: { free: 100, limit: 100, windowMs: 60_000 } },
-    ],
-    problems: [],
-  });
-  expect(facts.settings).toContainEqual({ setting: 'operator', value: 'happy', source: 'file', place: 'default' });
-  expect(folderOf(facts, 'cache')?.made).toBe(existsSync(join(env['XDG_CACHE_HOME'] ?? '', 'rental')));
-  expect(folderOf(facts, 'request budget')).toMatchObject({ made: true, problem: null });
-  expect(await factsOf(env, '--base-url', 'https://new.test/api')).toMatchObject({
-    defaultOperator: 'new.test',
-    operators: [{ name: 'lucky' }, { name: 'happy' }, { name: 'new.test', baseUrl: 'https://new.test/api' }],
-  });
+  const known = [
+    ['lucky', `${baseUrl}/, 17 of 20 requests left in 30 s`],
+    ['happy', 'https://happy.test/, 100 of 100 requests left in 60 s'],
+  ];
+  expect(inArea(facts, 'operators')).toEqual([...known, ['default', 'happy']]);
+  expect(problemsOf(facts)).toEqual([]);
+  const chosen = { name: 'operator', value: 'happy', source: 'file', place: 'default' };
+  expect(facts).toContainEqual({ area: 'settings', ...chosen });
+  expect(inArea(facts, 'folders')).toContainEqual(['request budget', join(env['RENTAL_STATE_DIR'] ?? '', 'budget')]);
+  expect(inArea(await factsOf(env, '--base-url', 'https://new.test/api'), 'operators')).toEqual([
+    ...known,
+    ['new.test', 'https://new.test/api, 100 of 100 requests left in 60 s'],
+    ['default', 'new.test'],
+  ]);
 });
 
 test.each<[string, string | object | undefined, Record<string, string>, RegExp[]]>([
@@ -142,7 +141,7 @@ test.each<[string, string | object | undefined, Record<string, string>, RegExp[]
   expect(ended.code).toBe(0);
   const lines = (ended.stdout.split('\n\n').at(-1) ?? '').trim().split('\n');
   expect(lines).toEqual(expected.map((one) => expect.stringMatching(one) as string));
-  expect((await factsOf(env)).problems).toHaveLength(config === undefined ? 0 : expected.length);
+  expect(problemsOf(await factsOf(env))).toHaveLength(config === undefined ? 0 : expected.length);
 });
 
 test('a mistake on its own command line is still refused', async () => {
@@ -157,11 +156,12 @@ test('a folder that cannot be made or written is a problem', async () => {
   writeFileSync(join(env['HOME'] ?? '', 'config', 'rental'), '');
   const changed = { ...env, XDG_CACHE_HOME: file, XDG_DATA_HOME: file, RENTAL_STATE_DIR: join(file, 'state') };
   runAs(file, -1);
-  expect((await factsOf(changed)).folders).toMatchObject([
-    { name: 'configuration', made: true, problem: 'it is not a folder' },
-    { name: 'cache', path: join(file, 'rental'), made: false, problem: `${file} is not a folder` },
-    { name: 'request budget', path: null, made: false, problem: expect.stringContaining('not shared') as string },
-    { name: 'saved trips', path: join(file, 'rental', 'trips'), made: false, problem: `${file} is not a folder` },
+  const facts = (await factsOf(changed)).filter(({ area }) => area === 'folders');
+  expect(facts.map(({ name, problem }) => [name, problem])).toEqual([
+    ['configuration', 'it is not a folder'],
+    ['cache', `${file} is not a folder`],
+    ['request budget', expect.stringContaining('not shared')],
+    ['saved trips', `${file} is not a folder`],
   ]);
 });
 
@@ -175,6 +175,8 @@ test('a folder on a read-only disk cannot be written, nor a missing one be made'
   mkdirSync(join(disk, 'config', 'rental'), { recursive: true });
   execFileSync('mount', ['-o', 'remount,ro', disk]);
   const facts = await factsOf({ ...env, XDG_CONFIG_HOME: join(disk, 'config'), XDG_CACHE_HOME: join(disk, 'cache') });
-  expect(folderOf(facts, 'configuration')).toMatchObject({ made: true, problem: 'it cannot be written (EROFS)' });
-  expect(folderOf(facts, 'cache')).toMatchObject({ made: false, problem: `${disk} cannot be written (EROFS)` });
+  expect(problemsOf(facts)).toEqual([
+    expect.objectContaining({ name: 'configuration', problem: 'it cannot be written (EROFS)' }),
+    expect.objectContaining({ name: 'cache', problem: `${disk} cannot be written (EROFS)` }),
+  ]);
 });
