@@ -2,9 +2,10 @@
  * Answers that are kept between runs: one file of lines, an answer each, read once, to which all processes of a user append. The last
  * line for a request counts. Nothing here throws: what cannot be read or written is not stored.
  */
-import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, closeSync, constants, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, makeFolder } from '../folders.ts';
+import { currentUser, errorCode, makeFolder } from '../folders.ts';
 import { attempt, readSmallFile } from './files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
@@ -49,9 +50,10 @@ export function openStore(path: string | undefined, options: StoreOptions) {
   const put = (one: Stored): void => {
     answers.set(one.key, (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one));
   };
-  // Something else than a file in its place is left alone.
-  const text = path === undefined ? undefined : attempt(() => readFrom(path, readsOnly));
-  const lines = text?.split('\n').flatMap((line) => readLine(line) ?? []) ?? [];
+  const text =
+    path === undefined ? undefined : attempt(() => (isOwnFile(path) ? readFrom(path, readsOnly) : undefined));
+  // Not `split`: a damaged file can have millions of empty lines.
+  const lines = (text?.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
   lines.forEach(put);
   if (!readsOnly && path !== undefined && text !== undefined) compact(path, text.length, lines.length, every());
   if (refresh) answers.clear();
@@ -61,8 +63,7 @@ export function openStore(path: string | undefined, options: StoreOptions) {
     if (path === undefined || text === undefined) return;
     try {
       makeFolder(dirname(path));
-      // A line that a killed process or a full disk cut off ends at the first line break.
-      appendFileSync(path, `\n${lineOf(added)}`, { mode: 0o600 });
+      append(path, lineOf(added));
     } catch (error) {
       if (isDiskFull || !['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return;
       isDiskFull = true;
@@ -84,6 +85,13 @@ export function openStore(path: string | undefined, options: StoreOptions) {
   };
 }
 
+/** A link, a pipe or another user's file is neither read nor changed. */
+function isOwnFile(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const uid = currentUser()?.uid;
+  return found === undefined || (found.isFile() && (uid === undefined || found.uid === uid));
+}
+
 /** Empty if there is no file. Removes a file that is too large to be from this program. */
 function readFrom(path: string, readsOnly: boolean): string {
   try {
@@ -103,10 +111,24 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
   let text = '';
   for (const line of newest.slice(0, mostAnswers / 2).map(lineOf))
     if (text.length + line.length < mostBytes / 2) text = line + text;
+  // Others cannot know the name and put a link in its place.
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   attempt(() => {
-    writeFileSync(`${path}.new`, text, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, path);
   });
+}
+
+/** Not through a link that has taken the place of the file. */
+function append(path: string, line: string): void {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  try {
+    // A line that a killed process or a full disk cut off ends at the first line break.
+    appendFileSync(file, `\n${line}`);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function lineOf({ key, vehicle, name, at, until, value }: Stored): string {

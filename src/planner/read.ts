@@ -26,6 +26,9 @@ export interface ReadRules {
 /** More of one thing would make the address of the request too long. */
 export const mostPieces = 50;
 
+/** A service can make names of a million commas. One with more than this is found by its id. */
+const mostJoined = 10;
+
 /**
  * What texts mean. Texts never merge, but a text is divided at its commas: pieces that are a whole name together are one thing, the longest
  * name first, and every other piece is read by itself. Ids need no list: without items, a text is ids or fits nothing. Throws UsageError
@@ -37,7 +40,7 @@ export function read<T extends Named>(
   { words = [], counted = false, many = false }: ReadRules = {},
 ): Reading<T>[] {
   const names = new Set(items.map(({ name }) => fold(name)));
-  const longest = items.reduce((most, { name }) => Math.max(most, name.split(',').length), 1);
+  const longest = items.reduce((most, { name }) => Math.max(most, Math.min(name.split(',').length, mostJoined)), 1);
   const isWhole = (run: string): boolean =>
     [run, countedOf(run)?.text ?? run].some((text) => fold(text) !== '' && names.has(fold(text)));
   const one = ({ text, quantity }: Pick<Reading, 'text' | 'quantity'>): Reading<T> => {
@@ -53,11 +56,11 @@ export function read<T extends Named>(
   };
   return texts.flatMap((text) => {
     const readings: Reading<T>[] = [];
-    for (let rest = piecesOf(text); rest.length > 0;) {
-      let length = Math.min(rest.length, longest);
-      while (length > 1 && !isWhole(joined(rest.slice(0, length)))) length -= 1;
-      readings.push(readPiece(joined(rest.slice(0, length))));
-      rest = rest.slice(length);
+    const pieces = piecesOf(text);
+    for (let start = 0, end = 0; start < pieces.length; start = end) {
+      end = Math.min(pieces.length, start + longest);
+      while (end > start + 1 && !isWhole(joined(pieces.slice(start, end)))) end -= 1;
+      readings.push(readPiece(joined(pieces.slice(start, end))));
     }
     return readings;
   });

@@ -40,6 +40,36 @@ test('the file and its folder are readable only by the user', () => {
   expect([path, join(path, '..')].map((one) => fs.statSync(one).mode & 0o777)).toEqual([0o600, 0o700]);
 });
 
+test("a link and another user's file in its place are neither read nor changed", () => {
+  for (const [way, take] of [
+    ['a link', (path: string, other: string) => fs.symlinkSync(other, path)],
+    ['a link while it runs', () => {}],
+    ['another user', (path: string, other: string) => (fs.copyFileSync(other, path), fs.chownSync(path, 12345, -1))],
+  ] as const) {
+    if (way === 'another user' && process.getuid?.() !== 0) continue;
+    const { open, path } = world();
+    open().keep('a', 1);
+    const other = `${path}.other`;
+    fs.renameSync(path, other);
+    const before = fs.readFileSync(other, 'utf8');
+    take(path, other);
+    const store = open();
+    if (way === 'a link while it runs') fs.symlinkSync(other, path);
+    expect([way, store.find('a')]).toEqual([way, undefined]);
+    store.keep('b', 2);
+    expect([way, store.find('b'), fs.readFileSync(other, 'utf8')]).toEqual([way, 2, before]);
+    if (way === 'another user') expect(fs.readFileSync(path, 'utf8')).toBe(before);
+  }
+});
+
+test('a damaged file of millions of empty lines is replaced by its answers, without memory for each line', () => {
+  const { open, path, size } = world();
+  open().keep('a', 1);
+  fs.appendFileSync(path, '\n'.repeat(20_000_000));
+  expect(open().find('a')).toBe(1);
+  expect(size()).toBeLessThan(100);
+});
+
 test('at whatever byte a kill cuts the file, the whole lines before and after it count', () => {
   const { open, path } = world();
   open().keep('a', { list: [1, 2], text: 'x' });

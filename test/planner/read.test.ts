@@ -74,3 +74,8 @@ test('the one item of a reading is noted with what else the part of a name fits'
   expect(oneOf(reading!, items, 'depot', (note) => notes.push(note)).id).toBe(1);
   expect(notes).toEqual(['depot "auck" means Auckland Airport (1), not North Shore, Auckland (3)']);
 });
+
+test('ten thousand pieces beside a name of a million commas are read at once', () => {
+  const hostile = { id: 1, name: 'x,'.repeat(1_000_000) };
+  expect(read(['1,'.repeat(10_000)], [hostile])).toHaveLength(10_000);
+});
