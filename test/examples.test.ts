@@ -18,7 +18,7 @@ async function runAll(lines: readonly string[]): Promise<void> {
     } else {
       expect([line, ended.stderr, ended.code]).toEqual([line, ended.stderr, 0]);
       // A pipe of an empty list prints nothing, and neither does a server that is asked nothing.
-      if (!/rental (limits|mcp|trips watch)|\.problems/.test(line))
+      if (!/rental (limits|mcp|trips watch)|\.problem\b/.test(line))
         expect([line, ended.stdout]).not.toEqual([line, '']);
     }
   }
