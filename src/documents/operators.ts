@@ -20,8 +20,6 @@ export const limitStatus = {
     'Of the used ones: by other clients with the same address, or beyond a lower limit of the service',
     count,
   ),
-  gate: about('Nothing is sent before', nullable(object({ until: instant, reason: text }))),
-  pacing: nullable(object({ everyMs: number, probing: flag })),
   next: about('Null: now', nullable(object({ at: instant, reason: text }))),
   server: serverWith(about('Why it cannot be used now', nullable(text))),
 };
@@ -36,8 +34,6 @@ export const limitRecord = object({
   others: limitStatus.others,
   nextAt: about('Null: now', from('next.at', headed('NEXT REQUEST', nullable(instant)))),
   next: about('Why not now', from('next.reason', nullable(text))),
-  gateUntil: from('gate.until', nullable(instant)),
-  paceMs: from('pacing.everyMs', nullable(number)),
   proxy: nullable(text),
   server: from('server.address', headed('SHARED ON', optional(text))),
   problem: from('server.problem', optional(nullable(text))),

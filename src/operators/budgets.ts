@@ -88,13 +88,10 @@ export function accountOf({ baseUrl, limit }: Operator, env: Machine['env']): Ac
 }
 
 /** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
-export function budgetDocument({ server, ...budget }: OperatorBudget) {
-  const { proxy = null, gate, pacing = null, next } = budget;
+export function budgetDocument({ server, proxy, next, ...budget }: OperatorBudget) {
   return {
     ...budget,
-    proxy,
-    gate: gate === undefined ? null : { ...gate, until: isoInstant(gate.until) },
-    pacing,
+    proxy: proxy ?? null,
     next: next === undefined ? null : { ...next, at: isoInstant(next.at) },
     ...(server && { server }),
   };

@@ -58,7 +58,7 @@ test.each([
   expect([session.allowance().free, other.allowance().free]).toEqual([1, 1]);
   await session.service.availability(trip);
   const origin = session.operator.baseUrl.origin;
-  expect(await session.budget()).toMatchObject({ origin, limit: 3, used: 3, free: 0, others: 0, gate: undefined });
+  expect(await session.budget()).toMatchObject({ origin, limit: 3, used: 3, free: 0, others: 0 });
   const { next } = await session.budget();
   expect(next?.reason).toBe('3 of 3 requests used');
   expect(next?.at).toBeGreaterThanOrEqual(now + 60_000);

@@ -20,10 +20,6 @@ export interface BudgetStatus {
   readonly free: number;
   /** Of `used`: what the service has no room for, because other clients behind the same address use it, or its limit is lower. */
   readonly others: number;
-  /** Nothing is sent before `until`. */
-  readonly gate: { readonly until: number; readonly reason: string } | undefined;
-  /** Requests are sent at least `everyMs` apart; `probing`: one at a time, until the service accepts requests again. */
-  readonly pacing: { readonly everyMs: number; readonly probing: boolean } | undefined;
   /** When the next request can be sent, and why not now; undefined: now. */
   readonly next: { readonly at: number; readonly reason: string } | undefined;
 }
@@ -48,17 +44,14 @@ export function statusOfNames(account: Account, names: readonly string[], now: n
 
 /** @param now the time of the state on the clock of this machine */
 export function statusOf(account: Account, state: State, now: number): BudgetStatus {
-  const { taken, free, caution, at } = state;
+  const { taken, free } = state;
   const { origin, proxy, limit, windowMs } = account;
   const { waitMs, reason } = waitEstimator(state, makePolicy(account, 0))(0);
-  const isProbing = caution?.most === 0;
   return {
     ...{ origin, proxy, limit, windowMs },
     used: Math.min(taken.length, limit),
     free: free.length,
     others: othersOf(taken),
-    gate: isProbing && caution.probeAt > at ? { until: now + caution.probeAt - at, reason } : undefined,
-    pacing: caution && { everyMs: Math.round(windowMs / (caution.most || 1)), probing: isProbing },
     next: waitMs > 0 ? { at: Math.ceil(now + waitMs), reason } : undefined,
   };
 }

@@ -4,6 +4,8 @@ import { RateLimitedError } from '../../../src/errors.ts';
 import type { Permit } from '../../../src/http/types.ts';
 import { minute, never, places, sharedFolder, twoProcesses } from './support.ts';
 
+const spread = 'requests are spread out for a while after the limit was reached';
+
 const shared = Object.entries(places).filter(([name]) => name !== 'in memory');
 
 describe.each(shared)('a budget %s', (_, place) => {
@@ -20,7 +22,7 @@ describe.each(shared)('a budget %s', (_, place) => {
     it('of 0 closes the gate for all processes until the reset, and spreads requests out after it', async () => {
       const { here, there, get, send, answer, passed, status, machine } = twoProcesses(place);
       await send(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' });
-      expect((await status()).gate?.reason).toBe('the service says too many requests');
+      expect((await status()).next?.reason).toBe('the service says too many requests');
       const first = await get(there);
       expect(passed()).toBeGreaterThanOrEqual(7_100);
       expect(passed()).toBeLessThan(7_500);
@@ -34,7 +36,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       const { send, status } = twoProcesses(place);
       for (let left = 99; left >= 0; left -= 1)
         await send(200, { 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': '60' });
-      expect(await status()).toMatchObject({ used: 100, others: 0, gate: undefined, pacing: undefined });
+      expect(await status()).toMatchObject({ used: 100, others: 0, next: { reason: '100 of 100 requests used' } });
     });
 
     it('limits how many requests are under way at once near the end', async () => {
@@ -52,15 +54,16 @@ describe.each(shared)('a budget %s', (_, place) => {
       const { send, status } = twoProcesses(place);
       const names = ['x-ratelimit-remaining', 'x-ratelimit-limit', 'x-ratelimit-reset'];
       await send(200, Object.fromEntries(names.map((name) => [name, value])));
-      expect(await status()).toMatchObject({ used: 1, free: 99, others: 0, gate: undefined, pacing: undefined });
+      expect(await status()).toMatchObject({ used: 1, free: 99, others: 0, next: undefined });
     });
   });
 
   it('keeps to an X-RateLimit-Limit that is lower than ours, also after a window without answers', async () => {
     const { send, status, machine } = twoProcesses(place);
+    const shares = '100 of 100 requests used, another client shares this address';
     const told = { 'x-ratelimit-limit': '10', 'x-ratelimit-reset': '60' };
     for (let left = 9; left >= 0; left -= 1) await send(200, { ...told, 'x-ratelimit-remaining': String(left) });
-    expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, gate: undefined });
+    expect(await status()).toMatchObject({ used: 100, free: 0, others: 90, next: { reason: shares } });
     await machine.pass(1.5 * minute);
     expect(await status()).toMatchObject({ free: 10 });
     await machine.pass(0.6 * minute);
@@ -88,9 +91,8 @@ describe.each(shared)('a budget %s', (_, place) => {
         exitCode: 5,
         message: expect.stringMatching(/^no request to \S+ for another 240[01] s: the service says/) as string,
       });
-      const { gate, next } = await status();
-      expect(Math.abs(gate!.until - machine.now() - 40 * minute)).toBeLessThan(500);
-      expect(next?.at).toBe(gate?.until);
+      const { next } = await status();
+      expect(Math.abs(next!.at - machine.now() - 40 * minute)).toBeLessThan(500);
     });
 
     it('keeps the gate closed when an earlier request succeeds', async () => {
@@ -122,7 +124,7 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(permits).toHaveLength(1);
       await answer(permits[0]!, 200);
       // A quarter of the limit, because nothing shows how many would be accepted.
-      expect(await status()).toMatchObject({ free: 0, gate: undefined, pacing: { everyMs: 2_400, probing: false } });
+      expect(await status()).toMatchObject({ free: 0, next: { reason: spread } });
       await machine.pass(1_900);
       expect(permits).toHaveLength(1);
       await machine.pass(10_000);
@@ -156,12 +158,13 @@ describe.each(shared)('a budget %s', (_, place) => {
       for (let index = 0; index < 75; index += 1) await send(200);
       await send(429, { 'x-ratelimit-reset': '5' });
       await answer(await get(), 200);
-      const pacing = { everyMs: Math.round(minute / 64), probing: false };
-      expect(await status()).toMatchObject({ pacing });
+      const { free, next } = await status();
+      expect({ free, reason: next?.reason }).toEqual({ free: 0, reason: spread });
+      expect(Math.abs(next!.at - machine.now() - minute / 64)).toBeLessThan(minute / 64);
       await machine.pass(5.9 * minute);
-      expect(await status()).toMatchObject({ pacing });
+      expect(await status()).toMatchObject({ free: 64, next: undefined });
       await machine.pass(0.2 * minute);
-      expect(await status()).toMatchObject({ pacing: undefined, free: 100 });
+      expect(await status()).toMatchObject({ free: 100 });
     });
 
     it('does not let requests give up that wait for the probe', async () => {
