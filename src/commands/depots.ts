@@ -1,6 +1,6 @@
 import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
-import { dayLabel, timeLines, timesByDay, weekOf, type DayState } from '../planner/depot-times.ts';
+import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
 import { didYouMean, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
@@ -43,7 +43,7 @@ export default defineCommand({
       notes: near === undefined ? missing : [didYouMean(near)],
       columns,
       get view() {
-        return depots.length === 0 ? [{ kind: 'text', text: sentence(none) } as const] : weekBlocks(depots);
+        return depots.length === 0 ? [{ kind: 'text', text: sentence(none) } as const] : depotBlocks(depots);
       },
     });
   },
@@ -56,51 +56,29 @@ function allTimes(times: readonly DepotTime[]): string {
     .join(';');
 }
 
-const marks: Readonly<Record<DayState, string>> = {
-  both: 'o',
-  'pick-up': 'P',
-  'drop-off': 'D',
-  unknown: '?',
-  none: '-',
-};
-
-const meanings: Readonly<Record<DayState, string>> = {
-  both: 'pick-up and drop-off',
-  'pick-up': 'pick-up only',
-  'drop-off': 'drop-off only',
-  none: 'no times listed',
-  unknown: 'only times for other kinds of day, which may be this one',
-};
-
-const weekColumns: readonly Column[] = [
+const viewColumns: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'number' },
   { key: 'name', header: 'DEPOT' },
-  { key: 'week', header: 'Mo Tu We Th Fr Sa Su', kind: 'number', show: ({ week }) => week as string },
   { key: 'times', header: 'TIMES', show: ({ times }) => times as readonly string[] },
 ];
 
 /** For so few depots the operator's own words are also shown. */
 const fewDepots = 3;
 
-/** Depots with the week as a strip: on which days they have times, and which. */
-function weekBlocks(depots: readonly Depot[]): Block[] {
+/** Depots with the days on which they have times, and which. */
+function depotBlocks(depots: readonly Depot[]): Block[] {
   const quotesAll = depots.length <= fewDepots;
-  const weeks = new Map(depots.map((depot) => [depot, weekOf(depot)]));
-  const rows = [...weeks].map(([depot, days]) => {
+  const rows = depots.map((depot) => {
     const { id, name, opening_hours_description: words } = depot;
     const hasTimes = depot.pickup_times.length + depot.drop_off_times.length > 0;
     const isQuoted = words.trim() !== '' && (quotesAll || !hasTimes);
     const lines = timeLines(depot, (day) => dayLabel(day, 2));
     const times = lines.length === 0 ? ['none listed'] : lines;
-    const week = days.map((state) => marks[state].padEnd(2)).join(' ');
-    return { id, name, week, times: isQuoted ? [...times, `“${words}”`] : times };
+    return { id, name, times: isQuoted ? [...times, `“${words}”`] : times };
   });
-  const shown = new Set([...weeks.values()].flat());
-  const legend = (Object.keys(meanings) as DayState[]).filter((state) => shown.has(state));
   const hint: Block = { kind: 'text', text: 'In the words of the operator: rental depots <name>', style: 'dim' };
   return [
-    { kind: 'table', columns: weekColumns, rows },
-    { kind: 'text', text: legend.map((state) => `${marks[state]} ${meanings[state]}`).join('   '), style: 'dim' },
+    { kind: 'table', columns: viewColumns, rows },
     ...(quotesAll ? [] : [hint]),
     { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
   ];

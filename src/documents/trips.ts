@@ -56,17 +56,12 @@ const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, lab
 /** With `history`. */
 export const tripHistory = { value: list(object(past)) } satisfies Form;
 
-/** With `remove`. */
-export const tripRemoved = {
-  value: object({ name: trip.name, done: headed('DONE', choice('removed')) }),
-} satisfies Form;
-
 export const trips = {
   title: 'Saved trips',
-  description: 'The saved trips; with check and history, their answers',
+  description: 'The saved trips, with remove those that are left; with check and history, their answers',
   value: list(object(trip)),
   // `show` prints one of the last two.
-  others: [tripChecks, tripHistory, tripRemoved, quote, compare],
+  others: [tripChecks, tripHistory, quote, compare],
 } satisfies DocumentShape;
 
 /** What `watch` tells people with: the input of a command. */

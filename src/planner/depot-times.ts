@@ -55,28 +55,6 @@ export function closedInWords(
   return `${label} lists no ${purpose} times on ${count}${some(days)}${others}`;
 }
 
-/** Days as `weekdayOf` numbers them. */
-const weekFromMonday = [1, 2, 3, 4, 5, 6, 0];
-
-/**
- * both: times for pick-up and for drop-off. unknown: no times, but some of a category that may be this day. none: no times are
- * listed, which need not mean that the depot is closed.
- */
-export type DayState = 'both' | 'pick-up' | 'drop-off' | 'unknown' | 'none';
-
-/** One state for each day, from Monday. */
-export function weekOf({ pickup_times, drop_off_times }: Depot): DayState[] {
-  const hasUnknown = [...pickup_times, ...drop_off_times].some(({ day }) => daysOf(day) === undefined);
-  const covers = (entries: readonly DepotTime[], weekday: number): boolean =>
-    entries.some(({ day }) => daysOf(day)?.includes(weekday));
-  return weekFromMonday.map((day): DayState => {
-    const [canPickUp, canDropOff] = [covers(pickup_times, day), covers(drop_off_times, day)];
-    if (canPickUp && canDropOff) return 'both';
-    if (canPickUp || canDropOff) return canPickUp ? 'pick-up' : 'drop-off';
-    return hasUnknown ? 'unknown' : 'none';
-  });
-}
-
 /** `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00`; the words of the operator if it lists no times. */
 export function hoursInWords(depot: Depot): string {
   return timeLines(depot, (day) => dayLabel(day, 3)).join('; ') || depot.opening_hours_description;

@@ -38,8 +38,6 @@ export interface Io {
   ignoreInterrupts<T>(work: () => Promise<T>): Promise<T>;
   /** Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned function is called. */
   onContinue(listener: () => void): () => void;
-  /** Kills a process that leads a group, and the others of the group. */
-  killGroup(leader: number): void;
 }
 
 /** The real process. Only this function and `bin` read it. */
@@ -89,13 +87,6 @@ export function systemIo(): Io {
         // A signal that came before the other program's end can be reported after it, but in the same turn.
         await nextTurn();
         ignores = false;
-      }
-    },
-    killGroup: (leader) => {
-      try {
-        process.kill(-leader, 'SIGKILL');
-      } catch {
-        // It has ended.
       }
     },
     onContinue: (listener) => {

@@ -53,7 +53,8 @@ function priceNews(trip: Asked, { price }: Answer, target: Most | undefined): Ne
   const isLow = alike.length > 0 && alike.every(({ total }) => price.total < total);
   const way = last?.currency === price.currency ? wayInWords(last.total, price.total) : '';
   const words = `${priceInWords(price)}${way}${isLow ? ' (a new low)' : ''}`;
-  if (target !== undefined && isAt(price, target) && !isAt(last, target))
+  // The first price is that of the save, which knew of no target.
+  if (target !== undefined && isAt(price, target) && (earlier.length === 1 || !isAt(last, target)))
     return [['target', `${words}, at or under the target ${moneyInWords(target.amount)}`]];
   return isLow ? [['low', words]] : [];
 }

@@ -1,7 +1,6 @@
 /** Tells an event: a line on stdout, and the command of `--exec`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { platform } from 'node:os';
 import { UsageError } from '../errors.ts';
 import { errorCode } from '../folders.ts';
 import { escapeJson, safeText } from '../terminal/escape.ts';
@@ -37,7 +36,7 @@ export async function tell(event: TripEvent, command: readonly string[] | undefi
   // Only whole words: within a script, a text of the service could become a part of it.
   const values = new Map<string, string>(Object.entries(variables).map(([name, value]) => [`$${name}`, value]));
   const words = command.map((word) => values.get(word) ?? word);
-  const failure = await runCommand(words, json, { io, env: { ...io.env, ...variables }, signal });
+  const failure = await runCommand(words, json, { env: { ...io.env, ...variables }, signal });
   // A command's arguments can hold a secret. What the end of the watch cuts off has not failed.
   const name = shorten(command[0] ?? '', 60);
   if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.trip}, ${event.event}`);
@@ -52,17 +51,15 @@ const timeoutMs = 30_000;
 
 /**
  * Runs it without a shell, and drops what it writes to stdout, which is for events. Resolves when it has ended, with what went wrong, to be
- * read after its name. After `timeoutMs`, and when the signal aborts, it is killed with its children.
+ * read after its name. After `timeoutMs`, and when the signal aborts, it is killed; what it has started itself lives on.
  */
 async function runCommand(
   [file = '', ...args]: readonly string[],
   input: string,
-  { io, env, signal }: Pick<Parts, 'io' | 'signal'> & Pick<Io, 'env'>,
+  { env, signal }: Pick<Parts, 'signal'> & Pick<Io, 'env'>,
 ): Promise<string | undefined> {
   signal.throwIfAborted();
-  // In a group of its own it can be killed with its children. Windows has no groups, and would open a window for it.
-  const detached = platform() !== 'win32';
-  const child = spawn(file, args, { env, stdio: ['pipe', 'ignore', 'inherit'], detached, windowsHide: true });
+  const child = spawn(file, args, { env, stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true });
   // Killing it can fail, too, when nothing waits for it any more.
   child.on('error', () => {});
   // A command need not read.
@@ -73,8 +70,7 @@ async function runCommand(
     return code === 0 ? undefined : `ended with ${killedBy ?? `exit code ${code}`}`;
   } catch (error) {
     if (child.pid === undefined) return `cannot be started (${errorCode(error)})`;
-    if (detached) io.killGroup(child.pid);
-    else child.kill();
+    child.kill('SIGKILL');
     return `did not end within ${formatDuration(timeoutMs)}, so it was killed`;
   } finally {
     child.stdin.destroy();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 
@@ -27,29 +27,20 @@ test.each([['table'], ['json'], ['plain']])(
   },
 );
 
-describe('on a terminal, the week is a strip', () => {
-  const shown = async (columns: number) => {
-    const halfDay = { ...depot(3, 'Taupō', [at('weekday', '09:00')]), drop_off_times: [at('saturday', '12:00')] };
-    const { baseUrl } = plant(always(200, [...depots, halfDay, depot(4, 'Picton', [])]));
-    const ended = await run(['depots', '--base-url', baseUrl], {
-      ...{ tty: ['stdout'], columns, env: { NO_COLOR: '1' } },
-    });
-    return ended.stdout.split('\n');
-  };
-
-  test('with the times beside it, and what the marks mean below', async () => {
-    const lines = await shown(80);
-    expect(lines[0]).toBe('ID  DEPOT             Mo Tu We Th Fr Sa Su  TIMES');
-    expect(lines.slice(5, 8)).toEqual([
-      ' 3  Taupō             P  P  P  P  P  D  -   pick-up Mo–Fr 09:00 only',
-      '                                            drop-off Sa 12:00 only',
-      ' 4  Picton            -  -  -  -  -  -  -   none listed',
-    ]);
-    expect(lines.slice(-4)).toEqual([
-      'o pick-up and drop-off   P pick-up only   D drop-off only   - no times listed',
-      'In the words of the operator: rental depots <name>',
-      '4 depots',
-      '',
-    ]);
-  });
+test('on a terminal each depot has its days and times', async () => {
+  const halfDay = { ...depot(3, 'Taupō', [at('weekday', '09:00')]), drop_off_times: [at('saturday', '12:00')] };
+  const { baseUrl } = plant(always(200, [...depots, halfDay, depot(4, 'Picton', [])]));
+  const ended = await run(['depots', '--base-url', baseUrl], { tty: ['stdout'], columns: 80, env: { NO_COLOR: '1' } });
+  const lines = ended.stdout.split('\n');
+  expect(lines[0]).toBe('ID  DEPOT             TIMES');
+  expect(lines.slice(5)).toEqual([
+    ' 3  Taupō             pick-up Mo–Fr 09:00 only',
+    '                      drop-off Sa 12:00 only',
+    ' 4  Picton            none listed',
+    '                      “As listed”',
+    '',
+    'In the words of the operator: rental depots <name>',
+    '4 depots',
+    '',
+  ]);
 });

@@ -107,6 +107,12 @@ test('the list has the dates of a trip, and of a comparison the first day and th
   expect(stdout).toMatch(/^one +2026-12-20 +2026-12-27 +696\.50 +NZD +Kea Camper, .* priced /m);
 });
 
+test('remove lists those that are left', async () => {
+  await savedQuote();
+  await save(`quote 12 ${trip}`, 'other');
+  expect(await json('trips remove one')).toMatchObject([{ name: 'other' }]);
+});
+
 describe('the question is kept as values', () => {
   test('a relative start is fixed; what counts from it still does; no option of the view is kept', async () => {
     service = operator();
@@ -328,7 +334,10 @@ describe('files', () => {
     expect(documents).toMatchObject([{ name: 'one' }]);
     for (const name of ['pipe', 'link', 'place', 'huge']) expect(stderr).toContain(`"${name}" cannot be read`);
     for (const name of ['pipe', 'link', 'dead', 'place', 'huge', 'ONE'])
-      expect(await rental(`trips remove ${name}`)).toMatchObject({ code: 0, stdout: part('removed') });
+      expect(await rental(`trips remove ${name}`)).toMatchObject({
+        code: 0,
+        stderr: part(`note: removed: ${name.toLowerCase()}\n`),
+      });
     expect(fs.readdirSync(tripsFolder(env))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf } from '../../src/api/day-categories.ts';
 import type { Depot, DepotTime } from '../../src/api/types.ts';
-import { compact, dayInWords, entriesOn, hoursInWords, timesByDay, weekOf } from '../../src/planner/depot-times.ts';
+import { compact, dayInWords, entriesOn, hoursInWords, timesByDay } from '../../src/planner/depot-times.ts';
 
 const at = (day: string, ...times: string[]): DepotTime[] => times.map((time) => ({ time, day }));
 const friday = '2026-11-20';
@@ -65,20 +65,6 @@ describe('the times of a date', () => {
 });
 
 describe('the week of a depot', () => {
-  const days = (...names: string[]): DepotTime[] => names.flatMap((day) => at(day, '09:00'));
-  const short = { both: 'x', 'pick-up': 'P', 'drop-off': 'D', unknown: '?', none: '-' } as const;
-
-  test.each([
-    ['has times on the days of the two known categories', depot(days('weekday', 'weekend')), 'xxxxxxx'],
-    ['has none at the weekend if only weekdays are listed', depot(days('weekday')), 'xxxxx--'],
-    ['tells pick-up from drop-off', depot(days('weekday', 'weekend'), days('weekday')), 'xxxxxPP'],
-    ['reads names of days', depot(days('monday', 'Wed', 'SUNDAY')), 'x-x---x'],
-    ['may have times on a day of an unknown category', depot(days('weekday', 'public-holiday')), 'xxxxx??'],
-  ])('%s', (_, of, expected) => {
-    const week = weekOf(of).map((state) => short[state]);
-    expect(week.join('')).toBe(expected);
-  });
-
   const weekdays = at('weekday', '08:00', '09:00', '10:00', '11:00');
   test.each([
     [depot(weekdays), 'Mon–Fri 08:00–11:00 hourly'],

@@ -47,7 +47,6 @@ export function createIo(env: Io['env'], options: IoOptions = {}) {
       return () => void listeners.delete(listener);
     },
     ignoreInterrupts: (work) => work(),
-    killGroup: (leader) => void process.kill(-leader, 'SIGKILL'),
     onContinue: () => () => {},
   };
   const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => listeners.forEach((listener) => listener(signal));

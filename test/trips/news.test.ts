@@ -40,7 +40,7 @@ test.each<[string, readonly Word[], readonly string[], string?]>([
   ['a new low', [700, 690, 695, 680], ['1 low', '3 low']],
   ['a target, until the price is above it again', [700, 590, 595, 610, 590], ['1 target', '4 target'], '600'],
   ['one event of a low that is also under a target', [700, 590, 580], ['1 target', '2 low'], '600'],
-  ['no target under which the price was at the start', [500, 500], [], '600'],
+  ['a target under which the price was when it was saved, once', [500, 'down', 500, 500], ['2 target'], '600'],
   ['a low and a target in their own currency', [700, '500A', '450A', 690], ['2 target', '3 low'], '460 AUD'],
   ['sold out and back, once each', [700, 'gone', 'gone', 700, 700], ['1 sold-out', '3 back']],
   ['the third failure in a row, and its end', [700, 'down', 'part', 'down', 'down', 700], ['3 failing', '5 recovered']],

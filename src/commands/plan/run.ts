@@ -79,7 +79,9 @@ async function settle(run: Run): Promise<Step | undefined> {
       else await add(run, step, kept);
     }
     if (run.place.answers[step.key] !== undefined) continue;
-    const answer = (await readFlag(run, step)) ?? (await step.only?.(partsOf(run)));
+    const said = await readFlag(run, step);
+    // No insurance plan, null, is an answer too.
+    const answer = said === undefined ? await step.only?.(partsOf(run)) : said;
     if (answer === undefined) return step;
     await add(run, step, answer);
   }

@@ -1,7 +1,7 @@
 /** The saved trips, the prices that one of them had, and its removal. */
 import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
-import { tripHistory, tripRemoved, trips as document } from '../../documents/trips.ts';
+import { tripHistory, trips as document } from '../../documents/trips.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { subtractMoney } from '../../planner/money.ts';
 import { answer, type Result } from '../../result.ts';
@@ -67,9 +67,10 @@ export async function history({ name: text }: TripsOptions, { io }: Context): Pr
   });
 }
 
-export async function remove({ name: text }: TripsOptions, { io }: Context): Promise<Result> {
-  const name = await removeTrip(io.env, text);
-  return answer(tripRemoved, { value: { name, done: 'removed' }, view: [{ kind: 'text', text: `removed: ${name}` }] });
+/** Lists those that are left. */
+export async function remove(options: TripsOptions, context: Context): Promise<Result> {
+  context.note(`removed: ${await removeTrip(context.io.env, options.name)}`);
+  return list(options, context);
 }
 
 /** What the documents say of an answer. */

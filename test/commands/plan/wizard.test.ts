@@ -140,6 +140,12 @@ describe('the wizard with flags', () => {
     expect(ended.plan).toMatchObject(plan);
   });
 
+  it('asks for no insurance plan after "none"', async () => {
+    const options = { ...given, vehicle: 'cheapest', insurance: 'none' };
+    const { plan } = await runWizard([done], { options });
+    expect(plan.insurance).toBeNull();
+  });
+
   it('chooses for "cheapest" the lowest daily rate, then the first name', async () => {
     const { plan } = await runWizard([done], { options: { ...given, vehicle: 'cheapest' } });
     expect(plan.vehicle.name).toBe('Alpine');
