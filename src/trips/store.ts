@@ -70,7 +70,7 @@ export function findTrip(env: Env, name: string): Trip | undefined {
 }
 
 /** A file begins with its format and the check sum of the rest: so what is read is what this program wrote, and has its types. */
-const start = /^\{"format":3,"sum":"(\w{64})",/;
+const start = /^\{"format":4,"sum":"(\w{64})",/;
 
 function parse(text: string): Asked {
   const [head = '', sum] = start.exec(text) ?? [];
@@ -81,7 +81,7 @@ function parse(text: string): Asked {
 
 function format({ question, answers }: Asked): string {
   const rest = `${JSON.stringify({ question, answers }).slice(1)}\n`;
-  return `{"format":3,"sum":"${sumOf(rest)}",${rest}`;
+  return `{"format":4,"sum":"${sumOf(rest)}",${rest}`;
 }
 
 function sumOf(text: string): string {

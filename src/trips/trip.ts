@@ -12,12 +12,17 @@ export interface Price {
   readonly checkoutUrl: string;
 }
 
+/** What a price is made of, and of what it is the price: `totalAmount`, `currency`, `routeFee`, `accessories.Child seat`, `vehicle`. */
+export type Parts = Readonly<Record<string, number | string>>;
+
 export interface Answer {
   /** Epoch ms. */
   readonly at: number;
   readonly end: (typeof answerEnds)[number];
   /** Only of an answer that is `priced`: the best price in it. */
   readonly price?: Price | undefined;
+  /** Of the price, beside a document. */
+  readonly parts?: Parts | undefined;
   /** Why there is no price. */
   readonly reason?: string | undefined;
   /** As `--json` prints it. */
@@ -61,7 +66,7 @@ const mostAnswers = 2000;
 
 /** With one answer more, and without the oldest ones beyond 2,000; the first, the lowest and the one with the document stay. */
 export function withAnswer(before: readonly Answer[], answer: Answer): readonly Answer[] {
-  const older = hasDocument(answer) ? before.map((one) => ({ ...one, document: undefined })) : before;
+  const older = hasDocument(answer) ? before.map((one) => ({ ...one, parts: undefined, document: undefined })) : before;
   // In the order in which they came, which no step of a clock changes.
   const all = [...older, answer];
   const totals = all.map(({ price }) => price?.total ?? Number.POSITIVE_INFINITY);

@@ -308,7 +308,7 @@ describe('check', () => {
 describe('files', () => {
   test.each([
     ['that was changed', (text: string) => text.replace('"pickUp":["1"]', '"pickUp":1')],
-    ['of another version', (text: string) => text.replace('"format":3', '"format":2')],
+    ['of another version', (text: string) => text.replace('"format":4', '"format":3')],
     ['that is cut off', (text: string) => text.slice(0, -9)],
   ])('one %s costs that trip only, and is said', async (_, change) => {
     await savedSweep();
