@@ -1,5 +1,4 @@
 /** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
-import { createHash } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
@@ -7,11 +6,12 @@ import { listNames } from '../folders.ts';
 import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { holdingLock } from '../operators/lock.ts';
 import { isPlainName, meant, plainNameHint, shorten } from '../text.ts';
+import { formatFile, readFile } from './file.ts';
 import { asksTheSame, type Question } from './question.ts';
-import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
+import { withAnswer, type Answer, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
-const mostBytes = 256 * 1024 * 1024;
+const mostBytes = 64 * 1024 * 1024;
 const ending = '.json';
 
 export function tripsFolder(env: Env): string {
@@ -45,7 +45,7 @@ export function listTrips(env: Env, warn: (text: string) => void): readonly Trip
     try {
       return findTrip(env, name) ?? [];
     } catch (error) {
-      warn((error as UsageError).message);
+      warn((error as OutputError).message);
       return [];
     }
   });
@@ -57,35 +57,17 @@ export function readTrip(env: Env, text: string): Trip {
   return findTrip(env, name) ?? throwUnknown(env, name);
 }
 
-/** Undefined if there is none. Throws UsageError for one that cannot be read. */
+/** Undefined if there is none. Throws OutputError for one that cannot be read. */
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), mostBytes);
-    return text === undefined ? undefined : { ...parse(text), name };
+    return text === undefined ? undefined : { ...readFile(text), name };
   } catch (error) {
-    throw new UsageError(`the trip "${name}" cannot be read: ${(error as Error).message}`, {
+    const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
+    throw new OutputError(`the trip "${name}" cannot be read: ${why}`, {
       hint: `rental trips remove ${name}`,
     });
   }
-}
-
-/** A file begins with its format and the check sum of the rest: so what is read is what this program wrote, and has its types. */
-const start = /^\{"format":4,"sum":"(\w{64})",/;
-
-function parse(text: string): Asked {
-  const [head = '', sum] = start.exec(text) ?? [];
-  if (sum !== sumOf(text.slice(head.length)))
-    throw new Error('it is damaged, was changed, or is of another version of this program');
-  return JSON.parse(text) as Asked;
-}
-
-function format({ question, answers }: Asked): string {
-  const rest = `${JSON.stringify({ question, answers }).slice(1)}\n`;
-  return `{"format":4,"sum":"${sumOf(rest)}",${rest}`;
-}
-
-function sumOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 function throwUnknown(env: Env, name: string): never {
@@ -96,7 +78,7 @@ function throwUnknown(env: Env, name: string): never {
 
 /**
  * One answer more. With a question the trip is made if there is none; without one, a trip that was removed meanwhile stays away. Throws
- * UsageError for another question and for a file that cannot be read, and OutputError.
+ * UsageError for another question, and OutputError.
  */
 export async function keepAnswer(env: Env, name: string, answer: Answer, question?: Question): Promise<void> {
   await writing(env, name, async () => {
@@ -104,7 +86,7 @@ export async function keepAnswer(env: Env, name: string, answer: Answer, questio
     if (known !== undefined && question !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
     const asked = known?.question ?? question;
     if (asked === undefined) return;
-    const text = format({ question: asked, answers: withAnswer(known?.answers ?? [], answer) });
+    const text = formatFile({ question: asked, answers: withAnswer(known?.answers ?? [], answer) });
     if (text.length > mostBytes) throw new Error('its answer is too large');
     if (!(await writePrivateFile(pathOf(env, name), text))) throw new Error('it is not a file');
   });
