@@ -44,7 +44,10 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     return { kind: 'help', subject: name === undefined ? { kind: 'program' } : { kind: 'command', name } };
   if (found !== undefined) return found;
   const { usageError } = await import('./usage-error.ts');
-  throw usageError(error!, name);
+  throw usageError(
+    error!,
+    commands.find((command) => command.name === name),
+  );
 }
 
 const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };

@@ -2,14 +2,20 @@
 import type { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { shorten } from '../text.ts';
+import type { Command } from './command.ts';
 
-/** `name` is that of the command, if there is one. */
-export function usageError({ code, message }: CommanderError, name: string | undefined): UsageError {
+/** `command` is the one that was called, if there is one. */
+export function usageError({ code, message }: CommanderError, command: Command | undefined): UsageError {
   // Commander prints the help for this error as if it had been asked for, which a script would take for success.
   if (code === 'commander.help')
     return new UsageError('no command given', { hint: 'rental --help lists the commands' });
   const [, problem = '', guess] = /^(?:error: )?(.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(message) ?? [];
-  const help = `${name === undefined ? 'rental' : `rental ${name}`} --help shows how it is used`;
+  const line = command === undefined ? 'rental' : `rental ${command.name}`;
+  // A flag of other commands, as in `rental quote --vehicle 101`.
+  const [, flag = ''] = /'--([\w-]+)/.exec(problem) ?? [];
+  if (code === 'commander.unknownOption' && Object.hasOwn(command?.args ?? {}, flag))
+    return new UsageError(problem, { hint: `give it without --${flag}: ${line} <${flag}>` });
+  const help = `${line} --help shows how it is used`;
   const usual = code === 'commander.excessArguments' ? `put quotes around a name with spaces; ${help}` : help;
   return new UsageError(shorten(problem, 200), { hint: guess === undefined ? usual : `did ${guess}` });
 }

@@ -38,6 +38,9 @@ export default defineCommand({
     const none = query === '' ? 'the operator lists no depots' : `no depot has "${query}" as its id or in its name`;
     // A view says it itself.
     const missing = depots.length > 0 || context.showsView ? [] : [none];
+    // Words of other programs: `--json name` names a field there.
+    const areFields = query.split(',').every((word) => columns.some(({ key }) => key === word));
+    if (depots.length === 0 && areFields) missing.push(`for these fields alone: rental depots --fields ${query}`);
     return answer(depotsDocument, {
       value: depots,
       notes: near === undefined ? missing : [didYouMean(near)],

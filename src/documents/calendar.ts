@@ -17,8 +17,6 @@ export interface CalendarCell {
   readonly offer: PricedOffer | undefined;
   /** A mark after its total, or instead of it; empty if there is nothing to say. */
   readonly sign: string;
-  /** From 0 for the lowest total of the column to 1 for the highest: more nights cost more. */
-  readonly shade: number;
 }
 
 export const cheapestSign = '*';
@@ -43,22 +41,16 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
     date,
     cells: columns.map((count): CalendarCell => {
       const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
-      if (offer === undefined) return { offer, sign, shade: 0 };
+      if (offer === undefined) return { offer, sign };
       const column = byColumn.get(String(count)) ?? [];
       // Equal offers share a rank. After an interruption, the cheapest of a column is not known.
       const isBest = !document.interrupted && column.every(({ rank }) => Number(rank) >= Number(offer.rank));
       const plain = sign === unansweredSign ? sign : hasClosedDay(offer) ? closedSign : '';
-      return { offer, sign: isBest ? cheapestSign : plain, shade: shadeIn(column, offer) };
+      return { offer, sign: isBest ? cheapestSign : plain };
     }),
   }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
   return { columns, rows, legend: meanings.filter(([sign]) => shown.has(sign)) };
-}
-
-function shadeIn(column: readonly PricedOffer[], { totalAmount }: PricedOffer): number {
-  const totals = column.map((one) => one.totalAmount);
-  const [low, high] = [Math.min(...totals), Math.max(...totals)];
-  return high === low ? 0 : (totalAmount - low) / (high - low);
 }
 
 /** The cells in the order of the request, and what each says if it has no total. */

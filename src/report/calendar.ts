@@ -5,18 +5,12 @@ import { describeNights, shortDate } from '../planner/trip-words.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, type Parts } from './page-words.ts';
 
-/** How many shades the style has. */
-const shades = 5;
-
 /** `ranked` are of one currency, best first. Undefined if there is only one cell. */
 export function calendar(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
   const { columns, rows, legend } = calendarOf(ranked, parts.document);
   if (columns.length * rows.length < 2) return undefined;
   return html`<div class="scroll">${table(columns, rows, parts)}</div>
-    <p class="dim">
-      ${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}
-      <span class="key">Each column has its own shades: the greenest is its lowest total.</span>
-    </p>`;
+    <p class="dim">${legend.map(([sign, meaning]) => html`<span class="key">${sign} ${meaning}</span> `)}</p>`;
 }
 
 function table(columns: OfferCalendar['columns'], rows: OfferCalendar['rows'], parts: Parts): Html {
@@ -40,10 +34,9 @@ function table(columns: OfferCalendar['columns'], rows: OfferCalendar['rows'], p
 }
 
 /** The total leads to the booking page. */
-function cell({ offer, sign, shade }: CalendarCell, { labels }: Parts): Html {
+function cell({ offer, sign }: CalendarCell, { labels }: Parts): Html {
   if (offer === undefined) return html`<td>${sign}</td>`;
-  const level = Math.round((1 - shade) * (shades - 1));
   const name = labels.vehicleLabel(offer.operator, offer.vehicle);
   const total = html`<span title="${name}">${bigMoney(offer.totalAmount)}</span>`;
-  return html`<td class="h${level}${sign === cheapestSign && ' best'}">${link(offer.checkoutUrl, total)}${sign}</td>`;
+  return html`<td class="${sign === cheapestSign && 'best'}">${link(offer.checkoutUrl, total)}${sign}</td>`;
 }

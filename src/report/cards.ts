@@ -40,7 +40,7 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
       ${group.slice(0, mostStarts).map((offer) => html`<li>${bookLink(offer, group.length)}</li>`)}
       ${group.length > mostStarts && html`<li>${group.length - mostStarts} more in the list</li>`}
     </ul>
-    ${validity(expiriesOf(group)[0] ?? '', parts.context.againLine(first), parts.context)}
+    ${validity(expiriesOf(group)[0] ?? '', parts.context)}
   </li>`;
 }
 

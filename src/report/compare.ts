@@ -11,7 +11,7 @@ import { cards } from './cards.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
 import { list } from './list.ts';
-import { bothDates, partsOf, type PageContext, type Parts } from './page-words.ts';
+import { bothDates, commandOf, partsOf, type PageContext, type Parts } from './page-words.ts';
 import type { Page } from './page.ts';
 
 export function comparePage(document: Comparison, context: PageContext): Page {
@@ -37,8 +37,8 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
 /** `Auckland Airport → Queenstown`. */
 function titleOf({ document, labels }: Parts): string {
   const places = [...new Set(document.offers.map(labels.placeLabel))];
-  if (places.length <= 1) return places[0] ?? 'Rental comparison';
-  return plural(places.length, 'pair of depots', 'pairs of depots');
+  if (places.length > 2) return plural(places.length, 'pair of depots', 'pairs of depots');
+  return places.join(' or ') || 'Rental comparison';
 }
 
 function head(title: string, { document, context, currencies, labels }: Parts): Html {
@@ -54,10 +54,7 @@ function head(title: string, { document, context, currencies, labels }: Parts): 
       ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
       ${pricing !== undefined && `${pricingInWords(pricing, { isPartial: partial })}.`}
     </p>
-    <details>
-      <summary>The command of this page</summary>
-      <code>${command}</code>
-    </details>
+    ${commandOf(command)}
   </header>`;
 }
 
@@ -67,11 +64,12 @@ function questionOf(offers: readonly OfferDocument[]): string {
   return `${nightsInWords(offers)} ${startsInWords(offers)}${extras.length === 0 ? '' : `, with ${extras.join(', ')}`}`;
 }
 
-/** `from Wed 16 Dec 2026`, or `on any day from … to …` for several. */
+/** `from Wed 16 Dec 2026 to Wed 23 Dec 2026`, or `on any day from … to …` for several starts. */
 function startsInWords(offers: readonly OfferDocument[]): string {
   const dates = startsOf(offers);
   const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && formatDate(date));
-  if (dates.length === 1) return `from ${first}`;
+  const ends = [...new Set(offers.map((offer) => tripOf(offer).dropOffDate))];
+  if (dates.length === 1) return `from ${first}${ends.length === 1 ? ` to ${formatDate(ends[0]!)}` : ''}`;
   return `on ${areConsecutive(dates) ? 'any day' : `${dates.length} days`} from ${first} to ${last}`;
 }
 

@@ -17,8 +17,6 @@ export interface PageContext {
   readonly asked?: { readonly at: number; readonly command: string };
   /** Names of depots that the document has only ids of. */
   readonly depots?: readonly Depot[];
-  /** Asks again for the price of one offer. */
-  readonly againLine: (offer: Pick<OfferDocument, 'operator' | 'selection'>) => string;
 }
 
 /** What all parts of the page of a comparison need. */
@@ -53,10 +51,15 @@ export function shortDates(offer: OfferDocument, withYear: boolean): string {
   return shortRange(pickUpDate, dropOffDate, withYear);
 }
 
-/** How long a price holds, and how to ask again when it does not. */
-export function validity(expiresAt: string, again: string, { timeZone }: Pick<PageContext, 'timeZone'>): Html {
+/** How long a price holds. */
+export function validity(expiresAt: string, { timeZone }: PageContext): Html {
+  return html`<p class="dim">Valid until ${formatInstant(expiresAt, timeZone)}</p>`;
+}
+
+/** What asks the same again. */
+export function commandOf(command: string): Html {
   return html`<details>
-    <summary>Valid until ${formatInstant(expiresAt, timeZone)}</summary>
-    This asks again: <code>${again}</code>
+    <summary>The command of this page</summary>
+    <code>${command}</code>
   </details>`;
 }

@@ -6,7 +6,7 @@ import { depotName } from '../planner/trip.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import { isoInstant } from '../text.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { bigMoney, bothDates, validity, type PageContext } from './page-words.ts';
+import { bigMoney, bothDates, commandOf, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
 import { priceTable } from './price.ts';
 
@@ -23,7 +23,6 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
   const from = endOf(selection.pick_up_depot_id, selection.pick_up_date, context);
   const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, context);
   const count = nights(from.date, to.date);
-  const again = asked?.command ?? context.againLine({ operator: '', selection });
   const body = html`<header>
       <p class="eyebrow">Rental quote</p>
       <h1>${vehicle}</h1>
@@ -34,13 +33,14 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
       <p class="dim">
         ${asked !== undefined && `Asked ${formatInstant(isoInstant(asked.at), timeZone)}. `}Nothing is booked yet.
       </p>
+      ${asked !== undefined && commandOf(asked.command)}
     </header>
     <main class="one">
       <section class="card">
         <p class="total">${bigMoney(quote.totalAmount)} <span>${quote.currency}</span></p>
         ${priceTable(quote, { nights: count })} ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p>${link(checkoutUrl, 'Book on the website', 'button')}</p>
-        ${validity(quote.expiresAt, again, context)}
+        ${validity(quote.expiresAt, context)}
       </section>
       <section class="card">
         <dl>

@@ -83,3 +83,10 @@ test('extras of a vehicle that has none say nothing about the unit of their pric
   const ended = await run(['extras', '12', '--base-url', operator().baseUrl, '--format', 'table']);
   expect(ended).toMatchObject({ code: 0, stdout: expect.not.stringMatching(/per day|does not say/) as string });
 });
+
+test('an argument that is given as a flag, as other commands have it, gets a hint', async () => {
+  expect(await run(['quote', '--vehicle', '101'])).toMatchObject({
+    code: 2,
+    stderr: "error: unknown option '--vehicle'\nhint: give it without --vehicle: rental quote <vehicle>\n",
+  });
+});

@@ -27,6 +27,12 @@ test.each([['table'], ['json'], ['plain']])(
   },
 );
 
+test('fields after --json, as other programs take them, get a hint', async () => {
+  const ended = await listDepots('--json', 'id,name');
+  expect(ended).toMatchObject({ code: 0, stdout: '[]\n' });
+  expect(ended.stderr).toContain('note: for these fields alone: rental depots --fields id,name\n');
+});
+
 test('on a terminal each depot has its days and times', async () => {
   const halfDay = { ...depot(3, 'Taupō', [at('weekday', '09:00')]), drop_off_times: [at('saturday', '12:00')] };
   const { baseUrl } = plant(always(200, [...depots, halfDay, depot(4, 'Picton', [])]));

@@ -17,7 +17,7 @@ import { run } from '../support/run.ts';
 import { documents, hostileTexts } from './arbitraries.ts';
 import { fortnight, pageFile, readPage, savedTrip } from './support.ts';
 
-const context: PageContext = { timeZone: 'Pacific/Auckland', againLine: () => 'rental plan' };
+const context: PageContext = { timeZone: 'Pacific/Auckland' };
 
 type Comparison = Parameters<typeof comparePage>[0];
 

@@ -1,9 +1,9 @@
 /** The calendar of a comparison for a terminal. */
 import type { CalendarDate } from '../../api/types.ts';
-import { calendarOf, type CalendarCell } from '../../documents/calendar.ts';
+import { calendarOf, cheapestSign, type CalendarCell } from '../../documents/calendar.ts';
 import type { Comparison, PricedOffer } from '../../documents/offers.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
-import type { Block, Column, Row, Style } from '../../result.ts';
+import type { Block, Column, Row } from '../../result.ts';
 import { showMoney } from '../../text.ts';
 
 /** `ranked` are of one currency, best first; `rest` says what is not among them. */
@@ -24,7 +24,7 @@ export function calendarBlocks(
       header,
       kind: 'number',
       show: (row) => textOf(cellOf(row)),
-      style: (row) => styleOf(cellOf(row)),
+      style: (row) => (cellOf(row)?.sign === cheapestSign ? 'good' : undefined),
     };
   });
   const starts = Array.from({ length: Math.ceil(amounts.length / columnsBeside) }, (_, place) => place * columnsBeside);
@@ -38,18 +38,10 @@ export function calendarBlocks(
   ];
 }
 
-const noCell: CalendarCell = { offer: undefined, sign: '', shade: 0 };
-
 /** So many fit 80 columns; the others stand in a table below. */
 const columnsBeside = 5;
 
 /** A sign of one column keeps the amounts aligned. */
-function textOf({ offer, sign }: CalendarCell = noCell): string {
+function textOf({ offer, sign = '' }: Partial<CalendarCell> = {}): string {
   return offer === undefined ? `${sign || ' '} ` : `${showMoney(String(offer.totalAmount))}${sign || ' '}`;
-}
-
-/** The lowest and the highest third of its column. */
-function styleOf({ offer, shade }: CalendarCell = noCell): Style | undefined {
-  if (offer === undefined) return undefined;
-  return shade < 1 / 3 ? 'good' : shade > 2 / 3 ? 'warning' : undefined;
 }
