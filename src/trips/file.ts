@@ -21,7 +21,6 @@ import {
   union,
   type ValueOf,
 } from '../shape.ts';
-import type { Asked } from './trip.ts';
 
 const things = list(object({ id, name: text }));
 
@@ -99,12 +98,12 @@ const lastInstant = 8.64e15;
 const mostFlex = 60;
 
 /** Throws if the text is not that of a trip: it is damaged, or another version of this program wrote it. */
-export function readFile(text: string): Asked {
+export function readFile(text: string): { readonly question: unknown; readonly answers: unknown } {
   const { question, answers } = schemaOf(file, mostInner).safeParse(JSON.parse(text)).data ?? {};
   const isWhole = question?.days.length === 2 && question.operators.length > 0 && answers?.length !== 0;
   const isUsable = question?.operators.every(isUsableOperator) && flexOf(question) <= mostFlex;
   const areDated = answers?.every(({ at }) => Math.abs(at) <= lastInstant);
-  if (isWhole && isUsable && areDated) return { question, answers } as Asked;
+  if (isWhole && isUsable && areDated) return { question, answers };
   throw new Error('it is damaged, was changed, or is of another version of this program');
 }
 
@@ -117,6 +116,6 @@ function flexOf(question: ValueOf<typeof quoteQuestion> | ValueOf<typeof compare
   return question.kind === 'compare' ? (question.sweep.flex ?? 0) : 0;
 }
 
-export function formatFile({ question, answers }: Asked): string {
+export function formatFile({ question, answers }: ReturnType<typeof readFile>): string {
   return `${JSON.stringify({ format: 4, question, answers })}\n`;
 }

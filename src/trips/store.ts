@@ -1,44 +1,17 @@
-/** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
+/** Saved trips on the disk: a file each, which is replaced whole. */
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
-import { listNames } from '../folders.ts';
-import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
+import { readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { holdingLock } from '../operators/lock.ts';
-import { isPlainName, meant, plainNameHint, shorten } from '../text.ts';
+import { meant } from '../text.ts';
 import { formatFile, readFile } from './file.ts';
+import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
 import { asksTheSame, type Question } from './question.ts';
-import { withAnswer, type Answer, type Trip } from './trip.ts';
+import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
 const mostBytes = 64 * 1024 * 1024;
-const ending = '.json';
-
-export function tripsFolder(env: Env): string {
-  return join(homeFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
-}
-
-function pathOf(env: Env, name: string): string {
-  return join(tripsFolder(env), `${name}${ending}`);
-}
-
-export function tripNames(env: Env): string[] {
-  const files = listNames(tripsFolder(env)).filter((file) => file.endsWith(ending));
-  return files
-    .map((file) => file.slice(0, -ending.length))
-    .filter(isPlainName)
-    .sort();
-}
-
-/** The name as it is kept: in lower case, because some systems do not tell the cases apart. Throws UsageError. */
-export function tripName(text: string): string {
-  const name = text.trim().normalize('NFC').toLowerCase();
-  if (isPlainName(name)) return name;
-  throw new UsageError(`"${shorten(text, 60)}" cannot be the name of a trip`, {
-    hint: plainNameHint,
-  });
-}
-
 /** In the order of their names. `warn` hears of those that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly Trip[] {
   return tripNames(env).flatMap((name) => {
@@ -61,7 +34,7 @@ export function readTrip(env: Env, text: string): Trip {
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), mostBytes);
-    return text === undefined ? undefined : { ...readFile(text), name };
+    return text === undefined ? undefined : { ...(readFile(text) as Asked), name };
   } catch (error) {
     const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
     throw new OutputError(`the trip "${name}" cannot be read: ${why}`, {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tripsFolder } from '../../src/trips/store.ts';
+import { tripsFolder } from '../../src/trips/folder.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
 import fc from '../support/property.ts';
