@@ -1,33 +1,20 @@
 /** A saved trip: a question, and what was answered. The last answer that has a document keeps it. */
 import type { Comparison } from '../documents/offers.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
-import type { answerEnds } from '../documents/trips.ts';
+import type { ObjectOf, ValueOf } from '../shape.ts';
+import type { answer, price } from './file.ts';
 import type { CompareQuestion, Question, QuoteQuestion } from './question.ts';
 
-export interface Price {
-  readonly total: number;
-  readonly currency: string;
-  /** What has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
-  readonly label: string;
-  readonly checkoutUrl: string;
-}
+export type Price = ValueOf<typeof price>;
 
 /** What a price is made of, and of what it is the price: `totalAmount`, `currency`, `routeFee`, `accessories.Child seat`, `vehicle`. */
 export type Parts = Readonly<Record<string, number | string>>;
 
-export interface Answer {
-  /** Epoch ms. */
-  readonly at: number;
-  readonly end: (typeof answerEnds)[number];
-  /** Only of an answer that is `priced`: the best price in it. */
-  readonly price?: Price | undefined;
-  /** Of the price, beside a document. */
+export type Answer = ObjectOf<typeof answer> & {
   readonly parts?: Parts | undefined;
-  /** Why there is no price. */
-  readonly reason?: string | undefined;
   /** As `--json` prints it. */
   readonly document?: Answered['document'] | undefined;
-}
+};
 
 /** A question with its answers, of which there is at least one. */
 export interface Asked {

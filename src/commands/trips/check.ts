@@ -10,7 +10,8 @@ import { answer, type Block, type Column, type Result, type Row } from '../../re
 import type { ValueOf } from '../../shape.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { isFailure } from '../../trips/news.ts';
-import { keepAnswer, listTrips, readTrip, tripName } from '../../trips/store.ts';
+import { tripName } from '../../trips/folder.ts';
+import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
 import { hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
