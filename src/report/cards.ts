@@ -27,12 +27,13 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
   const { pickUpDate, dropOffDate } = tripOf(first);
   const isBest = rank === 1 && isSure(parts.document);
   return html`<li class="card">
-    ${isBest && html`<p class="badge">Cheapest</p>`}
     <h3>${parts.labels.vehicleLabel(operator, vehicle)}</h3>
-    <p class="total">${bigMoney(totalAmount)} <span>${currency}</span></p>
+    <p class="total">
+      ${bigMoney(totalAmount)} <span>${currency}</span>${isBest && html` <b class="badge">Cheapest</b>`}
+    </p>
     <p class="dim">
       ${parts.labels.placeLabel(first)}${parts.hasSeveralOperators && `, ${operator}`}<br />
-      ${group.length === 1 ? bothDates(pickUpDate, dropOffDate) : `${plural(group.length, 'start')} at the same price`},
+      ${group.length === 1 ? bothDates(pickUpDate, dropOffDate) : `${plural(group.length, 'start')} at the same price`}<br />
       ${describeNights(nights)}${perNight !== null && nights > 0 && `, ${moneyInWords(perNight)} a night`}
     </p>
     ${priceTable(first, { nights, vehicle })} ${warnings.map((text) => html`<p class="warn">${text}</p>`)}

@@ -5,6 +5,7 @@ import { pricingInWords } from '../planner/sweep/priced-share.ts';
 import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, isSure, startsOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
+import { isSeveral } from '../group-by.ts';
 import { plural } from '../text.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
@@ -41,17 +42,19 @@ function titleOf({ document, labels }: Parts): string {
   return places.join(' or ') || 'Rental comparison';
 }
 
-function head(title: string, { document, context, currencies, labels }: Parts): Html {
+function head(title: string, parts: Parts): Html {
+  const { document, context, currencies } = parts;
   const { offers, askedAt, command, plan, pricing, partial } = document;
   const operators = plan.operators.map(({ operator }) => operator).join(', ');
   return html`<header>
     <p class="eyebrow">Rental comparison</p>
     <h1>${title}</h1>
     ${offers.length > 0 && html`<p class="question">${questionOf(offers)}</p>`}
-    ${currencies.map(([best]) => best && bestOf(best, { document, labels, isOnly: currencies.length === 1 }))}
+    ${currencies.map(([best]) => best && bestOf(best, parts))}
     <p class="dim">
-      Asked ${formatInstant(askedAt, context.timeZone)}. ${plural(offers.length, 'offer')} of
+      Asked ${formatInstant(askedAt, context.timeZone)}, answered by
       ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
+      ${offers.length > 0 && !offers.some(isPriced) && 'No offer was priced: the rates are without fees and extras.'}
       ${pricing !== undefined && `${pricingInWords(pricing, { isPartial: partial })}.`}
     </p>
     ${commandOf(command)}
@@ -92,15 +95,15 @@ function extrasOf(offers: readonly OfferDocument[]): string[] {
 }
 
 /** The answer in one sentence, for each currency. */
-function bestOf(
-  best: PricedOffer,
-  { document, labels, isOnly }: Pick<Parts, 'document' | 'labels'> & { readonly isOnly: boolean },
-): Html {
+function bestOf(best: PricedOffer, parts: Parts): Html {
+  const { document, labels, hasSeveralCurrencies, hasSeveralOperators } = parts;
   const { vehicle, totalAmount, currency, nights, operator } = best;
   const { pickUpDate, dropOffDate } = tripOf(best);
   return html`<p class="answer">
     <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
-    cheapest${!isSure(document) && ' of those priced'}${!isOnly && ` in ${currency}`}:
-    ${labels.vehicleLabel(operator, vehicle)}, ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.
+    cheapest${!isSure(document) && ' of those priced'}${hasSeveralCurrencies && ` in ${currency}`}:
+    ${labels.vehicleLabel(operator, vehicle)}${hasSeveralOperators && ` of ${operator}`},
+    ${isSeveral(document.offers, labels.placeLabel) && `${labels.placeLabel(best)}, `}
+    ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.
   </p>`;
 }

@@ -1,6 +1,6 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
-import { hasClosedDay, isPriced } from '../documents/offers.ts';
+import { isPriced } from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../planner/money.ts';
 import { isId } from '../planner/names.ts';
@@ -10,7 +10,7 @@ import { html, link, type Html, type Part } from './html.ts';
 import { isSeveral } from '../group-by.ts';
 import { shortDates, type Parts } from './page-words.ts';
 
-/** Longer lists are closed until they are opened. */
+/** Longer lists are closed until they are opened, unless nothing else is on the page. */
 const fewOffers = 30;
 
 interface Column {
@@ -24,8 +24,8 @@ export function list(parts: Parts): Html {
   const { offers } = parts.document;
   if (offers.length === 0) return html`<h2>No vehicle was found</h2>`;
   const columns = columnsFor(parts);
-  return html`<details ${offers.length <= fewOffers && html`open`}>
-    <summary><h2>All ${plural(offers.length, 'offer')}</h2></summary>
+  return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
+    <summary><h2>${offers.length > 1 && 'All '}${plural(offers.length, 'offer')}</h2></summary>
     <table class="list">
       <thead>
         <tr>
@@ -49,27 +49,24 @@ function row(offer: OfferDocument, columns: readonly Column[]): Html {
 function columnsFor(parts: Parts): Column[] {
   const { document, labels, hasSeveralCurrencies, hasSeveralOperators, hasSeveralYears } = parts;
   const { offers } = document;
+  const hasPrices = offers.some(isPriced);
   const total = ({ totalAmount, currency, vehicle }: OfferDocument): Part =>
     totalAmount === null
       ? `${moneyInWords(vehicle.rentalDailyRate)} a day`
       : `${moneyInWords(totalAmount)}${hasSeveralCurrencies ? ` ${currency}` : ''}`;
   const all: (Column | false)[] = [
-    { header: 'Rank', look: 'number', cell: ({ rank }) => rank ?? '–' },
+    hasPrices && { header: 'Rank', look: 'number', cell: ({ rank }) => rank ?? '–' },
     { header: 'Vehicle', look: 'name', cell: ({ operator, vehicle }) => labels.vehicleLabel(operator, vehicle) },
     { header: 'Total', look: 'number', cell: total },
     { header: 'Dates', cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}` },
     isSeveral(offers, labels.placeLabel) && { header: 'Depots', look: 'wide', cell: labels.placeLabel },
     hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
-    offers.some(hasClosedDay) && {
-      header: 'No times listed',
-      cell: ({ warnings = [] }) => warnings.map(({ purpose }) => purpose).join(', '),
-    },
-    offers.some(({ missing }) => missing.length > 0) && {
-      header: 'Without',
+    offers.some((offer) => notesOf(offer).length > 0) && {
+      header: 'Note',
       look: 'wide',
-      cell: ({ missing }) => missing.map(nameOfExtra).join(', '),
+      cell: (offer) => notesOf(offer).join(', '),
     },
-    {
+    hasPrices && {
       header: 'Valid until',
       look: 'until',
       cell: (offer) => isPriced(offer) && clock(offer.expiresAt, parts.context.timeZone),
@@ -79,9 +76,13 @@ function columnsFor(parts: Parts): Column[] {
   return all.filter((column) => column !== false);
 }
 
-/** What was asked for by its id has no other name. */
-function nameOfExtra(missing: string): string {
-  return isId(missing) ? `id ${missing}` : missing;
+/** In words that need no header, because a phone shows none. */
+function notesOf({ missing, warnings = [] }: OfferDocument): string[] {
+  return [
+    // What was asked for by its id has no other name.
+    ...missing.map((extra) => `without ${isId(extra) ? `id ${extra}` : extra}`),
+    ...warnings.map(({ purpose }) => `no ${purpose} times listed`),
+  ];
 }
 
 /** `23 Nov, 22:12`. */

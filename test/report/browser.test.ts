@@ -76,6 +76,13 @@ const broken = `[...document.querySelectorAll('.list :is(th, a)')].map((one) => 
   return [one.textContent, range.getClientRects().length];
 }).filter(([, lines]) => lines > 1)`;
 
+/** The least distance in pixels of two cards, or of a card and the header. */
+const apart = `(() => {
+  const boxes = [...document.querySelectorAll('header, .card')].map((one) => one.getBoundingClientRect());
+  const gap = (a, b) => Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
+  return Math.min(...boxes.flatMap((one, place) => boxes.slice(place + 1).map((other) => gap(one, other))));
+})()`;
+
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d', '--sandbox'];
 const saved = async (line: readonly string[]): Promise<string> => {
   return readFileSync(await (await savedTrip(line)).page(), 'utf8');
@@ -103,6 +110,7 @@ test.each<[string, () => Promise<string>]>([
     expect(await page.evaluate(overlaps), `at ${width}`).toEqual([]);
     expect(await page.evaluate(broken), `at ${width}`).toEqual([]);
     if (width < 1000) expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(apart), `at ${width}`).toBeGreaterThan(10);
     backgrounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
   }
   expect(backgrounds.size).toBe(2);

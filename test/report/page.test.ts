@@ -83,7 +83,8 @@ test('a report of compare has the question, the best, what is in a price, a cale
 const start = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7'];
 
 test.each([
-  ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /id 999/],
+  ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /without id 999/],
+  ['that nothing was priced', ['--quote', 'none', '--sandbox'], 0, /No offer was priced[^]*offers[^]* a day/],
   ['what failed', ['--retries', '0'], 8, /What failed[^]*;\s+1 request failed, so[^]*Back in a minute/],
 ])('a report says %s', async (_, more, code, part) => {
   const { baseUrl } = operator({ failures: 1 });
@@ -91,6 +92,24 @@ test.each([
   const ended = await run([...start, ...more, '--report', file], { env: { RENTAL_BASE_URL: baseUrl } });
   expect(ended).toMatchObject({ code });
   expect(readPage(readFileSync(file, 'utf8')).text).toMatch(part);
+});
+
+test('a report says of which operator and depots the cheapest is, if there are several', async () => {
+  const file = join(temporaryFolder(), 'page.html');
+  const line = [
+    'compare',
+    '--sandbox=a,b',
+    '--pick-up',
+    'auckland airport,queenstown',
+    '--from',
+    '+30d',
+    '--nights',
+    '7',
+  ];
+  await run([...line, '--report', file]);
+  expect(readPage(readFileSync(file, 'utf8')).text).toMatch(
+    /is the\s+cheapest:\s.* of sandbox(-b)?,\s+(Auckland|Queens)/,
+  );
 });
 
 test('a path of a report that cannot be written costs no request', async () => {
