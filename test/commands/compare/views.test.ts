@@ -70,7 +70,7 @@ test('if no vehicle is available, compare says so and exits with 0; a wanted one
 test('where all offers of several operators are of one, the heading names it, because no column does', async () => {
   const fleet = (vehicles: Record<number, string>): Fleet => ({ vehicles: () => vehicles });
   const both = fleets({ lucky: fleet({ 11: 'Kea', 12: 'Moa' }), happy: fleet({}) });
-  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05', '--nights', '7'];
+  const line = ['compare', '--pick-up', 'lucky:1,happy:1', '--from', '2030-01-05', '--nights', '7'];
   const text = await both.shown(line);
   expect(text).toMatch(/^2 offers in NZD, .*, 7 nights, lucky\n/);
   expect(text).not.toContain('OPERATOR');
