@@ -60,13 +60,14 @@ async function age(env: Env, name: string): Promise<void> {
   if (price === undefined || document === undefined || !('quoteId' in document)) throw new Error('it has no quote');
   const accessories = document.priceBreakdown.accessories.map((one) => ({ ...one, cost: 77 }));
   const last = { ...document, priceBreakdown: { ...document.priceBreakdown, accessories }, totalAmount: 999 };
+  const parts = { ...newest.parts, totalAmount: 999, 'accessories.Child seat': 77 };
   const days = Array.from({ length: 40 }, (_, day): Answer => {
     const at = now - (40 - day) * dayMs;
     if (day > 20 && day < 26) return { at, end: 'not_available' };
     return { at, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
   });
   await removeTrip(env, name);
-  for (const answer of [...days, { ...newest, price: { ...price, total: 999 }, document: last }])
+  for (const answer of [...days, { ...newest, price: { ...price, total: 999 }, parts, document: last }])
     await keepAnswer(env, name, answer, question);
 }
 
