@@ -34,22 +34,24 @@ export interface Fit {
 /** Throws UsageError if even the answer with one item of each list is too long. */
 export function fit(document: Row, fields: Fields, { limit, usual = usualItems, owner }: Fit): Row {
   const most = limit === undefined ? usualCharacters : mostCharacters;
-  const whole = clean(document, object(fields), owner);
   for (let items = limit ?? usual; items >= 1; items = Math.floor(items * 0.8)) {
-    const answer = cutLists(whole, items) as Row;
+    const answer = clean(document, object(fields), { owner, items }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
   }
   throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
 }
 
-/** The fields of the shape, without null and without optional ones that are empty. */
-function clean(value: unknown, shape: Shape, owner: string | undefined): unknown {
+/**
+ * The fields of the shape, without null and without optional ones that are empty. Each list has so many items at most, and only these are
+ * cleaned: thousands would take seconds. One that is cut has its length beside it: `depotsTotal`.
+ */
+function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; items: number }): unknown {
+  const { owner, items } = cut;
   if (shape.type === 'id' && owner !== undefined) return `${owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
-  // The length of a list is told, but cleaning thousands of items that no answer shows would take seconds.
   if (shape.type === 'list' && Array.isArray(value))
-    return value.map((one, index) => index < mostItems && clean(one, shape.item, owner));
+    return value.slice(0, items).map((one) => clean(one, shape.item, cut));
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;
@@ -58,20 +60,11 @@ function clean(value: unknown, shape: Shape, owner: string | undefined): unknown
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const held = recordValue(row, name, field);
-      const isEmpty = held === '' || (Array.isArray(held) && held.length === 0);
-      return held == null || (field.optional === true && isEmpty) ? [] : [[name, clean(held, field, own)]];
-    }),
-  );
-}
-
-/** A list that is cut has its length beside it: `depotsTotal`. */
-function cutLists(value: unknown, items: number): unknown {
-  if (Array.isArray(value)) return value.slice(0, items).map((one) => cutLists(one, items));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, held]) => {
-      const isCut = Array.isArray(held) && held.length > items;
-      return [[name, cutLists(held, items)], ...(isCut ? [[totalOf(name), held.length]] : [])];
+      const length = Array.isArray(held) ? held.length : undefined;
+      const isEmpty = held === '' || length === 0;
+      if (held == null || (field.optional === true && isEmpty)) return [];
+      const total = length !== undefined && length > items ? [[totalOf(name), length]] : [];
+      return [[name, clean(held, field, { owner: own, items })], ...total];
     }),
   );
 }

@@ -1,7 +1,7 @@
 /** The conversation with a service: everything that the rules look at, asked once and in order. */
 import type { Selection } from '../api/types.ts';
 import { given, idsOf, isThere, listOf, notAsked, skip, unchecked, type Asked, type Missing } from './asked.ts';
-import { describe, isRefusal } from './findings.ts';
+import { describe, isRefusal, type Verdict } from './findings.ts';
 import type { Right, Sender } from './sender.ts';
 import { depotsRequest, extrasRequest, groups, otherTrip, quoteRequest, searchRequest, searchTrip } from './trips.ts';
 import type { AskedTrip, ExtraKind, TripWish } from './trips.ts';
@@ -20,6 +20,14 @@ type Wants = (...groups: readonly string[]) => boolean;
 export type Answers = Awaited<ReturnType<typeof converse>>;
 /** What it answered about one vehicle that is free, and its trip. */
 export type About = Awaited<ReturnType<typeof askAbout>>;
+
+/** A pure function that decides on what the service answered. */
+export type Judge = (answers: Answers) => Verdict;
+
+/** A rule that needs a vehicle that is free. */
+export function ofVehicle(judge: (about: About) => Verdict): Judge {
+  return ({ about }) => given(about, judge);
+}
 
 /** Some more than the limit of the interface, for services that count differently. */
 const exceedingRequests = 111;

@@ -4,8 +4,7 @@ import { isThere, type Obstacle } from './asked.ts';
 import { converse, type Answers, type Wish } from './converse.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
-import { groupOf, textOf, type Rule } from './rule.ts';
-import { rules as allRules } from './rules/index.ts';
+import { groupOf, rules as allRules, textOf, type Rule } from './rules/index.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 
 /** `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be judged. */

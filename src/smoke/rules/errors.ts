@@ -1,10 +1,9 @@
 /** How the service refuses requests that are wrong on purpose. */
 import { given, skip, unchecked, type Answer } from '../asked.ts';
-import type { Answers } from '../converse.ts';
+import { ofVehicle, type Answers, type Judge } from '../converse.ts';
 import { errorFindings, failure, isRefusal, messageOf, showValue, together, typeFindings } from '../findings.ts';
 import { unless, type Finding, type Verdict } from '../findings.ts';
 import type { WrongRequest } from '../wrong-requests.ts';
-import { ofVehicle, type Judge } from '../rule.ts';
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {

@@ -1,14 +1,20 @@
 /** Every rule, in the order in which results are shown, and the choice of some. */
 import { UsageError } from '../../errors.ts';
 import { meant } from '../../text.ts';
+import type { Judge } from '../converse.ts';
 import { sentences as of, type Sentence } from '../interface-document.ts';
-import { groupOf, type Judge, type Rule } from '../rule.ts';
 import type { ExtraKind } from '../trips.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
 import * as list from './lists.ts';
 import * as quotes from './quotes.ts';
 import * as site from './site.ts';
+
+/**
+ * The id is `<group>-<name>`. The title is a sentence that is true if the rule is kept. A rule without a sentence of the document must not
+ * fail, only warn.
+ */
+export type Rule = readonly [id: string, sentence: Sentence, title: string, judge: Judge];
 
 const { depots, vehicles, accessories, plans } = list.lists;
 const notAvailable = 'a quote of a vehicle that is not available is a 404 with its reason';
@@ -65,6 +71,16 @@ function ofExtras(one: list.List, noun: string, kind: ExtraKind, sentences: OfLi
 
 function wrong(id: string, sentence: Sentence, title: string): Rule {
   return [id, sentence, title, errors.refusal(id)];
+}
+
+/** The group of a rule is the first word of its id. */
+export function groupOf(id: string): string {
+  return id.slice(0, id.indexOf('-'));
+}
+
+/** A rule as documents and reports show it; the sentence is null if the rule can only warn. */
+export function textOf([id, { section, sentence }, title]: Rule) {
+  return { id, group: groupOf(id), section, sentence: sentence ?? null, title };
 }
 
 /** Of rules and groups, for the flags that choose them. */

@@ -3,11 +3,10 @@ import { urlOf } from '../../addresses.ts';
 import * as shapes from '../../api/answers.ts';
 import type { Shape } from '../../shape.ts';
 import { blocked, given, isThere, listOf, skip, type Answer, type Asked } from '../asked.ts';
-import type { Answers } from '../converse.ts';
+import { ofVehicle, type Answers, type Judge } from '../converse.ts';
 import { amountFindings, arrayFindings, fieldFindings, listOrRefusalFindings } from '../findings.ts';
 import { shapeFindings, together, type Finding, type Verdict } from '../findings.ts';
 import { groups, type ExtraKind } from '../trips.ts';
-import { ofVehicle, type Judge } from '../rule.ts';
 
 export interface List {
   /** As its rules begin. */

@@ -4,10 +4,9 @@ import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../instant.ts';
 import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
-import type { About } from '../converse.ts';
+import { ofVehicle, type About, type Judge } from '../converse.ts';
 import { amountFindings, failure, failures, objectFindings, shapeFindings, showValue } from '../findings.ts';
 import { together, unless, warning, type Finding } from '../findings.ts';
-import { ofVehicle, type Judge } from '../rule.ts';
 
 /** A quote that has every field. */
 interface Priced {

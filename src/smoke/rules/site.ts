@@ -1,10 +1,9 @@
 /** What the operator publishes for people and agents under site_url. */
 import { fieldOf, given, isObject, unchecked } from '../asked.ts';
 import type { Answer, Missing } from '../asked.ts';
-import type { About } from '../converse.ts';
+import { ofVehicle, type About, type Judge } from '../converse.ts';
 import { failure, failures, statusFindings } from '../findings.ts';
 import type { Finding, Verdict } from '../findings.ts';
-import { ofVehicle, type Judge } from '../rule.ts';
 import { pageFindings } from '../website.ts';
 
 type Website = Exclude<About['website'], Missing>;
