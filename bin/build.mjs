@@ -46,7 +46,7 @@ const output = {
   entryFileNames: '[name].js',
   // A lazy import must not start the ESM loader.
   dynamicImportInCjs: false,
-  // Code stays in lines and functions keep their names, so that the traces of -vv say where something happened without source maps.
+  // Code stays in lines and functions keep their names, so that the traces of -v say where something happened without source maps.
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 };
 

@@ -164,7 +164,7 @@ async function report({ argv, io, output, command, settings }: Run, error: unkno
   await output.tell(
     renderError(error, {
       json,
-      verbose: settings?.verbose ?? 0,
+      verbose: settings?.verbose ?? false,
       palette,
       columns: lineWidth(io.stderr),
       command,

@@ -151,10 +151,10 @@ test('every file of the installed program loads', () => {
   execFileSync(node, ['-e', 'process.argv.slice(1).forEach((file) => require(file))', ...scripts], { env });
 });
 
-test('with -vv, the trace of a bug in the installed program names the files and the functions', async () => {
+test('with -v, the trace of a bug in the installed program names the files and the functions', async () => {
   // The clock of the machine fails, which the program does not expect.
   const planted = `--import=data:text/javascript,Date.now=()=>{throw%20TypeError('planted')}`;
-  const ended = await rental(['limits', '-vv'], { env: { NODE_OPTIONS: planted } }).ended;
+  const ended = await rental(['limits', '-v'], { env: { NODE_OPTIONS: planted } }).ended;
   expect(ended).toMatchObject({ code: 70, stdout: '' });
   const frames = ended.stderr.split('\n').filter((line) => /^ +at /.test(line) && !line.includes('data:text'));
   expect(frames[0]).toMatch(/at Object\.now \(\S+dist[\\/]main\.js:\d+:\d+\)/);

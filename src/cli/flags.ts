@@ -14,7 +14,7 @@ export type Flag = {
   /** What else it says: the key of another flag, and its value. */
   readonly means?: readonly [key: string, value: string | number];
 } & (
-  | { readonly kind: 'switch' | 'count' }
+  | { readonly kind: 'switch' }
   | { readonly kind: 'text'; readonly value: string }
   /**
    * A `list` is repeatable and comma-separated; with `commas: 'kept'` it is only repeatable. With `names` the planner divides it,

@@ -51,7 +51,7 @@ export const globalFlags = {
   accessible: { kind: 'switch', help: 'for screen readers: numbered questions, nothing is redrawn' },
   'no-pager': { kind: 'switch', help: 'print long results directly, not through a pager' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
-  verbose: { kind: 'count', short: 'v', help: 'show each request; twice: stack traces too' },
+  verbose: { kind: 'switch', short: 'v', help: 'show each request, and where a bug happened' },
   color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], usual: 'auto', help: 'colours' },
   'no-color': { kind: 'switch', means: ['color', 'never'], help: 'the same as --color never' },
   timeout: {

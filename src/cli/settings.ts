@@ -20,12 +20,12 @@ export interface Settings extends Usual {
   readonly budget: BudgetChoice;
 }
 
-type Switch = 'noInput' | 'accessible' | 'noPager' | 'quiet' | 'refresh';
-type Usual = Required<Pick<GlobalValues, Switch | 'verbose' | 'color' | 'timeout' | 'maxWait' | 'retries'>>;
+type Switch = 'noInput' | 'accessible' | 'noPager' | 'quiet' | 'refresh' | 'verbose';
+type Usual = Required<Pick<GlobalValues, Switch | 'color' | 'timeout' | 'maxWait' | 'retries'>>;
 
 /** Where nothing sets them. */
 const usualValues: Usual = {
-  ...{ noInput: false, accessible: false, noPager: false, quiet: false, refresh: false, verbose: 0 },
+  ...{ noInput: false, accessible: false, noPager: false, quiet: false, refresh: false, verbose: false },
   color: globalFlags.color.usual,
   timeout: globalFlags.timeout.usual,
   maxWait: globalFlags['max-wait'].usual,

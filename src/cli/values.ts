@@ -18,7 +18,6 @@ export function addValue(name: string, flag: Flag, text: string, before: unknown
     throw new UsageError(`--${name} ${problem}`, { hint });
   };
   if (flag.kind === 'switch') return true;
-  if (flag.kind === 'count') return Number(before ?? 0) + 1;
   const chosen = flag.kind === 'choices' && before !== undefined ? `${String(before)},${text}` : text;
   const value = valueOf(name, flag, chosen, refuse) ?? refuse('has no value', flagHint(name, flag));
   return flag.kind === 'list' ? [...((before as string[] | undefined) ?? []), ...(value as string[])] : value;
@@ -43,8 +42,7 @@ export function parseEach(
 function valueOf(name: string, flag: Flag, given: Given, fail: Fail): unknown {
   if (flag.kind === 'list') return listOf([given].flat(), flag.commas !== undefined);
   const text = String(given);
-  const isEmpty =
-    flag.kind === 'choices' ? isOff(text) : text === '' && flag.kind !== 'switch' && flag.kind !== 'count';
+  const isEmpty = flag.kind === 'choices' ? isOff(text) : text === '' && flag.kind !== 'switch';
   if (isEmpty) return undefined;
   const { takes, value } = readText(flag, text);
   const near = 'choices' in flag ? meant(text, flag.choices) : undefined;
@@ -59,8 +57,6 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
       return { takes: 'a text', value: unescapeCommas(text) };
     case 'switch':
       return { takes: 'on or off', value: isOn };
-    case 'count':
-      return { takes: 'a whole number from 0 to 9', value: isOn === undefined ? integerIn(text, 0, 9) : Number(isOn) };
     case 'integer':
       return { takes: `a whole number from ${flag.min} to ${flag.max}`, value: integerIn(text, flag.min, flag.max) };
     case 'duration': {

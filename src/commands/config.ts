@@ -32,7 +32,7 @@ export default defineCommand({
   see: ['environment', 'flags'],
   async run(_, context): Promise<Result> {
     const { diagnose, inspectFolder } = await import('../operators/diagnosis.ts');
-    const { tripsFolder } = await import('../trips/store.ts');
+    const { tripsFolder } = await import('../trips/folder.ts');
     const { io, config, mistakes, settings: used } = context;
     const options = { config, choices: used.operatorChoices, budget: used.budget, machine: io, nameField: flagOf };
     const { operators, folders } = await diagnose(options);

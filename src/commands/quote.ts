@@ -45,7 +45,7 @@ export default defineCommand({
     const session = await context.session();
     const rules = tripRules(context);
     // The hours for a calendar are worth a request.
-    const lookUp = ics === undefined ? rules.lookUp : 'depots';
+    const lookUp = ics !== undefined && rules.lookUp === 'words' ? 'depots' : rules.lookUp;
     const quoted = await quoteTrip(request, session, { ...rules, lookUp });
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout.columns) : [];

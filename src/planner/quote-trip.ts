@@ -1,6 +1,6 @@
 /** One price from the words of a request: what was meant, the quote, whether the days have times, and what the quote proves. */
 import { checkoutLink } from '../api/links.ts';
-import type { Quote, Selection, Trip } from '../api/types.ts';
+import type { Depot, Quote, Selection, Trip } from '../api/types.ts';
 import type { FieldText } from '../errors.ts';
 import { closedDaysOf, type ClosedDay } from './closed-days.ts';
 import { expiredNotes } from './expiry.ts';
@@ -30,17 +30,17 @@ export interface TripRules {
   warn(...warnings: readonly FieldText[]): void;
 }
 
-/** What a quote is asked for, and the quote. */
-interface Priced {
+/** What a quote is asked for. */
+export interface Wanted {
   readonly selection: Selection;
   readonly vehicle: FoundVehicle;
   readonly asked: readonly AskedExtra[];
   /** The lists that were asked for. */
   readonly offered: OfferedExtras;
-  readonly quote: Quote;
 }
 
-export interface QuotedTrip extends Priced {
+export interface QuotedTrip extends Wanted {
+  readonly quote: Quote;
   readonly checkoutUrl: string;
   readonly closed: readonly ClosedDay[];
   readonly unproven: readonly UnprovenExtra[];
@@ -56,22 +56,35 @@ export async function quoteTrip(request: QuoteRequest, session: Session, rules: 
   const trip = await readCheckedTrip(request, session, rules);
   const wanted = await readWanted(request, trip, session, rules);
   const selection = { ...trip, vehicleId: wanted.vehicle.id, ...chosenIds(wanted.asked) };
-  const quote = await session.service.quote(selection);
-  const quoted = judged({ selection, ...wanted, quote }, session, request.maxTotal);
+  const parts = { ...session, depots: session.depots.known() };
+  const quoted = await priceTrip({ selection, ...wanted }, parts, request.maxTotal);
   rules.warn(
     ...quoted.unproven.map(({ message }) => message),
-    ...expiredNotes([quote], session.now()),
-    ...aboveMost(quote, request.maxTotal),
+    ...expiredNotes([quoted.quote], session.now()),
+    ...aboveMost(quoted.quote, request.maxTotal),
   );
   return quoted;
 }
 
-export function judged(priced: Priced, { operator, depots, today }: Session, maxTotal?: Most): QuotedTrip {
-  const { selection, asked, quote } = priced;
+interface PriceParts extends Pick<Session, 'operator' | 'today'> {
+  readonly service: Pick<Session['service'], 'quote'>;
+  /** As far as they are known. */
+  readonly depots: readonly Depot[];
+}
+
+/** Gets the quote, and what it proves. Throws what the service throws. */
+export async function priceTrip(
+  wanted: Wanted,
+  { operator, service, depots, today }: PriceParts,
+  maxTotal?: Most,
+): Promise<QuotedTrip> {
+  const { selection, asked } = wanted;
+  const quote = await service.quote(selection);
   return {
-    ...priced,
+    ...wanted,
+    quote,
     checkoutUrl: checkoutLink(operator.siteUrl, selection),
-    closed: closedDaysOf([selection], depots.known(), today),
+    closed: closedDaysOf([selection], depots, today),
     unproven: unprovenIn(quote, asked),
     isTooDear: aboveMost(quote, maxTotal).length > 0,
   };

@@ -29,7 +29,7 @@ export interface Operator {
   /** The website: `/book` is under it. */
   readonly siteUrl: URL;
   /** The website was not given: `siteUrl` is the origin of `baseUrl`, where it often is. */
-  readonly siteIsAssumed?: boolean;
+  readonly siteIsAssumed?: boolean | undefined;
   /** IANA time zone of the operator's day. */
   readonly timeZone: string;
   readonly limit: RateLimit;

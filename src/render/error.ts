@@ -8,8 +8,8 @@ import { labelled } from '../text.ts';
 export interface ErrorOptions {
   /** One line of JSON instead of text. */
   readonly json: boolean;
-  /** From 2 on, the text has a stack trace. */
-  readonly verbose: number;
+  /** The text of a bug has a stack trace. */
+  readonly verbose: boolean;
   readonly palette: Palette;
   /** The width of a terminal, whose lines then break between words; undefined for a pipe, which gets one line for each part. */
   readonly columns?: number | undefined;
@@ -26,7 +26,8 @@ export function renderError(error: unknown, options: ErrorOptions): string {
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
   const lines = [labelled('error', safeText(report.message), columns, palette.error)];
   if (report.hint !== undefined) lines.push(labelled('hint', safeText(report.hint), columns, palette.accent));
-  if (verbose >= 2) lines.push(...traceOf(error).map((line) => palette.paint('dim', withoutPassword(line))));
+  if (verbose && !(error instanceof RentalError))
+    lines.push(...traceOf(error).map((line) => palette.paint('dim', withoutPassword(line))));
   return `${lines.join('\n')}\n`;
 }
 
@@ -70,7 +71,7 @@ function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOpt
   return {
     code: 'internal',
     message: `rental itself failed: ${messageOf(error)}`,
-    hint: 'this is a bug: run the command again with -vv, then report the command, its output and what rental config prints',
+    hint: 'this is a bug: run the command again with -v, then report the command, its output and what rental config prints',
     exitCode: exitCodes.internal,
   };
 }

@@ -40,7 +40,7 @@ export interface Progress {
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
   /** Quiet prints nothing but warnings. Verbose prints each request. Accessible draws no line that changes. */
-  readonly settings: { readonly quiet: boolean; readonly verbose: number; readonly accessible?: boolean };
+  readonly settings: { readonly quiet: boolean; readonly verbose: boolean; readonly accessible?: boolean };
   readonly palette: Palette;
 }
 
@@ -52,7 +52,7 @@ const sameWaitMs = 60_000;
 export function createProgress(options: ProgressOptions): Progress {
   const { io, settings, palette } = options;
   const { quiet, accessible = false } = settings;
-  const verbose = quiet ? 0 : settings.verbose;
+  const verbose = !quiet && settings.verbose;
   const state: State = { works: new Set(), waits: new Map(), meter: undefined };
   const isDrawn = !quiet && !accessible && canAnimate(io);
   const line = createStatusLine(io, () => lineOf(state, io.now()));
@@ -92,9 +92,9 @@ export function createProgress(options: ProgressOptions): Progress {
       if (event.type === 'notice') return messages.note(event.message);
       if (event.type === 'wait') {
         state.waits.set(operator, event);
-        if (!isDrawn || verbose > 0) sayWait(event, operator, state.meter);
+        if (!isDrawn || verbose) sayWait(event, operator, state.meter);
       } else if (event.type === 'wait-end') state.waits.delete(operator);
-      else if (verbose > 0) print(palette.paint('dim', describeRequest(event)));
+      else if (verbose) print(palette.paint('dim', describeRequest(event)));
       refresh();
     },
   };

@@ -1,13 +1,15 @@
 /** What a document answers to a question: its best price, or why it has none to compare. */
 import type { Trip } from '../api/types.ts';
-import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
+import { isPriced, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
+import { addMoney } from '../planner/money.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
+import { fees } from '../planner/receipt.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
 import { joinWords } from '../text.ts';
 import { extrasIn, renamedIn } from './question.ts';
-import type { Answer, Answered, AnsweredComparison, AnsweredQuote } from './trip.ts';
+import type { Answer, Answered, AnsweredComparison, AnsweredQuote, Parts, Price } from './trip.ts';
 
 /** How an answer ended that has no price to compare. */
 export type Problem = Pick<Answer, 'end' | 'reason'>;
@@ -17,10 +19,8 @@ export function answerOf(answered: Answered, at: number): Answer {
   const problem = answered.kind === 'quote' ? problemOfQuote(answered) : problemOfComparison(answered);
   const { document } = answered;
   if (problem !== undefined) return { at, ...problem, document };
-  const best = bestPrice(answered);
-  if (best === undefined) return { at, end: 'not_available', document };
-  const { totalAmount: total, currency, label, checkoutUrl } = best;
-  return { at, end: 'priced', price: { total, currency, label, checkoutUrl }, document };
+  const best = answered.kind === 'quote' ? priceOfQuote(answered) : bestPrice(answered.document);
+  return best === undefined ? { at, end: 'not_available', document } : { at, end: 'priced', ...best, document };
 }
 
 function problemOfQuote({ document, asked }: AnsweredQuote): Problem | undefined {
@@ -46,35 +46,49 @@ function problemOfComparison({ operators, document }: AnsweredComparison): Probl
   return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(lacking.missing)}` };
 }
 
-export interface PriceInFull extends Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'> {
-  readonly vehicle: Named;
-  readonly trip: Trip;
-  /** Undefined in the price of a single trip. */
-  readonly operator?: string;
-  /** `Kea, Auckland → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
-  readonly label: string;
+interface Best {
+  readonly price: Price;
+  readonly parts: Parts;
+}
+
+function priceOfQuote({ operators: [{ names }], document }: AnsweredQuote): Best {
+  return priceOf(document, tripOf(document), { vehicle: names.vehicles[0]?.name ?? '', depots: names.depots });
 }
 
 /** The cheapest that is ranked. */
-export function bestPrice(answered: Answered): PriceInFull | undefined {
-  if (answered.kind === 'quote') return priceOfQuote(answered);
-  const offer = answered.document.offers.filter(isPriced).find(({ rank }) => rank !== null);
+function bestPrice({ offers }: Comparison): Best | undefined {
+  const offer = offers.filter(isPriced).find(({ rank }) => rank !== null);
   if (offer === undefined) return undefined;
-  const [vehicle, trip] = [namedVehicle(offer.vehicle), tripOf(offer)];
+  const trip = tripOf(offer);
   const depots = [
     { id: trip.pickUpDepotId, name: offer.pickUp },
     { id: trip.dropOffDepotId, name: offer.dropOff },
   ];
-  return { ...offer, vehicle, trip, label: labelOf(vehicle, trip, depots) };
+  return priceOf(offer, trip, { vehicle: offer.vehicle.name, operator: offer.operator, depots });
 }
 
-function priceOfQuote({ operators: [{ names }], document }: AnsweredQuote): PriceInFull {
-  const id = document.selection.vehicle_id;
-  const [vehicle = { id, name: `Vehicle ${id}` }] = names.vehicles;
-  const trip = tripOf(document);
-  return { ...document, vehicle, trip, label: labelOf(vehicle, trip, names.depots) };
+interface Of {
+  readonly vehicle: string;
+  /** Undefined for a single trip. */
+  readonly operator?: string;
+  readonly depots: readonly Named[];
 }
 
-function labelOf({ name }: Named, trip: Trip, depots: readonly Named[]): string {
-  return `${name}, ${describeTrip(trip, depots)}`;
+type Priced = Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
+
+/** Of several extras with one name, the costs are one part. */
+function priceOf(priced: Priced, trip: Trip, { vehicle, operator, depots }: Of): Best {
+  const { totalAmount: total, currency, checkoutUrl, priceBreakdown } = priced;
+  const { accessories, insurance } = priceBreakdown;
+  const costs: Record<string, number> = {};
+  for (const { key } of fees) costs[key] = priceBreakdown[key];
+  for (const { name, cost } of accessories) {
+    const field = `accessories.${name}`;
+    costs[field] = addMoney([costs[field] ?? 0, cost]);
+  }
+  if (insurance !== null) costs[`insurance.${insurance.name}`] = insurance.cost;
+  const { pickUpDate, dropOffDate } = trip;
+  const words = { currency, vehicle, ...(operator !== undefined && { operator }), pickUpDate, dropOffDate };
+  const label = `${vehicle}, ${describeTrip(trip, depots)}`;
+  return { price: { total, currency, label, checkoutUrl }, parts: { totalAmount: total, ...costs, ...words } };
 }

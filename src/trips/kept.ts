@@ -6,36 +6,23 @@ import { idOf, isId, type Named } from '../planner/names.ts';
 import type { QuotedTrip } from '../planner/quote-trip.ts';
 import type { Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/outcome.ts';
-import { orNone } from '../planner/trip.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
 import { extrasIn, savedOperator, type Names } from './question.ts';
 import type { Answered } from './trip.ts';
 
-/** Names that are not known take a request for the depots and one for the vehicle. */
-export async function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, session: Session): Promise<Answered> {
-  const { selection, asked } = quoted;
-  const { vehicle } = quoted.vehicle;
-  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId } = selection;
-  const depots = await orNone(session.depots.fresh());
-  const vehicles = vehicle === undefined ? await orNone(session.service.availability(selection)) : [vehicle];
-  const { accessories, insurance } = extrasIn([document]);
+/** All of it was looked up. */
+export function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, { operator, depots }: Session): Answered {
+  const { selection, asked, vehicle } = quoted;
+  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = selection;
   const names = {
-    depots: depots.filter(({ id }) => id === pickUpDepotId || id === dropOffDepotId),
-    vehicles: named(vehicles.map(namedVehicle), new Set([vehicleId])),
+    depots: depots.known().filter(({ id }) => id === pickUpDepotId || id === dropOffDepotId),
+    vehicles: [{ id: vehicle.id, name: vehicle.name ?? '' }],
+    // The quote proves them: they are in `asked`, as the service lists them.
     accessories: [],
     insurance: [],
   };
-  const shown = { accessory: accessories, insurance };
-  // What was asked for by its id is what the quote calls it.
-  const meant = asked.map((extra) => ({ name: shown[extra.kind].find(({ id }) => id === extra.id)?.name, ...extra }));
-  return {
-    kind: 'quote',
-    days: [pickUpDate, dropOffDate],
-    operators: [savedOperator(session.operator, names)],
-    selection,
-    asked: meant,
-    document,
-  };
+  const days = [pickUpDate, dropOffDate] as const;
+  return { kind: 'quote', days, operators: [savedOperator(operator, names)], selection, asked, document };
 }
 
 /** Or why it cannot be kept. */

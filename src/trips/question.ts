@@ -1,26 +1,16 @@
 /** What a saved trip asks: the ids that were sent, with the names that they had. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CalendarDate, Depot, Quote, Selection } from '../api/types.ts';
+import type { CalendarDate, Quote, Selection } from '../api/types.ts';
 import { fold, type Named } from '../planner/names.ts';
 import type { AskedExtra } from '../planner/proof.ts';
 import type { Operator } from '../planner/session.ts';
 import type { SweepRequest } from '../planner/sweep/request.ts';
-
-/** Of one operator, for the ids that were asked for. */
-export interface Names {
-  /** Whole, for their hours. */
-  readonly depots: readonly Depot[];
-  readonly vehicles: readonly Named[];
-  readonly accessories: readonly Named[];
-  readonly insurance: readonly Named[];
-}
+import type { ValueOf } from '../shape.ts';
+import type { savedOperator as savedOperatorShape } from './file.ts';
 
 /** Addresses are texts, as they are in a file. The address of a budget server stays out: it can hold a password. */
-export type SavedOperator = Omit<Operator, 'baseUrl' | 'siteUrl' | 'budgetUrl' | 'local'> & {
-  readonly baseUrl: string;
-  readonly siteUrl: string;
-  readonly names: Names;
-};
+export type SavedOperator = ValueOf<typeof savedOperatorShape>;
+export type Names = SavedOperator['names'];
 
 interface AskedOperators {
   readonly operators: readonly [SavedOperator, ...SavedOperator[]];

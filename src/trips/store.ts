@@ -1,51 +1,24 @@
-/** Saved trips on the disk: a file each in `$XDG_DATA_HOME/rental/trips`, which is replaced whole. */
-import { createHash } from 'node:crypto';
+/** Saved trips on the disk: a file each, which is replaced whole. */
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
-import { listNames } from '../folders.ts';
-import { homeFolder, readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
+import { readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { holdingLock } from '../operators/lock.ts';
-import { isPlainName, meant, plainNameHint, shorten } from '../text.ts';
+import { meant } from '../text.ts';
+import { formatFile, readFile } from './file.ts';
+import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
 import { asksTheSame, type Question } from './question.ts';
 import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
-const mostBytes = 256 * 1024 * 1024;
-const ending = '.json';
-
-export function tripsFolder(env: Env): string {
-  return join(homeFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
-}
-
-function pathOf(env: Env, name: string): string {
-  return join(tripsFolder(env), `${name}${ending}`);
-}
-
-export function tripNames(env: Env): string[] {
-  const files = listNames(tripsFolder(env)).filter((file) => file.endsWith(ending));
-  return files
-    .map((file) => file.slice(0, -ending.length))
-    .filter(isPlainName)
-    .sort();
-}
-
-/** The name as it is kept: in lower case, because some systems do not tell the cases apart. Throws UsageError. */
-export function tripName(text: string): string {
-  const name = text.trim().normalize('NFC').toLowerCase();
-  if (isPlainName(name)) return name;
-  throw new UsageError(`"${shorten(text, 60)}" cannot be the name of a trip`, {
-    hint: plainNameHint,
-  });
-}
-
+const mostBytes = 64 * 1024 * 1024;
 /** In the order of their names. `warn` hears of those that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly Trip[] {
   return tripNames(env).flatMap((name) => {
     try {
       return findTrip(env, name) ?? [];
     } catch (error) {
-      warn((error as UsageError).message);
+      warn((error as OutputError).message);
       return [];
     }
   });
@@ -57,35 +30,17 @@ export function readTrip(env: Env, text: string): Trip {
   return findTrip(env, name) ?? throwUnknown(env, name);
 }
 
-/** Undefined if there is none. Throws UsageError for one that cannot be read. */
+/** Undefined if there is none. Throws OutputError for one that cannot be read. */
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), mostBytes);
-    return text === undefined ? undefined : { ...parse(text), name };
+    return text === undefined ? undefined : { ...(readFile(text) as Asked), name };
   } catch (error) {
-    throw new UsageError(`the trip "${name}" cannot be read: ${(error as Error).message}`, {
+    const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
+    throw new OutputError(`the trip "${name}" cannot be read: ${why}`, {
       hint: `rental trips remove ${name}`,
     });
   }
-}
-
-/** A file begins with its format and the check sum of the rest: so what is read is what this program wrote, and has its types. */
-const start = /^\{"format":3,"sum":"(\w{64})",/;
-
-function parse(text: string): Asked {
-  const [head = '', sum] = start.exec(text) ?? [];
-  if (sum !== sumOf(text.slice(head.length)))
-    throw new Error('it is damaged, was changed, or is of another version of this program');
-  return JSON.parse(text) as Asked;
-}
-
-function format({ question, answers }: Asked): string {
-  const rest = `${JSON.stringify({ question, answers }).slice(1)}\n`;
-  return `{"format":3,"sum":"${sumOf(rest)}",${rest}`;
-}
-
-function sumOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 function throwUnknown(env: Env, name: string): never {
@@ -96,7 +51,7 @@ function throwUnknown(env: Env, name: string): never {
 
 /**
  * One answer more. With a question the trip is made if there is none; without one, a trip that was removed meanwhile stays away. Throws
- * UsageError for another question and for a file that cannot be read, and OutputError.
+ * UsageError for another question, and OutputError.
  */
 export async function keepAnswer(env: Env, name: string, answer: Answer, question?: Question): Promise<void> {
   await writing(env, name, async () => {
@@ -104,7 +59,7 @@ export async function keepAnswer(env: Env, name: string, answer: Answer, questio
     if (known !== undefined && question !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
     const asked = known?.question ?? question;
     if (asked === undefined) return;
-    const text = format({ question: asked, answers: withAnswer(known?.answers ?? [], answer) });
+    const text = formatFile({ question: asked, answers: withAnswer(known?.answers ?? [], answer) });
     if (text.length > mostBytes) throw new Error('its answer is too large');
     if (!(await writePrivateFile(pathOf(env, name), text))) throw new Error('it is not a file');
   });

@@ -1,28 +1,20 @@
 /** A saved trip: a question, and what was answered. The last answer that has a document keeps it. */
 import type { Comparison } from '../documents/offers.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
-import type { answerEnds } from '../documents/trips.ts';
+import type { ObjectOf, ValueOf } from '../shape.ts';
+import type { answer, price } from './file.ts';
 import type { CompareQuestion, Question, QuoteQuestion } from './question.ts';
 
-export interface Price {
-  readonly total: number;
-  readonly currency: string;
-  /** What has the price: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
-  readonly label: string;
-  readonly checkoutUrl: string;
-}
+export type Price = ValueOf<typeof price>;
 
-export interface Answer {
-  /** Epoch ms. */
-  readonly at: number;
-  readonly end: (typeof answerEnds)[number];
-  /** Only of an answer that is `priced`: the best price in it. */
-  readonly price?: Price | undefined;
-  /** Why there is no price. */
-  readonly reason?: string | undefined;
+/** What a price is made of, and of what it is the price: `totalAmount`, `currency`, `routeFee`, `accessories.Child seat`, `vehicle`. */
+export type Parts = Readonly<Record<string, number | string>>;
+
+export type Answer = ObjectOf<typeof answer> & {
+  readonly parts?: Parts | undefined;
   /** As `--json` prints it. */
   readonly document?: Answered['document'] | undefined;
-}
+};
 
 /** A question with its answers, of which there is at least one. */
 export interface Asked {
@@ -61,7 +53,7 @@ const mostAnswers = 2000;
 
 /** With one answer more, and without the oldest ones beyond 2,000; the first, the lowest and the one with the document stay. */
 export function withAnswer(before: readonly Answer[], answer: Answer): readonly Answer[] {
-  const older = hasDocument(answer) ? before.map((one) => ({ ...one, document: undefined })) : before;
+  const older = hasDocument(answer) ? before.map((one) => ({ ...one, parts: undefined, document: undefined })) : before;
   // In the order in which they came, which no step of a clock changes.
   const all = [...older, answer];
   const totals = all.map(({ price }) => price?.total ?? Number.POSITIVE_INFINITY);

@@ -50,7 +50,7 @@ test.each([
   ['sandbox --defect quote-ids,site-book', { defect: ['quote-ids', 'site-book'] }, {}],
   ['smoke --strict --min-checks 30 --nights 9', { strict: true, minChecks: 30, nights: 9 }, {}],
   ['--sandbox --json depots', {}, { sandbox: ['a'], json: true }],
-  ['depots -v --verbose -q', {}, { verbose: 2, quiet: true }],
+  ['depots -v --verbose -q', {}, { verbose: true, quiet: true }],
   ['depots --no-input --no-color --no-wait', {}, { noInput: true, noColor: true, noWait: true }],
   ['--format csv depots --format CSV', {}, { format: 'csv' }],
   ['depots --timeout 10m --max-wait 24h', {}, { timeout: 600_000, maxWait: 86_400_000 }],

@@ -23,7 +23,7 @@ function settings(flags: Given = {}, environment: Given = {}, defaults: Given = 
 }
 
 test.each([
-  [{}, {}, {}, { format: undefined, quiet: false, verbose: 0, color: 'auto', maxWait: 90_000, retries: 2 }],
+  [{}, {}, {}, { format: undefined, quiet: false, verbose: false, color: 'auto', maxWait: 90_000, retries: 2 }],
   [{ timeout: '1s' }, { timeout: '2s' }, { timeout: '3s' }, { timeout: 1000 }],
   [{}, { timeout: '2s' }, { timeout: '3s' }, { timeout: 2000 }],
   [{}, {}, { timeout: '3s', quiet: true, retries: 1 }, { timeout: 3000, quiet: true, retries: 1 }],
@@ -79,8 +79,7 @@ test.each([
   [{ RENTAL_SANDBOX: 'b, A' }, { sandbox: ['b', 'a'] }],
   [{ RENTAL_OPERATOR: 'a\\,b' }, { operator: 'a,b' }],
   [{ RENTAL_JSON: '' }, { json: false }],
-  [{ RENTAL_VERBOSE: '2' }, { verbose: 2 }],
-  [{ RENTAL_VERBOSE: 'yes' }, { verbose: 1 }],
+  [{ RENTAL_VERBOSE: 'yes' }, { verbose: true }],
   [{ RENTAL_MAX_WAIT: '2m', RENTAL_TIMEOUT: '' }, { maxWait: 120_000 }],
   [{ RENTAL_FIELDS: 'id, name' }, { fields: ['id', 'name'] }],
   [{ RENTAL_BASE_URL: '', RENTAL_OPERATOR: 'lucky' }, { operator: 'lucky' }],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { cachePath } from '../../src/operators/files.ts';
 import { configPath } from '../../src/operators/config.ts';
 import { openStore } from '../../src/operators/store.ts';
-import { tripsFolder } from '../../src/trips/store.ts';
+import { tripsFolder } from '../../src/trips/folder.ts';
 import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';

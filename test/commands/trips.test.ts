@@ -4,7 +4,8 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { wordsOf } from '../../src/terminal/pager.ts';
-import { keepAnswer, readTrip, removeTrip, tripsFolder } from '../../src/trips/store.ts';
+import { tripsFolder } from '../../src/trips/folder.ts';
+import { keepAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
 import { lastAnswer } from '../../src/trips/trip.ts';
 import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../support/environment.ts';
 import { operator, operatorService, type OperatorOptions } from '../support/operator.ts';
@@ -308,18 +309,28 @@ describe('check', () => {
 describe('files', () => {
   test.each([
     ['that was changed', (text: string) => text.replace('"pickUp":["1"]', '"pickUp":1')],
-    ['of another version', (text: string) => text.replace('"format":3', '"format":2')],
+    ['with a limit that no memory can hold', (text: string) => text.replace('"requests":100', '"requests":999999999')],
+    ['with an address that is none', (text: string) => text.replace('"baseUrl":"http', '"baseUrl":"file')],
+    ['of no operator', (text: string) => text.replace(/"operators":.*,"sweep"/s, '"operators":[],"sweep"')],
+    ['asked at no time', (text: string) => text.replace(/"at":\d+/, '"at":9000000000000000')],
+    ['without a part of its document', (text: string) => text.replace('"offers":', '"offer":')],
+    ['with a huge number', (text: string) => text.replace(/"total":[\d.]+/, '"total":1e999')],
+    ['of another version', (text: string) => text.replace('"format":4', '"format":3')],
     ['that is cut off', (text: string) => text.slice(0, -9)],
   ])('one %s costs that trip only, and is said', async (_, change) => {
     await savedSweep();
     const text = fs.readFileSync(fileOf('it'), 'utf8');
     expect(change(text)).not.toBe(text);
     fs.writeFileSync(fileOf('bad'), change(text));
-    const stderr = /^warning: the trip "bad" cannot be read: it is damaged, was changed, or is of another version.*\n$/;
+    const stderr = /^warning: the trip "bad" cannot be read: it is damaged.*\n$/;
     const { code, stderr: said, documents } = await checked('--all');
     expect({ code, documents }).toMatchObject({ code: 0, documents: [{ name: 'it' }] });
     expect(said).toMatch(stderr);
-    expect(await rental('trips check bad')).toMatchObject({ code: 2, stderr: part('hint: rental trips remove bad\n') });
+    for (const action of ['check', 'show', 'history'])
+      expect(await rental(`trips ${action} bad`)).toMatchObject({
+        code: 9,
+        stderr: part('hint: rental trips remove bad\n'),
+      });
   });
 
   test('pipes, links, folders and huge files are no trips, and are not waited for', async () => {

@@ -61,7 +61,7 @@ test('a comparison that its caller cancels sends nothing more, and its progress 
 });
 
 test('stdout holds the protocol and nothing else, whatever is asked', async () => {
-  const server = await start(['--sandbox', '--json', '-vv'], { RENTAL_COLOR: 'always', FORCE_COLOR: '1' });
+  const server = await start(['--sandbox', '--json', '-v'], { RENTAL_COLOR: 'always', FORCE_COLOR: '1' });
   server.child.stdin.write('this is not a message\n{"jsonrpc":"2.0"}\n');
   server.send({ id: 1, method: 'tools/call', params: { name: 'no_such_tool', arguments: {} } });
   server.send({ id: 2, method: 'no/such/method' });

@@ -6,8 +6,8 @@ import fc from '../support/property.ts';
 import { hostileText, rawControl } from '../terminal/text.ts';
 
 const palette = createPalette({}, {}, 'never');
-const text = (error: unknown, verbose = 0): string => renderError(error, { json: false, verbose, palette });
-const json = (error: unknown): unknown => JSON.parse(renderError(error, { json: true, verbose: 0, palette }));
+const text = (error: unknown, verbose = false): string => renderError(error, { json: false, verbose, palette });
+const json = (error: unknown): unknown => JSON.parse(renderError(error, { json: true, verbose: false, palette }));
 
 const limited = new errors.RateLimitedError('the budget is used up', {
   hint: 'wait 23 s',
@@ -24,7 +24,7 @@ describe('an error as text', () => {
   });
 
   it('has the hint of its exit code, with the command that was run, if it has none of its own', () => {
-    const options = { json: false, verbose: 0, palette, command: 'quote' };
+    const options = { json: false, verbose: false, palette, command: 'quote' };
     expect(renderError(new errors.UsageError('bad'), options)).toBe(
       'error: bad\nhint: rental quote --help shows what it takes, with examples\n',
     );
@@ -38,22 +38,24 @@ describe('an error as text', () => {
   });
 
   it('is red if colour is on', () => {
-    const coloured = renderError(limited, { json: false, verbose: 0, palette: createPalette({}, {}, 'always') });
+    const coloured = renderError(limited, { json: false, verbose: false, palette: createPalette({}, {}, 'always') });
     expect(coloured).toContain('\u001B[31merror:');
   });
 
-  it('has an escaped stack trace with --verbose --verbose only', () => {
-    const error = new errors.NetworkError('cut off', { cause: new Error('ECONNRESET\u001B[2J') });
-    expect(text(error, 1)).toBe(`error: cut off\n${usualHint}`);
-    expect(text(error, 2)).toMatch(
-      /^error: cut off\nhint: .+\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /,
+  it('has an escaped stack trace with --verbose only, if it is a bug', () => {
+    const cause = new Error('ECONNRESET\u001B[2J');
+    const bug = new TypeError('boom', { cause });
+    expect(text(bug)).not.toMatch(/^ +at /m);
+    expect(text(bug, true)).toMatch(
+      /^error: .*boom\nhint: .+\n +at .+\n[^]*caused by Error: ECONNRESET<U\+001B>\[2J\n +at /,
     );
+    expect(text(new errors.NetworkError('cut off', { cause }), true)).toBe(`error: cut off\n${usualHint}`);
   });
 
   it('ends if the causes form a circle', () => {
     const error = new Error('round');
     error.cause = error;
-    expect(text(error, 2)).toContain('round');
+    expect(text(error, true)).toContain('round');
   });
 });
 
@@ -77,7 +79,7 @@ describe('an error as JSON', () => {
   it('is one line of safe text for any message', () => {
     fc.assert(
       fc.property(hostileText, (message) => {
-        const line = renderError(new errors.RefusedError(message), { json: true, verbose: 2, palette });
+        const line = renderError(new errors.RefusedError(message), { json: true, verbose: true, palette });
         expect(line).not.toMatch(rawControl);
         expect(line.indexOf('\n')).toBe(line.length - 1);
       }),

@@ -22,5 +22,9 @@ export const savedQuestion: QuoteQuestion = {
 };
 
 export function pricedAnswer(at: number, total: number, currency = 'NZD'): Answer {
-  return { at, end: 'priced', price: { total, currency, label: 'Kea', checkoutUrl: '' } };
+  return {
+    at,
+    end: 'priced',
+    price: { total, currency, label: 'Kea', checkoutUrl: '' },
+  };
 }

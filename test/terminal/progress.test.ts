@@ -8,14 +8,14 @@ import { show } from './screen.ts';
 
 interface Options {
   readonly quiet?: boolean;
-  readonly verbose?: number;
+  readonly verbose?: boolean;
   /** The width of a terminal. Undefined for a pipe. */
   readonly columns?: number;
   readonly env?: Record<string, string>;
   readonly accessible?: boolean;
 }
 
-function setUp({ quiet = false, verbose = 0, columns, env = {}, accessible = false }: Options = {}) {
+function setUp({ quiet = false, verbose = false, columns, env = {}, accessible = false }: Options = {}) {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   let written = '';
   const stream = new PassThrough();
@@ -87,7 +87,7 @@ it('in a pipe, a long wait is one line, and the same reason of an operator is sa
 });
 
 it('in a pipe text is escaped, a note printed once, and each request only with --verbose, without a password', () => {
-  const { progress, lines, wait } = setUp({ verbose: 1 });
+  const { progress, lines, wait } = setUp({ verbose: true });
   wait(9000, 'used up', `a\u001B[2J\n\u202E${'x'.repeat(300)}`);
   progress.onEvent({ type: 'notice', message: 'the clock\u001B[2J\nstepped' });
   progress.note('the clock\u001B[2J\nstepped');
@@ -105,7 +105,7 @@ it('in a pipe text is escaped, a note printed once, and each request only with -
 });
 
 it('with --quiet, nothing is printed but warnings', async () => {
-  const { progress, wait, written, pass } = setUp({ quiet: true, verbose: 2, columns: 80 });
+  const { progress, wait, written, pass } = setUp({ quiet: true, verbose: true, columns: 80 });
   progress.begin('Asking');
   progress.onEvent(response());
   wait(9000);

@@ -86,7 +86,7 @@ async function offeredItems({ words = [], names }: Offers, position: Position, e
 /** A name that cannot be typed has its id instead. Throws if no operator is named. */
 async function namedItems(kind: NameKind, position: Position, env: Env): Promise<Item[]> {
   if (kind === 'trip') {
-    const { tripNames } = await import('../../trips/store.ts');
+    const { tripNames } = await import('../../trips/folder.ts');
     return tripNames(env).map((text) => ({ text, help: '' }));
   }
   const { peekConfig, storedItems } = await import('../../operators/stored-names.ts');

@@ -57,11 +57,7 @@ export const dropOffColumn: Column = { key: 'dropOff', header: 'DROP-OFF', flexi
 export const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 };
 
 /** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
-export function headingOf(
-  offers: readonly OfferDocument[],
-  operators: readonly string[],
-  { placeLabel, vehicleLabel }: Labels,
-): string {
+export function headingOf(offers: readonly OfferDocument[], { placeLabel, vehicleLabel }: Labels): string {
   const currency = offers.find(isPriced)?.currency;
   const places = [...new Set(offers.map(placeLabel))];
   const vehicles = new Set(offers.map(({ operator, vehicle }) => vehicleLabel(operator, vehicle)));
@@ -69,13 +65,15 @@ export function headingOf(
   const [first, last] = [dates[0], dates.at(-1)];
   const counts = [...new Set(offers.map(({ nights }) => nights))];
   const [count] = counts;
+  // Then the table needs no column for it.
+  const operators = [...new Set(offers.map(({ operator }) => operator))];
   return [
     `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
     places.length === 1 ? places[0] : plural(places.length, 'pair of depots', 'pairs of depots'),
     first && last && (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),
     counts.length === 1 && count !== undefined ? describeNights(count) : undefined,
-    operators.length > 1 ? undefined : operators[0],
+    operators.length === 1 ? operators[0] : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(', ');

@@ -37,7 +37,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   });
   if (request.sweep.dryRun === true) return dryRunResult(plan);
   // An answer that comes at once needs no plan above it.
-  const isTold = plan.seconds > 0 || settings.verbose > 0;
+  const isTold = plan.seconds > 0 || settings.verbose;
   if (plan.operators.length > 0 && isTold) context.note(planInWords(plan));
   const outcome = await ask().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);

@@ -38,10 +38,10 @@ export function pricingBlocks({ document: { pricing, partial }, isAsked }: Parts
 
 /** `rest` says what is not among them. */
 export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {
-  const { document, labels, operators, unpriced, isCheapest, isKept, groupBy: by, calendar, limit } = parts;
+  const { document, labels, unpriced, isCheapest, isKept, groupBy: by, calendar, limit } = parts;
   const { pricing, plan } = document;
   const among = [...offers, ...unpriced];
-  const heading = headingOf(among, operators, labels);
+  const heading = headingOf(among, labels);
   if (calendar) return calendarBlocks(offers, heading, rest, document);
   const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
   if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));

@@ -68,7 +68,7 @@ function lackColumns(offers: readonly OfferDocument[]): Column[] {
 /** A table for each currency: its heading names it. */
 function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Block[] {
   return [...groupBy(incomplete, ({ currency }) => currency).values()].flatMap((offers): Block[] => {
-    const text = `Not ranked, because some wanted extra is missing: ${headingOf(offers, parts.operators, parts.labels)}`;
+    const text = `Not ranked, because some wanted extra is missing: ${headingOf(offers, parts.labels)}`;
     return [
       { kind: 'text', text, style: 'heading' },
       // The vehicle matters most here, because each has its own extras.
@@ -82,7 +82,7 @@ function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[]
   const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
   const isLacking = offers.every(({ missing }) => missing.length > 0);
   const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
-  const text = `${why}: ${headingOf(offers, parts.operators, parts.labels)}`;
+  const text = `${why}: ${headingOf(offers, parts.labels)}`;
   return [{ kind: 'text', text, style: 'heading' }, offerTable(offers, [...lackColumns(offers), rate], parts, rate)];
 }
 

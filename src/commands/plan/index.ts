@@ -11,7 +11,6 @@ import {
   tripFlags,
 } from '../../cli/trip-flags.ts';
 import { aboveMost } from '../../planner/money.ts';
-import { quotedTripOf } from '../../planner/plan-trip.ts';
 import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
@@ -65,7 +64,7 @@ export default defineCommand({
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
     const writeCalendar = await openCalendarFile(options.ics, context);
-    const quoted = await (missing.length > 0 ? askedTrip : givenTrip)(options, session, context);
+    const quoted = await (missing.length > 0 ? askedTrip(options, context) : givenTrip(options, session, context));
     keepQuote(quoted, session, context);
     noteSandboxLinks([session.operator], context.note);
     return planResult(quoted, session, await writeCalendar(quoted, session));
@@ -82,11 +81,11 @@ function givenTrip(options: Options, session: Session, context: Context): Promis
 }
 
 /** The wizard has shown the times of both days, and what the quote lacks. */
-async function askedTrip(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+async function askedTrip(options: Options, context: Context): Promise<QuotedTrip> {
   const { runWizard } = await import('./wizard.ts');
   const most = maxTotalOf(options);
   const to = endOf(options);
-  const plan = await runWizard({ ...options, ...(to !== undefined && { to }) }, context);
-  context.warn(...aboveMost(plan.quote, most));
-  return quotedTripOf(plan, session, most);
+  const quoted = await runWizard({ ...options, ...(to !== undefined && { to }) }, context, most);
+  context.warn(...aboveMost(quoted.quote, most));
+  return quoted;
 }

@@ -1,8 +1,7 @@
 /** The quote of a whole plan, and what to do with it. */
-import { checkoutLink } from '../../api/links.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
-import { selectionOf, unprovenOf, type QuotedPlan } from '../../planner/plan-trip.ts';
+import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import type { Choice } from '../../terminal/questions.ts';
 import { sentence } from '../../text.ts';
@@ -25,30 +24,29 @@ export function changesOf(answers: Answers): typeof changes {
 }
 
 /** What the menu below it is about. */
-export function sayQuote(quoted: QuotedPlan, { prompts, operator, now }: WizardContext): void {
-  const { quote, pickUpDate, dropOffDate } = quoted;
+export function sayQuote(quoted: QuotedTrip, { prompts, operator, now }: WizardContext): void {
+  const { quote, selection, vehicle, unproven } = quoted;
   prompts.say('');
-  const count = nights(pickUpDate, dropOffDate);
-  prompts.sayReceipt(receiptOf(quote, { ...quoted, nights: count, unproven: unprovenOf(quoted) }));
+  const count = nights(selection.pickUpDate, selection.dropOffDate);
+  prompts.sayReceipt(receiptOf(quote, { ...vehicle, nights: count, unproven }));
   const [expired] = expiredNotes([quote], now());
   if (expired !== undefined) prompts.say(sentence(expired), 'warning');
   else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
 }
 
 /** Book, change something, or finish. */
-export async function askNext(plan: QuotedPlan, context: WizardContext): Promise<readonly Key[] | 'done'> {
+export async function askNext(quoted: QuotedTrip, context: WizardContext): Promise<readonly Key[] | 'done'> {
   for (;;) {
     const next = await context.prompts.search<readonly Key[] | 'open' | 'done'>({
       message: 'What next?',
       choices: [{ value: 'open', name: 'Open the booking link' }, ...changes, { value: 'done', name: 'Done' }],
     });
     if (next !== 'open') return next;
-    await openLink(plan, context);
+    await openLink(quoted, context);
   }
 }
 
-async function openLink(plan: QuotedPlan, { operator, open, prompts }: WizardContext): Promise<void> {
-  const url = checkoutLink(operator.siteUrl, selectionOf(plan));
+async function openLink({ checkoutUrl: url }: QuotedTrip, { open, prompts }: WizardContext): Promise<void> {
   await tryToOpen(
     () => open(url),
     (text) => prompts.say(sentence(text), 'dim'),

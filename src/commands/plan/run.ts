@@ -1,7 +1,7 @@
 /** Takes the steps in their order, until there is a quote and nothing more to change. */
 import { BackError, isTransient, NotAvailableError, RefusedError, UsageError } from '../../errors.ts';
-import { selectionOf, tripOf, type QuotedPlan } from '../../planner/plan-trip.ts';
-import { labelOfVehicle } from '../../planner/vehicle.ts';
+import { tripOf, wantedOf } from '../../planner/plan-trip.ts';
+import { priceTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import { sentence } from '../../text.ts';
 import { createLists } from './lists.ts';
 import { askNext, changesOf, sayQuote } from './quoting.ts';
@@ -42,8 +42,13 @@ function startRun(options: WizardOptions, context: WizardContext) {
   };
 }
 
+interface Planned {
+  readonly plan: Known;
+  readonly quoted: QuotedTrip;
+}
+
 /** Asks for what the options leave open. Throws the service's error if the user stops there. */
-export async function takeSteps(options: WizardOptions, context: WizardContext): Promise<QuotedPlan> {
+export async function takeSteps(options: WizardOptions, context: WizardContext): Promise<Planned> {
   const run = startRun(options, context);
   for (;;) {
     try {
@@ -56,14 +61,14 @@ export async function takeSteps(options: WizardOptions, context: WizardContext):
 }
 
 /** Asks the next question, or for the quote and what to do with it. The plan once the user is done. */
-async function takeStep(run: Run): Promise<QuotedPlan | undefined> {
+async function takeStep(run: Run): Promise<Planned | undefined> {
   const step = await settle(run);
   const before = run.place;
   if (step !== undefined) await add(run, step, await step.ask(partsOf(run)));
   else {
-    const plan = await quote(run);
-    const next = await askNext(plan, run.context);
-    if (next === 'done') return plan;
+    const quoted = await quote(run);
+    const next = await askNext(quoted, run.context);
+    if (next === 'done') return { plan: run.place.answers as Known, quoted };
     forget(run, next);
   }
   run.history.push(before);
@@ -102,11 +107,11 @@ async function readFlag(run: Run, step: Step): Promise<Known[Key] | undefined> {
   }
 }
 
-async function quote({ context, lists, place }: Run): Promise<QuotedPlan> {
+async function quote({ context, lists, place }: Run): Promise<QuotedTrip> {
   const known = place.answers as Known;
-  const vehicleLabel = labelOfVehicle(known.vehicle, await lists.vehicles(tripOf(known)));
-  const plan = { ...known, vehicleLabel };
-  const quoted = { ...plan, quote: await context.service.quote(selectionOf(plan)) };
+  const wanted = wantedOf(known, await lists.vehicles(tripOf(known)));
+  const parts = { ...context, depots: await lists.depots(), today: () => context.today };
+  const quoted = await priceTrip(wanted, parts, context.maxTotal);
   sayQuote(quoted, context);
   return quoted;
 }

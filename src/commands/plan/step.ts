@@ -1,8 +1,9 @@
 /** What every step of the wizard works with. */
-import type { CalendarDate, Depot, InsurancePlan, Vehicle } from '../../api/types.ts';
+import type { CalendarDate } from '../../api/types.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
-import type { SelectedAccessory } from '../../planner/extras.ts';
+import type { Most } from '../../planner/money.ts';
 import type { Named } from '../../planner/names.ts';
+import type { TripPlan } from '../../planner/plan-trip.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import type { Lists, ListSource } from './lists.ts';
@@ -10,16 +11,7 @@ import type { Lists, ListSource } from './lists.ts';
 export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 
 /** For a step: the answers of all steps before it. They run in order. */
-export interface Known {
-  readonly pickUp: Depot;
-  readonly dropOff: Depot;
-  readonly pickUpDate: CalendarDate;
-  readonly dropOffDate: CalendarDate;
-  readonly vehicle: Vehicle;
-  readonly accessories: readonly SelectedAccessory[];
-  readonly insurance: InsurancePlan | null;
-}
-
+export type Known = TripPlan;
 export type Key = keyof Known;
 export type Answers = Partial<Known>;
 
@@ -33,6 +25,8 @@ export interface WizardContext extends ListSource {
   readonly operator: Operator;
   /** The operator's day. */
   readonly today: CalendarDate;
+  /** The highest total that is good enough. */
+  readonly maxTotal?: Most | undefined;
   /** Epoch ms. */
   now(): number;
   /** Throws OutputError if no browser can be opened. */

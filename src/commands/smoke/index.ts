@@ -69,7 +69,7 @@ export default defineCommand({
     for (const { message } of errors) context.progress.note(message);
     const [error] = errors;
     return {
-      ...runView(run, context.settings.verbose > 0),
+      ...runView(run, context.settings.verbose),
       ...(error && run.exitCode === exitCodes.ok && { exitCode: error.exitCode }),
       stderr: { before: reports.annotations(run), after: lastLines(run, smoke.summaryOf(run), context) },
     };

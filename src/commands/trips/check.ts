@@ -8,11 +8,11 @@ import { exitCodes, inWords, type ExitCode, type FieldText } from '../../errors.
 import { aboveMost, changeOfMoney, moneyInWords, type Most } from '../../planner/money.ts';
 import { answer, type Block, type Column, type Result, type Row } from '../../result.ts';
 import type { ValueOf } from '../../shape.ts';
-import { bestPrice } from '../../trips/answer.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { isFailure } from '../../trips/news.ts';
-import { keepAnswer, listTrips, readTrip, tripName } from '../../trips/store.ts';
-import { answeredIn, hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
+import { tripName } from '../../trips/folder.ts';
+import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
+import { hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
 import { endInWords, factsOf } from './list.ts';
@@ -65,14 +65,9 @@ function checkOf({ trip, now, changes }: Checked): ValueOf<typeof tripChecks.val
 }
 
 /** Since the last answer with a document. What was not answered has not changed. */
-function changesOf({ question, answers }: Trip, now: Answer) {
+function changesOf({ answers }: Trip, now: Answer) {
   const before = answers.findLast(hasDocument);
-  if (before === undefined || isFailure(now.end)) return [];
-  const [then, current] = [before, now].map((one) => {
-    const answered = one.price && answeredIn(question, one);
-    return answered && bestPrice(answered);
-  });
-  return changesBetween(then, current);
+  return before === undefined || isFailure(now.end) ? [] : changesBetween(before.parts, now.parts);
 }
 
 function viewOf({ trip, now, changes }: Checked): Block[] {

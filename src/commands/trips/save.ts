@@ -6,7 +6,8 @@ import type { OpenSession } from '../../operators/session.ts';
 import { parseQuoting } from '../../planner/sweep/quoting.ts';
 import type { Result } from '../../result.ts';
 import { answerOf } from '../../trips/answer.ts';
-import { keepAnswer, tripName } from '../../trips/store.ts';
+import { tripName } from '../../trips/folder.ts';
+import { keepAnswer } from '../../trips/store.ts';
 import type { Answered } from '../../trips/trip.ts';
 
 /**

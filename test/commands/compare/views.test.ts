@@ -1,7 +1,7 @@
 /** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
+import { fleets, type Fleet } from '../../support/fleet.ts';
 import type { RunOptions } from '../../support/run.ts';
-import { fleets } from '../../support/fleet.ts';
 import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
@@ -65,4 +65,13 @@ test('if no vehicle is available, compare says so and exits with 0; a wanted one
   const ended = await rental([...sweep, '--from', '2031-12-17', '--vehicle', '9999']);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toContain('no available vehicle fits "9999"\nhint: available are Kea (11)');
+});
+
+test('where all offers of several operators are of one, the heading names it, because no column does', async () => {
+  const fleet = (vehicles: Record<number, string>): Fleet => ({ vehicles: () => vehicles });
+  const both = fleets({ lucky: fleet({ 11: 'Kea', 12: 'Moa' }), happy: fleet({}) });
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05', '--nights', '7'];
+  const text = await both.shown(line);
+  expect(text).toMatch(/^2 offers in NZD, .*, 7 nights, lucky\n/);
+  expect(text).not.toContain('OPERATOR');
 });

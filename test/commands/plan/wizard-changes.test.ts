@@ -11,14 +11,14 @@ const otherVehicle: Scripted[] = [next('Change vehicle'), ['Vehicle', 'Jucy']];
 
 describe('the wizard after a change', () => {
   it('of dates keeps the vehicle and the extras', async () => {
-    const { calls, plan } = await runWizard(whole(...otherDates));
+    const { calls, quoted } = await runWizard(whole(...otherDates));
     expect(calls.slice(4)).toEqual([
       'availability 1>2 2026-12-22>2026-12-27',
       'accessories 11',
       'insurance-types 11',
       'quote 1>2 2026-12-22>2026-12-27 11 [1] 8',
     ]);
-    expect(plan.quote.quoteId).toBe('Q-11-2026-12-22');
+    expect(quoted.quote.quoteId).toBe('Q-11-2026-12-22');
   });
 
   it('of dates keeps no id that is another thing on them, and asks for another vehicle', async () => {

@@ -20,9 +20,9 @@ export async function runWizard(
 ) {
   const prompts = scriptedPrompts(script, columns);
   const made: FakeWizardContext = { ...wizardContext(prompts, service), ...context, prompts };
-  const plan = await takeSteps(options, made);
+  const { plan, quoted } = await takeSteps(options, made);
   prompts.finish();
-  return { plan, calls: made.calls, output: prompts.transcript.join('\n') };
+  return { plan, quoted, calls: made.calls, output: prompts.transcript.join('\n') };
 }
 
 export const depotAnswers: Scripted[] = [

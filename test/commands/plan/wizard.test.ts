@@ -1,7 +1,6 @@
 /** The questions of the wizard, and what it says between them. */
 import { describe, expect, it } from 'vitest';
 import { NotAvailableError } from '../../../src/errors.ts';
-import { selectionOf } from '../../../src/planner/plan-trip.ts';
 import type { Scripted } from './prompts.ts';
 import { closedQueenstown, depots, vehicles } from './wizard-context.ts';
 import { dates, depotAnswers, depotsAndExtras, done, given, next, rest, runWizard, trip } from './wizard-scripts.ts';
@@ -13,14 +12,14 @@ const sameDepot = (name: string): Scripted[] => [
 
 describe('the wizard', () => {
   it('asks in the recommended order, requests one quote, and shows hours, times and estimates', async () => {
-    const { plan, calls, output } = await runWizard([...trip, ...rest, done]);
+    const { quoted, calls, output } = await runWizard([...trip, ...rest, done]);
     expect(calls).toEqual([
       'availability 1>2 2026-12-20>2026-12-27',
       'accessories 11',
       'insurance-types 11',
       'quote 1>2 2026-12-20>2026-12-27 11 [1] 8',
     ]);
-    expect(selectionOf(plan)).toMatchObject({ vehicleId: 11, accessoryIds: [1], insuranceId: 8 });
+    expect(quoted.selection).toMatchObject({ vehicleId: 11, accessoryIds: [1], insuranceId: 8 });
     expect(output).toContain('Auckland Airport: Hours of 1');
     expect(output).toMatch(/pick-up at Auckland Airport: 10:00/);
     expect(output).toMatch(/drop-off at Queenstown: 08:30/);
