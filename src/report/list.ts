@@ -58,7 +58,11 @@ function columnsFor(parts: Parts): Column[] {
     hasPrices && { header: 'Rank', look: 'number', cell: ({ rank }) => rank ?? '–' },
     { header: 'Vehicle', look: 'name', cell: ({ operator, vehicle }) => labels.vehicleLabel(operator, vehicle) },
     { header: 'Total', look: 'number', cell: total },
-    { header: 'Dates', cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}` },
+    {
+      header: 'Dates',
+      look: 'wide',
+      cell: (offer) => `${shortDates(offer, hasSeveralYears)}, ${describeNights(offer.nights)}`,
+    },
     isSeveral(offers, labels.placeLabel) && { header: 'Depots', look: 'wide', cell: labels.placeLabel },
     hasSeveralOperators && { header: 'Operator', cell: ({ operator }) => operator },
     offers.some((offer) => notesOf(offer).length > 0) && {

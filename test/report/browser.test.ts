@@ -62,6 +62,10 @@ test('a page is opened and closed without a script, and is printed on A4 with th
     expect.stringMatching(/http:\/\/127\.0\.0\.1:\d+\/book\?pick_up_depot_id=1/),
     ...Array<string>(3).fill('none'),
   ]);
+  // Paper has columns, although it is as narrow as a tablet.
+  await page.setViewportSize({ width: 688, height: 1000 });
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('.list thead')).position`)).toBe('static');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   // A4, in points.
   expect(pdf).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12]/);
