@@ -16,6 +16,8 @@ export function usageError({ code, message }: CommanderError, command: Command |
   if (code === 'commander.unknownOption' && Object.hasOwn(command?.args ?? {}, flag))
     return new UsageError(problem, { hint: `give it without --${flag}: ${line} <${flag}>` });
   const help = `${line} --help shows how it is used`;
-  const usual = code === 'commander.excessArguments' ? `put quotes around a name with spaces; ${help}` : help;
+  const takesWords = Object.keys(command?.args ?? {}).length > 0;
+  const excess = takesWords ? 'put quotes around a name with spaces' : 'an address is given with --base-url';
+  const usual = code === 'commander.excessArguments' ? `${excess}; ${help}` : help;
   return new UsageError(shorten(problem, 200), { hint: guess === undefined ? usual : `did ${guess}` });
 }

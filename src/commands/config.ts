@@ -43,6 +43,7 @@ export default defineCommand({
     };
     const versions = Object.entries(program).map(([name, value]): Finding => ({ name, value }));
     const wrong = mistakes.map((one): Finding => ({ name: '', value: '', problem: one.describe(flagOf).message }));
+    const known = ['name', 'value', 'source'];
     const settings = inArea('settings', settingsOf(context));
     const others = [
       ...inArea('program', versions),
@@ -53,7 +54,7 @@ export default defineCommand({
     return answer(document, {
       value: [...settings, ...others],
       view: [
-        table(settings, 'SETTING', ['name', 'value', 'source', 'place']),
+        table(settings, 'SETTING', settings.some(({ place }) => place !== '') ? [...known, 'place'] : known),
         table(others, 'NAME', ['area', 'name', 'value']),
         ...verdict(others),
       ],
