@@ -2,7 +2,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
-import { createBudget, memoryBudget } from '../http/rate-limit/index.ts';
+import { createBudget } from '../http/rate-limit/index.ts';
 import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
@@ -30,10 +30,9 @@ export async function connect(options: ConnectOptions) {
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
   const transport = createTransport({ machine, service, serviceName, userAgent: `rental/${manifest.version}` });
   const server = options.server && (await openServer(options.server));
-  // No other process can reach this process's sandbox, so its budget needs no folder.
-  const makeBudget = operator.sandbox ? memoryBudget : createBudget;
   const account = accountOf(operator, machine.env);
-  const budget = makeBudget({ ...options, ...account, attemptTimeoutMs: timeoutMs, onServer: server?.store });
+  const place = { isPrivate: operator.sandbox, onServer: server?.store };
+  const budget = createBudget({ ...options, ...account, ...place, attemptTimeoutMs: timeoutMs });
   const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
   return {
     /** For one task among several: `signal` ends its requests. Connections, budget and retries are shared. */

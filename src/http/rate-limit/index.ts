@@ -13,16 +13,15 @@ import { type Store, SlotStore } from './store.ts';
 export { type Account, shareOf } from './policy.ts';
 export { type BudgetStatus, readBudget, statusOfNames, unusedBudget } from './report.ts';
 
-export interface MemoryBudgetOptions extends Account {
+export interface BudgetOptions extends Account {
   /** The longest wait of one `acquire`, ms; 0 never waits. */
   readonly maxWaitMs: number;
   /** The longest that one attempt can take, ms. */
   readonly attemptTimeoutMs: number;
   readonly machine: Machine;
   readonly onEvent?: OnEvent | undefined;
-}
-
-export interface BudgetOptions extends MemoryBudgetOptions {
+  /** Only this process can reach the service, so the budget is in memory. */
+  readonly isPrivate?: boolean | undefined;
   /** Instead of `RENTAL_STATE_DIR`. */
   readonly stateDir?: string | undefined;
   /** Where several machines share the budget; undefined: it is for this one. */
@@ -36,7 +35,7 @@ export interface ReadableBudget extends Budget {
 
 /** Opens a store that several machines share. */
 export type StoreOnServer = (parts: {
-  readonly options: MemoryBudgetOptions;
+  readonly options: BudgetOptions;
   readonly policy: Policy;
   /** This machine's own store, with a part of the limit, for the time in which the shared one cannot be used. */
   readonly openLocal: (policy: Policy) => Store;
@@ -44,29 +43,18 @@ export type StoreOnServer = (parts: {
 
 /**
  * The budget that all processes of this user share, in a folder, or that several machines share. Without a usable folder: in memory,
- * with a notice.
+ * with a notice. It is opened on first use.
  */
 export function createBudget(options: BudgetOptions): ReadableBudget {
-  const { machine, onServer } = options;
-  const openLocal = (policy: Policy) => new SlotStore(folderOrMemory(options, policy), policy, () => machine.random());
-  return openOnFirstUse(options, (policy) => (onServer ? onServer({ options, policy, openLocal }) : openLocal(policy)));
-}
-
-/** A budget of this process alone: for an operator that only this process can reach. */
-export function memoryBudget(options: MemoryBudgetOptions): ReadableBudget {
-  const { machine } = options;
-  const names = (policy: Policy): Names => memoryNames(unusedNames(policy), () => machine.now());
-  return openOnFirstUse(options, (policy) => new SlotStore(names(policy), policy, () => machine.random()));
-}
-
-function openOnFirstUse(options: MemoryBudgetOptions, openStore: (policy: Policy) => Store): ReadableBudget {
-  const { machine, onEvent = () => undefined } = options;
+  const { machine, onServer, onEvent = () => undefined } = options;
   const policy = makePolicy(options, options.attemptTimeoutMs);
+  const openLocal = (policy: Policy) => new SlotStore(folderOrMemory(options, policy), policy, () => machine.random());
+  const openStore = (): Store => (onServer ? onServer({ options, policy, openLocal }) : openLocal(policy));
   let store: Store | undefined;
   let queue: Queue | undefined;
   return {
     async acquire(signal, maxWaitMs) {
-      queue ??= new Queue({ ...options, store: (store = openStore(policy)), policy, onEvent });
+      queue ??= new Queue({ ...options, store: (store = openStore()), policy, onEvent });
       return queue.join(signal, maxWaitMs);
     },
     status: () => {
@@ -80,6 +68,7 @@ function folderOrMemory(options: BudgetOptions, policy: Policy): Names {
   const { machine, onEvent } = options;
   const now = (): number => Math.floor(machine.now());
   const unseen = unusedNames(policy);
+  if (options.isPrivate) return memoryNames(unseen, now);
   const notify = (message: string) => onEvent?.({ type: 'notice', message });
   const { path, notice } = findStateFolder({ ...options, env: machine.env });
   if (notice !== undefined) notify(notice);

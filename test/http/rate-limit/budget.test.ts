@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/errors.ts';
-import { type BudgetOptions, createBudget, memoryBudget } from '../../../src/http/rate-limit/index.ts';
+import { type BudgetOptions, createBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { mostWithin } from '../../support/most-within.ts';
@@ -82,7 +82,7 @@ describe('waiting for a budget', () => {
   it('announces the reason, the end time and the end of a wait', async () => {
     const machine = new VirtualMachine();
     const start = machine.now();
-    await burst(memoryBudget(optionsFor(machine)), machine, limit + 1);
+    await burst(createBudget(optionsFor(machine, { isPrivate: true })), machine, limit + 1);
     expect(machine.events).toEqual([
       { type: 'wait', reason: '20 of 20 requests used', until: start + 60_100 },
       { type: 'wait-end' },
@@ -91,7 +91,7 @@ describe('waiting for a budget', () => {
 
   it('fails at once if the wait would be too long, and says when it would end', async () => {
     const machine = new VirtualMachine();
-    const budget = memoryBudget(optionsFor(machine, { maxWaitMs: 10_000 }));
+    const budget = createBudget(optionsFor(machine, { isPrivate: true, maxWaitMs: 10_000 }));
     await burst(budget, machine, limit, 0);
     await machine.pass(37_000);
     const error = await budget.acquire(never).catch((reason: unknown) => reason);
@@ -108,7 +108,7 @@ describe('waiting for a budget', () => {
 
   it('names a longest wait that includes what it already waited', async () => {
     const machine = new VirtualMachine();
-    const budget = memoryBudget(optionsFor(machine, { limit: 1, maxWaitMs: 61_000 }));
+    const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 1, maxWaitMs: 61_000 }));
     // Never answered: its process died.
     await budget.acquire(never);
     const error = await machine.until(budget.acquire(never).catch((reason: unknown) => reason));
@@ -118,7 +118,7 @@ describe('waiting for a budget', () => {
 
   it('rejects each request by its own place in the queue', async () => {
     const machine = new VirtualMachine();
-    const budget = memoryBudget(optionsFor(machine, { limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }));
+    const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }));
     const outcomes = Array.from({ length: 20 }, async () => (await budget.acquire(never)).lost());
     const settledAll = await machine.until(Promise.allSettled(outcomes));
     // Now, after one window, after two: five each.
@@ -130,7 +130,7 @@ describe('waiting for a budget', () => {
 
   it('ends at once with the reason of an abort, and leaves no timer and no listener behind', async () => {
     const machine = new VirtualMachine();
-    const budget = memoryBudget(optionsFor(machine, { limit: 1 }));
+    const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 1 }));
     await (await budget.acquire(never)).lost();
     const controller = new AbortController();
     const reason = new Error('stop');

@@ -8,7 +8,6 @@ import {
   type BudgetOptions,
   type BudgetStatus,
   createBudget,
-  memoryBudget,
   readBudget,
 } from '../../../src/http/rate-limit/index.ts';
 import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
@@ -42,7 +41,7 @@ export interface Place {
 /** Where a budget can be. */
 export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>> = {
   'in memory': (machine) => ({
-    open: (options) => memoryBudget(options),
+    open: (options) => createBudget({ ...options, isPrivate: true }),
     status: () => Promise.reject(new Error(`only its own process can read it at ${machine.now()}`)),
   }),
   'in a folder': (machine) => {

@@ -1,6 +1,6 @@
 /** Runs smoke in this process, with its own budget: against the services that the test has planted, else over the network. */
 import { onTestFinished } from 'vitest';
-import { memoryBudget } from '../../../src/http/rate-limit/index.ts';
+import { createBudget } from '../../../src/http/rate-limit/index.ts';
 import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { Machine } from '../../../src/http/types.ts';
@@ -43,7 +43,8 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
   });
   onTestFinished(() => transport.close());
   const signal = new AbortController().signal;
-  const budget = memoryBudget({
+  const budget = createBudget({
+    isPrivate: true,
     origin: baseUrl.origin,
     limit: 100,
     windowMs: 60_000,
