@@ -1,5 +1,6 @@
 /** What can be quoted: each wanted vehicle of each trip, with the extras in its own ids. */
 import type { Trip, Vehicle } from '../../api/types.ts';
+import { groupBy } from '../../group-by.ts';
 import { formatDuration, plural } from '../../text.ts';
 import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
 import { isDayOf } from './closed-day-warnings.ts';
@@ -65,7 +66,7 @@ async function askAvailability(run: OperatorRun, note: SweepNote): Promise<Avail
     trip,
     send: async () => {
       const answer = await answers.availability(trip);
-      found.set(trip, answer.value);
+      found.set(trip, eachOnce(answer.value));
       if (answer.storedAt === undefined) return 1;
       storedAt.push(answer.storedAt);
       return 0;
@@ -78,6 +79,11 @@ async function askAvailability(run: OperatorRun, note: SweepNote): Promise<Avail
   }
   // In the order of the trips, whichever answer came first.
   return new Map(trips.flatMap((trip) => (found.has(trip) ? [[trip, found.get(trip) ?? []]] : [])));
+}
+
+/** A service may list a vehicle twice, but it is one offer: the first. */
+function eachOnce(vehicles: readonly Vehicle[]): Vehicle[] {
+  return [...groupBy(vehicles, vehicleKey).values()].flatMap(([first]) => first ?? []);
 }
 
 /** By the vehicle, on the first of its dates. One whose extras could not be looked up has no list. */

@@ -1,6 +1,7 @@
 /** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
+import type { Comparison } from '../../../src/documents/offers.ts';
 import type { RunOptions } from '../../support/run.ts';
 import { plantOperators } from './support.ts';
 
@@ -74,4 +75,14 @@ test('where all offers of several operators are of one, the heading names it, be
   const text = await both.shown(line);
   expect(text).toMatch(/^2 offers in NZD, .*, 7 nights, lucky\n/);
   expect(text).not.toContain('OPERATOR');
+});
+
+test('a vehicle that the service lists twice is one offer', async () => {
+  const lucky = plantOperators({ lucky: { now, defects: ['availability-ids'] } });
+  const line = ['--pick-up', '1', '--from', '2026-12-17', '--nights', '7', '--quote', 'all', '--json'];
+  const ended = await lucky.compare(line, { now });
+  expect(ended.code).toBe(0);
+  const ids = (JSON.parse(ended.stdout) as Comparison).offers.map(({ vehicle }) => vehicle.vehicleId);
+  expect(ids.length).toBeGreaterThan(5);
+  expect(new Set(ids).size).toBe(ids.length);
 });
