@@ -17,7 +17,6 @@ export interface WrongRequest {
 /** The parameter of a right request that is left out, or has a wrong value. */
 type Row = readonly [rule: string, right: Right | Missing, name: string, value?: string];
 
-const required = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'] as const;
 const noDate = 'not-a-date';
 
 export async function askWrong(send: Sender, selection: Selection, extras: Readonly<Record<ExtraKind, Asked>>) {
@@ -31,6 +30,7 @@ export async function askWrong(send: Sender, selection: Selection, extras: Reado
 function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>): Row[] {
   const availability = searchRequest(selection);
   const quotes = quoteRequest(selection);
+  const required = Object.keys(availability.parameters);
   // If the endpoint refuses right requests too, another rule reports it.
   const extras = (kind: ExtraKind): Right | Missing => {
     const refused = skip(`no ${kind} to ask about`, `${groups[kind]}-answer`);

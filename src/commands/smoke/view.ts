@@ -9,16 +9,9 @@ import { plural } from '../../text.ts';
 
 export function listView(rules: readonly Rule[]): Result {
   const rows = rules.map(textOf);
-  const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence');
-  return answer(checkList, {
-    value: rows,
-    columns,
-    rows,
-    view: [
-      { kind: 'table', columns: columns.filter(({ key }) => key !== 'section'), rows },
-      dimmed(plural(rows.length, 'check')),
-    ],
-  });
+  const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence' && key !== 'section');
+  const view: Block[] = [{ kind: 'table', columns, rows }, dimmed(plural(rows.length, 'check'))];
+  return answer(checkList, { value: rows, view });
 }
 
 /** A line for each group of checks, and in full only what is not as it should be; or every check. */
