@@ -11,7 +11,7 @@ import { writeManual } from './build.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const to = join(root, 'package');
 
-// Pages for developers too, so that no link of another page leads nowhere.
+// Pages for developers too, so that every link of a page leads to one.
 const parts = 'README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md bin/rental.js bin/package.json docs dist';
 
 rmSync(to, { recursive: true, force: true });

@@ -39,15 +39,15 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionAsked;
   // A command line that asks for help can lack what its command needs.
-  const name = commandOf(program.args, commands);
+  const command = commandOf(program.args, commands);
   if (argv.length === 0 || program.getOptionValue('help') !== undefined)
-    return { kind: 'help', subject: name === undefined ? { kind: 'program' } : { kind: 'command', name } };
+    return {
+      kind: 'help',
+      subject: command === undefined ? { kind: 'program' } : { kind: 'command', name: command.name },
+    };
   if (found !== undefined) return found;
   const { usageError } = await import('./usage-error.ts');
-  throw usageError(
-    error!,
-    commands.find((command) => command.name === name),
-  );
+  throw usageError(error!, command);
 }
 
 const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };
@@ -57,9 +57,8 @@ function commanderError(error: unknown): CommanderError {
   throw error;
 }
 
-function commandOf(words: readonly string[], commands: readonly Command[]): string | undefined {
-  const word = words.find((one) => !one.startsWith('-')) ?? '';
-  return commandNamed(word, commands)?.name;
+function commandOf(words: readonly string[], commands: readonly Command[]): Command | undefined {
+  return commandNamed(words.find((one) => !one.startsWith('-')) ?? '', commands);
 }
 
 interface Reading {

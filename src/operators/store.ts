@@ -3,7 +3,8 @@
  * line for a request counts. Nothing here throws: what cannot be read or written is not stored.
  */
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, closeSync, constants, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
+import { writeFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { currentUser, errorCode, makeFolder } from '../folders.ts';
 import { attempt, readSmallFile } from './files.ts';
@@ -50,8 +51,7 @@ export function openStore(path: string | undefined, options: StoreOptions) {
   const put = (one: Stored): void => {
     answers.set(one.key, (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one));
   };
-  const text =
-    path === undefined ? undefined : attempt(() => (isOwnFile(path) ? readFrom(path, readsOnly) : undefined));
+  const text = path === undefined ? undefined : attempt(() => readOwn(path, readsOnly));
   // Not `split`: a damaged file can have millions of empty lines.
   const lines = (text?.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
   lines.forEach(put);
@@ -86,10 +86,15 @@ export function openStore(path: string | undefined, options: StoreOptions) {
 }
 
 /** A link, a pipe or another user's file is neither read nor changed. */
-function isOwnFile(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+function isOwnFile(found: Stats): boolean {
   const uid = currentUser()?.uid;
-  return found === undefined || (found.isFile() && (uid === undefined || found.uid === uid));
+  return found.isFile() && (uid === undefined || found.uid === uid);
+}
+
+/** Empty if there is no file; undefined for one that is not ours. */
+function readOwn(path: string, readsOnly: boolean): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found === undefined || isOwnFile(found) ? readFrom(path, readsOnly) : undefined;
 }
 
 /** Empty if there is no file. Removes a file that is too large to be from this program. */
@@ -119,13 +124,13 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
   });
 }
 
-/** Not through a link that has taken the place of the file. */
+/** Not through a link that has taken the place of the file, nor to a file of another user there. */
 function append(path: string, line: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
     // A line that a killed process or a full disk cut off ends at the first line break.
-    appendFileSync(file, `\n${line}`);
+    if (isOwnFile(fstatSync(file))) appendFileSync(file, `\n${line}`);
   } finally {
     closeSync(file);
   }

@@ -1,8 +1,7 @@
 /** HTML as values: a text is escaped where a template takes it in, so no text can become markup. */
 import { html as template, raw } from 'hono/html';
-import { escapePage } from '../terminal/escape.ts';
 import { urlOf } from '../addresses.ts';
-import { escapeText } from '../terminal/escape.ts';
+import { escapePage, escapeText } from '../terminal/escape.ts';
 import { cut } from '../text.ts';
 
 export type Html = ReturnType<typeof raw>;

@@ -27,11 +27,14 @@ export function formatDay(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The operator's day; `now` returns epoch ms. Its formatter is slow to make, so each operator has one. */
+/** The operator's day; `now` returns epoch ms. Its formatter is slow to make, so each operator has one, once it needs it. */
 export function todayBy(now: () => number): () => Day {
-  // Sweden writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' });
-  return () => Date.parse(format.format(now())) / dayMs;
+  let made: Intl.DateTimeFormat | undefined;
+  return () => {
+    // Sweden writes dates as ISO 8601 does.
+    made ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' });
+    return Date.parse(made.format(now())) / dayMs;
+  };
 }
 
 /** `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed`. */

@@ -5,6 +5,7 @@ import { compare } from '../documents/compare.ts';
 import { quote } from '../documents/planning.ts';
 import { answerEnds } from '../documents/trips.ts';
 import { addressProblem, formatRateLimit, limitProblem } from '../operators/fields.ts';
+import { mostFlex } from '../planner/sweep/plan.ts';
 import {
   amount,
   any,
@@ -82,7 +83,8 @@ export const answer = {
 const answersWith = (document: typeof quote.value | typeof compare.value) =>
   list(object({ ...answer, document: optional(document) }));
 
-const format = choice(4);
+const version = 4;
+const format = choice(version);
 const file = union(
   object({ format, question: quoteQuestion, answers: answersWith(quote.value) }),
   object({ format, question: compareQuestion, answers: answersWith(compare.value) }),
@@ -93,9 +95,6 @@ const mostInner = 1_000_000;
 
 /** Dates of JavaScript end there, epoch ms. */
 const lastInstant = 8.64e15;
-
-/** More would be more starts than memory has room for; `--flex` takes 60 days. */
-const mostFlex = 60;
 
 /** Throws if the text is not that of a trip: it is damaged, or another version of this program wrote it. */
 export function readFile(text: string): { readonly question: unknown; readonly answers: unknown } {
@@ -117,5 +116,5 @@ function flexOf(question: ValueOf<typeof quoteQuestion> | ValueOf<typeof compare
 }
 
 export function formatFile({ question, answers }: ReturnType<typeof readFile>): string {
-  return `${JSON.stringify({ format: 4, question, answers })}\n`;
+  return `${JSON.stringify({ format: version, question, answers })}\n`;
 }

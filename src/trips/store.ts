@@ -12,6 +12,7 @@ import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
 const mostBytes = 64 * 1024 * 1024;
+
 /** In the order of their names. `warn` hears of those that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly Trip[] {
   return tripNames(env).flatMap((name) => {

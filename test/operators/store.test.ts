@@ -41,24 +41,27 @@ test('the file and its folder are readable only by the user', () => {
 });
 
 test("a link and another user's file in its place are neither read nor changed", () => {
-  for (const [way, take] of [
-    ['a link', (path: string, other: string) => fs.symlinkSync(other, path)],
-    ['a link while it runs', () => {}],
-    ['another user', (path: string, other: string) => (fs.copyFileSync(other, path), fs.chownSync(path, 12345, -1))],
-  ] as const) {
-    if (way === 'another user' && process.getuid?.() !== 0) continue;
-    const { open, path } = world();
-    open().keep('a', 1);
-    const other = `${path}.other`;
-    fs.renameSync(path, other);
-    const before = fs.readFileSync(other, 'utf8');
-    take(path, other);
-    const store = open();
-    if (way === 'a link while it runs') fs.symlinkSync(other, path);
-    expect([way, store.find('a')]).toEqual([way, undefined]);
-    store.keep('b', 2);
-    expect([way, store.find('b'), fs.readFileSync(other, 'utf8')]).toEqual([way, 2, before]);
-    if (way === 'another user') expect(fs.readFileSync(path, 'utf8')).toBe(before);
+  const link = (path: string, other: string): void => fs.symlinkSync(other, path);
+  const strange = (path: string, other: string): void => {
+    fs.copyFileSync(other, path);
+    fs.chownSync(path, 12345, -1);
+  };
+  for (const take of process.getuid?.() === 0 ? [link, strange] : [link]) {
+    for (const when of ['before it starts', 'while it runs']) {
+      const way = `${take.name} ${when}`;
+      const { open, path } = world();
+      open().keep('a', 1);
+      const other = `${path}.other`;
+      fs.renameSync(path, other);
+      const before = fs.readFileSync(other, 'utf8');
+      if (when === 'before it starts') take(path, other);
+      const store = open();
+      if (when === 'while it runs') take(path, other);
+      expect([way, store.find('a')]).toEqual([way, undefined]);
+      store.keep('b', 2);
+      const found = [other, path].map((one) => fs.readFileSync(one, 'utf8'));
+      expect([way, store.find('b'), ...found]).toEqual([way, 2, before, before]);
+    }
   }
 });
 

@@ -4,7 +4,7 @@ import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError, type FieldText } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
 import { groupings, type CheapestOf, type Grouping } from '../../planner/sweep/groups.ts';
-import { requestCeiling, usualMaxRequests } from '../../planner/sweep/plan.ts';
+import { mostFlex, requestCeiling, usualMaxRequests } from '../../planner/sweep/plan.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
 
@@ -31,7 +31,7 @@ export const compareFlags = {
     help: 'first day, or a range; B counts from A: +30d..+2d',
     aliases: ['pick-up-date'],
   },
-  flex: { kind: 'integer', value: 'days', min: 0, max: 60, help: 'also this many days before and after --from' },
+  flex: { kind: 'integer', value: 'days', min: 0, max: mostFlex, help: 'also this many days before and after --from' },
   nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
   to: {
     kind: 'text',

@@ -7,6 +7,9 @@ import type { CheapestOf } from './groups.ts';
 /** The most requests that a sweep sends. */
 export const requestCeiling = 20_000;
 
+/** Days before and after the first day. More would be more starts than memory has room for. */
+export const mostFlex = 60;
+
 export type OperatorPlan = ReturnType<typeof operatorPlan>;
 export type SweepPlan = ReturnType<typeof sweepPlan>;
 

@@ -8,7 +8,7 @@ import { pageFindings } from '../website.ts';
 
 type Website = Exclude<About['website'], Missing>;
 
-/** A rule of the website. One that nobody named may be anywhere, so it breaks no rule. */
+/** A rule of the website. If its address is only assumed, the website can be elsewhere, so nothing is a failure. */
 function ofWebsite(judge: (website: Website) => Verdict): Judge {
   const elsewhere = unchecked('not at the origin of the base address: if the website is elsewhere, give --site-url');
   return ofVehicle(({ website }) =>
