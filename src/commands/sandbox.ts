@@ -44,7 +44,7 @@ export default defineCommand({
       kind: 'list',
       value: 'check',
       help: 'break the rule of this check of smoke; a wrong name shows the others',
-      offers: { words: async () => (await import('../sandbox/index.ts')).planted.map(({ name }) => name) },
+      offers: { words: async () => Object.keys((await import('../sandbox/index.ts')).faults) },
     },
   },
   examples: [
@@ -60,10 +60,12 @@ export default defineCommand({
   ],
   see: ['operators'],
   async run(options, context): Promise<Result> {
-    const { startSandbox, planted } = await import('../sandbox/index.ts');
-    const defects = planted.map(({ name }) => name);
-    const stranger = options.defect?.find((name) => !defects.includes(name));
-    if (stranger !== undefined) throw unknownWord('the sandbox has no defect', stranger, defects, 'defects');
+    const { startSandbox, faults } = await import('../sandbox/index.ts');
+    const defects = (options.defect ?? []).map((name) => {
+      const fault = Object.hasOwn(faults, name) ? faults[name] : undefined;
+      if (fault !== undefined) return fault;
+      throw unknownWord('the sandbox has no defect', name, Object.keys(faults), 'defects');
+    });
     const { variant = 'a', resetFormat, latency } = options;
     const start = (port: number): Promise<Sandbox> =>
       startSandbox({
@@ -72,7 +74,7 @@ export default defineCommand({
         rateLimit: options.rateLimit === undefined ? undefined : limitOf(options.rateLimit),
         resetFormat,
         latencyMs: latency,
-        defects: options.defect,
+        defects,
         now: () => context.io.now(),
         // With -v, the requests are shown as those that this program sends.
         onAnswered: ({ path, method, status }, elapsedMs) => {

@@ -4,10 +4,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi } from './api.ts';
-import { injectFaults } from './faults/index.ts';
 import { basePath, type SandboxState } from './options.ts';
 import { createRateLimiter, resetFormats } from './rate-limit.ts';
 import { createSite } from './site.ts';
+import { spoilAnswers } from './spoil.ts';
 
 /** Without a server there is no `incoming`. */
 type NodeEnv = { Bindings: Partial<HttpBindings> };
@@ -32,7 +32,7 @@ export function createApp(state: SandboxState): Hono<NodeEnv> {
     request.status = c.res.status;
     state.onAnswered(request, state.now() - request.time);
   });
-  app.use(injectFaults(state.defects));
+  app.use(spoilAnswers(state.defects));
   app.use(async (c, next) => {
     if (loopbackHost.test(c.req.header('Host') ?? new URL(c.req.url).host)) return next();
     return c.json({ error: 'This service answers only to loopback host names' }, 403);

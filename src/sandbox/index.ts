@@ -6,7 +6,8 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { stateOf, type LoggedRequest, type SandboxOptions } from './options.ts';
 
-export { changer, planted, type Answer, type Change } from './faults/index.ts';
+export type { Answer, Change } from './change.ts';
+export { faults } from './faults.ts';
 export type { SandboxOptions } from './options.ts';
 export type { ResetFormat } from './rate-limit.ts';
 

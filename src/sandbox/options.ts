@@ -2,6 +2,7 @@
 import { todayBy } from './calendar.ts';
 import { catalogueA } from './catalogue-a.ts';
 import { catalogueB } from './catalogue-b.ts';
+import type { Change } from './change.ts';
 import type { RateLimit, ResetFormat } from './rate-limit.ts';
 
 export interface SandboxOptions {
@@ -12,8 +13,8 @@ export interface SandboxOptions {
   readonly resetFormat?: ResetFormat | undefined;
   /** Delays every answer of the interface. */
   readonly latencyMs?: number | undefined;
-  /** What breaks on purpose; names of `planted`. */
-  readonly defects?: readonly string[] | undefined;
+  /** What breaks on purpose: entries of `faults`, or others. */
+  readonly defects?: readonly Change[] | undefined;
   /** In epoch ms. */
   readonly now?: (() => number) | undefined;
   /** Selects one of two operators, which have no id in common. */

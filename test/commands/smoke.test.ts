@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 import { plantSandbox } from '../sandbox/support.ts';
-import { all, error, json, on, status } from '../../src/sandbox/faults/change.ts';
+import { all, error, json, on, status } from '../smoke/forms/parts.ts';
 import { startChanged } from '../smoke/support/changed.ts';
 
 const screen = ['stdout', 'stderr'] as const;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { curlLine } from '../../src/smoke/findings.ts';
 import { addressOf } from '../../src/api/links.ts';
 import { plantedServices } from '../support/service.ts';
-import { html, on, plans } from '../../src/sandbox/faults/change.ts';
+import { html, on, plans } from './forms/parts.ts';
 import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 

@@ -9,7 +9,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
-import { availability, error, on, status, text } from '../../src/sandbox/faults/change.ts';
+import { availability, error, on, status, text } from './forms/parts.ts';
 import type { Change } from '../../src/sandbox/index.ts';
 import { changed } from './support/changed.ts';
 

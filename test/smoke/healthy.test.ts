@@ -3,17 +3,8 @@
  * it is accused of nothing, and a run stays small.
  */
 import { expect, test } from 'vitest';
-import {
-  accessories,
-  all,
-  answerWith,
-  availability,
-  depots,
-  error,
-  html,
-  json,
-} from '../../src/sandbox/faults/change.ts';
-import { lacks, on, plans, quotes, status } from '../../src/sandbox/faults/change.ts';
+import { accessories, all, answerWith, availability, depots, error, html, json } from './forms/parts.ts';
+import { lacks, on, plans, quotes, status } from './forms/parts.ts';
 import type { Answer, Change } from '../../src/sandbox/index.ts';
 import type { Judged } from '../../src/smoke/index.ts';
 import { freeAddress, plant } from '../support/service.ts';

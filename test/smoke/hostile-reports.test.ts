@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { report, reportKinds } from '../../src/smoke/index.ts';
 import type { SmokeRun } from '../../src/smoke/index.ts';
 import { readJunit } from './support/junit.ts';
-import { answerWith } from '../../src/sandbox/faults/change.ts';
+import { answerWith } from './forms/parts.ts';
 import type { Change } from '../../src/sandbox/index.ts';
 import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';

@@ -1,15 +1,16 @@
 // @module-tag long
 /** Each way to break a rule is found, and nothing else with it. */
 import { expect, test } from 'vitest';
-import { planted } from '../../src/sandbox/index.ts';
+import { faults } from '../../src/sandbox/index.ts';
 import { rules } from '../../src/smoke/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { sample } from '../support/thorough.ts';
+import { planted } from './forms/index.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
-test.each(sample(planted, 60))('a sandbox with the fault $name', async ({ name, rules: ofFault, severity }) => {
+test.each(sample(planted, 60))('a sandbox with the fault $name', async ({ change, rules: ofFault, severity }) => {
   const tripRateLimit = ofFault.includes('limits-exceeded');
-  const run = await smoke(plantSandbox({ defects: [name] }), { tripRateLimit });
+  const run = await smoke(plantSandbox({ defects: [change] }), { tripRateLimit });
   const wrong = run.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   expect(wrong.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual(ofFault.map((id) => `${severity} ${id}`));
   for (const { findings } of wrong)
@@ -20,20 +21,23 @@ test.each(sample(planted, 60))('a sandbox with the fault $name', async ({ name, 
   if (!tripRateLimit) expect(run.requests, 'a run is small').toBeLessThanOrEqual(34);
 });
 
+/** A sandbox with these faults. */
+function plantWith(...names: string[]) {
+  return plantSandbox({ defects: planted.filter(({ name }) => names.includes(name)).map(({ change }) => change) });
+}
+
 test('two faults fail both rules', async () => {
-  const run = await smoke(plantSandbox({ defects: ['quote-currency', 'depots-times'] }));
+  const run = await smoke(plantWith('quote-currency', 'depots-times'));
   expect(idsOf(run, 'fail')).toEqual(['depots-times', 'quote-currency']);
 });
 
 test('a fault leaves an answer as it is that another fault breaks', async () => {
-  const run = await smoke(plantSandbox({ defects: ['availability-answer', 'availability-images'] }));
+  const run = await smoke(plantWith('availability-answer', 'availability-images'));
   expect(idsOf(run, 'fail')).toEqual(['availability-answer']);
 });
 
-test('every rule has a fault, and only a rule with a sentence of the document fails', () => {
-  expect(rules.map(([id]) => id).filter((id) => !planted.some(({ rules: ofFault }) => ofFault.includes(id)))).toEqual(
-    [],
-  );
+test('every rule has a fault of its name, and only a rule with a sentence of the document fails', () => {
+  expect(rules.map(([id]) => id).sort()).toEqual(Object.keys(faults).sort());
   const mayFail = rules.filter(([, { sentence }]) => sentence !== undefined).map(([id]) => id);
   const failing = planted.filter(({ severity }) => severity === 'fail').flatMap(({ rules: ofFault }) => ofFault);
   expect(failing.filter((id) => !mayFail.includes(id))).toEqual([]);

@@ -1,7 +1,7 @@
 /** What each report of a run says, for a program and for people. */
 import { expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
-import { json, quotes } from '../../src/sandbox/faults/change.ts';
+import { json, quotes } from './forms/parts.ts';
 import { report, reportKinds, rules } from '../../src/smoke/index.ts';
 import { readJunit } from './support/junit.ts';
 import { startChanged, startService } from './support/changed.ts';

@@ -1,9 +1,9 @@
 /** What is valid but rare passes, or is not checked with a reason. */
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/api/types.ts';
-import { accepting, all, answerWith, availability, depots, error, html } from '../../src/sandbox/faults/change.ts';
-import { json, on, quotes } from '../../src/sandbox/faults/change.ts';
-import type { Change, Condition } from '../../src/sandbox/faults/change.ts';
+import { accepting, all, answerWith, availability, depots, error, html } from './forms/parts.ts';
+import { json, on, quotes } from './forms/parts.ts';
+import type { Change, Condition } from './forms/parts.ts';
 import { report, rules } from '../../src/smoke/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import type { RunOptions } from '../../support/run.ts';
+import { availability, json } from '../../smoke/forms/parts.ts';
 import { plantOperators } from './support.ts';
 
 const now = () => Date.parse('2026-11-20T10:00:00Z');
@@ -78,7 +79,7 @@ test('where all offers of several operators are of one, the heading names it, be
 });
 
 test('a vehicle that the service lists twice is one offer', async () => {
-  const lucky = plantOperators({ lucky: { now, defects: ['availability-ids'] } });
+  const lucky = plantOperators({ lucky: { now, defects: [json(availability, (list) => void list.push(list[0]))] } });
   const line = ['--pick-up', '1', '--from', '2026-12-17', '--nights', '7', '--quote', 'all', '--json'];
   const ended = await lucky.compare(line, { now });
   expect(ended.code).toBe(0);

@@ -1,5 +1,5 @@
 /** Operators in memory: the sandbox whose answers are changed, or any other service. */
-import { changer, createSandbox, type Change } from '../../../src/sandbox/index.ts';
+import { createSandbox, type Change } from '../../../src/sandbox/index.ts';
 import type { Service } from '../../../src/service.ts';
 import { freeAddress, plant } from '../../support/service.ts';
 
@@ -16,9 +16,8 @@ export function startChanged(change: Change, now?: () => number) {
 
 /** As it is served at this port. */
 export function changed(change: Change, port = 0, now?: () => number): Service {
-  const sandbox = createSandbox({ port, now });
-  const alter = changer([change]);
-  return async (request) => alter(request, await sandbox.answer(request));
+  const sandbox = createSandbox({ port, now, defects: [change] });
+  return (request) => sandbox.answer(request);
 }
 
 /** The sandbox with other ids: `outside` writes one of its own, `inside` reads one of a request. */

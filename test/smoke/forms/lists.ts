@@ -1,6 +1,7 @@
-/** Depots, vehicles, accessories and insurance plans. */
-import { accessories, all, answerWith, availability, depots, each, error, has, html, isOneWay } from './change.ts';
-import { isStatus, json, lacks, on, plans, status, type, type Change, type Condition, type Faults } from './change.ts';
+/** Further faults of the lists: depots, vehicles, accessories and insurance plans. */
+import { accessories, all, answerWith, availability, depots, each, error, html } from './parts.ts';
+import { isOneWay, isStatus, json, lacks, on, plans, status, type } from './parts.ts';
+import type { Change, Condition, Faults } from './parts.ts';
 
 /** Programs that read numbers as floats change such an identifier. */
 const largeId = 2 ** 53 + 2;
@@ -12,28 +13,19 @@ const page = (path: RegExp, ...conditions: Condition[]): Change => on(path, html
 const isOther: Condition = ({ path }) => !path.startsWith('/vehicles/101/');
 
 export const listFaults: Faults = {
-  'fail depots-answer': json(depots, (list) => ({ depots: list })),
   'fail depots-answer:null': json(depots, () => null),
   'fail depots-answer:no-content': on(depots, answerWith(204, '', '')),
   'warn depots-answer:text': on(depots, type('text/plain')),
-  'fail depots-fields': json(depots, ([depot]) => void delete depot.name),
   'fail depots-fields:no-day': json(depots, (list) => void delete list.at(-1).drop_off_times.at(-1).day),
   'warn depots-fields:large-id': json(depots, (list) => void (list.at(-1).id = largeId)),
-  'fail depots-ids': json(depots, ([one, other]) => void (other.id = one.id)),
-  'fail depots-times': json(depots, ([depot]) => void (depot.pickup_times[0].time = '9am')),
   ...each('fail depots-times:time', ['24:00', '09:60', '9:00', '09:00:00', ''], (time) =>
     json(depots, (list) => void (list.at(-1).drop_off_times.at(-1).time = time)),
   ),
-  'fail availability-answer': page(availability),
   'fail availability-answer:created': on(availability, status(201)),
-  'fail availability-fields': json(availability, ([vehicle]) => void (vehicle.rentalDailyRate = '99.00')),
   'fail availability-fields:id-in-text': json(availability, (list) =>
     list.map((one: object) => ({ ...one, vehicleId: '101' })),
   ),
   'fail availability-fields:one-way': json(availability, (list) => void delete list.at(-1).name, isOneWay),
-  'fail availability-ids': json(availability, (list) => void list.push(list[0])),
-  'fail availability-amounts': json(availability, ([vehicle]) => void (vehicle.rentalDailyRate = 99.999)),
-  'fail availability-images': json(availability, ([vehicle]) => void (vehicle.imageUrl = '/images/camper.svg')),
   ...each('fail availability-images:address', ['https://a.example/a b', 'https://', ''], (address) =>
     json(availability, (list) => void (list.at(-1).imageUrl = address)),
   ),
@@ -47,16 +39,12 @@ export const listFaults: Faults = {
 function extrasFaults(group: string, path: RegExp): Faults {
   const noDates = 'Missing required query parameters: pick_up_date, drop_off_date';
   return {
-    [`fail ${group}-answer`]: page(path, has('pick_up_date')),
     [`fail ${group}-answer:crash`]: on(path, status(500)),
-    [`fail ${group}-fields`]: json(path, ([extra]) => void delete extra.price),
     [`fail ${group}-fields:undated`]: json(path, (list) => void delete list.at(-1).price, lacks('pick_up_date')),
     [`fail ${group}-fields:second-vehicle`]: all(
       on(path, error(400, noDates), lacks('pick_up_date')),
       json(path, (list) => void delete list.at(-1).price, isOther),
     ),
-    [`fail ${group}-ids`]: json(path, (list) => void list.push(list[0])),
-    [`fail ${group}-amounts`]: json(path, ([extra]) => void (extra.price = 12.345)),
     [`fail ${group}-answer:undated`]: on(path, html(500), lacks('pick_up_date')),
     [`fail ${group}-answer:no-reason`]: on(path, noReason, lacks('pick_up_date')),
   };

@@ -1,6 +1,7 @@
-/** Quotes with and without extras. */
-import { accessories, all, answerWith, availability, each, error, has, isStatus, json, lacks } from './change.ts';
-import { on, plans, quotes, status, type, withHeader, without, type Change, type Faults } from './change.ts';
+/** Further faults of quotes with and without extras. */
+import { accessories, all, answerWith, availability, each, error, has, isStatus } from './parts.ts';
+import { json, lacks, on, plans, quotes, status, type, withHeader, without } from './parts.ts';
+import type { Change, Faults } from './parts.ts';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
@@ -39,12 +40,10 @@ function inCents(path: RegExp, ...names: readonly string[]): Change {
 }
 
 export const quoteFaults: Faults = {
-  'fail quote-answer': json(quotes, (quote) => [quote]),
   'fail quote-answer:null': json(quotes, () => null),
   'fail quote-answer:redirect': on(quotes, all(status(302), elsewhere), isStatus(200)),
   'fail quote-answer:not-available': on(quotes, error(404, 'Not available'), isStatus(200)),
   'warn quote-answer:text': on(quotes, type('text/plain'), isStatus(200), lacks('accessory_ids')),
-  'fail quote-fields': json(quotes, (quote) => void delete quote.priceBreakdown.insurance),
   'fail quote-fields:no-total': json(quotes, (quote) => void delete quote.totalAmount, has('accessory_ids')),
   'fail quote-fields:no-breakdown': json(quotes, (quote) => void delete quote.priceBreakdown),
   'fail quote-fields:no-rental-fee': json(quotes, ({ priceBreakdown }) => void delete priceBreakdown.rentalFee),
@@ -55,18 +54,13 @@ export const quoteFaults: Faults = {
   'fail quote-fields:null-note': change('note', null),
   'fail quote-fields:plan-in-a-list': selected((breakdown) => (breakdown.insurance = [breakdown.insurance])),
   'fail quote-fields:null-for-none': unselected((breakdown) => (breakdown.accessories = null)),
-  'fail quote-currency': change('currency', 'AUD'),
   'fail quote-currency:lower-case': change('currency', 'nzd'),
-  'fail quote-expiry': past,
   ...each('fail quote-expiry:form', noInstants, (expiry) => change('expiresAt', expiry)),
   'warn quote-expiry:no-date': on(quotes, all(past, without('Date'))),
-  'fail quote-note': change('note', 'Thank you.'),
   'fail quote-note:aud': change('note', 'All amounts are in AUD dollars.'),
   ...each('warn quote-note:words', otherNotes, (note) => change('note', note)),
-  'fail quote-amounts': json(quotes, (quote) => void (quote.priceBreakdown.routeFee = 0.001)),
   'fail quote-amounts:accessory': selected(({ accessories: entries }) => (entries.at(-1).cost += 0.001)),
   'fail quote-amounts:plan': selected(({ insurance }) => (insurance.cost += 0.001)),
-  'fail quote-selected': selected((breakdown) => (breakdown.accessories = [])),
   'fail quote-selected:page': on(quotes, answerWith(200, 'text/html', '<p>Oops'), has('accessory_ids')),
   'fail quote-selected:one-left-out': selected(({ accessories: entries }) => entries.pop()),
   'fail quote-selected:one-more': selected(({ accessories: entries }) => entries.push({ ...entries[0], id: 9999 })),
@@ -83,9 +77,7 @@ export const quoteFaults: Faults = {
   ),
   'fail quote-selected:accessories-fee': unselected((breakdown) => (breakdown.accessoriesFee = 7)),
   'fail quote-selected:insurance-fee': unselected((breakdown) => (breakdown.insuranceFee = 77)),
-  'fail quote-ids': change('quoteId', 'q_1'),
   // Amounts in cents. No sentence of the document shows the arithmetic.
-  'warn quote-sums': inCents(quotes, 'totalAmount'),
   'warn quote-sums:accessories-fee': inCents(quotes, 'accessoriesFee'),
   'warn quote-sums:insurance-fee': inCents(quotes, 'insuranceFee'),
   'warn quote-sums:rental-fee': inCents(quotes, 'rentalFee'),

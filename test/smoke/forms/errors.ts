@@ -1,7 +1,8 @@
-/** Wrong requests that are not refused, or in another way than the interface document says; the 503 and the 429. */
-import { accepting, accessories, all, answerWith, availability, each, error, html, isMalformed } from './change.ts';
-import { isStatus, json, lacks, on, plans, quotes, status, type, withHeader, without } from './change.ts';
-import type { Change, Condition, Faults } from './change.ts';
+/** Further wrong requests that are not refused, or in another way than the interface document says; the 503 and the 429. */
+import { accepting, accessories, all, answerWith, availability, each, error, html } from './parts.ts';
+import { isMalformed, isStatus, json, lacks, on, plans, quotes, status, type } from './parts.ts';
+import { withHeader, without } from './parts.ts';
+import type { Change, Condition, Faults } from './parts.ts';
 
 const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
 
@@ -23,23 +24,19 @@ function down(change: Change, answers = Infinity): Change {
 }
 
 export const errorFaults: Faults = {
-  'fail errors-availability-missing': on(availability, error(400, 'A parameter is missing'), lacks('pick_up_date')),
   ...each('fail errors-availability-missing:accepted', trip, (name) => accepting(availability, lacks(name))),
   'fail errors-availability-missing:not-found': refused(status(404)),
   'fail errors-availability-missing:wrong-name': refused(error(400, `${missing} drop_off_date`)),
   'fail errors-availability-missing:no-error': refused(answerWith(400, 'application/json', '{"message":"Missing"}')),
   'fail errors-availability-missing:in-text': refused(answerWith(400, 'text/plain', `${missing} pick_up_depot_id`)),
   'warn errors-availability-missing:as-text': refused(type('text/plain')),
-  'fail errors-quotes-missing': on(quotes, error(400, 'A parameter is missing'), lacks('vehicle_id')),
   ...each('fail errors-quotes-missing:accepted', [...trip, 'vehicle_id'], (name) => accepting(quotes, lacks(name))),
-  'fail errors-date': on(availability, html(500), isNoDate('pick_up_date')),
   'fail errors-date:search': accepting(availability, isNoDate('pick_up_date')),
   'fail errors-date:no-words': on(availability, error(400, ' '), isNoDate('pick_up_date')),
   'fail errors-date:quote': accepting(quotes, isNoDate('drop_off_date')),
   'fail errors-date:quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
   'fail errors-date:accessories': accepting(accessories, isNoDate('pick_up_date')),
   'fail errors-date:plans': accepting(plans, isNoDate('drop_off_date')),
-  'fail errors-id': on(quotes, html(500), isLoose('vehicle_id')),
   'fail errors-id:depot': accepting(availability, isLoose('drop_off_depot_id')),
   'fail errors-id:vehicle': accepting(quotes, isLoose('vehicle_id')),
   'fail errors-id:plan': accepting(quotes, isLoose('insurance_id')),
@@ -47,12 +44,10 @@ export const errorFaults: Faults = {
   'fail errors-id:path-accessories': accepting(looseAccessories, () => true),
   'fail errors-id:path-plans': accepting(loosePlans, () => true),
   'warn errors-id:path-as-text': on(loosePlans, type('text/plain')),
-  'fail errors-not-available': notAvailable(html(404)),
   'fail errors-not-available:accepted': accepting(quotes, () => true, 404),
   'fail errors-not-available:string': json(quotes, ({ error: message }) => message, undefined, 404),
   'fail errors-not-available:refused': notAvailable(status(400)),
   'fail errors-not-available:no-words': notAvailable(error(404, '')),
-  'fail errors-unavailable': down(html(503)),
   'fail errors-unavailable:no-reason': down(() => {}),
   'fail errors-unavailable:once': down(() => {}, 1),
 };
@@ -62,8 +57,6 @@ const refusing = (change: Change): Change => on(/^\//, change, isStatus(429));
 
 /** Those of the 429 are found only by a run that exceeds the limit. */
 export const limitFaults: Faults = {
-  'warn limits-value': on(/^\//, limitOf('50'), ({ headers }) => headers.has('X-RateLimit-Limit')),
-  'fail limits-exceeded': refusing(html(429)),
   'fail limits-exceeded:type': refusing(type('text/html')),
   'fail limits-exceeded:words': refusing((answer) => (answer.body = 'Slow down')),
   'fail limits-exceeded:no-limit': refusing(without('X-RateLimit-Limit')),

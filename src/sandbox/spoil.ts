@@ -1,0 +1,31 @@
+/** Lets faults change the answers before they are sent. */
+import type { MiddlewareHandler } from 'hono';
+import type { Answer, Change } from './change.ts';
+import { basePath } from './options.ts';
+
+export function spoilAnswers(changes: readonly Change[]): MiddlewareHandler {
+  let number = 0;
+  return async (c, next) => {
+    await next();
+    if (changes.length === 0 || c.req.method !== 'GET') return;
+    const { pathname, searchParams: query } = new URL(c.req.url);
+    const isOfInterface = pathname.startsWith(`${basePath}/`);
+    if (isOfInterface) number += 1;
+    const path = isOfInterface ? pathname.slice(basePath.length) : pathname;
+    const { status, headers } = c.res;
+    const answer: Answer = { path, query, number, headers: new Headers(headers), status, body: await c.res.text() };
+    for (const change of changes) tryChange(change, answer);
+    // Otherwise Hono puts the old headers into the new answer.
+    c.res = undefined;
+    c.res = new Response(answer.body === '' ? null : answer.body, answer);
+  };
+}
+
+/** An answer without what the fault changes, such as an empty list, or one that another fault has broken, stays as it is. */
+function tryChange(change: Change, answer: Answer): void {
+  try {
+    change(answer);
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+  }
+}
