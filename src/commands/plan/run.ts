@@ -42,13 +42,8 @@ function startRun(options: WizardOptions, context: WizardContext) {
   };
 }
 
-interface Planned {
-  readonly plan: Known;
-  readonly quoted: QuotedTrip;
-}
-
 /** Asks for what the options leave open. Throws the service's error if the user stops there. */
-export async function takeSteps(options: WizardOptions, context: WizardContext): Promise<Planned> {
+export async function takeSteps(options: WizardOptions, context: WizardContext): Promise<QuotedTrip> {
   const run = startRun(options, context);
   for (;;) {
     try {
@@ -60,15 +55,15 @@ export async function takeSteps(options: WizardOptions, context: WizardContext):
   }
 }
 
-/** Asks the next question, or for the quote and what to do with it. The plan once the user is done. */
-async function takeStep(run: Run): Promise<Planned | undefined> {
+/** Asks the next question, or for the quote and what to do with it. The quote once the user is done. */
+async function takeStep(run: Run): Promise<QuotedTrip | undefined> {
   const step = await settle(run);
   const before = run.place;
   if (step !== undefined) await add(run, step, await step.ask(partsOf(run)));
   else {
     const quoted = await quote(run);
     const next = await askNext(quoted, run.context);
-    if (next === 'done') return { plan: run.place.answers as Known, quoted };
+    if (next === 'done') return quoted;
     forget(run, next);
   }
   run.history.push(before);

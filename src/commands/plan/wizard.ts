@@ -22,7 +22,7 @@ export async function runWizard(
     return openInBrowser(url, context);
   };
   const wizard = { prompts, service, depots: () => depots.fresh(), operator, today: today(), maxTotal, now, open };
-  const { quoted } = await takeSteps(options, wizard);
+  const quoted = await takeSteps(options, wizard);
   const operatorFlags = operatorWords([operator], decidingChoice(context.settings.operatorChoices));
   prompts.say('');
   prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');

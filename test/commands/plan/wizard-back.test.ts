@@ -26,12 +26,12 @@ it('leads from the count of the second accessory to the list', async () => {
 
 it('undoes a change, without the choices of a menu, and quotes what is chosen then', async () => {
   const change: Scripted[] = [next('Open'), next('Change dates'), ['Pick-up date', ''], ['Drop-off date', '+9d']];
-  const { plan, calls } = await runWizard([
+  const { selection, calls } = await runWizard([
     ...[...trip, ...rest, ...change],
     ...['What next?', 'Drop-off date', 'Pick-up date'].map(back),
     done,
   ]);
-  expect(plan.dropOffDate).toBe('2026-12-27');
+  expect(selection.dropOffDate).toBe('2026-12-27');
   expect(calls.at(-1)).toBe('quote 1>2 2026-12-20>2026-12-27 11 [1] 8');
   expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(2);
 });
@@ -39,15 +39,15 @@ it('undoes a change, without the choices of a menu, and quotes what is chosen th
 it('leads past the answers of flags, which are read again then', async () => {
   const { to: _, ...options } = given;
   const script: Scripted[] = [['Drop-off date', '+7d'], back('Vehicle'), ['Drop-off date', '+9d'], ['Vehicle', 'Jucy']];
-  const { plan } = await runWizard([...script, done], { options });
-  expect(plan).toMatchObject({ dropOffDate: '2026-12-29', vehicle: { name: 'Jucy' }, accessories: [{ id: 1 }] });
+  const { selection } = await runWizard([...script, done], { options });
+  expect(selection).toMatchObject({ dropOffDate: '2026-12-29', vehicleId: 12, accessoryIds: [1] });
 });
 
 it('leads from an error of the service to the last question', async () => {
   const errors = [new UnavailableError('the service is down')];
   const service = failing(() => errors.pop());
-  const { plan } = await runWizard(whole(back('What now?'), ['Insurance', '']), { service });
-  expect(plan.vehicle.name).toBe('Hiace');
+  const { selection } = await runWizard(whole(back('What now?'), ['Insurance', '']), { service });
+  expect(selection.vehicleId).toBe(11);
 });
 
 it('ends the wizard at the first question', async () => {

@@ -42,10 +42,10 @@ describe('the wizard after a change', () => {
       accessories: async (id) => (id === 12 ? [] : [{ id: 1, name: 'Chair', price: 5 }]),
       insuranceTypes: async (id) => (id === 12 ? plans.filter((plan) => plan.id === 7) : [...plans]),
     };
-    const { output, plan, calls } = await runWizard(whole(...otherVehicle, ['Insurance', 'Basic']), { service });
+    const { output, selection, calls } = await runWizard(whole(...otherVehicle, ['Insurance', 'Basic']), { service });
     expect(output).toContain('Chair is not offered with this vehicle on these dates.');
     expect(output).toContain('Full is not offered with this vehicle on these dates.');
-    expect(plan).toMatchObject({ accessories: [], insurance: { id: 7 } });
+    expect(selection).toMatchObject({ accessoryIds: [], insuranceId: 7 });
     expect(calls.filter((call) => call.startsWith('availability'))).toHaveLength(1);
   });
 
@@ -85,10 +85,10 @@ describe('an error of the service is said, and the user decides', () => {
       [...trip, ...rest, ['What now?', 'Change dates'], ...dates('1 jan', '+3d')],
     ],
   ])('%s', async (_, service, words, script) => {
-    const { output, plan } = await runWizard([...script, done], { service });
+    const { output, selection } = await runWizard([...script, done], { service });
     expect(output).toContain(words);
-    expect(plan).toMatchObject({ pickUp: { id: 1 }, dropOff: { id: 2 }, insurance: { id: 8 } });
-    expect(plan.vehicle.name === 'Hiace' && plan.pickUpDate === '2026-12-20').toBe(false);
+    expect(selection).toMatchObject({ pickUpDepotId: 1, dropOffDepotId: 2, insuranceId: 8 });
+    expect(selection.vehicleId === 11 && selection.pickUpDate === '2026-12-20').toBe(false);
   });
 
   it('tries again with every answer kept', async () => {
@@ -116,9 +116,9 @@ describe('an error of the service is said, and the user decides', () => {
         throw new RefusedError('unknown accessory 1', { status: 400 });
       },
     };
-    const { output, plan } = await runWizard(whole(['What now?', 'Change accessories']), { service });
+    const { output, selection } = await runWizard(whole(['What now?', 'Change accessories']), { service });
     expect(output).toContain('This vehicle has no accessories.');
-    expect(plan.accessories).toEqual([]);
+    expect(selection.accessoryIds).toEqual([]);
   });
 });
 

@@ -20,9 +20,9 @@ export async function runWizard(
 ) {
   const prompts = scriptedPrompts(script, columns);
   const made: FakeWizardContext = { ...wizardContext(prompts, service), ...context, prompts };
-  const { plan, quoted } = await takeSteps(options, made);
+  const quoted = await takeSteps(options, made);
   prompts.finish();
-  return { plan, quoted, calls: made.calls, output: prompts.transcript.join('\n') };
+  return { quoted, selection: quoted.selection, calls: made.calls, output: prompts.transcript.join('\n') };
 }
 
 export const depotAnswers: Scripted[] = [

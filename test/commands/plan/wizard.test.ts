@@ -43,22 +43,24 @@ describe('the wizard', () => {
 
   it('suggests a week, and warns of a day on which a depot lists no times', async () => {
     const context = { depots: async () => [...depots.slice(0, 1), closedQueenstown] };
-    const { plan, output } = await runWizard([...depotAnswers, ...dates('20 dec', ''), ...rest, done], { context });
-    expect(plan.dropOffDate).toBe('2026-12-27');
+    const { selection, output } = await runWizard([...depotAnswers, ...dates('20 dec', ''), ...rest, done], {
+      context,
+    });
+    expect(selection.dropOffDate).toBe('2026-12-27');
     expect(output).toContain('  Queenstown lists no drop-off times on Sun 27 Dec 2026');
   });
 
   it('offers the pick-up depot as the first choice for the drop-off', async () => {
-    const { plan, output } = await runWizard([...sameDepot('queen'), ...trip.slice(2), ...rest, done]);
-    expect(plan.dropOff.name).toBe('Queenstown');
+    const { selection, output } = await runWizard([...sameDepot('queen'), ...trip.slice(2), ...rest, done]);
+    expect(selection.dropOffDepotId).toBe(2);
     expect(output).toContain('Queenstown: the same depot; Hours of 2');
   });
 
   it('takes a whole number from 1 to 50 of an accessory', async () => {
     const counts: Scripted[] = ['51', '1.5', '0', 'two', ' 50 '].map((text) => ['How many? Chair', text]);
-    const { output, plan } = await runWizard([...trip, ...rest.slice(0, 2), ...counts, ...rest.slice(3), done]);
+    const { output, selection } = await runWizard([...trip, ...rest.slice(0, 2), ...counts, ...rest.slice(3), done]);
     expect(output).toContain('! "1.5" is not a whole number from 1 to 50');
-    expect(plan.accessories.map(({ quantity }) => quantity)).toEqual([50]);
+    expect(selection.accessoryIds).toHaveLength(50);
   });
 
   it('says so if there are no depots', async () => {
@@ -101,8 +103,8 @@ it('items of the same name have their ids in the choices and in messages', async
     ['Vehicle', 'Jucy'],
     done,
   ];
-  const { output, plan } = await runWizard(script, { service, context: { depots: async () => twins } });
-  expect(plan).toMatchObject({ pickUp: { id: 3 }, dropOff: { id: 2 }, insurance: { id: 8 } });
+  const { output, selection } = await runWizard(script, { service, context: { depots: async () => twins } });
+  expect(selection).toMatchObject({ pickUpDepotId: 3, dropOffDepotId: 2, insuranceId: 8 });
   expect(output).toContain('pick-up at Queenstown (3): none listed for this day');
   expect(output).toContain('Chair (2) is not offered with this vehicle on these dates.');
 });
@@ -119,34 +121,34 @@ describe('the wizard with flags', () => {
       'what cannot be understood',
       [[...trip, ['Vehicle', 'Jucy'], done], { options: { ...depotsAndExtras, pickUp: 'x', dropOff: 'y', from: 'z' } }],
       'No depot matches "x".',
-      { pickUp: { id: 1 }, dropOff: { id: 2 }, pickUpDate: '2026-12-20' },
+      { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20' },
     ],
     [
       'what the service does not have',
       [[...rest, done], { options: { ...given, vehicle: '99', accessory: ['piano'], insurance: 'piano' } }],
       'Vehicle 99 is not available for these depots and dates, or there is none.',
-      { vehicle: { vehicleId: 11 }, accessories: [{ id: 1 }], insurance: { id: 8 } },
+      { vehicleId: 11, accessoryIds: [1], insuranceId: 8 },
     ],
     [
       'all that the user changes',
       [[['Vehicle', 'Jucy'], next('Change depots'), ...sameDepot('queen'), ...dates('', ''), done], { options: given }],
       'pick-up at Queenstown',
-      { pickUp: { id: 2 }, dropOff: { id: 2 }, pickUpDate: '2026-12-20' },
+      { pickUpDepotId: 2, dropOffDepotId: 2, pickUpDate: '2026-12-20' },
     ],
-  ])('asks for %s', async (_, run, words, plan) => {
+  ])('asks for %s', async (_, run, words, selection) => {
     const ended = await runWizard(...run);
     expect(ended.output).toContain(words);
-    expect(ended.plan).toMatchObject(plan);
+    expect(ended.selection).toMatchObject(selection);
   });
 
   it('asks for no insurance plan after "none"', async () => {
     const options = { ...given, vehicle: 'cheapest', insurance: 'none' };
-    const { plan } = await runWizard([done], { options });
-    expect(plan.insurance).toBeNull();
+    const { selection } = await runWizard([done], { options });
+    expect(selection.insuranceId).toBeUndefined();
   });
 
   it('chooses for "cheapest" the lowest daily rate, then the first name', async () => {
-    const { plan } = await runWizard([done], { options: { ...given, vehicle: 'cheapest' } });
-    expect(plan.vehicle.name).toBe('Alpine');
+    const { selection } = await runWizard([done], { options: { ...given, vehicle: 'cheapest' } });
+    expect(selection.vehicleId).toBe(13);
   });
 });
