@@ -13,7 +13,6 @@ const page = (path: RegExp, ...conditions: Condition[]): Change => on(path, html
 const isOther: Condition = ({ path }) => !path.startsWith('/vehicles/101/');
 
 export const listFaults: Faults = {
-  'fail depots-answer:null': json(depots, () => null),
   'fail depots-answer:no-content': on(depots, answerWith(204, '', '')),
   'warn depots-answer:text': on(depots, type('text/plain')),
   'fail depots-fields:no-day': json(depots, (list) => void delete list.at(-1).drop_off_times.at(-1).day),
@@ -25,7 +24,6 @@ export const listFaults: Faults = {
   'fail availability-fields:id-in-text': json(availability, (list) =>
     list.map((one: object) => ({ ...one, vehicleId: '101' })),
   ),
-  'fail availability-fields:one-way': json(availability, (list) => void delete list.at(-1).name, isOneWay),
   ...each('fail availability-images:address', ['https://a.example/a b', 'https://', ''], (address) =>
     json(availability, (list) => void (list.at(-1).imageUrl = address)),
   ),
