@@ -5,7 +5,7 @@ import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldT
 import type { OpenSession } from '../operators/session.ts';
 import type { Row } from '../shape.ts';
 import { fit } from './answer.ts';
-import { errorReport, toolText } from './errors.ts';
+import { bugInWords, errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { fieldsOf, type Tool } from './tool.ts';
@@ -14,8 +14,6 @@ export interface CallEnvironment {
   readonly sessions: Sessions;
   /** Of the command that serves. */
   readonly context: Context;
-  /** Told about bugs and about messages that are not understood. */
-  onTrouble(error: unknown): void;
 }
 
 /** How many requests of a call are done. */
@@ -38,7 +36,7 @@ const ownRequests = 5;
 
 /** Never rejects: an error is a result, too. */
 export async function callTool(tool: Tool, given: Row | undefined, options: CallOptions): Promise<CallToolResult> {
-  const { sessions, context, onTrouble, signal, send } = options;
+  const { sessions, context, signal, send } = options;
   const notes = new Set<string>();
   const note = (...texts: readonly FieldText[]): void => texts.forEach((one) => notes.add(toolText(one)));
   const release = sessions.listen((event) => event.type === 'notice' && note(event.message));
@@ -52,7 +50,7 @@ export async function callTool(tool: Tool, given: Row | undefined, options: Call
   } catch (error) {
     // An error that follows the end is not the reason for it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
-    if (!(failure instanceof RentalError)) onTrouble(failure);
+    if (!(failure instanceof RentalError)) context.note(bugInWords(failure));
     return { content: [{ type: 'text', text: JSON.stringify({ error: errorReport(failure) }) }], isError: true };
   } finally {
     ending.abort(new InterruptedError());
@@ -60,7 +58,7 @@ export async function callTool(tool: Tool, given: Row | undefined, options: Call
   }
 }
 
-type Calling = Pick<CallEnvironment, 'sessions' | 'context'> & { readonly notes: ReadonlySet<string> };
+type Calling = CallEnvironment & { readonly notes: ReadonlySet<string> };
 
 async function run(tool: Tool, given: Row | undefined, { sessions, context, notes }: Calling): Promise<CallToolResult> {
   const { options, operators, limit } = readInput(tool, sessions.names, given);

@@ -12,26 +12,18 @@ import type { Sessions } from './operators.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 import { tools } from './tools/index.ts';
 
-export interface ServeOptions extends CallEnvironment {
-  readonly input: NodeJS.ReadableStream;
-  /** Nothing else may write to it. */
-  readonly output: NodeJS.WritableStream;
-  /** The operators are the built-in ones. */
-  readonly isSandbox: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** Resolves when the input ends or the output is closed, and rejects with the reason of `signal`; calls that still run are aborted. */
-export async function serve(options: ServeOptions): Promise<void> {
-  const { input, output, signal, onTrouble } = options;
+/** Resolves when the input ends or the output is closed, and rejects with the reason of the signal; calls that still run are aborted. */
+export async function serve(environment: CallEnvironment): Promise<void> {
+  const { io, signal, note } = environment.context;
   signal.throwIfAborted();
-  const transport = new StdioServerTransport(input as Readable, output as Writable);
+  // Nothing else may write to the output.
+  const transport = new StdioServerTransport(io.stdin as Readable, io.stdout as Writable);
   // The package tells of a bad message with an error of its own, which has the places of our code in it.
   const onerror = (error: Error): void =>
-    onTrouble(
+    note(
       error.name === 'ZodError' ? 'a message is not of the protocol of assistants, and got no answer' : error.message,
     );
-  const connection = serveStdio(() => createServer(options), { transport, onerror });
+  const connection = serveStdio(() => createServer(environment), { transport, onerror });
   const closed = new Promise<void>((resolve) => {
     const { onclose } = transport;
     transport.onclose = () => {
@@ -55,12 +47,14 @@ const instructions =
 
 const sandboxInstructions = ' This operator is built in, for trying out: its data are samples.';
 
-function createServer(options: ServeOptions): McpServer {
+function createServer(environment: CallEnvironment): McpServer {
+  const { sessions } = environment;
+  const isSandbox = sessions.named([]).some(({ operator }) => operator.sandbox);
   const mcp = new McpServer(
     { name: 'rental', title: 'Rental planner', version: manifest.version },
     {
       capabilities: { tools: { listChanged: false } },
-      instructions: instructions + (options.isSandbox ? sandboxInstructions : ''),
+      instructions: instructions + (isSandbox ? sandboxInstructions : ''),
       // Only for answers to questions that a server asks: this one asks none.
       jsonSchemaValidator: {
         getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not expected' }),
@@ -68,11 +62,11 @@ function createServer(options: ServeOptions): McpServer {
     },
   );
   // The tools have schemas of their own, so that an input that is wrong gives the same errors as the command line.
-  mcp.server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => listTool(tool, options.sessions)) }));
+  mcp.server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => listTool(tool, sessions)) }));
   mcp.server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
-    return callTool(tool, params.arguments, { ...options, signal: context.mcpReq.signal, send: senderOf(context) });
+    return callTool(tool, params.arguments, { ...environment, signal: context.mcpReq.signal, send: senderOf(context) });
   });
   return mcp;
 }

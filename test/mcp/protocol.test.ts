@@ -25,14 +25,11 @@ const opening = {
 /** The server in this process: lines go in, and answers come out. */
 async function connection(era: Era) {
   const { baseUrl } = operator();
-  const { sessions, context } = planner([{ address: baseUrl }]);
+  const { sessions, contextWith, troubles } = planner([{ address: baseUrl }]);
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answers: Answer[] = [];
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
-  const { signal } = new AbortController();
-  const troubles: unknown[] = [];
-  const onTrouble = (trouble: unknown): void => void troubles.push(trouble);
-  const served = serve({ input, output, sessions, context, signal, isSandbox: false, onTrouble });
+  const served = serve({ sessions: await sessions, context: contextWith({ stdin: input, stdout: output }) });
   onTestFinished(async () => {
     input.end();
     await served;

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished, vi } from 'vitest';
-import { createContext } from '../../src/cli/context.ts';
+import { createContext, type Context } from '../../src/cli/context.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
 import { environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
+import type { FieldText } from '../../src/errors.ts';
 import { callTool, type Notice } from '../../src/mcp/call.ts';
 import { openSessions } from '../../src/mcp/operators.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
@@ -91,28 +92,29 @@ export function planner(
   const env = cleanEnvironment(temporaryFolder());
   let passedMs = 0;
   const { io } = createIo(env, { now: () => Date.now() + passedMs, monotonic: () => performance.now() + passedMs });
-  const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
-  const sessions = openSessions(known, { machine: io, maxWaitMs });
-  onTestFinished(() => sessions.close());
   const config = emptyConfig(env);
   const levels = [flagLevel({}), environmentLevel({}), fileLevel(config)] as const;
-  const settings = resolveSettings(levels);
+  const settings = { ...resolveSettings(levels), maxWait: maxWaitMs };
+  const troubles: FieldText[] = [];
   const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, 'never') });
-  const contextWith = (sleep: Io['sleep']) => {
+  const contextWith = (own: Partial<Io>): Context => {
     const { signal } = new AbortController();
-    return createContext({ settings, levels, config, mistakes: [], signal, progress, io: { ...io, sleep } });
+    const given = { settings, levels, config, mistakes: [], signal, progress, io: { ...io, ...own } };
+    return { ...createContext(given), note: (...notes) => void troubles.push(...notes) };
   };
-  const troubles: unknown[] = [];
-  const onTrouble = (error: unknown): void => void troubles.push(error);
+  const context = contextWith({});
+  onTestFinished(() => context.close());
+  const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
+  const sessions = openSessions(known, context);
   return {
-    ...{ sessions, env, troubles, context: contextWith(io.sleep) },
+    ...{ sessions, env, troubles, contextWith },
     /** Sets the clocks on. */
     pass: (ms: number): void => void (passedMs += ms),
     call: async (name: string, input: object, { send = () => {}, sleep = io.sleep, ...own }: CallOptions = {}) => {
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       const { signal = new AbortController().signal } = own;
-      const environment = { sessions, context: contextWith(sleep), onTrouble };
+      const environment = { sessions: await sessions, context: contextWith({ sleep }) };
       return read(await callTool(tool, { ...input }, { ...environment, signal, send }));
     },
   };
