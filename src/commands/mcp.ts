@@ -19,7 +19,7 @@ export default defineCommand({
     const { operatorsToServe, openSessions } = await import('../mcp/operators.ts');
     const sessions = await openSessions(operatorsToServe(context), context);
     const { serve } = await import('../mcp/server.ts');
-    await serve({ sessions, context });
+    await serve(sessions);
     return undefined;
   },
 });

@@ -20,19 +20,25 @@ export function operatorsToServe({ settings, config }: Context): readonly Operat
 
 export type Sessions = Awaited<ReturnType<typeof openSessions>>;
 
-/** They are closed with the context. */
-export async function openSessions(operators: readonly Operator[], context: Context) {
-  const { settings, progress } = context;
-  // Notices and, with --verbose, requests: stderr is the log of the assistant.
-  const listeners = new Set([progress.onEvent]);
-  const own = createContext({
-    ...context,
-    settings: { ...settings, maxWait: Math.min(settings.maxWait, longestWaitMs) },
-    progress: { ...progress, onEvent: (...event) => listeners.forEach((listener) => listener(...event)) },
+/** With the context of a program that reads records and cannot be asked. They are closed with the context that is given. */
+export async function openSessions(operators: readonly Operator[], given: Context) {
+  const { settings, progress } = given;
+  const listeners = new Set<(notice: string) => void>();
+  const context = createContext({
+    ...given,
+    settings: { ...settings, maxWait: Math.min(settings.maxWait, longestWaitMs), format: 'plain', noInput: true },
+    progress: {
+      ...progress,
+      onEvent: (event, operator) => {
+        // Notices and, with --verbose, requests: stderr is the log of the assistant.
+        progress.onEvent(event, operator);
+        if (event.type === 'notice') listeners.forEach((listener) => listener(event.message));
+      },
+    },
   });
-  context.atEnd(own.close);
+  given.atEnd(context.close);
   const isNamed = operators.length > 1;
-  const sessions = await Promise.all(operators.map((operator) => own.sessionWith(operator, { isNamed })));
+  const sessions = await Promise.all(operators.map((operator) => context.sessionWith(operator, { isNamed })));
   const names = operators.map(({ name }) => name);
   const find = (name: string): OpenSession => {
     const session = sessions.find(({ operator }) => operator.name === name);
@@ -40,14 +46,12 @@ export async function openSessions(operators: readonly Operator[], context: Cont
     throw new UsageError(`no operator is called "${name}"`, { hint: `operators: ${names.join(', ')}` });
   };
   return {
+    context,
     /** The operators that calls can ask. */
     names: names as readonly string[],
     /** Those with these names; without names, all. Throws UsageError for a name that is not served. */
     named: (wanted: readonly string[]): readonly OpenSession[] => (wanted.length > 0 ? wanted : names).map(find),
-    /** Calls back with what happens in any session, until the returned function is called. */
-    listen: (listener: Context['progress']['onEvent']) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    /** Told about every notice of a session. */
+    listeners,
   };
 }
