@@ -16,7 +16,7 @@ const check = object({
   ...rule,
   verdict,
   reason: about('Why it was skipped, or could not be checked', optional(text)),
-  obstacle: optional(choice('unavailable', 'rate_limited', 'network', 'nothing_available')),
+  exitCode: about('Set if the service could not be asked, or had nothing to ask about', optional(integer)),
   findings: list(
     object({
       severity: choice('fail', 'warn'),

@@ -4,9 +4,10 @@
  */
 import { recordValue } from '../document.ts';
 import { UsageError } from '../errors.ts';
-import { object, type Fields, type Row, type Shape } from '../shape.ts';
+import { object, type Row, type Shape } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { shorten } from '../text.ts';
+import { fieldsOf, type Tool } from './tool.ts';
 
 /** Characters of one text. */
 const longestText = 500;
@@ -23,19 +24,14 @@ export function cleanText(text: string): string {
   return shorten(escapeData(shorten(text, longestText)), longestText);
 }
 
-export interface Fit {
-  /** Items of each list that the call asks for. Without it, the answer is short. */
-  readonly limit: number | undefined;
-  readonly usual: number | undefined;
-  /** The operator of the ids, if there are several: an id is `lucky:12` then. */
-  readonly owner: string | undefined;
-}
-
-/** Throws UsageError if even the answer with one item of each list is too long. */
-export function fit(document: Row, fields: Fields, { limit, usual = usualItems, owner }: Fit): Row {
+/**
+ * `limit`: items of each list that the call asks for. Without it, the answer is short. `owner`: the operator of the ids, if there are
+ * several: an id is `lucky:12` then. Throws UsageError if even the answer with one item of each list is too long.
+ */
+export function fit(document: Row, tool: Tool, limit: number | undefined, owner: string | undefined): Row {
   const most = limit === undefined ? usualCharacters : mostCharacters;
-  for (let items = limit ?? usual; items >= 1; items = Math.floor(items * 0.8)) {
-    const answer = clean(document, object(fields), { owner, items }) as Row;
+  for (let items = limit ?? tool.limit ?? usualItems; items >= 1; items = Math.floor(items * 0.8)) {
+    const answer = clean(document, object(fieldsOf(tool)), { owner, items }) as Row;
     if (JSON.stringify(answer).length <= most) return answer;
   }
   throw new UsageError('the answer is too long, even without its lists', { hint: 'ask for less at once' });
@@ -63,13 +59,8 @@ function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; i
       const length = Array.isArray(held) ? held.length : undefined;
       const isEmpty = held === '' || length === 0;
       if (held == null || (field.optional === true && isEmpty)) return [];
-      const total = length !== undefined && length > items ? [[totalOf(name), length]] : [];
+      const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
       return [[name, clean(held, field, { owner: own, items })], ...total];
     }),
   );
-}
-
-/** `pickup_times` → `pickupTimesTotal`. */
-function totalOf(name: string): string {
-  return `${name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}Total`;
 }

@@ -5,29 +5,16 @@ import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldT
 import type { OpenSession } from '../operators/session.ts';
 import type { Row } from '../shape.ts';
 import { fit } from './answer.ts';
-import { errorReport, toolText } from './errors.ts';
+import { bugInWords, errorReport, toolText } from './errors.ts';
 import { readInput } from './inputs.ts';
 import type { Sessions } from './operators.ts';
-import { fieldsOf, type Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 
-export interface CallEnvironment {
-  readonly sessions: Sessions;
-  /** Of the command that serves. */
-  readonly context: Context;
-  /** Told about bugs and about messages that are not understood. */
-  onTrouble(error: unknown): void;
-}
-
-/** How many requests of a call are done. */
-export interface Notice {
-  readonly progress: number;
-  readonly total: number;
-}
-
-interface CallOptions extends CallEnvironment {
+export interface Call {
+  readonly tool: Tool;
+  readonly given: Row | undefined;
   readonly signal: AbortSignal;
-  /** Sends progress, if the caller wants any. */
-  send(notice: Notice): void;
+  readonly meter: Context['progress']['meter'];
 }
 
 /** A caller waits about a minute for an answer, so a comparison ends before that with what it has. */
@@ -37,48 +24,45 @@ const longestMs = 45_000;
 const ownRequests = 5;
 
 /** Never rejects: an error is a result, too. */
-export async function callTool(tool: Tool, given: Row | undefined, options: CallOptions): Promise<CallToolResult> {
-  const { sessions, context, onTrouble, signal, send } = options;
+export async function callTool(sessions: Sessions, call: Call): Promise<CallToolResult> {
+  const { context, listeners } = sessions;
   const notes = new Set<string>();
   const note = (...texts: readonly FieldText[]): void => texts.forEach((one) => notes.add(toolText(one)));
-  const release = sessions.listen((event) => event.type === 'notice' && note(event.message));
-  const ending = endingOf(signal, context.io);
+  listeners.add(note);
+  const ending = endingOf(call.signal, context.io);
   try {
-    // A program that reads records, and hears all notes.
-    const shown = { settings: { ...context.settings, format: 'plain' }, canPrompt: false, showsView: false } as const;
-    const progress = { ...context.progress, meter: meterOf(send) };
-    const own = { ...context, ...shown, progress, signal: ending.signal, note, warn: note };
-    return await run(tool, given, { sessions, context: own, notes });
+    const progress = { ...context.progress, meter: call.meter };
+    const own = { ...context, progress, signal: ending.signal, note, warn: note };
+    return await run({ ...sessions, context: own }, call, notes);
   } catch (error) {
     // An error that follows the end is not the reason for it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
-    if (!(failure instanceof RentalError)) onTrouble(failure);
+    if (!(failure instanceof RentalError)) context.note(bugInWords(failure));
     return { content: [{ type: 'text', text: JSON.stringify({ error: errorReport(failure) }) }], isError: true };
   } finally {
     ending.abort(new InterruptedError());
-    release();
+    listeners.delete(note);
   }
 }
 
-type Calling = Pick<CallEnvironment, 'sessions' | 'context'> & { readonly notes: ReadonlySet<string> };
-
-async function run(tool: Tool, given: Row | undefined, { sessions, context, notes }: Calling): Promise<CallToolResult> {
-  const { options, operators, limit } = readInput(tool, sessions.names, given);
-  const named = sessions.named(operators).map((one) => during(one, context.signal));
-  const [only] = named;
+/** `notes`: all that the context is told. */
+async function run({ names, named, context }: Sessions, { tool, given }: Call, notes: ReadonlySet<string>) {
+  const { options, operators, limit } = readInput(tool, names, given);
+  const asking = named(operators).map((one) => during(one, context.signal));
+  const [only] = asking;
   const result = await tool.command.run(options, {
     ...context,
-    wantsNames: named.every(({ allowance }) => allowance().free > ownRequests),
+    wantsNames: asking.every(({ allowance }) => allowance().free > ownRequests),
     session: async () => only!,
-    sessions: async () => named,
+    sessions: async () => asking,
   });
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
   context.note(...(result?.notes ?? []));
-  const shown = tool.show?.(value, options) ?? value;
+  const shown = tool.show?.(value as never) ?? value;
   const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject };
   const document = { ...(shown as object), ...asked, notes: [...notes] };
-  const owner = sessions.names.length > 1 ? only!.operator.name : undefined;
-  const answer = fit(document, fieldsOf(tool), { limit, usual: tool.limit, owner });
+  const owner = names.length > 1 ? only!.operator.name : undefined;
+  const answer = fit(document, tool, limit, owner);
   const isAnswer = exitCode === exitCodes.ok || exitCode === exitCodes.no || exitCode === exitCodes.partial;
   // The text is the document, too: some clients read only texts.
   const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];
@@ -91,16 +75,6 @@ function during(open: OpenSession, signal: AbortSignal): OpenSession {
   return { ...open, ...own, service: { ...own.service, depots: () => own.depots.fresh() } };
 }
 
-/** Each notification must have more progress than the one before. */
-function meterOf(send: CallOptions['send']): Context['progress']['meter'] {
-  let last = 0;
-  return (work) => {
-    const { done, total } = work?.count() ?? { done: 0, total: 0 };
-    if (done > last) send({ progress: done, total });
-    last = Math.max(last, done);
-  };
-}
-
 /** Aborts when the time is over, or with the call. */
 function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortController {
   const ending = new AbortController();
@@ -108,9 +82,8 @@ function endingOf(signal: AbortSignal, { sleep }: Context['io']): AbortControlle
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   const hint = 'call again with the same input';
-  const late = new UnavailableError('the time was not enough for an answer', { hint });
   sleep(longestMs, ending.signal).then(
-    () => ending.abort(late),
+    () => ending.abort(new UnavailableError('the time was not enough for an answer', { hint })),
     () => {},
   );
   return ending;

@@ -29,3 +29,9 @@ const listTool: ListNamer = (list) => toolOf[list];
 export function toolText(text: FieldText): string {
   return inWords(text, fieldName, listTool);
 }
+
+/** One line for the log that the assistant keeps of stderr, with the trace. */
+export function bugInWords(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.replace(/\n\s*/g, ' ');
+}

@@ -13,34 +13,29 @@ export function inputName(flag: string): string {
   return flag.replaceAll('-', '_');
 }
 
-/** By the names of the flags. No command has those of the operator and of the limit. */
-function flagsOf({ command: { args, flags }, inputs, asks, limit }: Tool, operators: readonly string[]): Flags {
+/** What a call can give, and what it must give, by the names of flags. No command has those of the operator and of the limit. */
+function inputsOf({ command: { args, flags, needs = [] }, inputs, asks, limit }: Tool, operators: readonly string[]) {
   const argument = (name: string): Flag => ({ kind: 'text', value: '', help: args[name]?.help ?? '' });
   const operator = { kind: asks === 'one' ? 'text' : 'list', value: '', help: operators.join(', ') } as const;
-  return {
+  const known: Flags = {
     ...Object.fromEntries(inputs.map((name) => [name, flags[name] ?? argument(name)])),
     ...(operators.length > 1 && asks !== 'all' && { operator }),
-    ...(limit !== undefined && {
-      limit: { kind: 'integer', value: '', min: 1, max: mostItems, usual: limit, help: '' },
-    }),
+    ...(limit && { limit: { kind: 'integer', value: '', min: 1, max: mostItems, usual: limit, help: '' } }),
   };
-}
-
-/** What a call must give. The command itself says that it needs the length of the trip, which `to` and `nights` both give. */
-function neededBy({ command: { args, needs = [] }, asks }: Tool, operators: readonly string[]): string[] {
   const required = Object.keys(args).filter((name) => args[name]?.required);
-  const operator = asks === 'one' && operators.length > 1 ? ['operator'] : [];
-  return [...operator, ...required, ...needs].filter((name) => name !== 'to' && name !== 'nights').map(inputName);
+  const named = asks === 'one' && operators.length > 1 ? ['operator'] : [];
+  // The command itself says that it needs the length of the trip, which `to` and `nights` both give.
+  const needed = [...named, ...required, ...needs].filter((name) => name !== 'to' && name !== 'nights');
+  return { flags: known, needed };
 }
 
 /** Says all that a caller must know. */
 export function inputSchema(tool: Tool, operators: readonly string[]): JsonSchema {
-  const flags = Object.entries(flagsOf(tool, operators));
-  const required = neededBy(tool, operators);
+  const { flags, needed } = inputsOf(tool, operators);
   return {
     type: 'object',
-    properties: Object.fromEntries(flags.map(([name, flag]) => [inputName(name), schemaOf(flag)])),
-    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [inputName(name), schemaOf(flag)])),
+    ...(needed.length > 0 && { required: needed.map(inputName) }),
   };
 }
 
@@ -58,35 +53,31 @@ function typeOf(flag: Flag): JsonSchema {
 
 /** Reads the arguments of a call. Throws UsageError naming every input that is missing or unknown, or the first that is wrong. */
 export function readInput(tool: Tool, operators: readonly string[], given: Row = {}) {
-  const flags = flagsOf(tool, operators);
-  const texts = operators.length > 1 && tool.asks === 'one' ? withoutOwners(textsIn(given), operators) : textsIn(given);
-  const known = Object.keys(flags).map(inputName);
+  const { flags, needed } = inputsOf(tool, operators);
+  const texts = needed.includes('operator') ? withoutOwners(textsIn(given), operators) : textsIn(given);
+  const unknown = [...texts.keys()].filter((name) => !Object.hasOwn(flags, name));
   const problems = [
-    ...[...texts.keys()]
-      .filter((name) => !known.includes(name))
-      .map((name) => `there is no input "${shorten(name, 60)}"`),
-    ...neededBy(tool, operators)
+    ...unknown.map((name) => `there is no input "${shorten(inputName(name), 60)}"`),
+    ...needed
       .filter((name) => !texts.has(name))
-      .map((name) => `${name} is needed${name === 'operator' ? `: ${operators.join(', ')}` : ''}`),
+      .map((name) => `${inputName(name)} is needed${name === 'operator' ? `: ${operators.join(', ')}` : ''}`),
   ];
-  if (problems.length > 0) throw new UsageError(problems.join('; '), { hint: `inputs: ${known.join(', ')}` });
-  const read = parseEach(
-    flags,
-    (name) => texts.get(inputName(name)),
-    (name, problem) => {
-      throw new UsageError(`${inputName(name)} ${problem}`);
-    },
-  );
-  const { operator = [], limit, ...options } = read;
+  const hint = `inputs: ${Object.keys(flags).map(inputName).join(', ')}`;
+  if (problems.length > 0) throw new UsageError(problems.join('; '), { hint });
+  const refuse = (name: string, problem: string): never => {
+    throw new UsageError(`${inputName(name)} ${problem}`);
+  };
+  const { operator = [], limit, ...options } = parseEach(flags, (name) => texts.get(name), refuse);
   return {
     /** Of the command. */
-    options: options as Row,
+    options,
     /** Empty: all. */
     operators: [...new Set([operator as string | readonly string[]].flat())],
     limit: limit as number | undefined,
   };
 }
 
+/** By the names of flags. */
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 /** A model often gives an id as a number, one item without its list, and null or nothing for what it does not want. */
@@ -95,7 +86,7 @@ function textsIn(given: Row): Texts {
     const items = ([value] as unknown[]).flat().filter((one) => one != null && one !== '');
     if (items.some((one) => typeof one === 'object'))
       throw new UsageError(`${shorten(name, 60)} takes a text or a number, or a list of them`);
-    return [name, items.map(String)];
+    return [name.replaceAll('_', '-'), items.map(String)];
   });
   return new Map(entries.filter(([, texts]) => texts.length > 0));
 }

@@ -6,32 +6,24 @@ import type { Readable, Writable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
 import { shapeSchema, type JsonSchema } from '../documents/json-schema.ts';
 import { object, type Shape } from '../shape.ts';
-import { callTool, type CallEnvironment, type Notice } from './call.ts';
+import { callTool, type Call } from './call.ts';
 import { inputSchema } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 import { tools } from './tools/index.ts';
 
-export interface ServeOptions extends CallEnvironment {
-  readonly input: NodeJS.ReadableStream;
-  /** Nothing else may write to it. */
-  readonly output: NodeJS.WritableStream;
-  /** The operators are the built-in ones. */
-  readonly isSandbox: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** Resolves when the input ends or the output is closed, and rejects with the reason of `signal`; calls that still run are aborted. */
-export async function serve(options: ServeOptions): Promise<void> {
-  const { input, output, signal, onTrouble } = options;
+/** Resolves when the input ends or the output is closed, and rejects with the reason of the signal; calls that still run are aborted. */
+export async function serve(sessions: Sessions): Promise<void> {
+  const { io, signal, note } = sessions.context;
   signal.throwIfAborted();
-  const transport = new StdioServerTransport(input as Readable, output as Writable);
+  // Nothing else may write to the output.
+  const transport = new StdioServerTransport(io.stdin as Readable, io.stdout as Writable);
   // The package tells of a bad message with an error of its own, which has the places of our code in it.
   const onerror = (error: Error): void =>
-    onTrouble(
+    note(
       error.name === 'ZodError' ? 'a message is not of the protocol of assistants, and got no answer' : error.message,
     );
-  const connection = serveStdio(() => createServer(options), { transport, onerror });
+  const connection = serveStdio(() => createServer(sessions), { transport, onerror });
   const closed = new Promise<void>((resolve) => {
     const { onclose } = transport;
     transport.onclose = () => {
@@ -39,8 +31,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       resolve();
     };
   });
-  const stop = (): void => void connection.close();
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', () => void connection.close(), { once: true });
   await closed;
   signal.throwIfAborted();
 }
@@ -55,12 +46,13 @@ const instructions =
 
 const sandboxInstructions = ' This operator is built in, for trying out: its data are samples.';
 
-function createServer(options: ServeOptions): McpServer {
+function createServer(sessions: Sessions): McpServer {
+  const isSandbox = sessions.named([]).some(({ operator }) => operator.sandbox);
   const mcp = new McpServer(
     { name: 'rental', title: 'Rental planner', version: manifest.version },
     {
       capabilities: { tools: { listChanged: false } },
-      instructions: instructions + (options.isSandbox ? sandboxInstructions : ''),
+      instructions: instructions + (isSandbox ? sandboxInstructions : ''),
       // Only for answers to questions that a server asks: this one asks none.
       jsonSchemaValidator: {
         getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not expected' }),
@@ -68,11 +60,12 @@ function createServer(options: ServeOptions): McpServer {
     },
   );
   // The tools have schemas of their own, so that an input that is wrong gives the same errors as the command line.
-  mcp.server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => listTool(tool, options.sessions)) }));
+  mcp.server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => listTool(tool, sessions)) }));
   mcp.server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
-    return callTool(tool, params.arguments, { ...options, signal: context.mcpReq.signal, send: senderOf(context) });
+    const { signal } = context.mcpReq;
+    return callTool(sessions, { tool, given: params.arguments, signal, meter: meterOf(context) });
   });
   return mcp;
 }
@@ -90,20 +83,23 @@ export function listTool(tool: Tool, { names }: Sessions): ListedTool {
 /** Short, because an assistant reads all schemas at once: what has no type is a text, or an id, which is a text with several operators. */
 function outputSchema(shape: Shape): JsonSchema {
   if (shape.type === 'list') return { type: 'array', items: outputSchema(shape.item) };
-  if (shape.type !== 'object') {
-    const { type = 'string' } = shapeSchema(shape);
-    return shape.type === 'id' || type === 'string' ? {} : { type };
+  if (shape.type === 'object') {
+    const fields = Object.entries(shape.fields).map(([name, field]) => [name, outputSchema(field)] as const);
+    return { type: 'object', properties: Object.fromEntries(fields) };
   }
-  const fields = Object.entries(shape.fields).map(([name, field]) => [name, outputSchema(field)]);
-  return { type: 'object', properties: Object.fromEntries(fields) as Record<string, JsonSchema> };
+  const { type = 'string' } = shapeSchema(shape);
+  return shape.type === 'id' || type === 'string' ? {} : { type };
 }
 
-/** Sends progress to the caller, if it wants any. */
-function senderOf({ mcpReq: { _meta, notify } }: ServerContext): (notice: Notice) => void {
+/** Tells a caller that wants it how many requests are done. Each notification must have more than the one before. */
+export function meterOf({ mcpReq: { _meta, notify } }: Pick<ServerContext, 'mcpReq'>): Call['meter'] {
   const progressToken = _meta?.progressToken;
-  if (progressToken === undefined) return () => {};
-  return (notice) => {
+  let last = 0;
+  return (work) => {
+    const { done: progress, total } = work?.count() ?? { done: 0, total: 0 };
+    if (progressToken === undefined || progress <= last) return;
+    last = progress;
     // A caller that is gone needs no progress.
-    notify({ method: 'notifications/progress', params: { progressToken, ...notice } }).catch(() => {});
+    notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(() => {});
   };
 }

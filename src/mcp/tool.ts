@@ -1,14 +1,11 @@
 /** A tool is a command for an assistant: which of its flags are inputs, and which fields of its document a model reads. */
 import type { Command } from '../cli/command.ts';
-import type { Result } from '../result.ts';
-import { list, optional, text, type Fields, type Row } from '../shape.ts';
+import { list, optional, text, type Fields } from '../shape.ts';
 
-export interface ToolDefinition<V> {
+export interface Tool {
   readonly name: string;
   readonly description: string;
-  readonly command: Pick<Command, 'args' | 'flags' | 'needs'> & {
-    run(...given: Parameters<Command['run']>): Promise<(Pick<Result, 'value'> & Partial<Result>) | undefined>;
-  };
+  readonly command: Pick<Command, 'args' | 'flags' | 'needs' | 'run'>;
   /** How many operators a call asks: the input can name as many. With `one` the answer says who that was, and the trip as it was understood. */
   readonly asks: 'one' | 'several' | 'all';
   /** The arguments and flags of the command that a call can give: `pick-up` is `pick_up`. */
@@ -17,15 +14,8 @@ export interface ToolDefinition<V> {
   readonly output: Fields;
   /** The usual length of its lists, if a call can choose it. */
   readonly limit?: number;
-  /** The document of the command in other words, if they are needed. `options` are those of the command. */
-  show?(value: V, options: Row): object;
-}
-
-export type Tool = ToolDefinition<unknown>;
-
-/** `V`: the document of the command, as `show` reads it. */
-export function defineTool<V>(definition: ToolDefinition<V>): Tool {
-  return definition as ToolDefinition<never> as Tool;
+  /** The document in other words, if they are needed. Each tool knows what its command returns. */
+  show?(document: never): object;
 }
 
 /** The fields of what a tool returns. */

@@ -1,5 +1,5 @@
 /** What a run asked, as plain data: an answer of the service, or why there is none. So a rule is judged without a service. */
-import { ContractError } from '../errors.ts';
+import { ContractError, exitCodes, type ExitCode } from '../errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';
@@ -17,9 +17,6 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly notJson?: string | undefined;
 }
 
-/** Why the service could not be asked; `nothing_available`: it has no depot, or no vehicle for the trips that were tried. */
-export type Obstacle = 'unavailable' | 'rate_limited' | 'network' | 'nothing_available';
-
 /** Why something could not be asked or judged. */
 export interface Missing {
   /** `skip`: the rule does not apply, or another rule says why. `unchecked`: the run cannot find out. */
@@ -27,15 +24,18 @@ export interface Missing {
   readonly reason: string;
   /** The rule that says why; the run judges it too. */
   readonly because?: string | undefined;
-  /** Set if the service could not be asked, or had nothing to ask about. */
-  readonly obstacle?: Obstacle;
+  /** Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that were tried. */
+  readonly exitCode?: ExitCode;
 }
 
 export type Asked = Answer | Missing;
 
 export const skip = (reason: string, because?: string): Missing => ({ missing: 'skip', reason, because });
 export const unchecked = (reason: string): Missing => ({ missing: 'unchecked', reason });
-export const blocked = (obstacle: Obstacle, reason: string): Missing => ({ ...unchecked(reason), obstacle });
+export const blocked = (reason: string, exitCode: ExitCode = exitCodes.network): Missing => ({
+  ...unchecked(reason),
+  exitCode,
+});
 export const notAsked = skip('not asked');
 
 export function isThere<T extends object>(value: T | Missing): value is T {

@@ -137,10 +137,10 @@ export function isRefusal(answer: Answer, ...statuses: readonly number[]): boole
   return statuses.some((status) => errorFindings(answer, status).length === 0);
 }
 
-/** Where the answer differs from what the document shows. `ignored` names fields that other rules cover. */
-export function shapeFindings(answer: Answer, shape: Shape, ...ignored: readonly string[]): Finding[] {
-  const wrong = issuesOf(schemaOf(shape), answer.json).filter(({ path }) => !ignored.includes(pathText(path)));
-  return wrong.slice(0, mostFindings).map(({ path, message }) => {
+/** Where the answer differs from what the document shows. */
+export function shapeFindings(answer: Answer, shape: Shape): Finding[] {
+  const wrong = issuesOf(schemaOf(shape), answer.json).slice(0, mostFindings);
+  return wrong.map(({ path, message }) => {
     const got = valueAt(answer.json, path);
     const [report, expected] = isLargeInteger(got)
       ? [warning, 'an integer that clients in JavaScript can read, below 2^53']

@@ -1,6 +1,6 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../errors.ts';
-import { isThere, type Obstacle } from './asked.ts';
+import { isThere } from './asked.ts';
 import { converse, type Answers, type Wish } from './converse.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
@@ -16,7 +16,7 @@ export interface Judged extends ReturnType<typeof textOf> {
   /** Why there is no verdict. */
   readonly reason: string | undefined;
   /** Set if the service could not be asked, or had nothing to ask about. */
-  readonly obstacle: Obstacle | undefined;
+  readonly exitCode: ExitCode | undefined;
 }
 
 export interface SmokeOptions extends SenderOptions {
@@ -38,13 +38,13 @@ export async function runSmoke(options: SmokeOptions) {
   const send = createSender(options);
   const answers = await converse(send, wish, new Set(rules.map(([id]) => groupOf(id))));
   const judged = judgeAll(rules, answers, strict);
-  const stop = judged.find(({ obstacle }) => obstacle !== undefined);
+  const stop = judged.find(({ exitCode }) => exitCode !== undefined);
   const results = stop === undefined ? [...judged, ...tooFew(judged, minChecks)] : judged;
   const elapsedMs = Math.round(machine.monotonic() - startedAt);
   return {
     ...{ baseUrl: baseUrl.href, siteUrl: siteUrl.href, strict, results, counts: count(results) },
     ...{ requests: send.requests(), startedAt: new Date(machine.now() - elapsedMs).toISOString(), elapsedMs },
-    exitCode: exitCodeOf(results, stop?.obstacle),
+    exitCode: exitCodeOf(results, stop),
     /** The first reason why the service could not be asked. */
     obstacle: stop?.reason,
   };
@@ -65,12 +65,12 @@ function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Ju
 
 function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   if (!isThere(verdict)) {
-    const { missing, reason, obstacle } = verdict;
-    return { ...textOf(rule), verdict: missing, findings: [], reason, obstacle };
+    const { missing, reason, exitCode } = verdict;
+    return { ...textOf(rule), verdict: missing, findings: [], reason, exitCode };
   }
   const isFailed = verdict.some(({ severity }) => strict || severity === 'fail');
   const name = isFailed ? 'fail' : verdict.length > 0 ? 'warn' : 'pass';
-  return { ...textOf(rule), verdict: name, findings: verdict, reason: undefined, obstacle: undefined };
+  return { ...textOf(rule), verdict: name, findings: verdict, reason: undefined, exitCode: undefined };
 }
 
 /** A result that fails, so that every report shows it, unless `least` rules could be judged. */
@@ -90,18 +90,12 @@ function count(results: readonly Judged[]): Record<VerdictName, number> {
   return counts;
 }
 
-const obstacleCodes: Readonly<Record<Obstacle, ExitCode>> = {
-  ...{ unavailable: exitCodes.unavailable, rate_limited: exitCodes.rateLimited },
-  ...{ network: exitCodes.network, nothing_available: exitCodes.network },
-};
-
 /**
  * A broken rule comes first, because it is certain whatever could not be checked; then the first obstacle. A wrong 429 or 503 that
  * stopped the run is only a finding: asking again later is what helps.
  */
-function exitCodeOf(results: readonly Judged[], obstacle: Obstacle | undefined): ExitCode {
-  const isOfStop = (id: string): boolean =>
-    obstacle !== undefined && /^(?:errors-unavailable|limits-exceeded)$/.test(id);
+function exitCodeOf(results: readonly Judged[], stop: Judged | undefined): ExitCode {
+  const isOfStop = (id: string): boolean => stop !== undefined && /^(?:errors-unavailable|limits-exceeded)$/.test(id);
   if (results.some(({ id, verdict }) => verdict === 'fail' && !isOfStop(id))) return exitCodes.no;
-  return obstacle === undefined ? exitCodes.ok : obstacleCodes[obstacle];
+  return stop?.exitCode ?? exitCodes.ok;
 }

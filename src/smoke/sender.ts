@@ -74,7 +74,7 @@ export function createSender({ baseUrl, siteUrl, send, overspend, retries, maxWa
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
     if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0 && isElsewhere(asked)) stopped = blocked('network', addressHint(baseUrl));
+    if (answers.length === 0 && isElsewhere(asked)) stopped = blocked(addressHint(baseUrl));
     answers.push(asked);
     return stopped ?? asked;
   }
@@ -105,7 +105,7 @@ export function createSender({ baseUrl, siteUrl, send, overspend, retries, maxWa
 
 /** Throws errors that are neither the service's nor the network's: interruptions and bugs. */
 function missingOf(error: unknown): Missing {
-  if (isTransient(error)) return blocked(error.code as 'network', error.message);
+  if (isTransient(error)) return blocked(error.message, error.exitCode);
   throw error;
 }
 

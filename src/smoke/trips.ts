@@ -70,7 +70,7 @@ function nothingFree(depots: Asked, tried: readonly AskedTrip[]): Missing {
   const refusals = tried.filter(({ asked }) => listOf(asked) === undefined);
   const reasons = [...new Set(refusals.map(({ asked }) => given(asked, describe)))].slice(0, 3).join('; ');
   const problem = `no vehicle is available for any of ${tried.length} trips`;
-  return blocked('nothing_available', reasons === '' ? problem : `${problem}: ${reasons}`);
+  return blocked(reasons === '' ? problem : `${problem}: ${reasons}`);
 }
 
 /** The end of the list of depots, because fewer vehicles may do a one-way trip; a week later if there is one depot. */

@@ -1,6 +1,6 @@
 /** What compare_quotes leaves out, puts last and says, so that its first offer is one to give to a traveller; and comparisons that take long. */
 import { expect, test, vi } from 'vitest';
-import type { Notice } from '../../src/mcp/call.ts';
+import { meterOf } from '../../src/mcp/server.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { always, never, plant } from '../support/service.ts';
@@ -44,10 +44,11 @@ test('offers with a day without times come last, and notes have the nearest days
 
 test('the best of many offers have their links; progress counts each request, and notes what got no quote', async () => {
   const { baseUrl, requests } = linen();
-  const notices: Notice[] = [];
-  const send = (notice: Notice): void => void notices.push(notice);
+  const notices: { readonly progress: number }[] = [];
+  const notify = async ({ params }: { params: { progress: number } }) => void notices.push(params);
+  const meter = meterOf({ mcpReq: { _meta: { progressToken: 7 }, notify } } as never);
   const { call } = planner([{ address: baseUrl }]);
-  const { document } = await call('compare_quotes', { ...trip, quote: 'best:2', accessory: ['linen'] }, { send });
+  const { document } = await call('compare_quotes', { ...trip, quote: 'best:2', accessory: ['linen'] }, { meter });
   expect(document).not.toHaveProperty('next');
   expect(document['offers']).toMatchObject([
     ...[7, 8].map((id, at) => ({ rank: at + 1, vehicleId: id })),
@@ -57,7 +58,7 @@ test('the best of many offers have their links; progress counts each request, an
     const { pathname, searchParams } = new URL(checkoutUrl);
     expect([pathname, searchParams.get('vehicle_id')]).toEqual(['/book', String(vehicleId)]);
   }
-  expect(notices.at(-1)).toEqual({ progress: requests.length, total: expect.any(Number) as number });
+  expect(notices.at(-1)).toEqual({ progressToken: 7, progress: requests.length, total: expect.any(Number) as number });
   const amounts = notices.map(({ progress }) => progress);
   expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
   const best = (await call('compare_quotes', { ...trip, quote: 'best:1' })).document;

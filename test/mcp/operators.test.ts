@@ -13,8 +13,8 @@ const two = () => {
   return ['lucky', 'happy'].map((name) => ({ address: operator({ quotes }).baseUrl, name }));
 };
 
-test.each([1, 2])('the tools of %i operators are short to read, and say what they return', (count) => {
-  const { sessions } = planner(two().slice(0, count));
+test.each([1, 2])('the tools of %i operators are short to read, and say what they return', async (count) => {
+  const sessions = await planner(two().slice(0, count)).sessions;
   const listed = tools.map((tool) => listTool(tool, sessions));
   expect(Buffer.byteLength(JSON.stringify({ tools: listed }))).toBeLessThanOrEqual(10_240);
   expect(listed.find(({ name }) => name === 'search_vehicles')?.outputSchema?.properties).toMatchObject({
@@ -23,15 +23,18 @@ test.each([1, 2])('the tools of %i operators are short to read, and say what the
   });
 });
 
-test('the input schema requires an operator exactly where a call must name one of several', () => {
-  const schemas = ({ sessions }: ReturnType<typeof planner>) =>
-    tools.map((tool) => ({ name: tool.name, ...listTool(tool, sessions).inputSchema }));
-  const required = (server: ReturnType<typeof planner>): string[] =>
-    schemas(server).flatMap(({ name, required: own }) => (own?.includes('operator') ? [name] : []));
+test('the input schema requires an operator exactly where a call must name one of several', async () => {
+  const schemasOf = async (operators: ReturnType<typeof two>) => {
+    const sessions = await planner(operators).sessions;
+    return tools.map((tool) => ({ name: tool.name, ...listTool(tool, sessions).inputSchema }));
+  };
+  const [one, both] = [await schemasOf(two().slice(0, 1)), await schemasOf(two())];
+  const required = (schemas: typeof one): string[] =>
+    schemas.flatMap(({ name, required: own }) => (own?.includes('operator') ? [name] : []));
   const ofOne = ['list_depots', 'search_vehicles', 'list_extras', 'get_quote', 'get_booking_link'];
-  expect(required(planner(two()))).toEqual(ofOne);
-  expect(required(planner(two().slice(0, 1)))).toEqual([]);
-  const text = JSON.stringify(schemas(planner(two())));
+  expect(required(both)).toEqual(ofOne);
+  expect(required(one)).toEqual([]);
+  const text = JSON.stringify(both);
   expect(text).toContain('lucky, happy');
   expect(text).not.toMatch(/url|address/i);
 });

@@ -25,14 +25,14 @@ const opening = {
 /** The server in this process: lines go in, and answers come out. */
 async function connection(era: Era) {
   const { baseUrl } = operator();
-  const { sessions, context } = planner([{ address: baseUrl }]);
+  const { sessions, troubles } = planner([{ address: baseUrl }]);
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answers: Answer[] = [];
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
-  const { signal } = new AbortController();
-  const troubles: unknown[] = [];
-  const onTrouble = (trouble: unknown): void => void troubles.push(trouble);
-  const served = serve({ input, output, sessions, context, signal, isSandbox: false, onTrouble });
+  const opened = await sessions;
+  const { context } = opened;
+  const io = { ...context.io, stdin: input, stdout: output };
+  const served = serve({ ...opened, context: { ...context, io } });
   onTestFinished(async () => {
     input.end();
     await served;

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createContext } from '../../src/cli/context.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
 import { environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
-import { callTool, type Notice } from '../../src/mcp/call.ts';
+import { callTool, type Call } from '../../src/mcp/call.ts';
 import { openSessions } from '../../src/mcp/operators.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
 import { emptyConfig } from '../../src/operators/config.ts';
@@ -79,7 +79,7 @@ export function read(result: CallToolResult): Called {
 
 interface CallOptions {
   readonly signal?: AbortSignal;
-  readonly send?: (notice: Notice) => void;
+  readonly meter?: Call['meter'];
   readonly sleep?: Io['sleep'];
 }
 
@@ -91,29 +91,30 @@ export function planner(
   const env = cleanEnvironment(temporaryFolder());
   let passedMs = 0;
   const { io } = createIo(env, { now: () => Date.now() + passedMs, monotonic: () => performance.now() + passedMs });
-  const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
-  const sessions = openSessions(known, { machine: io, maxWaitMs });
-  onTestFinished(() => sessions.close());
   const config = emptyConfig(env);
   const levels = [flagLevel({}), environmentLevel({}), fileLevel(config)] as const;
-  const settings = resolveSettings(levels);
-  const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, 'never') });
-  const contextWith = (sleep: Io['sleep']) => {
-    const { signal } = new AbortController();
-    return createContext({ settings, levels, config, mistakes: [], signal, progress, io: { ...io, sleep } });
+  const settings = { ...resolveSettings(levels), maxWait: maxWaitMs };
+  const troubles: string[] = [];
+  const progress = {
+    ...createProgress({ io, settings, palette: createPalette(io.stderr, env, 'never') }),
+    note: (text: string): void => void troubles.push(text),
   };
-  const troubles: unknown[] = [];
-  const onTrouble = (error: unknown): void => void troubles.push(error);
+  const { signal } = new AbortController();
+  const context = createContext({ settings, levels, config, mistakes: [], signal, progress, io });
+  onTestFinished(() => context.close());
+  const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
+  const sessions = openSessions(known, context);
   return {
-    ...{ sessions, env, troubles, context: contextWith(io.sleep) },
+    ...{ sessions, env, troubles },
     /** Sets the clocks on. */
     pass: (ms: number): void => void (passedMs += ms),
-    call: async (name: string, input: object, { send = () => {}, sleep = io.sleep, ...own }: CallOptions = {}) => {
+    call: async (name: string, input: object, given: CallOptions = {}) => {
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
-      const { signal = new AbortController().signal } = own;
-      const environment = { sessions, context: contextWith(sleep), onTrouble };
-      return read(await callTool(tool, { ...input }, { ...environment, signal, send }));
+      const { meter = () => {}, sleep = io.sleep, signal: ending = signal } = given;
+      const opened = await sessions;
+      const own = { ...opened, context: { ...opened.context, io: { ...io, sleep } } };
+      return read(await callTool(own, { tool, given: { ...input }, signal: ending, meter }));
     },
   };
 }

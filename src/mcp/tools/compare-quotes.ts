@@ -5,11 +5,11 @@ import { labelsIn } from '../../documents/labels.ts';
 import type { Comparison } from '../../documents/offers.ts';
 import { isTransientCode } from '../../errors.ts';
 import { amount, count, list, object, optional, pick, text } from '../../shape.ts';
-import { defineTool } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 
 const { fields } = offerRecords.item;
 
-export default defineTool({
+export const compareQuotes: Tool = {
   name: 'compare_quotes',
   description:
     'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, then those with noTimes, then those where an extra is missing; each with its booking link. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If there is next, more can be found: do what it says.',
@@ -36,7 +36,7 @@ export default defineTool({
     'offers' in value
       ? { offers: value.offers, failures: failureRows(value.failures, labelsIn(value)), next: stepAfter(value) }
       : value,
-});
+};
 
 /** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */
 function stepAfter({ interrupted, failures }: Comparison): string | undefined {

@@ -1,13 +1,12 @@
 /** Every tool, in the order in which a trip is planned. */
 import { limitStatus } from '../../documents/operators.ts';
 import { budgetDocument } from '../../operators/budgets.ts';
-import { date, list, object, pick, text } from '../../shape.ts';
-import { defineTool, type Tool } from '../tool.ts';
-import compareQuotes from './compare-quotes.ts';
-import { listDepots, listExtras, searchVehicles } from './lists.ts';
-import { getBookingLink, getQuote } from './prices.ts';
+import { any, date, list, object, pick, text } from '../../shape.ts';
+import type { Tool } from '../tool.ts';
+import { compareQuotes } from './compare-quotes.ts';
+import { getBookingLink, getQuote, listDepots, listExtras, searchVehicles } from './one-operator.ts';
 
-const getLimits = defineTool({
+const getLimits: Tool = {
   name: 'get_limits',
   description: "Today's date at each operator, and what is left of the request limit. Costs nothing.",
   command: {
@@ -18,7 +17,7 @@ const getLimits = defineTool({
       const operators = (await context.sessions()).map(async ({ operator: { name, timeZone }, today, budget }) => {
         return { ...budgetDocument(await budget()), operator: name, today: today(), timeZone };
       });
-      return { value: { operators: await Promise.all(operators) } };
+      return { document: { value: any }, value: { operators: await Promise.all(operators) }, view: [] };
     },
   },
   asks: 'all',
@@ -31,7 +30,7 @@ const getLimits = defineTool({
       }),
     ),
   },
-});
+};
 
 export const tools: readonly Tool[] = [
   listDepots,

@@ -5,7 +5,7 @@ import { findingText, messageOf, ruleText, seconds, summaryOf } from './wording.
 export function junitReport(run: SmokeRun): string {
   const { results, startedAt, elapsedMs, counts } = run;
   // What stopped the run is one error, however many rules it stopped.
-  const stopped = results.find(({ obstacle }) => obstacle !== undefined);
+  const stopped = results.find(({ exitCode }) => exitCode !== undefined);
   const errors = stopped === undefined ? 0 : 1;
   const skipped = counts.skip + counts.unchecked - errors;
   const tally = { tests: results.length, failures: counts.fail, errors, skipped, time: seconds(elapsedMs) };
@@ -29,7 +29,7 @@ function testCase(result: Judged, isStop: boolean): string {
 
 function outcome(result: Judged, isStop: boolean, details: string): string {
   const message = messageOf(result);
-  if (isStop) return element('error', { type: result.obstacle ?? '', message: `could not check: ${message}` });
+  if (isStop) return element('error', { type: `exit code ${result.exitCode}`, message: `could not check: ${message}` });
   const { verdict } = result;
   if (verdict === 'fail') return element('failure', { type: verdict, message }, details);
   if (verdict === 'pass' || verdict === 'warn') return '';

@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import { meant } from '../../text.ts';
 import type { Judge } from '../converse.ts';
-import { sentences as of, type Sentence } from '../interface-document.ts';
+import { sentences as of } from '../interface-document.ts';
 import type { ExtraKind } from '../trips.ts';
 import * as errors from './errors.ts';
 import * as limits from './limits.ts';
@@ -14,7 +14,7 @@ import * as site from './site.ts';
  * The id is `<group>-<name>`. The title is a sentence that is true if the rule is kept. A rule without a sentence of the document must not
  * fail, only warn.
  */
-export type Rule = readonly [id: string, sentence: Sentence, title: string, judge: Judge];
+export type Rule = readonly [id: string, sentence: string, title: string, judge: Judge];
 
 const { depots, vehicles, accessories, plans } = list.lists;
 const notAvailable = 'a quote of a vehicle that is not available is a 404 with its reason';
@@ -69,7 +69,7 @@ function ofExtras(one: list.List, noun: string, kind: ExtraKind, sentences: OfLi
   ];
 }
 
-function wrong(id: string, sentence: Sentence, title: string): Rule {
+function wrong(id: string, sentence: string, title: string): Rule {
   return [id, sentence, title, errors.refusal(id)];
 }
 
@@ -79,8 +79,9 @@ export function groupOf(id: string): string {
 }
 
 /** A rule as documents and reports show it; the sentence is null if the rule can only warn. */
-export function textOf([id, { section, sentence }, title]: Rule) {
-  return { id, group: groupOf(id), section, sentence: sentence ?? null, title };
+export function textOf([id, said, title]: Rule) {
+  const [section = '', sentence = null] = said.split(' | ');
+  return { id, group: groupOf(id), section, sentence, title };
 }
 
 /** Of rules and groups, for the flags that choose them. */

@@ -37,7 +37,7 @@ function extrasOf(kind: ExtraKind): List {
 }
 
 export function depotsAnswer({ depots }: Answers): Verdict {
-  const none = blocked('nothing_available', 'the service lists no depot, so little could be checked');
+  const none = blocked('the service lists no depot, so little could be checked');
   return given(depots, (one) => (listOf(one)?.length === 0 ? none : arrayFindings(one)));
 }
 

@@ -2,109 +2,109 @@
 import * as shapes from '../../api/answers.ts';
 import type { Quote, Selection } from '../../api/types.ts';
 import { readInstant } from '../../instant.ts';
+import { any, optional, served, text } from '../../shape.ts';
 import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import { ofVehicle, type About, type Judge } from '../converse.ts';
 import { amountFindings, failure, failures, objectFindings, shapeFindings, showValue } from '../findings.ts';
 import { together, unless, warning, type Finding } from '../findings.ts';
 
-/** A quote that has every field. */
-interface Priced {
-  readonly answer: Answer;
-  readonly quote: Quote;
-}
+/** The answer is a quote that has every field. */
+type Priced = Answer & { readonly json: Quote };
 
 export const quoteAnswer = ofVehicle(({ plain }) => given(plain, objectFindings));
 
-export const fields = ofVehicle(({ plain, full }) =>
-  together(
-    [objectIn(plain, 'quote-answer'), objectIn(full, 'quote-selected')].map((one) => given(one, fieldsFindings)),
-  ),
+/** The quote without extras, and the one with some. */
+function quotesIn({ plain, full }: About): readonly [Asked, Asked] {
+  const objectIn = (asked: Asked, because: string): Asked => {
+    const none = skip('no quote to look at', because);
+    return given(asked, (one) => (one.status === 200 && isObject(one.json) ? one : none));
+  };
+  return [objectIn(plain, 'quote-answer'), objectIn(full, 'quote-selected')];
+}
+
+/** Another rule covers the form of the expiry. */
+const judged = served({ ...shapes.quote.fields, expiresAt: text });
+
+export const fields = ofVehicle((about) =>
+  together(quotesIn(about).map((asked) => given(asked, (one) => shapeFindings(one, judged)))),
 );
 
-function objectIn(asked: Asked, because: string): Asked {
-  const none = skip('no quote to look at', because);
-  return given(asked, (answer) => (answer.status === 200 && isObject(answer.json) ? answer : none));
-}
+/** The other rules need no quoteId. */
+const needed = served({ ...judged.fields, quoteId: optional(any) });
 
-/** Another rule covers the form of an expiry that is a string. */
-function fieldsFindings(answer: Answer, ...ignored: readonly string[]): Finding[] {
-  const expiry = typeof fieldOf(answer.json, 'expiresAt') === 'string' ? ['expiresAt'] : [];
-  return shapeFindings(answer, shapes.quote, ...expiry, ...ignored);
-}
-
-function quoteIn(asked: Asked, because: string): Priced | Missing {
-  return given(objectIn(asked, because), (answer) => {
-    // The other rules need no quoteId.
-    const isWhole = fieldsFindings(answer, 'quoteId').every(({ severity }) => severity === 'warn');
-    return isWhole ? { answer, quote: answer.json as Quote } : skip('a field of the quote is wrong', 'quote-fields');
+function pricedIn(asked: Asked): Priced | Missing {
+  return given(asked, (one) => {
+    const isWhole = shapeFindings(one, needed).every(({ severity }) => severity === 'warn');
+    return isWhole ? (one as Priced) : skip('a field of the quote is wrong', 'quote-fields');
   });
 }
-
-const plainIn = ({ plain }: About): Priced | Missing => quoteIn(plain, 'quote-answer');
-const fullIn = ({ full }: About): Priced | Missing => quoteIn(full, 'quote-selected');
 
 /** A rule of both quotes. */
 function ofBoth(judge: (priced: Priced, about: About) => readonly Finding[]): Judge {
   return ofVehicle((about) =>
-    together([plainIn(about), fullIn(about)].map((one) => given(one, (it) => judge(it, about)))),
+    together(quotesIn(about).map((asked) => given(pricedIn(asked), (one) => judge(one, about)))),
   );
 }
 
-export const amounts = ofBoth(({ answer }) => amountFindings(answer, shapes.quote));
+export const amounts = ofBoth((one) => amountFindings(one, shapes.quote));
 
-export const currency = ofBoth(({ answer, quote }) =>
-  unless(quote.currency === 'NZD', failure(answer, 'currency: "NZD"', showValue(quote.currency))),
+export const currency = ofBoth((one) =>
+  unless(one.json.currency === 'NZD', failure(one, 'currency: "NZD"', showValue(one.json.currency))),
 );
 
-export const otherId = ofVehicle((about) =>
-  given(plainIn(about), ({ quote: { quoteId } }) =>
-    given(fullIn(about), ({ answer, quote }) => {
-      if (typeof quoteId !== 'string') return skip('the quoteId is not a string', 'quote-fields');
-      const same = failure(answer, 'quoteId: not that of the quote without extras', showValue(quoteId));
-      return unless(quote.quoteId !== quoteId, same);
+/** Also of ids that are not strings, which break another rule. */
+export const otherId = ofVehicle((about) => {
+  const [plain, full] = quotesIn(about);
+  return given(plain, ({ json }) =>
+    given(full, (answer) => {
+      const [first, id] = [json, answer.json].map((quote) => fieldOf(quote, 'quoteId'));
+      if (id === undefined) return skip('there is no quoteId', 'quote-fields');
+      return unless(id !== first, failure(answer, 'quoteId: not that of the quote without extras', showValue(id)));
     }),
-  ),
-);
+  );
+});
 
 /** A note may say in these what NZD says, or in another language. */
 const otherWords = /dollar|cents|\$|zealand|kiwi|currenc|[^ -~\s]/i;
 const otherCurrencies = /\b(?:AUD|CAD|EUR|FJD|GBP|SGD|USD)\b|\b(?:American|Australian|Canadian|US) dollar/i;
 
-export const note = ofBoth(({ answer, quote: { note: text } }) => {
-  const isOfDollars = /NZD|\bNZ\$|New Zealand dollar/i.test(text) && (/dollar/i.test(text) || !/\bcents\b/i.test(text));
-  const report = otherWords.test(text) && !otherCurrencies.test(text) ? warning : failure;
-  return unless(isOfDollars, report(answer, 'note: says that all amounts are in NZD dollars', showValue(text)));
+export const note = ofBoth((one) => {
+  const said = one.json.note;
+  const isOfDollars = /NZD|\bNZ\$|New Zealand dollar/i.test(said) && (/dollar/i.test(said) || !/\bcents\b/i.test(said));
+  const report = otherWords.test(said) && !otherCurrencies.test(said) ? warning : failure;
+  return unless(isOfDollars, report(one, 'note: says that all amounts are in NZD dollars', showValue(said)));
 });
 
-export const expiry = ofBoth(({ answer, quote: { expiresAt } }) => {
+export const expiry = ofBoth((one) => {
+  const { expiresAt } = one.json;
   const expires = readInstant(expiresAt);
   if (Number.isNaN(expires) || !/(?:Z|[+-]00(?::?00)?)$/.test(expiresAt))
-    return [failure(answer, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
+    return [failure(one, 'expiresAt: ISO 8601 in UTC', showValue(expiresAt))];
   // The clock of this machine may be wrong, so only the service's own clock proves anything.
-  const serverTime = Date.parse(answer.headers['date'] ?? '');
-  const [now, report] = Number.isNaN(serverTime) ? [answer.receivedAt, warning] : [serverTime, failure];
-  return unless(expires > now, report(answer, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)));
+  const serverTime = Date.parse(one.headers['date'] ?? '');
+  const [now, report] = Number.isNaN(serverTime) ? [one.receivedAt, warning] : [serverTime, failure];
+  return unless(expires > now, report(one, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)));
 });
 
 /** If the service refuses the quote without extras as well, the rule of that quote reports it. */
 export const selected = ofVehicle((about) =>
-  given(plainIn(about), (plain) => {
+  given(pricedIn(quotesIn(about)[0]), (plain) => {
     const full = given(about.full, (answer) => {
       const found = objectFindings(answer);
-      return found.length > 0 ? found : given(fullIn(about), (one) => chosenFindings(one, about.fullSelection));
+      return found.length > 0 ? found : given(pricedIn(answer), (one) => chosenFindings(one, about.fullSelection));
     });
     return together([chosenFindings(plain, about.selection), full]);
   }),
 );
 
 /** The quote has what was selected, and nothing else. */
-function chosenFindings({ answer, quote }: Priced, { accessoryIds, insuranceId }: Selection): Finding[] {
-  const { accessories, insurance, accessoriesFee, insuranceFee } = quote.priceBreakdown;
+function chosenFindings(one: Priced, { accessoryIds, insuranceId }: Selection): Finding[] {
+  const { accessories, insurance, accessoriesFee, insuranceFee } = one.json.priceBreakdown;
   const ids = (list: readonly number[]): string => [...list].sort((one, other) => one - other).join(', ') || 'none';
   const [wanted, got] = [ids(accessoryIds), ids(accessories.map(({ id }) => id))];
   const plan = insuranceId ?? null;
-  const wrong = failures(answer, [
+  const wrong = failures(one, [
     [got === wanted, `accessories: one entry for each id, ${wanted}`, got],
     [(insurance?.id ?? null) === plan, `insurance: ${plan === null ? 'null' : `id ${plan}`}`, insurance?.id],
     [accessoryIds.length > 0 || accessoriesFee === 0, 'accessoriesFee: 0', accessoriesFee],
@@ -112,16 +112,17 @@ function chosenFindings({ answer, quote }: Priced, { accessoryIds, insuranceId }
   ]);
   // The quantity is not documented beyond its type, but 1 is what was selected.
   const odd = accessories.find(({ quantity }) => quantity !== 1);
-  return [...wrong, ...unless(!odd, warning(answer, 'accessories: quantity 1 of each', showValue(odd?.quantity)))];
+  return [...wrong, ...unless(!odd, warning(one, 'accessories: quantity 1 of each', showValue(odd?.quantity)))];
 }
 
 /**
  * The document does not show the arithmetic: discounts, seasons and the unit of a rate change an amount, but by much less than the hundred
  * between dollars and cents.
  */
-export const sums = ofBoth(({ answer, quote: { totalAmount, priceBreakdown } }, { vehicles, selection }) => {
+export const sums = ofBoth((one, { vehicles, selection }) => {
+  const { totalAmount, priceBreakdown } = one.json;
   const { rentalFee, routeFee, accessoriesFee, insuranceFee, accessories, insurance } = priceBreakdown;
-  const vehicle = listOf(vehicles)?.find((one) => fieldOf(one, 'vehicleId') === selection.vehicleId);
+  const vehicle = listOf(vehicles)?.find((free) => fieldOf(free, 'vehicleId') === selection.vehicleId);
   const days = Math.max(1, (Date.parse(selection.dropOffDate) - Date.parse(selection.pickUpDate)) / 86_400_000);
   const rows: readonly (readonly [name: string, amount: number, parts: number])[] = [
     ['totalAmount', totalAmount, rentalFee + routeFee + accessoriesFee + insuranceFee],
@@ -133,6 +134,6 @@ export const sums = ofBoth(({ answer, quote: { totalAmount, priceBreakdown } }, 
   return rows.flatMap(([name, amount, parts]) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
-    return unless(ratio < 50 && ratio > 1 / 50, warning(answer, `${name}: in the unit of what it is made of`, got));
+    return unless(ratio < 50 && ratio > 1 / 50, warning(one, `${name}: in the unit of what it is made of`, got));
   });
 });
