@@ -1,5 +1,5 @@
 /** Every tool, in the order in which a trip is planned. */
-import { limitStatus } from '../../documents/operators.ts';
+import { limit } from '../../documents/operators.ts';
 import { budgetDocument } from '../../operators/budgets.ts';
 import { date, list, object, pick, text } from '../../shape.ts';
 import { defineTool, type Tool } from '../tool.ts';
@@ -27,7 +27,7 @@ const getLimits = defineTool({
     operators: list(
       object({
         ...{ operator: text, today: date, timeZone: text },
-        ...pick(limitStatus, 'limit', 'windowMs', 'used', 'free', 'others', 'next'),
+        ...pick(limit, 'limit', 'windowMs', 'used', 'free', 'others', 'nextAt', 'nextReason'),
       }),
     ),
   },
