@@ -1,18 +1,18 @@
 /** The documents of `rental trips`. */
 import { compare } from './compare.ts';
 import { checkoutUrl, price, quote } from './planning.ts';
-import { amount, count, date, instant, text, type DocumentShape, type Form } from '../shape.ts';
-import { about, choice, headed, list, nullable, object, optional, pick, union } from '../shape.ts';
+import { amount, count, date, instant, text, type DocumentShape, type Form, type ObjectOf } from '../shape.ts';
+import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
 
-/** How an answer of a saved trip can end. Only `priced` has a total. */
-export const answerEnds = ['priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over'] as const;
-
-const end = about(
+/** How an answer of a saved trip ended. */
+export const end = about(
   'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its days have passed',
-  headed('END', choice(...answerEnds)),
+  headed('END', choice('priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over')),
 );
-/** Of an answer. */
+
+/** What every document says of an answer. */
 const facts = {
+  name: headed('TRIP', text),
   total: nullable(headed('TOTAL', about('Of the cheapest', amount))),
   currency: nullable(price.currency),
   label: nullable(headed('BEST', about('What has the price', text))),
@@ -21,13 +21,14 @@ const facts = {
   checkoutUrl: nullable(checkoutUrl),
   reason: about('Why there is no price', optional(text)),
 };
-const name = headed('TRIP', text);
+export type AnswerFacts = ObjectOf<typeof facts>;
 
+const { name, ...others } = facts;
 const trip = {
   name,
   pickUpDate: headed('FROM', about('Of a comparison the first one', date)),
   dropOffDate: headed('TO', about('Of a comparison the last one', date)),
-  ...facts,
+  ...others,
   change: about('Of the total since the first answer', nullable(headed('CHANGE', amount))),
   answers: headed('ANSWERS', count),
   command: about('Asks the same again', text),
@@ -42,10 +43,10 @@ const change = object({
 const changes = about('Since the last answer that has a document', list(change));
 
 /** With `check`. */
-export const tripChecks = { value: list(object({ name, ...facts, changes })) } satisfies Form;
+export const tripChecks = { value: list(object({ ...facts, changes })) } satisfies Form;
 
 /** With `history`. */
-export const tripHistory = { value: list(object({ name, ...facts })) } satisfies Form;
+export const tripHistory = { value: list(object(facts)) } satisfies Form;
 
 export const trips = {
   title: 'Saved trips',
@@ -61,11 +62,8 @@ export const tripEvent = {
   description: 'What has changed for a saved trip that is watched: the input of its --exec',
   value: object({
     event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
-    trip: text,
-    total: about('Null if there is no price now', nullable(amount)),
+    ...facts,
     before: about('The total before, if it was in the same currency', nullable(amount)),
-    ...pick(facts, 'currency', 'label', 'checkoutUrl'),
-    at: instant,
     text: about('The change in words, on one line', text),
   }),
   records: [],

@@ -2,10 +2,11 @@
 import { depot } from '../api/answers.ts';
 import { compare } from '../documents/compare.ts';
 import { quote } from '../documents/planning.ts';
-import { answerEnds } from '../documents/trips.ts';
+import { end, type AnswerFacts } from '../documents/trips.ts';
 import { groupings } from '../planner/sweep/groups.ts';
 import { amount, choice, count, date, flag, id, link, list, object, optional, text, union } from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
+import { isoInstant } from '../text.ts';
 
 /** What an id was called when it was asked for. */
 const name = object({ kind: choice('depot', 'vehicle', 'accessory', 'insurance plan'), id, name: text });
@@ -55,7 +56,7 @@ const comparedTrip = {
 const answer = {
   /** Epoch ms. */
   at: count,
-  end: choice(...answerEnds),
+  end,
   /** Only of an answer that is `priced`: the best price in it, and what has it: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
   price: optional(object({ total: amount, currency: text, label: text, checkoutUrl: link })),
   /** Why there is no price. */
@@ -95,6 +96,12 @@ export function lastAnswer({ answers }: Answers): Answer {
 /** The prices so far, of answers with all that was asked for. */
 export function pricesOf({ answers }: Answers): readonly Price[] {
   return answers.flatMap(({ price }) => price ?? []);
+}
+
+/** What the documents say of an answer. */
+export function factsOf(name: string, { at, end, price, reason }: Answer): AnswerFacts {
+  const { total = null, currency = null, label = null, checkoutUrl = null } = price ?? {};
+  return { name, total, currency, label, askedAt: isoInstant(at), end, checkoutUrl, ...(reason && { reason }) };
 }
 
 const mostAnswers = 2000;

@@ -12,10 +12,10 @@ import { isFailure } from '../../trips/news.ts';
 import { tripName } from '../../trips/folder.ts';
 import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
 import type { Reply } from '../../trips/answer.ts';
-import type { Answer, Trip } from '../../trips/trip.ts';
+import { factsOf, type Answer, type Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
-import { endInWords, factsOf } from './list.ts';
+import { endInWords } from './list.ts';
 
 interface Checked {
   readonly trip: Trip;
@@ -35,7 +35,7 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
   }
   const codes = checked.map(({ now }) => exitCodeOf(now, most));
   return answer(tripChecks, {
-    value: checked.map(({ trip, now, changes }) => ({ name: trip.name, ...factsOf(now), changes })),
+    value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
     // A list has no room in a line.
     columns: columnsOf(tripChecks, { changes: { plain: false } }),
     get view() {

@@ -9,7 +9,7 @@ import { isoInstant, plural, quoteShell } from '../../text.ts';
 import { operatorOf } from '../../trips/kept.ts';
 import { priceInWords } from '../../trips/news.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
-import { lastAnswer, pricesOf, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
+import { factsOf, lastAnswer, pricesOf, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import type { TripsOptions } from './flags.ts';
 
@@ -35,14 +35,14 @@ export async function list(_: TripsOptions, { io, warn }: Context): Promise<Resu
 
 function summaryOf(trip: Trip) {
   const { name, answers } = trip;
-  const facts = factsOf(lastAnswer(trip));
+  const facts = factsOf(name, lastAnswer(trip));
   const { total, currency } = facts;
   const [first] = pricesOf(trip);
   const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : null;
   const dates = trip.kind === 'quote' ? [trip.document.selection] : trip.document.dates;
   const days = dates.flatMap((one) => [one.pick_up_date, one.drop_off_date]).sort();
   const [pickUpDate, dropOffDate] = [days[0]!, days.at(-1)!];
-  return { name, pickUpDate, dropOffDate, ...facts, change, answers: answers.length, command: commandOf(trip) };
+  return { ...facts, pickUpDate, dropOffDate, change, answers: answers.length, command: commandOf(trip) };
 }
 
 /** What asks the same again, by ids and whole names. */
@@ -69,7 +69,7 @@ export async function history({ name: text }: TripsOptions, { io }: Context): Pr
     return { ...cellsOf(trip, one), bar };
   });
   return answer(tripHistory, {
-    value: answers.map((one) => ({ name, ...factsOf(one) })),
+    value: answers.map((one) => factsOf(name, one)),
     view: [
       { kind: 'text', text: `${name}: ${plural(answers.length, 'answer')}, ${range}`, style: 'heading' },
       { kind: 'table', rows, columns },
@@ -81,12 +81,6 @@ export async function history({ name: text }: TripsOptions, { io }: Context): Pr
 export async function remove(options: TripsOptions, context: Context): Promise<Result> {
   context.note(`removed: ${await removeTrip(context.io.env, options.name)}`);
   return list(options, context);
-}
-
-/** What the documents say of an answer. */
-export function factsOf({ at, end, price, reason }: Answer) {
-  const { total = null, currency = null, label = null, checkoutUrl = null } = price ?? {};
-  return { total, currency, label, askedAt: isoInstant(at), end, checkoutUrl, ...(reason !== undefined && { reason }) };
 }
 
 /** What tables say of an answer. */
