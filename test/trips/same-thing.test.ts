@@ -181,6 +181,16 @@ test('an id that a name had in an earlier answer is no part of the question, if 
   expect(await check()).toMatchObject({ total: 120, changes: [] });
 });
 
+test('a name stays a name if another vehicle has its id on another date', async () => {
+  const isCheap = (query: URLSearchParams) =>
+    query.get('vehicle_id') === '11' && query.get('pick_up_date') !== '2030-01-05';
+  const vehicles: Fleet['vehicles'] = (date) => (date === '2030-01-05' ? { 11: 'Kea' } : { 11: 'Mini', 12: 'Kea' });
+  const { asks, check } = changing({ vehicles, quote: (query) => ({ totalAmount: isCheap(query) ? 70 : 560 }) });
+  const { command } = (await asks('compare --pick-up 1 --flex 1 --nights 7 --vehicle ke')) as { command: string };
+  expect(command).toMatch(/ --vehicle Kea$/);
+  expect(await check()).toMatchObject({ end: 'priced', total: 560, changes: [] });
+});
+
 test('a quote that was stored for another vehicle is asked for again', async () => {
   const keaAt = (id: string) => (query: URLSearchParams) => ({
     totalAmount: query.get('vehicle_id') === id ? 300 : 500,
