@@ -12,6 +12,7 @@ import type { ValueOf } from '../shape.ts';
 import { meant } from '../text.ts';
 import type { Reply } from './answer.ts';
 import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
+import { renamedIn } from './names.ts';
 import { tripFile, version, withAnswer, type Answered, type OfOperators, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
@@ -97,14 +98,15 @@ export async function keepAnswer(env: Env, name: string, { asked, ...answer }: R
   });
 }
 
-/** Names can have changed since, and are no part of the question. */
+/** The same ids, and nothing else is under them now. */
 function asksTheSame(one: Answered, other: Answered): boolean {
   const [asks, also] = [one, other].map((asked): unknown => {
     const addresses = asked.operators.map(({ name, baseUrl }) => [name, baseUrl]);
     // As they are in a file: without the fields that are undefined.
     return JSON.parse(JSON.stringify([addresses, asked.kind === 'quote' ? asked.selection : asked.sweep]));
   });
-  return isDeepStrictEqual(asks, also);
+  if (!isDeepStrictEqual(asks, also)) return false;
+  return other.operators.every(({ names, depots }, place) => !renamedIn(one.operators[place]!, names, depots));
 }
 
 /** Throws UsageError and OutputError. */

@@ -119,6 +119,14 @@ test.each<[Partial<World>, string | undefined]>([
   }
 });
 
+test('a trip is not saved again with another thing under its ids', async () => {
+  const { become, asks } = changing(fleetOf(before));
+  const line = asked['quote by ids'] ?? '';
+  await asks(line);
+  become(fleetOf({ ...before, vehicles: { 11: 'Mini' } }));
+  await expect(asks(line)).rejects.toThrow('asks something else');
+});
+
 test('a comparison of two operators is asked again by the ids of each', async () => {
   // What is vehicle 11 at one is vehicle 21 at the other, and the depot has another id.
   const happyFleet: Record<number, string> = { 21: 'Kea', 22: 'Moa' };
