@@ -1,5 +1,8 @@
 /** Shapes: what an answer holds, as plain data. Its type, its schemas, the names of its fields and its columns are made from it. */
 
+/** A calendar day without a time zone, `YYYY-MM-DD`, years 0001 to 9999. */
+export type CalendarDate = `${number}-${number}-${number}`;
+
 /** What the values of the simple types are for TypeScript. */
 interface SimpleValues {
   /** An integer that JavaScript reads exactly. */
@@ -13,8 +16,7 @@ interface SimpleValues {
   readonly link: string;
   /** In whole units of the currency, with decimals, never rounded. */
   readonly amount: number;
-  /** `2026-12-20`. */
-  readonly date: string;
+  readonly date: CalendarDate;
   /** A date-time with a time zone. */
   readonly instant: string;
   readonly flag: boolean;

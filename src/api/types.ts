@@ -1,5 +1,5 @@
 /** The types of the service. */
-import type { ValueOf } from '../shape.ts';
+import type { CalendarDate, ValueOf } from '../shape.ts';
 import type * as answers from './answers.ts';
 
 export type Depot = ValueOf<typeof answers.depot>;
@@ -8,8 +8,7 @@ export type Vehicle = ValueOf<typeof answers.vehicle>;
 export type Accessory = ValueOf<typeof answers.extra>;
 export type InsurancePlan = ValueOf<typeof answers.extra>;
 export type Quote = ValueOf<typeof answers.quote>;
-/** A calendar day without a time zone, `YYYY-MM-DD`, years 0001 to 9999. */
-export type CalendarDate = `${number}-${number}-${number}`;
+export type { CalendarDate };
 
 export interface RentalDates {
   readonly pickUpDate: CalendarDate;

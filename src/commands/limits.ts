@@ -1,21 +1,8 @@
 import { defineCommand } from '../cli/command.ts';
-import { columnsOf, recordMaker } from '../document.ts';
-import { limitRecord, limits } from '../documents/operators.ts';
-import { answer, type Block, type Column, type Result } from '../result.ts';
+import { columnsOf } from '../document.ts';
+import { limits } from '../documents/operators.ts';
+import { answer, type Block, type Result } from '../result.ts';
 import { formatDuration } from '../text.ts';
-
-function columnsFor(isShared: boolean, now: number): readonly Column[] {
-  const left = ['next', ...(isShared ? [] : ['server', 'problem'])];
-  return columnsOf(limits, {
-    limit: { show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}` },
-    nextAt: { show: ({ nextAt, next }) => (nextAt === null ? 'now' : `${inWords(nextAt, now)}: ${String(next)}`) },
-    server: { show: ({ server = '', problem }) => `${String(server)}${problem ? ' !' : ''}` },
-  }).filter(({ key }) => !left.includes(key));
-}
-
-function inWords(instant: unknown, now: number): string {
-  return `in ${formatDuration(Date.parse(String(instant)) - now)}`;
-}
 
 export default defineCommand({
   name: 'limits',
@@ -37,19 +24,24 @@ export default defineCommand({
     const { budgetDocument, readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = context.operators();
     const budgets = await readBudgets(operators, settings.budget, io);
-    const troubles = budgets.flatMap(({ server }) =>
-      server?.problem ? [`${server.address} cannot be used: ${server.problem}`] : [],
+    const value = budgets.map(budgetDocument);
+    const troubles = value.flatMap(({ server, serverProblem }) =>
+      serverProblem ? [`${server} cannot be used: ${serverProblem}`] : [],
     );
     for (const problem of new Set(troubles))
       note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
-    const value = budgets.map(budgetDocument);
-    const columns = columnsFor(
-      budgets.some(({ server }) => server !== undefined),
-      io.now(),
-    );
-    const rows = value.map(recordMaker({ item: limitRecord }));
+    const isShared = value.some(({ server }) => server !== undefined);
+    const columns = columnsOf(limits, {
+      limit: { show: ({ limit, windowMs }) => `${String(limit)} in ${formatDuration(Number(windowMs))}` },
+      nextAt: { show: ({ nextAt, nextReason }) => whenInWords(nextAt, nextReason, io.now()) },
+      server: { show: ({ server = '', serverProblem }) => `${String(server)}${serverProblem ? ' !' : ''}` },
+    }).filter(({ key }) => isShared || !key.startsWith('server'));
     const nothing = areNamed ? 'The budget of the sandbox ends with its command.' : 'No operator is configured.';
-    const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
+    const view: Block = value.length > 0 ? { kind: 'table', columns, rows: value } : { kind: 'text', text: nothing };
     return answer(limits, { value, columns, view: [view] });
   },
 });
+
+function whenInWords(at: unknown, reason: unknown, now: number): string {
+  return at === null ? 'now' : `in ${formatDuration(Date.parse(String(at)) - now)}: ${String(reason)}`;
+}

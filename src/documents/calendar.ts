@@ -68,8 +68,8 @@ function keyOf(offer: Comparison['offers'][number]): string {
   return cellKey(startOf(offer), offer.nights);
 }
 
-function datesKey(from: string, to: string): string {
-  return cellKey(from, nights(from as CalendarDate, to as CalendarDate));
+function datesKey(from: CalendarDate, to: CalendarDate): string {
+  return cellKey(from, nights(from, to));
 }
 
 function cellKey(date: string, count: number): string {

@@ -1,5 +1,4 @@
 /** The requests that failed, in the words of terminal, page and tools. */
-import type { CalendarDate } from '../api/types.ts';
 import { groupBy } from '../group-by.ts';
 import { formatDate } from '../planner/calendar.ts';
 import { plural } from '../text.ts';
@@ -29,7 +28,7 @@ function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Label
   return [
     vehicle && vehicleLabel(operator, vehicle),
     depot && depotLabel(operator, depot),
-    from && to && `${formatDate(from as CalendarDate)} – ${formatDate(to as CalendarDate)}`,
+    from && to && `${formatDate(from)} – ${formatDate(to)}`,
   ]
     .filter((part) => part !== null)
     .join(', ');

@@ -27,13 +27,13 @@ export function tripOf({ selection }: Pick<OfferDocument, 'selection'>): Trip {
   return {
     pickUpDepotId: selection.pick_up_depot_id,
     dropOffDepotId: selection.drop_off_depot_id,
-    pickUpDate: selection.pick_up_date as CalendarDate,
-    dropOffDate: selection.drop_off_date as CalendarDate,
+    pickUpDate: selection.pick_up_date,
+    dropOffDate: selection.drop_off_date,
   };
 }
 
 export function startOf({ selection }: OfferDocument): CalendarDate {
-  return selection.pick_up_date as CalendarDate;
+  return selection.pick_up_date;
 }
 
 /** Of one currency with all that was wanted, so that totals can be compared; best first. */

@@ -1,49 +1,30 @@
 /** The documents about operators and settings: what is configured, from where, and what is left of the limits. */
-import { count, flag, instant, integer, number, text, type DocumentShape, type Form, type Shape } from '../shape.ts';
-import { about, choice, from, headed, list, nullable, object, optional } from '../shape.ts';
-
-/** Where machines share the budget of an operator. */
-function serverWith<const P extends Shape>(problem: P) {
-  return about('Where machines share the budget', optional(object({ address: text, problem })));
-}
+import { count, flag, instant, integer, number, text, type DocumentShape, type Form } from '../shape.ts';
+import { about, choice, headed, list, nullable, object, optional } from '../shape.ts';
 
 /** What is left of one operator's limit. */
-export const limitStatus = {
-  operator: about('Null for an address that is not configured', nullable(text)),
-  origin: text,
-  proxy: nullable(text),
-  limit: about('Requests in a window', count),
+export const limit = {
+  operator: headed('OPERATOR', text),
+  origin: headed('ADDRESS', text),
+  used: headed('USED', count),
+  free: headed('FREE', integer),
+  limit: about('Requests in a window', headed('LIMIT', count)),
   windowMs: number,
-  used: count,
-  free: integer,
   others: about(
     'Of the used ones: by other clients with the same address, or beyond a lower limit of the service',
     count,
   ),
-  next: about('Null: now', nullable(object({ at: instant, reason: text }))),
-  server: serverWith(about('Why it cannot be used now', nullable(text))),
-};
-
-export const limitRecord = object({
-  operator: headed('OPERATOR', limitStatus.operator),
-  origin: headed('ADDRESS', text),
-  used: headed('USED', count),
-  free: headed('FREE', integer),
-  limit: headed('LIMIT', limitStatus.limit),
-  windowMs: number,
-  others: limitStatus.others,
-  nextAt: about('Null: now', from('next.at', headed('NEXT REQUEST', nullable(instant)))),
-  next: about('Why not now', from('next.reason', nullable(text))),
+  nextAt: about('Null: now', headed('NEXT REQUEST', nullable(instant))),
+  nextReason: about('Why not now', nullable(text)),
   proxy: nullable(text),
-  server: from('server.address', headed('SHARED ON', optional(text))),
-  problem: from('server.problem', optional(nullable(text))),
-});
+  server: about('Where machines share the budget', headed('SHARED ON', optional(text))),
+  serverProblem: about('Why it cannot be used now', optional(nullable(text))),
+};
 
 export const limits = {
   title: 'Request budgets',
   description: 'What is left of the limit of each operator, and when more requests can be sent',
-  value: list(object(limitStatus)),
-  records: [{ item: limitRecord }],
+  value: list(object(limit)),
 } satisfies DocumentShape;
 
 const setting = object({

@@ -1,32 +1,37 @@
 /** The documents of `rental trips`. */
 import { compare } from './compare.ts';
 import { checkoutUrl, price, quote } from './planning.ts';
-import { amount, count, date, instant, text, type DocumentShape, type Form } from '../shape.ts';
+import { amount, count, date, instant, text, type DocumentShape, type Form, type ObjectOf } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
 
-/** How an answer of a saved trip can end. Only `priced` has a total. */
-export const answerEnds = ['priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over'] as const;
-
-const end = about(
+/** How an answer of a saved trip ended. */
+export const end = about(
   'Only priced has a total. incomplete: an extra is not in the price; partial: some requests failed; changed: an id has another name; over: its days have passed',
-  headed('END', choice(...answerEnds)),
+  headed('END', choice('priced', 'incomplete', 'partial', 'not_available', 'changed', 'failed', 'over')),
 );
-const total = nullable(headed('TOTAL', about('Of the cheapest', amount)));
-const currency = nullable(price.currency);
-const label = nullable(headed('BEST', about('What has the price', text)));
-const reason = about('Why there is no price', optional(text));
-const trip = {
+
+/** What every document says of an answer. */
+const facts = {
   name: headed('TRIP', text),
-  command: about('Asks the same again', text),
+  total: nullable(headed('TOTAL', about('Of the cheapest', amount))),
+  currency: nullable(price.currency),
+  label: nullable(headed('BEST', about('What has the price', text))),
+  askedAt: headed('ASKED', instant),
+  end,
+  checkoutUrl: nullable(checkoutUrl),
+  reason: about('Why there is no price', optional(text)),
+};
+export type AnswerFacts = ObjectOf<typeof facts>;
+
+const { name, ...others } = facts;
+const trip = {
+  name,
   pickUpDate: headed('FROM', about('Of a comparison the first one', date)),
   dropOffDate: headed('TO', about('Of a comparison the last one', date)),
-  total,
-  currency,
-  label,
-  askedAt: headed('ASKED', instant),
+  ...others,
   change: about('Of the total since the first answer', nullable(headed('CHANGE', amount))),
-  end,
   answers: headed('ANSWERS', count),
+  command: about('Asks the same again', text),
 };
 
 const change = object({
@@ -35,26 +40,13 @@ const change = object({
   after: nullable(union(amount, text)),
   difference: nullable(amount),
 });
-
-const check = {
-  name: trip.name,
-  askedAt: instant,
-  end,
-  total,
-  currency,
-  label,
-  checkoutUrl: nullable(checkoutUrl),
-  changes: about('Since the last answer that has a document', list(change)),
-  reason,
-};
+const changes = about('Since the last answer that has a document', list(change));
 
 /** With `check`. */
-export const tripChecks = { value: list(object(check)) } satisfies Form;
-
-const past = { name: trip.name, askedAt: trip.askedAt, total, currency, end, label, reason };
+export const tripChecks = { value: list(object({ ...facts, changes })) } satisfies Form;
 
 /** With `history`. */
-export const tripHistory = { value: list(object(past)) } satisfies Form;
+export const tripHistory = { value: list(object(facts)) } satisfies Form;
 
 export const trips = {
   title: 'Saved trips',
@@ -70,13 +62,8 @@ export const tripEvent = {
   description: 'What has changed for a saved trip that is watched: the input of its --exec',
   value: object({
     event: choice('low', 'target', 'sold-out', 'back', 'failing', 'recovered', 'changed', 'over'),
-    trip: text,
-    total: about('Null if there is no price now', nullable(amount)),
+    ...facts,
     before: about('The total before, if it was in the same currency', nullable(amount)),
-    currency,
-    label,
-    at: instant,
-    checkoutUrl: nullable(checkoutUrl),
     text: about('The change in words, on one line', text),
   }),
   records: [],

@@ -92,7 +92,8 @@ export function budgetDocument({ server, proxy, next, ...budget }: OperatorBudge
   return {
     ...budget,
     proxy: proxy ?? null,
-    next: next === undefined ? null : { ...next, at: isoInstant(next.at) },
-    ...(server && { server }),
+    nextAt: next === undefined ? null : isoInstant(next.at),
+    nextReason: next?.reason ?? null,
+    ...(server && { server: server.address, serverProblem: server.problem }),
   };
 }

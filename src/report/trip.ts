@@ -10,9 +10,9 @@ import { bigMoney, bothDates, commandOf, validity, type PageContext } from './pa
 import type { Page } from './page.ts';
 import { priceTable } from './price.ts';
 
-function endOf(id: number, date: string, { depots = [] }: PageContext) {
+function endOf(id: number, date: CalendarDate, { depots = [] }: PageContext) {
   const hours = depots.find((depot) => depot.id === id)?.opening_hours_description;
-  return { place: depotName(id, depots), date: date as CalendarDate, hours };
+  return { place: depotName(id, depots), date, hours };
 }
 
 export function quotePage(document: QuoteDocument, context: PageContext): Page {

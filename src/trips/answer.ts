@@ -1,39 +1,53 @@
 /** What a document answers to a question: its best price, or why it has none to compare. */
 import type { Trip } from '../api/types.ts';
-import { isPriced, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
-import { addMoney } from '../planner/money.ts';
+import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
-import { fees } from '../planner/receipt.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { namedVehicle } from '../planner/vehicle.ts';
 import { joinWords } from '../text.ts';
-import { extrasIn, renamedIn } from './question.ts';
-import type { Answer, Answered, AnsweredComparison, AnsweredQuote, Parts, Price } from './trip.ts';
+import { namesIn, renamedIn } from './names.ts';
+import type { Answer, Answered, AnsweredComparison, AnsweredQuote } from './trip.ts';
+
+/** An answer, with the document from which it is if there is one. */
+export type Reply = Answer & { readonly asked?: Answered };
 
 /** How an answer ended that has no price to compare. */
 export type Problem = Pick<Answer, 'end' | 'reason'>;
 
-/** `priced` only if all that was asked for is in the price, and still is what it was. `at`: epoch ms. */
-export function answerOf(answered: Answered, at: number): Answer {
-  const problem = answered.kind === 'quote' ? problemOfQuote(answered) : problemOfComparison(answered);
-  const { document } = answered;
-  if (problem !== undefined) return { at, ...problem, document };
-  const best = answered.kind === 'quote' ? priceOfQuote(answered) : bestPrice(answered.document);
-  return best === undefined ? { at, end: 'not_available', document } : { at, end: 'priced', ...best, document };
+/** What has the best price. */
+export interface Best {
+  readonly priced: Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
+  readonly vehicle: string;
+  /** Undefined for a single trip. */
+  readonly operator?: string;
+  readonly trip: Trip;
+  readonly depots: readonly Named[];
 }
 
-function problemOfQuote({ document, asked }: AnsweredQuote): Problem | undefined {
+/** `at`: epoch ms. */
+export function answerOf(asked: Answered, at: number): Reply {
+  const best = bestOf(asked);
+  if ('end' in best) return { at, ...best, asked };
+  const { totalAmount: total, currency, checkoutUrl } = best.priced;
+  const label = `${best.vehicle}, ${describeTrip(best.trip, best.depots)}`;
+  return { at, end: 'priced', price: { total, currency, label, checkoutUrl }, asked };
+}
+
+/** A price only if all that was asked for is in it, and still is what it was. */
+export function bestOf(asked: Answered): Best | Problem {
+  return asked.kind === 'quote' ? bestOfQuote(asked) : (problemOf(asked) ?? bestOffer(asked));
+}
+
+function bestOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuote): Best | Problem {
   const unproven = unprovenIn(document.quote ?? document, asked).map(({ message }) => message);
-  return unproven.length === 0 ? undefined : { end: 'incomplete', reason: unproven.join('; ') };
+  if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
+  return { priced: document, vehicle: document.vehicle?.name ?? '', trip: tripOf(document), depots };
 }
 
-function problemOfComparison({ operators, document }: AnsweredComparison): Problem | undefined {
+function problemOf({ operators, document }: AnsweredComparison): Problem | undefined {
   const { offers, failures, interrupted } = document;
-  for (const { name, names } of operators) {
-    const own = offers.filter(({ operator }) => operator === name);
-    const extras = extrasIn(own.filter(isPriced));
-    const renamed = renamedIn(names, { vehicles: own.map(({ vehicle }) => namedVehicle(vehicle)), ...extras });
+  for (const operator of operators) {
+    const renamed = renamedIn(operator, namesIn(document, operator.name));
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
   // Not those of an operator that was named, but has none of the depots: the trip does not ask it.
@@ -46,49 +60,14 @@ function problemOfComparison({ operators, document }: AnsweredComparison): Probl
   return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(lacking.missing)}` };
 }
 
-interface Best {
-  readonly price: Price;
-  readonly parts: Parts;
-}
-
-function priceOfQuote({ operators: [{ names }], document }: AnsweredQuote): Best {
-  return priceOf(document, tripOf(document), { vehicle: names.vehicles[0]?.name ?? '', depots: names.depots });
-}
-
 /** The cheapest that is ranked. */
-function bestPrice({ offers }: Comparison): Best | undefined {
+function bestOffer({ document: { offers } }: AnsweredComparison): Best | Problem {
   const offer = offers.filter(isPriced).find(({ rank }) => rank !== null);
-  if (offer === undefined) return undefined;
+  if (offer === undefined) return { end: 'not_available' };
   const trip = tripOf(offer);
   const depots = [
     { id: trip.pickUpDepotId, name: offer.pickUp },
     { id: trip.dropOffDepotId, name: offer.dropOff },
   ];
-  return priceOf(offer, trip, { vehicle: offer.vehicle.name, operator: offer.operator, depots });
-}
-
-interface Of {
-  readonly vehicle: string;
-  /** Undefined for a single trip. */
-  readonly operator?: string;
-  readonly depots: readonly Named[];
-}
-
-type Priced = Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
-
-/** Of several extras with one name, the costs are one part. */
-function priceOf(priced: Priced, trip: Trip, { vehicle, operator, depots }: Of): Best {
-  const { totalAmount: total, currency, checkoutUrl, priceBreakdown } = priced;
-  const { accessories, insurance } = priceBreakdown;
-  const costs: Record<string, number> = {};
-  for (const { key } of fees) costs[key] = priceBreakdown[key];
-  for (const { name, cost } of accessories) {
-    const field = `accessories.${name}`;
-    costs[field] = addMoney([costs[field] ?? 0, cost]);
-  }
-  if (insurance !== null) costs[`insurance.${insurance.name}`] = insurance.cost;
-  const { pickUpDate, dropOffDate } = trip;
-  const words = { currency, vehicle, ...(operator !== undefined && { operator }), pickUpDate, dropOffDate };
-  const label = `${vehicle}, ${describeTrip(trip, depots)}`;
-  return { price: { total, currency, label, checkoutUrl }, parts: { totalAmount: total, ...costs, ...words } };
+  return { priced: offer, vehicle: offer.vehicle.name, operator: offer.operator, trip, depots };
 }

@@ -2,27 +2,20 @@
 import type { Comparison } from '../documents/offers.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
 import { isFailedRequest } from '../errors.ts';
-import { idOf, isId, type Named } from '../planner/names.ts';
+import { idOf, isId } from '../planner/names.ts';
 import type { QuotedTrip } from '../planner/quote-trip.ts';
-import type { Session } from '../planner/session.ts';
+import type { Operator, Session } from '../planner/session.ts';
 import type { SweepOutcome } from '../planner/sweep/outcome.ts';
-import { namedVehicle } from '../planner/vehicle.ts';
-import { extrasIn, savedOperator, type Names } from './question.ts';
-import type { Answered } from './trip.ts';
+import type { SweepRequest } from '../planner/sweep/request.ts';
+import { named, namesIn } from './names.ts';
+import type { Answered, Name, SavedOperator } from './trip.ts';
 
-/** All of it was looked up. */
-export function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, { operator, depots }: Session): Answered {
-  const { selection, asked, vehicle } = quoted;
-  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = selection;
-  const names = {
-    depots: depots.known().filter(({ id }) => id === pickUpDepotId || id === dropOffDepotId),
-    vehicles: [{ id: vehicle.id, name: vehicle.name ?? '' }],
-    // The quote proves them: they are in `asked`, as the service lists them.
-    accessories: [],
-    insurance: [],
-  };
-  const days = [pickUpDate, dropOffDate] as const;
-  return { kind: 'quote', days, operators: [savedOperator(operator, names)], selection, asked, document };
+/** All of it was looked up. The quote proves the extras: they are in `asked`, as the service lists them. */
+export function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, session: Session): Answered {
+  const { selection, asked } = quoted;
+  const ends = [selection.pickUpDepotId, selection.dropOffDepotId];
+  const names = named('vehicle', document.vehicle === undefined ? [] : [document.vehicle]);
+  return { kind: 'quote', operators: [savedOperator(session, ends, names)], selection, asked, document };
 }
 
 /** Or why it cannot be kept. */
@@ -33,42 +26,46 @@ export async function answeredComparison(outcome: SweepOutcome, document: Compar
     ({ operator, error }) => isFailedRequest(error) && offers.every((one) => one.operator !== operator),
   );
   if (failed !== undefined) return `there is no offer of ${failed.operator}: ${failed.error.message}`;
+  if (meant === undefined) return 'the sweep ended before it was known what was asked for';
   const [first, ...others] = await Promise.all(
     sessions.map(async (session) => {
-      return savedOperator(session.operator, namesAt(session, outcome, await session.seenVehicles()));
+      const { name } = session.operator;
+      const ids = idsIn(meant, sessions.length === 1 ? '' : `${name}:`);
+      // Also of vehicles that are sold out. The last name of an id counts.
+      const names = [...named('vehicle', await session.seenVehicles()), ...namesIn(document, name)];
+      const byId = new Map(names.map((one) => [`${one.kind} ${one.id}`, one]));
+      return savedOperator(
+        session,
+        ids.depot,
+        [...byId.values()].filter(({ kind, id }) => ids[kind].includes(id)),
+      );
     }),
   );
-  const days = outcome.dates.flatMap(({ pickUpDate, dropOffDate }) => [pickUpDate, dropOffDate]).sort();
-  const [start, end] = [days[0], days.at(-1)];
-  if (meant === undefined || first === undefined || start === undefined || end === undefined)
-    return 'the sweep ended before it was known what was asked for';
-  return { kind: 'compare', days: [start, end], operators: [first, ...others], sweep: meant, document };
+  return first === undefined
+    ? 'no operator took part'
+    : { kind: 'compare', operators: [first, ...others], sweep: meant, document };
 }
 
-/** What the ids are called at an operator. `seen`: what vehicles were called, for those that are sold out. */
-function namesAt(
-  { operator, depots }: Session,
-  { meant, offers, sessions }: SweepOutcome,
-  seen: readonly Named[],
-): Names {
-  const prefix = sessions.length === 1 ? '' : `${operator.name}:`;
-  const idsIn = (texts: readonly string[] = []): ReadonlySet<number> => {
-    const own = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
-    return new Set(own.filter(isId).map(idOf));
+/** The ids that are asked for by number. `prefix`: `lucky:`, if there are several operators. */
+function idsIn({ pickUp, dropOff = [], vehicle, accessory, insurance }: SweepRequest, prefix: string) {
+  const own = (texts: readonly string[] = []): number[] => {
+    const bare = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
+    return bare.filter(isId).map(idOf);
   };
-  const own = offers.filter((offer) => offer.operator === operator.name);
-  const { accessories, insurance } = extrasIn(own.flatMap(({ quote }) => quote ?? []));
-  const places = idsIn([...(meant?.pickUp ?? []), ...(meant?.dropOff ?? [])]);
   return {
-    depots: depots.known().filter(({ id }) => places.has(id)),
-    vehicles: named([...seen, ...own.map(({ vehicle }) => namedVehicle(vehicle))], idsIn(meant?.vehicle)),
-    accessories: named(accessories, idsIn(meant?.accessory)),
-    insurance: named(insurance, idsIn(meant?.insurance)),
-  };
+    depot: own([...pickUp, ...dropOff]),
+    vehicle: own(vehicle),
+    accessory: own(accessory),
+    'insurance plan': own(insurance),
+  } satisfies Record<Name['kind'], number[]>;
 }
 
-/** Each of the ids with the last name that the list has for it. */
-function named(list: readonly Named[], ids: ReadonlySet<number>): Named[] {
-  const names = new Map(list.map(({ id, name }) => [id, { id, name }]));
-  return [...names.values()].filter(({ id }) => ids.has(id));
+function savedOperator({ operator, depots }: Session, ends: readonly number[], names: readonly Name[]): SavedOperator {
+  const { budgetUrl: _secret, local: _local, baseUrl, siteUrl, ...rest } = operator;
+  const own = depots.known().filter(({ id }) => ends.includes(id));
+  return { ...rest, baseUrl: baseUrl.href, siteUrl: siteUrl.href, depots: own, names };
+}
+
+export function operatorOf({ depots: _, names: _names, baseUrl, siteUrl, ...rest }: SavedOperator): Operator {
+  return { ...rest, baseUrl: new URL(baseUrl), siteUrl: new URL(siteUrl) };
 }

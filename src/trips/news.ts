@@ -2,8 +2,8 @@
 import type { tripEvent } from '../documents/trips.ts';
 import { isWithin, moneyInWords, type Most } from '../planner/money.ts';
 import type { ValueOf } from '../shape.ts';
-import { isoInstant, shorten } from '../text.ts';
-import { pricesOf, type Answer, type Asked, type Price, type Trip } from './trip.ts';
+import { shorten } from '../text.ts';
+import { factsOf, pricesOf, type Answer, type Price, type Trip } from './trip.ts';
 
 export type TripEvent = ValueOf<typeof tripEvent.value>;
 type News = readonly [event: TripEvent['event'], words: string];
@@ -12,15 +12,14 @@ type News = readonly [event: TripEvent['event'], words: string];
 const toldFailures = 3;
 
 /** `now` comes after the answers of the trip, of which the first one was seen when it was saved. */
-export function newsOf(trip: Trip, now: Answer, target?: Most): TripEvent[] {
-  const { total = null, currency = null, label = null, checkoutUrl = null } = now.price ?? {};
+export function newsOf(trip: Pick<Trip, 'name' | 'kind' | 'answers'>, now: Answer, target?: Most): TripEvent[] {
+  const { price } = now;
   const last = pricesOf(trip).at(-1);
-  const before = last !== undefined && last.currency === currency ? last.total : null;
+  const before = last !== undefined && last.currency === price?.currency ? last.total : null;
   // In a comparison, another vehicle or start can have the price each time.
-  const what = label !== null && trip.question.kind === 'compare' ? `: ${label}` : '';
+  const what = price !== undefined && trip.kind === 'compare' ? `: ${price.label}` : '';
   return [...stateNews(trip.answers, now), ...priceNews(trip, now, target)].map(([event, words]) => {
-    const text = `${trip.name}: ${words}${what}`;
-    return { event, trip: trip.name, total, before, currency, label, at: isoInstant(now.at), checkoutUrl, text };
+    return { event, ...factsOf(trip.name, now), before, text: `${trip.name}: ${words}${what}` };
   });
 }
 
@@ -45,7 +44,7 @@ function stateNews(before: readonly Answer[], { end, price, reason }: Answer): N
 }
 
 /** One event: a target that is reached by a new low says both. Amounts of two currencies cannot be compared. */
-function priceNews(trip: Asked, { price }: Answer, target: Most | undefined): News[] {
+function priceNews(trip: Pick<Trip, 'answers'>, { price }: Answer, target: Most | undefined): News[] {
   if (price === undefined) return [];
   const earlier = pricesOf(trip);
   const last = earlier.at(-1);

@@ -1,17 +1,26 @@
 /** Saved trips on the disk: a file each, which is replaced whole. */
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
+import { addressProblem, formatRateLimit, limitProblem } from '../operators/fields.ts';
 import { readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { holdingLock } from '../operators/lock.ts';
+import { mostFlex } from '../planner/sweep/plan.ts';
+import type { ValueOf } from '../shape.ts';
 import { meant } from '../text.ts';
-import { formatFile, readFile } from './file.ts';
+import type { Reply } from './answer.ts';
 import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
-import { asksTheSame, type Question } from './question.ts';
-import { withAnswer, type Answer, type Asked, type Trip } from './trip.ts';
+import { renamedIn } from './names.ts';
+import { tripFile, version, withAnswer, type Answered, type OfOperators, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
 const mostBytes = 64 * 1024 * 1024;
+const mostInner = 1_000_000;
+
+/** Dates of JavaScript end there, epoch ms. */
+const lastInstant = 8.64e15;
 
 /** In the order of their names. `warn` hears of those that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly Trip[] {
@@ -35,13 +44,34 @@ export function readTrip(env: Env, text: string): Trip {
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), mostBytes);
-    return text === undefined ? undefined : { ...(readFile(text) as Asked), name };
+    return text === undefined ? undefined : { ...readFile(text), name };
   } catch (error) {
     const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
     throw new OutputError(`the trip "${name}" cannot be read: ${why}`, {
       hint: `rental trips remove ${name}`,
     });
   }
+}
+
+/** Throws if the text is not that of a trip: it is damaged, or another version of this program wrote it. */
+function readFile(text: string) {
+  const trip = schemaOf(tripFile, mostInner).safeParse(JSON.parse(text)).data;
+  if (trip !== undefined && isWhole(trip)) return trip;
+  throw new Error('it is damaged, was changed, or is of another version of this program');
+}
+
+/** Whether all of it can be used, beyond what its schema says. */
+function isWhole(trip: ValueOf<typeof tripFile>): trip is ValueOf<typeof tripFile> & OfOperators {
+  const { operators, answers, documentAt } = trip;
+  if (operators.length === 0 || answers.length === 0 || !operators.every(isUsable)) return false;
+  if (![documentAt, ...answers.map(({ at }) => at)].every((at) => Math.abs(at) <= lastInstant)) return false;
+  return trip.kind === 'quote' || (trip.document.dates.length > 0 && (trip.sweep.flex ?? 0) <= mostFlex);
+}
+
+function isUsable({ baseUrl, siteUrl, limit }: Trip['operators'][number]): boolean {
+  return [limitProblem(formatRateLimit(limit)), addressProblem(baseUrl), addressProblem(siteUrl)].every(
+    (problem) => problem === undefined,
+  );
 }
 
 function throwUnknown(env: Env, name: string): never {
@@ -51,19 +81,32 @@ function throwUnknown(env: Env, name: string): never {
 }
 
 /**
- * One answer more. With a question the trip is made if there is none; without one, a trip that was removed meanwhile stays away. Throws
- * UsageError for another question, and OutputError.
+ * One answer more. `mayBeNew`: the trip is made if there is none; else one that was removed meanwhile stays away. Throws UsageError if the
+ * trip asks something else, and OutputError.
  */
-export async function keepAnswer(env: Env, name: string, answer: Answer, question?: Question): Promise<void> {
+export async function keepAnswer(env: Env, name: string, { asked, ...answer }: Reply, mayBeNew = false): Promise<void> {
   await writing(env, name, async () => {
     const known = findTrip(env, name);
-    if (known !== undefined && question !== undefined && !asksTheSame(known.question, question)) throw asksOther(name);
-    const asked = known?.question ?? question;
-    if (asked === undefined) return;
-    const text = formatFile({ question: asked, answers: withAnswer(known?.answers ?? [], answer) });
+    if (known !== undefined && asked !== undefined && !asksTheSame(known, asked)) throw asksOther(name);
+    const trip = known ?? (mayBeNew ? asked : undefined);
+    if (trip === undefined) return;
+    const shown = asked && { document: asked.document, documentAt: answer.at };
+    const answers = withAnswer(known?.answers ?? [], answer);
+    const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers });
     if (text.length > mostBytes) throw new Error('its answer is too large');
-    if (!(await writePrivateFile(pathOf(env, name), text))) throw new Error('it is not a file');
+    if (!(await writePrivateFile(pathOf(env, name), `${text}\n`))) throw new Error('it is not a file');
   });
+}
+
+/** The same ids, and nothing else is under them now. */
+function asksTheSame(one: Answered, other: Answered): boolean {
+  const [asks, also] = [one, other].map((asked): unknown => {
+    const addresses = asked.operators.map(({ name, baseUrl }) => [name, baseUrl]);
+    // As they are in a file: without the fields that are undefined.
+    return JSON.parse(JSON.stringify([addresses, asked.kind === 'quote' ? asked.selection : asked.sweep]));
+  });
+  if (!isDeepStrictEqual(asks, also)) return false;
+  return other.operators.every(({ names, depots }, place) => !renamedIn(one.operators[place]!, names, depots));
 }
 
 /** Throws UsageError and OutputError. */

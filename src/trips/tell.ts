@@ -32,14 +32,14 @@ export async function tell(event: TripEvent, command: readonly string[] | undefi
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
   await writeLine(isJson ? json : text, parts);
   if (command === undefined) return;
-  const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.trip, RENTAL_TEXT: text };
+  const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.name, RENTAL_TEXT: text };
   // Only whole words: within a script, a text of the service could become a part of it.
   const values = new Map<string, string>(Object.entries(variables).map(([name, value]) => [`$${name}`, value]));
   const words = command.map((word) => values.get(word) ?? word);
   const failure = await runCommand(words, json, { env: { ...io.env, ...variables }, signal });
   // A command's arguments can hold a secret. What the end of the watch cuts off has not failed.
   const name = shorten(command[0] ?? '', 60);
-  if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.trip}, ${event.event}`);
+  if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.name}, ${event.event}`);
 }
 
 /** Throws ClosedPipe and OutputError. */
@@ -59,19 +59,18 @@ async function runCommand(
   { env, signal }: Pick<Parts, 'signal'> & Pick<Io, 'env'>,
 ): Promise<string | undefined> {
   signal.throwIfAborted();
-  const child = spawn(file, args, { env, stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true });
+  const killing = { signal, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
+  const child = spawn(file, args, { ...killing, env, stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true });
   // Killing it can fail, too, when nothing waits for it any more.
   child.on('error', () => {});
   // A command need not read.
   child.stdin.on('error', () => {}).end(input);
   try {
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const [code, killedBy] = (await once(child, 'exit', { signal: stop })) as [number | null, string | null];
+    const [code, killedBy] = (await once(child, 'exit')) as [number | null, string | null];
+    if (child.killed) return `did not end within ${formatDuration(timeoutMs)}, so it was killed`;
     return code === 0 ? undefined : `ended with ${killedBy ?? `exit code ${code}`}`;
   } catch (error) {
-    if (child.pid === undefined) return `cannot be started (${errorCode(error)})`;
-    child.kill('SIGKILL');
-    return `did not end within ${formatDuration(timeoutMs)}, so it was killed`;
+    return `cannot be started (${errorCode(error)})`;
   } finally {
     child.stdin.destroy();
     child.unref();

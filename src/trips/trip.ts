@@ -1,63 +1,117 @@
-/** A saved trip: a question, and what was answered. The last answer that has a document keeps it. */
-import type { Comparison } from '../documents/offers.ts';
-import type { QuoteDocument } from '../documents/planning.ts';
+/** A saved trip: what was asked, the last document that answers it, and how each answer ended. The types are made from its file. */
+import { depot } from '../api/answers.ts';
+import { compare } from '../documents/compare.ts';
+import { quote } from '../documents/planning.ts';
+import { end, type AnswerFacts } from '../documents/trips.ts';
+import { groupings } from '../planner/sweep/groups.ts';
+import { amount, choice, count, date, flag, id, link, list, object, optional, text, union } from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
-import type { answer, price } from './file.ts';
-import type { CompareQuestion, Question, QuoteQuestion } from './question.ts';
+import { isoInstant } from '../text.ts';
 
-export type Price = ValueOf<typeof price>;
+/** What an id was called when it was asked for. */
+const name = object({ kind: choice('depot', 'vehicle', 'accessory', 'insurance plan'), id, name: text });
+export type Name = ValueOf<typeof name>;
 
-/** What a price is made of, and of what it is the price: `totalAmount`, `currency`, `routeFee`, `accessories.Child seat`, `vehicle`. */
-export type Parts = Readonly<Record<string, number | string>>;
+/** Addresses are texts. The address of a budget server stays out: it can hold a password. */
+const savedOperator = object({
+  name: text,
+  baseUrl: link,
+  siteUrl: link,
+  siteIsAssumed: optional(flag),
+  timeZone: text,
+  limit: object({ requests: count, windowMs: count }),
+  sandbox: flag,
+  /** For their names and hours. */
+  depots: list(depot),
+  names: list(name),
+});
+export type SavedOperator = ValueOf<typeof savedOperator>;
 
-export type Answer = ObjectOf<typeof answer> & {
-  readonly parts?: Parts | undefined;
-  /** As `--json` prints it. */
-  readonly document?: Answered['document'] | undefined;
+const operators = list(savedOperator);
+
+const quoteTrip = {
+  kind: choice('quote'),
+  operators,
+  selection: object({
+    ...{ pickUpDepotId: id, dropOffDepotId: id, pickUpDate: date, dropOffDate: date },
+    ...{ vehicleId: id, accessoryIds: list(id), insuranceId: optional(id) },
+  }),
+  /** What the quote must show. */
+  asked: list(object({ kind: choice('accessory', 'insurance'), id, name: optional(text), quantity: count })),
+  document: quote.value,
 };
 
-/** A question with its answers, of which there is at least one. */
-export interface Asked {
-  readonly question: Question;
-  readonly answers: readonly Answer[];
-}
+const texts = list(text);
+const comparedTrip = {
+  kind: choice('compare'),
+  operators,
+  sweep: object({
+    ...{ pickUp: texts, dropOff: optional(texts), from: text, flex: optional(count), nights: optional(text) },
+    ...{ to: optional(text), vehicle: optional(texts), accessory: optional(texts), insurance: optional(texts) },
+    ...{ quote: optional(text), by: optional(list(choice('all', 'calendar', ...groupings))), limit: optional(count) },
+  }),
+  document: compare.value,
+};
 
-export interface Trip extends Asked {
-  readonly name: string;
-}
+const answer = {
+  /** Epoch ms. */
+  at: count,
+  end,
+  /** Only of an answer that is `priced`: the best price in it, and what has it: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
+  price: optional(object({ total: amount, currency: text, label: text, checkoutUrl: link })),
+  /** Why there is no price. */
+  reason: optional(text),
+};
+export type Answer = ObjectOf<typeof answer>;
+export type Price = NonNullable<Answer['price']>;
 
-/** A question with a document that answers it. */
-export type AnsweredQuote = QuoteQuestion & { readonly document: QuoteDocument };
-export type AnsweredComparison = CompareQuestion & { readonly document: Comparison };
+export const version = 5;
+
+const kept = {
+  format: choice(version),
+  /** When the document came, epoch ms: later answers can have none. */
+  documentAt: count,
+  answers: list(object(answer)),
+};
+export const tripFile = union(object({ ...quoteTrip, ...kept }), object({ ...comparedTrip, ...kept }));
+
+export interface OfOperators {
+  readonly operators: readonly [SavedOperator, ...SavedOperator[]];
+}
+export type AnsweredQuote = ObjectOf<typeof quoteTrip> & OfOperators;
+export type AnsweredComparison = ObjectOf<typeof comparedTrip> & OfOperators;
+
+/** A question with the document that answers it. */
 export type Answered = AnsweredQuote | AnsweredComparison;
 
-/** Undefined without a document. */
-export function answeredIn(question: Question, { document }: Answer): Answered | undefined {
-  return document && ({ ...question, document } as Answered);
-}
+/** Of the answers, of which there is at least one, the last ones can be without a document. */
+export type Trip = Answered & Omit<ObjectOf<typeof kept>, 'format'> & { readonly name: string };
 
-export function hasDocument({ document }: Answer): boolean {
-  return document !== undefined;
-}
+type Answers = Pick<Trip, 'answers'>;
 
-export function lastAnswer({ answers }: Asked): Answer {
+export function lastAnswer({ answers }: Answers): Answer {
   return answers.at(-1)!;
 }
 
 /** The prices so far, of answers with all that was asked for. */
-export function pricesOf({ answers }: Asked): readonly Price[] {
+export function pricesOf({ answers }: Answers): readonly Price[] {
   return answers.flatMap(({ price }) => price ?? []);
+}
+
+/** What the documents say of an answer. */
+export function factsOf(name: string, { at, end, price, reason }: Answer): AnswerFacts {
+  const { total = null, currency = null, label = null, checkoutUrl = null } = price ?? {};
+  return { name, total, currency, label, askedAt: isoInstant(at), end, checkoutUrl, ...(reason && { reason }) };
 }
 
 const mostAnswers = 2000;
 
-/** With one answer more, and without the oldest ones beyond 2,000; the first, the lowest and the one with the document stay. */
+/** With one answer more, and without the oldest ones beyond 2,000; the first and the lowest stay. */
 export function withAnswer(before: readonly Answer[], answer: Answer): readonly Answer[] {
-  const older = hasDocument(answer) ? before.map((one) => ({ ...one, parts: undefined, document: undefined })) : before;
   // In the order in which they came, which no step of a clock changes.
-  const all = [...older, answer];
+  const all = [...before, answer];
   const totals = all.map(({ price }) => price?.total ?? Number.POSITIVE_INFINITY);
   const lowest = totals.indexOf(Math.min(...totals));
   const oldest = all.length - mostAnswers;
-  return all.filter((one, place) => place >= oldest || place === 0 || place === lowest || hasDocument(one));
+  return all.filter((_, place) => place >= oldest || place === 0 || place === lowest);
 }

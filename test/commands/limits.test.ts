@@ -24,7 +24,7 @@ test('limits counts the requests of all processes, by operator name or by addres
   for (let i = 0; i < 3; i += 1) await run(['depots', '--operator', 'lucky'], { env });
   await run(['depots', '--base-url', other.baseUrl], { env });
   expect(await limits(env)).toMatchObject([
-    { operator: 'lucky', origin: baseUrl, limit: 20, windowMs: 30_000, used: 3, free: 17, next: null },
+    { operator: 'lucky', origin: baseUrl, limit: 20, windowMs: 30_000, used: 3, free: 17, nextAt: null },
     { operator: 'idle', origin: 'https://idle.test', limit: 100, used: 0, free: 100 },
   ]);
   const others = [{ origin: other.baseUrl, limit: 100, windowMs: 60_000, used: 1, free: 99 }];

@@ -33,12 +33,12 @@ test('limits shows the budget of all machines and where it is', async () => {
   await run(['depots'], { env: machine(url(), baseUrl, limit) });
   const env = machine(url(), baseUrl, limit);
   const [row] = JSON.parse((await run(['limits', '--json'], { env })).stdout) as Record<string, unknown>[];
-  expect(row).toMatchObject({ server: { address: redis.url.replace('//', '//…@'), problem: null } });
+  expect(row).toMatchObject({ server: redis.url.replace('//', '//…@'), serverProblem: null });
   expect(row?.['used']).toBeGreaterThanOrEqual(1);
   const table = await run(['limits'], { env, tty: ['stdout'], columns: 160 });
   expect(table.stdout).toContain('SHARED ON');
   const plain = await run(['limits'], { env: { ...env, RENTAL_BUDGET_URL: '' } });
-  expect(plain.stdout.split('\t')).toHaveLength(9);
+  expect(plain.stdout.split('\t')).toHaveLength(10);
 });
 
 test('two machines count on one server, each database for itself', async () => {
@@ -61,7 +61,7 @@ test('a server that cannot be used costs a note, and no command its success', as
   expect(depots.stderr).toMatch(/^note: the shared request budget on redis:\/\/…@\S+ cannot be used: it refuses .*\n$/);
   const limits = await run(['limits', '--json'], { env });
   expect(JSON.parse(limits.stdout)).toMatchObject([
-    { limit: 25, windowMs: 100, server: { problem: 'it refuses the user name or password' } },
+    { limit: 25, windowMs: 100, serverProblem: 'it refuses the user name or password' },
   ]);
   expect((await run(['config'], { env })).stdout).toContain('it refuses the user name or password');
   // The share is the limit only while there should be a server.

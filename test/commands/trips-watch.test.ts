@@ -42,8 +42,8 @@ test('a day of drops, an outage and sold-out rounds tells each change once', asy
   const { code, stdout, started } = await watchLong('it --json --target 600', () => watched.answersSoFar() >= 13);
   expect(code).toBe(130);
   const words = stdout.match(/.+/g)?.map((line) => {
-    const { event, total, at } = JSON.parse(line) as { event: string; total: number | null; at: string };
-    return `${event} ${total} ${1 + (Date.parse(at) - started) / 7_200_000}`;
+    const { event, total, askedAt } = JSON.parse(line) as Record<'event' | 'total' | 'askedAt', string>;
+    return `${event} ${total} ${1 + (Date.parse(askedAt) - started) / 7_200_000}`;
   });
   // The round of an answer is its number, from 1 for the first one of the watch.
   expect(words).toEqual([
@@ -127,7 +127,7 @@ test('a command gets the event on stdin and in its environment; one that fails i
   };
   await tell('sh', '-c', script);
   expect(JSON.parse(readFileSync(`${file}.json`, 'utf8'))).toMatchObject({
-    ...{ event: 'low', trip: 'it', total: 650, before: 700, label: expect.stringContaining('Kea, Auckland') as string },
+    ...{ event: 'low', name: 'it', total: 650, before: 700, label: expect.stringContaining('Kea, Auckland') as string },
   });
   expect(readFileSync(file, 'utf8')).toBe('low|it|it: 650.00 NZD, down from 700.00 (a new low)|');
   // Without a shell, a whole word can be the text; within a script nothing is replaced.

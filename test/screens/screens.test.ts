@@ -54,21 +54,21 @@ async function savedTrips(): Promise<string> {
 
 /** Forty answers before, some of them without a price, and another price in the newest one. */
 async function age(env: Env, name: string): Promise<void> {
-  const { question, answers } = readTrip(env, name);
-  const newest = lastAnswer({ question, answers });
-  const { price, document } = newest;
-  if (price === undefined || document === undefined || !('quoteId' in document)) throw new Error('it has no quote');
+  const trip = readTrip(env, name);
+  const newest = lastAnswer(trip);
+  const { price } = newest;
+  if (price === undefined || trip.kind !== 'quote') throw new Error('it has no quote');
+  const { document } = trip;
   const accessories = document.priceBreakdown.accessories.map((one) => ({ ...one, cost: 77 }));
   const last = { ...document, priceBreakdown: { ...document.priceBreakdown, accessories }, totalAmount: 999 };
-  const parts = { ...newest.parts, totalAmount: 999, 'accessories.Child seat': 77 };
   const days = Array.from({ length: 40 }, (_, day): Answer => {
     const at = now - (40 - day) * dayMs;
     if (day > 20 && day < 26) return { at, end: 'not_available' };
     return { at, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
   });
   await removeTrip(env, name);
-  for (const answer of [...days, { ...newest, price: { ...price, total: 999 }, parts, document: last }])
-    await keepAnswer(env, name, answer, question);
+  for (const answer of [...days, { ...newest, price: { ...price, total: 999 } }])
+    await keepAnswer(env, name, { ...answer, asked: { ...trip, document: last } }, true);
 }
 
 test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Service } from '../../src/service.ts';
 import { readTrip } from '../../src/trips/store.ts';
+import type { Answer } from '../../src/trips/trip.ts';
 import { serviceOf } from './fleet.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run } from './run.ts';
@@ -32,4 +33,8 @@ export async function watchedTrip(
   });
   isSaved = true;
   return { env, service, answersSoFar };
+}
+
+export function pricedAnswer(at: number, total: number, currency = 'NZD'): Answer {
+  return { at, end: 'priced', price: { total, currency, label: 'Kea', checkoutUrl: '' } };
 }

@@ -4,7 +4,7 @@ import { parseMost } from '../../src/planner/money.ts';
 import { newsOf } from '../../src/trips/news.ts';
 import { pricesOf, type Answer } from '../../src/trips/trip.ts';
 import fc from '../support/property.ts';
-import { pricedAnswer, savedQuestion as question } from '../support/saved-question.ts';
+import { pricedAnswer } from '../support/watched-trip.ts';
 
 const ends = {
   gone: 'not_available',
@@ -31,7 +31,7 @@ function told(words: readonly Word[], target?: string) {
   const most = target === undefined ? undefined : parseMost(target, 'target');
   return answers.flatMap((now, round) => {
     if (round === 0) return [];
-    const trip = { name: 'it', question, answers: answers.slice(0, round) };
+    const trip = { name: 'it', kind: 'quote' as const, answers: answers.slice(0, round) };
     return newsOf(trip, now, most).map((event) => ({ round, now, earlier: pricesOf(trip), ...event }));
   });
 }

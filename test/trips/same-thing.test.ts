@@ -119,6 +119,14 @@ test.each<[Partial<World>, string | undefined]>([
   }
 });
 
+test('a trip is not saved again with another thing under its ids', async () => {
+  const { become, asks } = changing(fleetOf(before));
+  const line = asked['quote by ids'] ?? '';
+  await asks(line);
+  become(fleetOf({ ...before, vehicles: { 11: 'Mini' } }));
+  await expect(asks(line)).rejects.toThrow('asks something else');
+});
+
 test('a comparison of two operators is asked again by the ids of each', async () => {
   // What is vehicle 11 at one is vehicle 21 at the other, and the depot has another id.
   const happyFleet: Record<number, string> = { 21: 'Kea', 22: 'Moa' };
@@ -179,6 +187,16 @@ test('an id that a name had in an earlier answer is no part of the question, if 
   become({ vehicles: () => ({ 11: 'Mini', 12: 'Kea' }) });
   await asks(line);
   expect(await check()).toMatchObject({ total: 120, changes: [] });
+});
+
+test('a name stays a name if another vehicle has its id on another date', async () => {
+  const isCheap = (query: URLSearchParams) =>
+    query.get('vehicle_id') === '11' && query.get('pick_up_date') !== '2030-01-05';
+  const vehicles: Fleet['vehicles'] = (date) => (date === '2030-01-05' ? { 11: 'Kea' } : { 11: 'Mini', 12: 'Kea' });
+  const { asks, check } = changing({ vehicles, quote: (query) => ({ totalAmount: isCheap(query) ? 70 : 560 }) });
+  const { command } = (await asks('compare --pick-up 1 --flex 1 --nights 7 --vehicle ke')) as { command: string };
+  expect(command).toMatch(/ --vehicle Kea$/);
+  expect(await check()).toMatchObject({ end: 'priced', total: 560, changes: [] });
 });
 
 test('a quote that was stored for another vehicle is asked for again', async () => {

@@ -6,7 +6,6 @@ import { defaultLimit, sandboxVariantOf, type OperatorOverrides } from '../../op
 import type { Operator } from '../../planner/session.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
 import { quoteShell } from '../../text.ts';
-import { operatorOf, type Question } from '../../trips/question.ts';
 
 /**
  * The words of `rental plan …` that get the same quote without questions. Dates are absolute and everything is an id, so the line
@@ -52,13 +51,6 @@ function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperato
     siteUrl: siteIsAssumed === false ? siteUrl?.href : undefined,
     rateLimit: isUsual ? undefined : formatRateLimit(limit),
   };
-}
-
-/** What asks a question again, by ids and whole names. */
-export function commandOf(question: Question): string {
-  const operators = question.operators.map(operatorOf);
-  if (question.kind === 'compare') return compareLine(operators, question.sweep);
-  return quoteShell(planLine(question.selection, operatorWords(operators)));
 }
 
 /** What is asked; not how it is shown, or how many requests are allowed. */

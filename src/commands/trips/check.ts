@@ -7,20 +7,20 @@ import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, inWords, type ExitCode, type FieldText } from '../../errors.ts';
 import { aboveMost, changeOfMoney, moneyInWords, type Most } from '../../planner/money.ts';
 import { answer, type Block, type Column, type Result, type Row } from '../../result.ts';
-import type { ValueOf } from '../../shape.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { isFailure } from '../../trips/news.ts';
 import { tripName } from '../../trips/folder.ts';
 import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
-import { hasDocument, type Answer, type Trip } from '../../trips/trip.ts';
+import type { Reply } from '../../trips/answer.ts';
+import { factsOf, type Answer, type Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
-import { endInWords, factsOf } from './list.ts';
+import { endInWords } from './list.ts';
 
 interface Checked {
   readonly trip: Trip;
-  readonly now: Answer;
-  readonly changes: ReturnType<typeof changesOf>;
+  readonly now: Reply;
+  readonly changes: ReturnType<typeof changesBetween>;
 }
 
 export async function check(options: TripsOptions, context: Context): Promise<Result> {
@@ -28,13 +28,14 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
   const checked: Checked[] = [];
   for (const trip of namedTrips(options, context)) {
     const now = await ask(trip, context);
-    checked.push({ trip, now, changes: changesOf(trip, now) });
+    // What was not answered has not changed.
+    checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(trip, now.asked) });
     await keepAnswer(context.io.env, trip.name, now);
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
   const codes = checked.map(({ now }) => exitCodeOf(now, most));
   return answer(tripChecks, {
-    value: checked.map(checkOf),
+    value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
     // A list has no room in a line.
     columns: columnsOf(tripChecks, { changes: { plain: false } }),
     get view() {
@@ -57,17 +58,6 @@ function tooDear({ price }: Answer, most: Most | undefined): FieldText[] {
 function exitCodeOf(now: Answer, most: Most | undefined): ExitCode {
   if (now.end === 'not_available' || tooDear(now, most).length > 0) return exitCodes.no;
   return now.price === undefined ? exitCodes.partial : exitCodes.ok;
-}
-
-function checkOf({ trip, now, changes }: Checked): ValueOf<typeof tripChecks.value>[number] {
-  const { reason, ...facts } = factsOf(now);
-  return { name: trip.name, ...facts, changes, ...(reason !== undefined && { reason }) };
-}
-
-/** Since the last answer with a document. What was not answered has not changed. */
-function changesOf({ answers }: Trip, now: Answer) {
-  const before = answers.findLast(hasDocument);
-  return before === undefined || isFailure(now.end) ? [] : changesBetween(before.parts, now.parts);
 }
 
 function viewOf({ trip, now, changes }: Checked): Block[] {

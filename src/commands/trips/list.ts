@@ -5,42 +5,55 @@ import { tripHistory, trips as document } from '../../documents/trips.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { subtractMoney } from '../../planner/money.ts';
 import { answer, type Result } from '../../result.ts';
-import { isoInstant, plural } from '../../text.ts';
+import { isoInstant, plural, quoteShell } from '../../text.ts';
+import { operatorOf } from '../../trips/kept.ts';
 import { priceInWords } from '../../trips/news.ts';
-import type { Question } from '../../trips/question.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
-import { lastAnswer, pricesOf, type Answer, type Trip } from '../../trips/trip.ts';
-import { commandOf } from '../shared/command-line.ts';
+import { factsOf, lastAnswer, pricesOf, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
+import { operatorWords, planLine } from '../shared/command-line.ts';
 import type { TripsOptions } from './flags.ts';
 
 export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
   const trips = listTrips(io.env, warn);
-  const rows = trips.map((trip) => ({ ...summaryOf(trip), asked: askedInWords(lastAnswer(trip), trip.question) }));
+  const rows = trips.map((trip) => ({ ...summaryOf(trip), ...cellsOf(trip, lastAnswer(trip)) }));
   const none = 'No trip is saved: --save <name> on quote, plan and compare saves one.';
   const columns = columnsOf(document, {
+    // With its currency, or why there is none.
+    total: { show: ({ price }) => String(price) },
     label: { flexible: 12 },
     askedAt: { priority: 1, show: ({ asked }) => String(asked) },
-    answers: { priority: 2 },
+    answers: { priority: 1 },
   });
   return answer(document, {
     value: trips.map(summaryOf),
-    view: trips.length === 0 ? [{ kind: 'text', text: none }] : [{ kind: 'table', rows, columns }],
+    view:
+      trips.length === 0
+        ? [{ kind: 'text', text: none }]
+        : [{ kind: 'table', rows, columns: columns.filter(({ key }) => key !== 'currency' && key !== 'end') }],
   });
 }
 
 function summaryOf(trip: Trip) {
-  const { name, question, answers } = trip;
-  const { askedAt, end, total, currency, label } = factsOf(lastAnswer(trip));
+  const { name, answers } = trip;
+  const facts = factsOf(name, lastAnswer(trip));
+  const { total, currency } = facts;
   const [first] = pricesOf(trip);
   const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : null;
-  const [pickUpDate, dropOffDate] = question.days;
-  const asked = { name, command: commandOf(question), pickUpDate, dropOffDate };
-  return { ...asked, total, currency, label, askedAt, change, end, answers: answers.length };
+  const dates = trip.kind === 'quote' ? [trip.document.selection] : trip.document.dates;
+  const days = dates.flatMap((one) => [one.pick_up_date, one.drop_off_date]).sort();
+  const [pickUpDate, dropOffDate] = [days[0]!, days.at(-1)!];
+  return { ...facts, pickUpDate, dropOffDate, change, answers: answers.length, command: commandOf(trip) };
+}
+
+/** What asks the same again, by ids and whole names. */
+export function commandOf(trip: Trip): string {
+  if (trip.kind === 'compare') return trip.document.command;
+  return quoteShell(planLine(trip.selection, operatorWords(trip.operators.map(operatorOf))));
 }
 
 export async function history({ name: text }: TripsOptions, { io }: Context): Promise<Result> {
   const trip = readTrip(io.env, text);
-  const { name, answers, question } = trip;
+  const { name, answers } = trip;
   const prices = pricesOf(trip);
   // Amounts of two currencies cannot be compared.
   const same = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
@@ -48,18 +61,15 @@ export async function history({ name: text }: TripsOptions, { io }: Context): Pr
   const range = sorted.length === 0 ? 'no price' : `lowest ${sorted[0]}, highest ${sorted.at(-1)}`;
   const columns = [
     { key: 'asked', header: 'ASKED' },
-    { key: 'total', header: 'TOTAL' },
+    { key: 'price', header: 'TOTAL' },
     { key: 'bar', header: '', kind: 'bar' },
   ] as const;
   const rows = answers.map((one) => {
     const bar = one.price && same.includes(one.price) ? one.price.total : null;
-    return { asked: askedInWords(one, question), total: endInWords(one), bar };
+    return { ...cellsOf(trip, one), bar };
   });
   return answer(tripHistory, {
-    value: answers.map((one) => {
-      const { checkoutUrl: _, ...facts } = factsOf(one);
-      return { name, ...facts };
-    }),
+    value: answers.map((one) => factsOf(name, one)),
     view: [
       { kind: 'text', text: `${name}: ${plural(answers.length, 'answer')}, ${range}`, style: 'heading' },
       { kind: 'table', rows, columns },
@@ -73,10 +83,9 @@ export async function remove(options: TripsOptions, context: Context): Promise<R
   return list(options, context);
 }
 
-/** What the documents say of an answer. */
-export function factsOf({ at, end, price, reason }: Answer) {
-  const { total = null, currency = null, label = null, checkoutUrl = null } = price ?? {};
-  return { askedAt: isoInstant(at), end, total, currency, label, checkoutUrl, reason };
+/** What tables say of an answer. */
+function cellsOf(trip: Answered, one: Answer) {
+  return { asked: askedInWords(trip, one.at), price: endInWords(one) };
 }
 
 /** The price, or `not available`. */
@@ -85,6 +94,6 @@ export function endInWords({ end, price }: Answer): string {
 }
 
 /** In the time zone of the first operator. */
-export function askedInWords({ at }: Answer, { operators: [{ timeZone }] }: Question): string {
+export function askedInWords({ operators: [{ timeZone }] }: Answered, at: number): string {
   return formatInstant(isoInstant(at), timeZone);
 }

@@ -7,52 +7,46 @@ import { exitCodes, UsageError } from '../../errors.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { answer, type Result } from '../../result.ts';
 import { readTrip } from '../../trips/store.ts';
-import { answeredIn, hasDocument, lastAnswer, type AnsweredComparison, type AnsweredQuote } from '../../trips/trip.ts';
+import { lastAnswer, type AnsweredComparison, type AnsweredQuote } from '../../trips/trip.ts';
 import { shownOf, withPrices } from '../compare/document.ts';
 import { mostOnTerminal } from '../compare/options.ts';
 import { recordColumns } from '../compare/result.ts';
 import { compareView } from '../compare/view.ts';
-import { commandOf } from '../shared/command-line.ts';
 import { quoteExitCode } from '../shared/quote-document.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
-import { askedInWords, endInWords } from './list.ts';
+import { askedInWords, commandOf, endInWords } from './list.ts';
 import type { TripsOptions } from './flags.ts';
 
 export async function show({ name: text, report, ...form }: TripsOptions, context: Context): Promise<Result> {
   const trip = readTrip(context.io.env, text);
-  const { name, question } = trip;
-  const shown = trip.answers.findLast(hasDocument);
-  const answered = shown && answeredIn(question, shown);
-  if (shown === undefined || answered === undefined)
-    throw new UsageError(`"${name}" has no answer to show`, { hint: `rental trips check ${name}` });
-  const [flag] = question.kind === 'quote' ? Object.keys(form) : [];
+  const { name, kind, documentAt: at } = trip;
+  const [flag] = kind === 'quote' ? Object.keys(form) : [];
   if (flag !== undefined)
     throw new UsageError(`"${name}" is one price, of which trips show has no ${flagOf(flag)}`, {
       hint: 'leave it out',
     });
-  context.note(`asked ${askedInWords(shown, question)}: rental trips check ${name} asks again`);
+  context.note(`asked ${askedInWords(trip, at)}: rental trips check ${name} asks again`);
   const last = lastAnswer(trip);
   if (last.price === undefined)
     context.note(`the last answer is "${endInWords(last)}"${last.reason === undefined ? '' : `: ${last.reason}`}`);
-  const writeReport = await openReport(report, question.kind, context);
-  const result = answered.kind === 'quote' ? showQuote(answered, context) : showComparison(answered, form, context);
-  const [{ timeZone, names }] = question.operators;
+  const writeReport = await openReport(report, kind, context);
+  const result = trip.kind === 'quote' ? showQuote(trip, context) : showComparison(trip, form, context);
+  const [{ timeZone, depots }] = trip.operators;
   const page = () =>
-    answered.kind === 'quote'
-      ? { ...answered.document, vehicle: names.vehicles[0] }
-      : shownOf(withPrices(answered.document), { groupBy: undefined, limit: form.limit });
-  const asked = { at: shown.at, command: commandOf(question) };
-  return withExitCode(result, await writeReport(page, { timeZone, asked, depots: names.depots }));
+    trip.kind === 'quote'
+      ? trip.document
+      : shownOf(withPrices(trip.document), { groupBy: undefined, limit: form.limit });
+  const asked = { at, command: commandOf(trip) };
+  return withExitCode(result, await writeReport(page, { timeZone, asked, depots }));
 }
 
 function showQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, context: Context): Result {
-  const { names, timeZone } = operator;
+  const { depots, timeZone } = operator;
   const { checkoutUrl, warnings = [], quote = document } = document;
-  const title = names.vehicles[0]?.name ?? `Vehicle ${selection.vehicleId}`;
+  const title = document.vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
   const unproven = unprovenIn(quote, asked);
   context.warn(...warnings.map(({ message }) => message));
-  const { depots } = names;
   return answer(quoteShape, {
     value: document,
     view: quoteView({ quote, selection, checkoutUrl, depots, title, unproven, timeZone, now: context.io.now() }),

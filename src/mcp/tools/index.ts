@@ -1,5 +1,5 @@
 /** Every tool, in the order in which a trip is planned. */
-import { limitStatus } from '../../documents/operators.ts';
+import { limit } from '../../documents/operators.ts';
 import { budgetDocument } from '../../operators/budgets.ts';
 import { any, date, list, object, pick, text } from '../../shape.ts';
 import type { Tool } from '../tool.ts';
@@ -26,7 +26,7 @@ const getLimits: Tool = {
     operators: list(
       object({
         ...{ operator: text, today: date, timeZone: text },
-        ...pick(limitStatus, 'limit', 'windowMs', 'used', 'free', 'others', 'next'),
+        ...pick(limit, 'limit', 'windowMs', 'used', 'free', 'others', 'nextAt', 'nextReason'),
       }),
     ),
   },

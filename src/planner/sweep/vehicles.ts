@@ -34,7 +34,7 @@ export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
 /** What a filter means, once the availability of all trips and operators is known. */
 export interface VehicleChoice {
-  /** The filter as ids; a name that no vehicle of the operator has stays a name. Undefined: every vehicle. */
+  /** The filter as ids; a name stays one if no vehicle of the operator has it, or if its id has another name on another date. Undefined: every vehicle. */
   readonly meant: VehicleFilter;
   fits(vehicle: Vehicle): boolean;
 }
@@ -71,15 +71,18 @@ export async function readFilters(
     if (vehicles === undefined) return { meant: undefined, fits: () => true };
     const texts = read(vehicles, known, { many: true }).map((one) => {
       const fits = fitOf(one);
-      const ids = [...new Set((own[index] ?? []).filter(fits).map(({ id }) => String(id)))];
+      const fitting = own[index]?.filter(fits) ?? [];
+      // Under its id there can be another vehicle on another date.
+      const isTaken = own[index]?.some((one) => !fits(one) && fitting.some(({ id }) => id === one.id));
+      const meant = [...new Set(fitting.map(({ id, name }) => (isTaken ? name : String(id))))];
       if (one.how === 'part' && free.some(fits)) told.add(meaningNote(one.text, free.filter(fits), 'vehicle'));
-      if (ids.length > 0) return { fits, ids };
+      if (meant.length > 0) return { fits, meant };
       missed.add(one.text);
       told.add(`${operator.name}: no available vehicle fits "${shorten(one.text, 60)}"`);
-      return { fits, ids: [one.text] };
+      return { fits, meant: [one.text] };
     });
     return {
-      meant: texts.flatMap(({ ids }) => ids),
+      meant: texts.flatMap(({ meant }) => meant),
       fits: (vehicle) => texts.some(({ fits }) => fits(namedVehicle(vehicle))),
     };
   });
