@@ -32,8 +32,7 @@ interface FindParts {
 /** At all operators side by side, step by step: what a name means is decided when all lists are known. Throws UsageError and NotAvailableError. */
 export async function findOffers(runs: readonly OperatorRun[], { isAll, note }: FindParts): Promise<FoundOffers[]> {
   const lists = await settled(runs.map((run) => askAvailability(run, note)));
-  const sweeps = runs.map(({ sweep }) => sweep);
-  const choices = await readFilters(sweeps, lists, { isAll, note });
+  const choices = await readFilters(runs, lists, { isAll, note });
   const wanted = lists.map((list, index): Availability => {
     const fits = choices[index]?.fits;
     return fits === undefined ? list : new Map([...list].map(([trip, vehicles]) => [trip, vehicles.filter(fits)]));
@@ -43,7 +42,7 @@ export async function findOffers(runs: readonly OperatorRun[], { isAll, note }: 
     lists: books.flatMap(({ lists }) => [...lists.values()]),
     isAll: books.every((book) => book.isAll),
   };
-  const baskets = sweeps.map(({ basket }) => basket);
+  const baskets = runs.map(({ basket }) => basket);
   const extras = decideExtras(baskets, looked, note);
   return runs.map((run, index) => {
     const [availability = new Map(), own = []] = [wanted[index], extras[index]];
@@ -58,7 +57,7 @@ export async function findOffers(runs: readonly OperatorRun[], { isAll, note }: 
 }
 
 async function askAvailability(run: OperatorRun, note: SweepNote): Promise<Availability> {
-  const { answers, trips, session } = run.sweep;
+  const { answers, trips, session } = run;
   const found = new Map<Trip, readonly Vehicle[]>();
   const storedAt: number[] = [];
   const task = (trip: Trip): Task => ({
@@ -87,7 +86,7 @@ function eachOnce(vehicles: readonly Vehicle[]): Vehicle[] {
 }
 
 /** By the vehicle, on the first of its dates. One whose extras could not be looked up has no list. */
-async function lookUpExtras({ sweep: { answers, basket }, ask }: OperatorRun, availability: Availability) {
+async function lookUpExtras({ answers, basket, ask }: OperatorRun, availability: Availability) {
   const kinds = neededLists(basket);
   const first = new Map<string, { readonly trip: Trip; readonly vehicle: Vehicle }>();
   for (const [trip, vehicles] of availability) {
@@ -113,7 +112,7 @@ async function lookUpExtras({ sweep: { answers, basket }, ask }: OperatorRun, av
 }
 
 function offersOf(
-  { sweep: { session, trips } }: OperatorRun,
+  { session, trips }: OperatorRun,
   availability: Availability,
   baskets: ReadonlyMap<string, FilledBasket>,
 ): Pick<FoundOffers, 'closed' | 'offers'> {

@@ -36,7 +36,7 @@ export function knownBefore(sweep: OperatorSweep, { quoting, by, dates, named }:
 
 /** With the offers that were found, and what that took. */
 export function knownAfter(before: Known, { run, offers }: Pick<FoundOffers, 'run' | 'offers'>): Known {
-  const { answers } = run.sweep;
+  const { answers } = run;
   const groups = (by: CheapestOf): number => new Set(offers.map((offer) => groupKey(offer, by))).size;
   return {
     ...before,

@@ -8,7 +8,7 @@ export function meantBy({ fixed, quoting, by }: SweepScope, found: readonly Foun
   const { from, flex, nights, to } = fixed;
   const each = (textsOf: (one: FoundOffers) => readonly string[]): string[] =>
     found.flatMap((one) => {
-      const { name } = one.run.sweep.session.operator;
+      const { name } = one.run.session.operator;
       return found.length === 1 ? textsOf(one) : textsOf(one).map((text) => `${name}:${text}`);
     });
   const extras = (kind: 'accessory' | 'insurance') =>
@@ -21,8 +21,8 @@ export function meantBy({ fixed, quoting, by }: SweepScope, found: readonly Foun
     );
   const isEvery = found.every(({ meant }) => meant.vehicles === undefined);
   return {
-    pickUp: each(({ run }) => run.sweep.depots.pickUps.map(String)),
-    dropOff: each(({ run }) => run.sweep.depots.dropOffs.map(String)),
+    pickUp: each(({ run }) => run.depots.pickUps.map(String)),
+    dropOff: each(({ run }) => run.depots.dropOffs.map(String)),
     ...{ from, flex, nights, to },
     vehicle: isEvery ? undefined : each(({ meant: { vehicles = ['all'] } }) => vehicles.map(escapeCommas)),
     accessory: extras('accessory'),

@@ -59,7 +59,7 @@ export function createQuotes(
     for (let next = known.next(); next.length > 0; next = known.next()) {
       await ask(next);
       for (const candidate of next) known.learn(candidate, priceOf(answered.get(candidate)));
-      known.drop((candidate) => candidate.run.stopped() !== undefined || isGivenUp(candidate));
+      known.drop((candidate) => candidate.run.isStopped() || isGivenUp(candidate));
     }
   };
   const estimated = (candidate: Candidate): Offer => {
@@ -117,7 +117,7 @@ function createQuoter(note: SweepNote) {
       return 0;
     }
     try {
-      const { value, storedAt } = await run.sweep.answers.quote(selectionOf(offer), offer.vehicle.name);
+      const { value, storedAt } = await run.answers.quote(selectionOf(offer), offer.vehicle.name);
       answered.set(candidate, quoted(offer, value, storedAt));
       return storedAt === undefined ? 1 : 0;
     } catch (error) {

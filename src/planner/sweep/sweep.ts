@@ -10,9 +10,9 @@ import { nameDepots } from '../trip.ts';
 import type { DatesResult, OperatorProgress, SweepFailure, SweepOutcome } from './outcome.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
 import { knownAfter, knownBefore } from './forecast.ts';
-import { readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
+import { readOperatorSweeps, type OperatorSweep, type OperatorSweeps } from './operator-sweep.ts';
 import { meantBy } from './meant-request.ts';
-import { createSpending, sweepPlan, type Confirm, type SweepPlan } from './plan.ts';
+import { createSpending, sweepPlan, type Confirm, type OperatorPlan, type SweepPlan } from './plan.ts';
 import { createQuotes } from './quotes.ts';
 import { readScope, type SweepNote, type SweepRequest, type SweepScope } from './request.ts';
 import { startRun, type OperatorRun } from './run.ts';
@@ -48,17 +48,18 @@ export async function planSweep(
   const known = sweeps.map((one) => knownBefore(one, scope, isLater));
   const plan = sweepPlan(known, scope.quoting);
   if (!isLater) await spending.allow(plan);
+  /** Once the offers are known. Throws if it is not allowed. */
+  const planAgain = async (found: readonly FoundOffers[]): Promise<SweepPlan> => {
+    const next = sweepPlan(
+      known.map((before, index) => knownAfter(before, found[index] as FoundOffers)),
+      scope.quoting,
+    );
+    await spending.allow(next);
+    return next;
+  };
   const ask = async (): Promise<SweepOutcome> => {
     if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
-    const again = async (found: readonly FoundOffers[]): Promise<SweepPlan> => {
-      const next = sweepPlan(
-        known.map((before, index) => knownAfter(before, found[index] as FoundOffers)),
-        scope.quoting,
-      );
-      await spending.allow(next);
-      return next;
-    };
-    const outcome = await askAll({ scope, sweeps, lost, plan, again, signal, note, onProgress });
+    const outcome = await askAll({ scope, sweeps, lost, plan, planAgain, signal, note, onProgress });
     // All sessions have the clock of this machine.
     const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
     expiredNotes(quotes, first.now()).forEach(note);
@@ -67,30 +68,28 @@ export async function planSweep(
   return { plan, ask };
 }
 
-interface AskParts extends Required<Omit<SweepOptions, 'confirm'>> {
+interface AskParts extends Required<Omit<SweepOptions, 'confirm'>>, OperatorSweeps {
   readonly scope: SweepScope;
-  readonly sweeps: readonly OperatorSweep[];
-  readonly lost: readonly SweepFailure[];
   readonly plan: SweepPlan;
-  /** Plans again once the offers are known. Throws if the plan is not allowed. */
-  readonly again: (found: readonly FoundOffers[]) => Promise<SweepPlan>;
+  readonly planAgain: (found: readonly FoundOffers[]) => Promise<SweepPlan>;
 }
 
 /** What is known at the end, also if that comes early. */
-async function askAll({ scope, sweeps, lost, plan, again, signal, note, onProgress }: AskParts): Promise<SweepOutcome> {
+async function askAll(parts: AskParts): Promise<SweepOutcome> {
+  const { scope, sweeps, lost, planAgain, signal, note } = parts;
   const failures = [...lost];
   const fail = (failure: SweepFailure): void => void failures.push(failure);
-  const tell = (): void => onProgress(runs.map((run) => run.progress()));
-  const runs: OperatorRun[] = sweeps.map((one) => startRun(one, { fail, onProgress: tell, signal }));
-  const expect = (): void => runs.forEach((run, index) => run.expect(plan.operators[index]));
-  expect();
+  let { plan } = parts;
+  const tell = (): void => parts.onProgress(runs.map((run, index) => progressOf(run, plan.operators[index])));
+  const runs = sweeps.map((one) => startRun(one, { fail, onProgress: tell, signal }));
+  tell();
   let interruption: InterruptedError | undefined;
   let found: readonly FoundOffers[] = [];
   let quotes: ReturnType<typeof createQuotes> | undefined;
   try {
     found = await findOffers(runs, { isAll: lost.length === 0, note });
-    plan = await again(found);
-    expect();
+    plan = await planAgain(found);
+    tell();
     const offers = found.flatMap(({ run, offers: own }) => own.map((offer) => [run, offer] as const));
     quotes = createQuotes(offers, scope, note);
     await quotes.ask();
@@ -104,10 +103,15 @@ async function askAll({ scope, sweeps, lost, plan, again, signal, note, onProgre
     meant: found.length === 0 ? undefined : meantBy(scope, found),
     dates: datesOf(scope, sweeps, found),
     warnings: found.flatMap(({ run, closed }) =>
-      closed.map((day) => ({ operator: run.sweep.session.operator.name, ...day })),
+      closed.map((day) => ({ operator: run.session.operator.name, ...day })),
     ),
     sessions: sweeps.map(({ session }) => session),
   };
+}
+
+function progressOf({ session, sent }: OperatorRun, plan: OperatorPlan | undefined): OperatorProgress {
+  const done = Object.values(sent).reduce((sum, count) => sum + count);
+  return { session, done, total: plan?.mostRequests ?? plan?.requests ?? 0 };
 }
 
 /** In the order of the request. */
