@@ -1,5 +1,5 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
-import { isFailedRequest, UsageError } from '../../errors.ts';
+import { isFailedRequest, UsageError, type RentalError } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
 import { idOf, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
@@ -7,7 +7,6 @@ import { depotName } from '../trip.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote, unknown } from '../read-one.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
-import type { SweepFailure } from './outcome.ts';
 import type { SweepNote, SweepScope } from './request.ts';
 import { tripsOf, type DepotChoice } from './trips.ts';
 import { parseVehicleFilter, type VehicleFilter } from './vehicles.ts';
@@ -33,7 +32,7 @@ export function depotNames({ depots }: Session, { pickUpDepotId, dropOffDepotId 
 export interface OperatorSweeps {
   readonly sweeps: readonly OperatorSweep[];
   /** Operators whose depots could not be looked up; the others continue. */
-  readonly lost: readonly SweepFailure[];
+  readonly lost: readonly { readonly operator: string; readonly error: RentalError }[];
 }
 
 interface ReadParts {
@@ -57,7 +56,7 @@ export async function readOperatorSweeps(
     throw new UsageError((name) => `${name('quote')} none prices no extras`, { hint: 'leave one of them out' });
   }
   const sweeps: OperatorSweep[] = [];
-  const lost: SweepFailure[] = [];
+  const lost: OperatorSweeps['lost'][number][] = [];
   // Side by side: one that does not answer must not keep the others waiting.
   const readings = await Promise.allSettled(
     baskets.map(async (basket, index) => {
@@ -71,7 +70,7 @@ export async function readOperatorSweeps(
     if (reading.status === 'rejected') {
       const error: unknown = reading.reason;
       if (names.length === 1 || !isFailedRequest(error)) throw error;
-      lost.push({ operator, step: 'depots', error, unasked: 0 });
+      lost.push({ operator, error });
     } else if (reading.value === undefined) note(`${operator} takes no part: nothing that was asked for is there`);
     else sweeps.push(reading.value);
   }

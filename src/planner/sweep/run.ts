@@ -3,7 +3,7 @@ import type { Trip, Vehicle } from '../../api/types.ts';
 import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../errors.ts';
 import type { SweepFailure, SweepStep } from './outcome.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
-import { SpentError } from './plan.ts';
+import { SpentError } from './spending.ts';
 
 /** Enough to use 100 requests a minute at a service that takes six seconds for an answer. */
 const atOnce = 10;

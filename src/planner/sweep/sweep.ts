@@ -9,13 +9,13 @@ import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
 import type { DatesResult, OperatorProgress, SweepFailure, SweepOutcome } from './outcome.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
-import { knownAfter, knownBefore } from './forecast.ts';
 import { readOperatorSweeps, type OperatorSweep, type OperatorSweeps } from './operator-sweep.ts';
 import { meantBy } from './meant-request.ts';
-import { createSpending, sweepPlan, type Confirm, type OperatorPlan, type SweepPlan } from './plan.ts';
+import { sweepPlan, type OperatorPlan, type SweepPlan } from './plan.ts';
 import { createQuotes } from './quotes.ts';
 import { readScope, type SweepNote, type SweepRequest, type SweepScope } from './request.ts';
 import { startRun, type OperatorRun } from './run.ts';
+import { createSpending, type Confirm } from './spending.ts';
 import { datesKey } from './trips.ts';
 
 interface SweepOptions {
@@ -45,21 +45,11 @@ export async function planSweep(
   const isLater = request.dryRun === true;
   // A plan without an operator would be no plan.
   if (isLater && lost[0] !== undefined) throw lost[0].error;
-  const known = sweeps.map((one) => knownBefore(one, scope, isLater));
-  const plan = sweepPlan(known, scope.quoting);
+  const plan = sweepPlan(sweeps, scope, { isLater });
   if (!isLater) await spending.allow(plan);
-  /** Once the offers are known. Throws if it is not allowed. */
-  const planAgain = async (found: readonly FoundOffers[]): Promise<SweepPlan> => {
-    const next = sweepPlan(
-      known.map((before, index) => knownAfter(before, found[index] as FoundOffers)),
-      scope.quoting,
-    );
-    await spending.allow(next);
-    return next;
-  };
   const ask = async (): Promise<SweepOutcome> => {
     if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
-    const outcome = await askAll({ scope, sweeps, lost, plan, planAgain, signal, note, onProgress });
+    const outcome = await askAll({ scope, sweeps, lost, plan, allow: spending.allow, signal, note, onProgress });
     // All sessions have the clock of this machine.
     const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
     expiredNotes(quotes, first.now()).forEach(note);
@@ -71,13 +61,14 @@ export async function planSweep(
 interface AskParts extends Required<Omit<SweepOptions, 'confirm'>>, OperatorSweeps {
   readonly scope: SweepScope;
   readonly plan: SweepPlan;
-  readonly planAgain: (found: readonly FoundOffers[]) => Promise<SweepPlan>;
+  /** Throws if the plan is not allowed. */
+  readonly allow: (plan: SweepPlan) => Promise<void>;
 }
 
 /** What is known at the end, also if that comes early. */
 async function askAll(parts: AskParts): Promise<SweepOutcome> {
-  const { scope, sweeps, lost, planAgain, signal, note } = parts;
-  const failures = [...lost];
+  const { scope, sweeps, lost, signal, note } = parts;
+  const failures = lost.map((one): SweepFailure => ({ ...one, step: 'depots', unasked: 0 }));
   const fail = (failure: SweepFailure): void => void failures.push(failure);
   let { plan } = parts;
   const tell = (): void => parts.onProgress(runs.map((run, index) => progressOf(run, plan.operators[index])));
@@ -88,7 +79,8 @@ async function askAll(parts: AskParts): Promise<SweepOutcome> {
   let quotes: ReturnType<typeof createQuotes> | undefined;
   try {
     found = await findOffers(runs, { isAll: lost.length === 0, note });
-    plan = await planAgain(found);
+    plan = sweepPlan(sweeps, scope, { found });
+    await parts.allow(plan);
     tell();
     const offers = found.flatMap(({ run, offers: own }) => own.map((offer) => [run, offer] as const));
     quotes = createQuotes(offers, scope, note);

@@ -4,7 +4,7 @@ import type { Session } from '../../../src/planner/session.ts';
 import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';
 import type { SweepFailure } from '../../../src/planner/sweep/outcome.ts';
 import { startRun } from '../../../src/planner/sweep/run.ts';
-import { SpentError } from '../../../src/planner/sweep/plan.ts';
+import { SpentError } from '../../../src/planner/sweep/spending.ts';
 import { memorySession } from '../memory.ts';
 
 const down = new errors.UnavailableError('down');

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { expectQuotes, sendingMs, sweepPlan, type Known } from '../../../src/planner/sweep/plan.ts';
+import type { Session } from '../../../src/planner/session.ts';
+import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';
+import { expectQuotes, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
+import type { SweepScope } from '../../../src/planner/sweep/request.ts';
 import fc from '../../support/property.ts';
+import { memorySession } from '../memory.ts';
 
 test('the wait covers as many windows as the requests need and no more', () => {
   expect(sendingMs(150, { limit: 100, windowMs: 60_000, free: 40 })).toBe(120_000);
@@ -14,22 +18,31 @@ test('the wait covers as many windows as the requests need and no more', () => {
   );
 });
 
-test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
-  const known = ['a', 'b', 'c'].map((operator, index): Known => {
-    const pairs = [50, 200, 100][index] ?? 0;
-    const base = { baseUrl: '', depots: 0, extras: 0, known: 0, trips: 10, availability: 10, kinds: 1, wanted: [] };
-    return { ...base, operator, pairs, limit: 100, windowMs: 60_000, free: 90 };
-  });
-  const plan = sweepPlan(known, { how: 'all' });
+test('sweepPlan adds up the requests of all operators and takes the time of the slowest', async () => {
+  const { session } = memorySession({ depots: [] });
+  const depots: Session['depots'] = { ...session.depots, requests: () => 0 };
+  const days = { pickUpDate: '2030-01-05', dropOffDate: '2030-01-12' } as const;
+  const trips = Array.from({ length: 10 }, (_, index) => ({ ...days, pickUpDepotId: index, dropOffDepotId: index }));
+  const answers = await session.answers(() => {});
+  const basket = { accessories: [], insurance: undefined };
+  const allowance = { limit: 100, windowMs: 60_000, free: 90 };
+  const sweepOf = (name: string, count: number) => {
+    const vehicles = Array.from({ length: count }, (_, index) => String(index + 1));
+    const own = { ...session, depots, operator: { ...session.operator, name } };
+    return { session: own, answers, trips, vehicles, basket, allowance, depots: { pickUps: [], dropOffs: [] } };
+  };
+  const sweeps: OperatorSweep[] = [sweepOf('a', 5), sweepOf('b', 20), sweepOf('c', 10)];
+  const scope = { quoting: { how: 'all' }, by: ['all'], dates: [days], named: false } as unknown as SweepScope;
+  const plan = sweepPlan(sweeps, scope);
   expect(plan).toMatchObject({ requests: 380, mostRequests: 380, trips: 30, quote: 'all', seconds: 120 });
   expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
     ['a', 60, 0],
     ['b', 210, 120],
     ['c', 110, 60],
   ]);
-  const unknown = known.map((one) => (one.operator === 'b' ? { ...one, pairs: undefined } : one));
-  expect(sweepPlan(unknown, { how: 'all' })).toMatchObject({ requests: 180, mostRequests: null });
-  expect(sweepPlan([], { how: 'none' })).toMatchObject({ requests: 0, seconds: 0 });
+  const unknown = sweeps.map((one, index) => (index === 1 ? { ...one, vehicles: undefined } : one));
+  expect(sweepPlan(unknown, scope)).toMatchObject({ requests: 180, mostRequests: null });
+  expect(sweepPlan([], scope)).toMatchObject({ requests: 0, seconds: 0 });
 });
 
 const month = { pairs: 1860, kinds: 5, wanted: [['all', 10]] as const, known: 0 };
