@@ -2,8 +2,7 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../group-by.ts';
 import { formatDuration, plural } from '../../text.ts';
-import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
-import { isDayOf } from './closed-day-warnings.ts';
+import { closedDaysOf, isDayOf, type ClosedDay } from '../closed-days.ts';
 import type { SweepNote } from './request.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed } from './wanted-extras.ts';
 import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';

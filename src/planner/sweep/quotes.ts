@@ -6,6 +6,7 @@ import { nights } from '../calendar.ts';
 import { unprovenIn } from '../proof.ts';
 import { settled, type OperatorRun, type Task } from './run.ts';
 import { createChooser, type Chooser, type Estimated, type Price } from './best.ts';
+import type { FoundOffers } from './find-offers.ts';
 import { groupKey, type CheapestOf } from './groups.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
 import { selectionOf, type Offer } from './rank.ts';
@@ -38,12 +39,8 @@ function candidateOf(run: OperatorRun, offer: Offer): Candidate {
 }
 
 /** The quotes of the offers of all operators. `result` also tells of a sweep that was interrupted. */
-export function createQuotes(
-  offers: readonly (readonly [OperatorRun, Offer])[],
-  { by, quoting }: SweepScope,
-  note: SweepNote,
-) {
-  const candidates = offers.map(([run, offer]) => candidateOf(run, offer));
+export function createQuotes(found: readonly FoundOffers[], { by, quoting, note }: SweepScope) {
+  const candidates = found.flatMap(({ run, offers }) => offers.map((offer) => candidateOf(run, offer)));
   const { answered, failed, isGivenUp, ask } = createQuoter(note);
   let chooser: Chooser<Candidate> | undefined;
   /** Ten at a time, until no other can be among the cheapest. */

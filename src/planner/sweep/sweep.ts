@@ -2,6 +2,7 @@
  * The sweep: a request of plain values in, a plan and its outcome out. One program from top to bottom: read, plan, allow, the vehicles of each
  * trip and their extras, the quotes. Answers are stored, so the same program again goes on where an earlier one ended.
  */
+import { escapeCommas } from '../../commas.ts';
 import { InterruptedError, UsageError } from '../../errors.ts';
 import { groupBy } from '../../group-by.ts';
 import { expiredNotes } from '../expiry.ts';
@@ -10,8 +11,8 @@ import { nameDepots } from '../trip.ts';
 import type { DatesResult, OperatorProgress, SweepFailure, SweepOutcome } from './outcome.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
 import { readOperatorSweeps, type OperatorSweep, type OperatorSweeps } from './operator-sweep.ts';
-import { meantBy } from './meant-request.ts';
 import { sweepPlan, type OperatorPlan, type SweepPlan } from './plan.ts';
+import { quotingInWords } from './quoting.ts';
 import { createQuotes } from './quotes.ts';
 import { readScope, type SweepNote, type SweepRequest, type SweepScope } from './request.ts';
 import { startRun, type OperatorRun } from './run.ts';
@@ -41,7 +42,7 @@ export async function planSweep(
   const scope = readScope(request, [first, ...others], note);
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   const spending = createSpending({ maxRequests: request.maxRequests, confirm, forDepots });
-  const { sweeps, lost } = await readOperatorSweeps(scope, sessions, { spend: spending.spend, note });
+  const { sweeps, lost } = await readOperatorSweeps(scope, sessions, spending.spend);
   const isLater = request.dryRun === true;
   // A plan without an operator would be no plan.
   if (isLater && lost[0] !== undefined) throw lost[0].error;
@@ -49,7 +50,7 @@ export async function planSweep(
   if (!isLater) await spending.allow(plan);
   const ask = async (): Promise<SweepOutcome> => {
     if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
-    const outcome = await askAll({ scope, sweeps, lost, plan, allow: spending.allow, signal, note, onProgress });
+    const outcome = await askAll({ scope, sweeps, lost, plan, allow: spending.allow, signal, onProgress });
     // All sessions have the clock of this machine.
     const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
     expiredNotes(quotes, first.now()).forEach(note);
@@ -58,7 +59,7 @@ export async function planSweep(
   return { plan, ask };
 }
 
-interface AskParts extends Required<Omit<SweepOptions, 'confirm'>>, OperatorSweeps {
+interface AskParts extends Required<Pick<SweepOptions, 'signal' | 'onProgress'>>, OperatorSweeps {
   readonly scope: SweepScope;
   readonly plan: SweepPlan;
   /** Throws if the plan is not allowed. */
@@ -67,7 +68,7 @@ interface AskParts extends Required<Omit<SweepOptions, 'confirm'>>, OperatorSwee
 
 /** What is known at the end, also if that comes early. */
 async function askAll(parts: AskParts): Promise<SweepOutcome> {
-  const { scope, sweeps, lost, signal, note } = parts;
+  const { scope, sweeps, lost, signal } = parts;
   const failures = lost.map((one): SweepFailure => ({ ...one, step: 'depots', unasked: 0 }));
   const fail = (failure: SweepFailure): void => void failures.push(failure);
   let { plan } = parts;
@@ -78,12 +79,11 @@ async function askAll(parts: AskParts): Promise<SweepOutcome> {
   let found: readonly FoundOffers[] = [];
   let quotes: ReturnType<typeof createQuotes> | undefined;
   try {
-    found = await findOffers(runs, { isAll: lost.length === 0, note });
+    found = await findOffers(runs, { isAll: lost.length === 0, note: scope.note });
     plan = sweepPlan(sweeps, scope, { found });
     await parts.allow(plan);
     tell();
-    const offers = found.flatMap(({ run, offers: own }) => own.map((offer) => [run, offer] as const));
-    quotes = createQuotes(offers, scope, note);
+    quotes = createQuotes(found, scope);
     await quotes.ask();
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -118,4 +118,34 @@ function datesOf(
     datesKey,
   );
   return dates.map((date) => ({ ...date, trips, answered: answered.get(datesKey(date))?.length ?? 0 }));
+}
+
+/** What a request means: the same with ids and whole names in the place of words and parts of names. */
+function meantBy({ fixed, quoting, by }: SweepScope, found: readonly FoundOffers[]): SweepRequest {
+  const { from, flex, nights, to } = fixed;
+  const each = (textsOf: (one: FoundOffers) => readonly string[]): string[] =>
+    found.flatMap((one) => {
+      const { name } = one.run.session.operator;
+      return found.length === 1 ? textsOf(one) : textsOf(one).map((text) => `${name}:${text}`);
+    });
+  const extras = (kind: 'accessory' | 'insurance') =>
+    each(({ meant }) =>
+      meant.extras
+        .filter((extra) => extra.kind === kind)
+        .flatMap(({ text, quantity }) =>
+          Array<string>(quantity).fill(kind === 'accessory' ? escapeCommas(text) : text),
+        ),
+    );
+  const isEvery = found.every(({ meant }) => meant.vehicles === undefined);
+  return {
+    pickUp: each(({ run }) => run.depots.pickUps.map(String)),
+    dropOff: each(({ run }) => run.depots.dropOffs.map(String)),
+    ...{ from, flex, nights, to },
+    vehicle: isEvery ? undefined : each(({ meant: { vehicles = ['all'] } }) => vehicles.map(escapeCommas)),
+    accessory: extras('accessory'),
+    insurance: extras('insurance'),
+    // The usual one is not worth a word.
+    quote: fixed.quote === undefined && fixed.limit === undefined ? undefined : quotingInWords(quoting),
+    by,
+  };
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../src/api/types.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { addDays, formatDate, nights } from '../../../src/planner/calendar.ts';
 import { readSweepDates } from '../../../src/planner/sweep/request.ts';
-import { nightCounts, startDates, withDropOff, withNights } from '../../../src/planner/sweep/rental-dates.ts';
+import { nightCounts, startDates, withDropOff, withNights } from '../../../src/planner/sweep/trips.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 
