@@ -9,7 +9,7 @@ import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
 import { estimateOf, type Offer } from './rank.ts';
 import { settled, type OperatorRun, type Task } from './run.ts';
-import { readFilters, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
+import { chooseVehicles, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
 
 export interface FoundOffers {
   readonly run: OperatorRun;
@@ -22,35 +22,36 @@ export interface FoundOffers {
   readonly meant: { readonly vehicles: VehicleFilter; readonly extras: readonly WantedExtra[] };
 }
 
-interface FindParts {
-  /** No operator is missing. */
-  readonly isAll: boolean;
-  readonly note: SweepNote;
-}
-
-/** At all operators side by side, step by step: what a name means is decided when all lists are known. Throws UsageError and NotAvailableError. */
-export async function findOffers(runs: readonly OperatorRun[], { isAll, note }: FindParts): Promise<FoundOffers[]> {
+/**
+ * At all operators side by side, step by step: what a name means is decided when all lists are known. `isAll`: no operator is missing. Throws
+ * UsageError and NotAvailableError.
+ */
+export async function findOffers(
+  runs: readonly OperatorRun[],
+  isAll: boolean,
+  note: SweepNote,
+): Promise<FoundOffers[]> {
   const lists = await settled(runs.map((run) => askAvailability(run, note)));
-  const choices = await readFilters(runs, lists, { isAll, note });
-  const wanted = lists.map((list, index): Availability => {
-    const fits = choices[index]?.fits;
-    return fits === undefined ? list : new Map([...list].map(([trip, vehicles]) => [trip, vehicles.filter(fits)]));
-  });
-  const books = await settled(runs.map((run, index) => lookUpExtras(run, wanted[index] ?? new Map())));
+  const choices = await chooseVehicles(runs, lists, { isAll, note });
+  const books = await settled(runs.map((run, index) => lookUpExtras(run, choices[index]!.wanted)));
   const looked = {
-    lists: books.flatMap(({ lists }) => [...lists.values()]),
+    lists: books.flatMap((book) => [...book.lists.values()]),
     isAll: books.every((book) => book.isAll),
   };
-  const baskets = runs.map(({ basket }) => basket);
-  const extras = decideExtras(baskets, looked, note);
+  const extras = decideExtras(
+    runs.map(({ basket }) => basket),
+    looked,
+    note,
+  );
   return runs.map((run, index) => {
-    const [availability = new Map(), own = []] = [wanted[index], extras[index]];
-    const filled = [...(books[index]?.lists ?? [])].map(([key, list]) => [key, fillBasket(own, list)] as const);
+    const { meant: vehicles, wanted } = choices[index]!;
+    const own = extras[index]!;
+    const filled = [...books[index]!.lists].map(([key, list]) => [key, fillBasket(own, list)] as const);
     return {
       run,
-      answered: [...availability.keys()],
-      ...offersOf(run, availability, new Map(filled)),
-      meant: { vehicles: choices[index]?.meant, extras: own },
+      answered: [...wanted.keys()],
+      ...offersOf(run, wanted, new Map(filled)),
+      meant: { vehicles, extras: own },
     };
   });
 }

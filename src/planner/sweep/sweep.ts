@@ -79,7 +79,7 @@ async function askAll(parts: AskParts): Promise<SweepOutcome> {
   let found: readonly FoundOffers[] = [];
   let quotes: ReturnType<typeof createQuotes> | undefined;
   try {
-    found = await findOffers(runs, { isAll: lost.length === 0, note: scope.note });
+    found = await findOffers(runs, lost.length === 0, scope.note);
     plan = sweepPlan(sweeps, scope, { found });
     await parts.allow(plan);
     tell();

@@ -10,13 +10,18 @@ const longestRange = 732;
 
 /**
  * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
- * `today` (the operator's day). Throws UsageError if `from` is neither.
+ * `today` (the operator's day). Throws UsageError if `from` is neither, or its last day is before the first or years after it.
  */
 export function startDates(
   { from, flex }: { readonly from: string; readonly flex?: number | undefined },
   today: CalendarDate,
 ): CalendarDate[] {
-  const [first, last] = rangeEnds(from);
+  const [first = '', last, ...others] = from.split('..');
+  if (others.length > 0) {
+    throw new UsageError((name) => `${name('from')}: "${shorten(from, 60)}" has more than two ends`, {
+      hint: 'write the first and the last day: 2026-12-20..2026-12-31',
+    });
+  }
   const start = parseDate(first, { today, field: 'from' });
   if (last === undefined) {
     const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));
@@ -27,16 +32,16 @@ export function startDates(
       hint: (name) => `leave ${name('flex')} out`,
     });
   }
-  return daysBetween(start, parseDate(last, { today, base: start, field: 'from' }));
-}
-
-/** The ends of `A..B`; a text without `..` has one. */
-function rangeEnds(range: string): [first: string, last: string | undefined] {
-  const [first = '', last, ...rest] = range.split('..');
-  if (rest.length === 0) return [first, last];
-  throw new UsageError((name) => `${name('from')}: "${shorten(range, 60)}" has more than two ends`, {
-    hint: 'write the first and the last day: 2026-12-20..2026-12-31',
-  });
+  const end = parseDate(last, { today, base: start, field: 'from' });
+  const span = nights(start, end);
+  if (span < 0) {
+    throw new UsageError((name) => `${name('from')}: ${end} is before ${start}`, {
+      hint: 'the earlier end comes first',
+    });
+  }
+  if (span > longestRange)
+    throw new UsageError((name) => `${name('from')}: ${start}..${end} is more than ${longestRange} days`);
+  return daysAfter(start, counting(0, span));
 }
 
 function counting(first: number, last: number): number[] {
@@ -46,19 +51,6 @@ function counting(first: number, last: number): number[] {
 /** Without those after the year 9999. */
 function daysAfter(date: CalendarDate, counts: readonly number[]): CalendarDate[] {
   return counts.flatMap((count) => addDays(date, count) ?? []);
-}
-
-/** Throws UsageError if the last day is before the first, or years after it. */
-function daysBetween(first: CalendarDate, last: CalendarDate): CalendarDate[] {
-  const span = nights(first, last);
-  if (span < 0) {
-    throw new UsageError((name) => `${name('from')}: ${last} is before ${first}`, {
-      hint: 'the earlier end comes first',
-    });
-  }
-  if (span > longestRange)
-    throw new UsageError((name) => `${name('from')}: ${first}..${last} is more than ${longestRange} days`);
-  return daysAfter(first, counting(0, span));
 }
 
 /** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../../src/planner/session.ts';
-import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';
-import { expectQuotes, sendingMs, sweepPlan } from '../../../src/planner/sweep/plan.ts';
-import type { SweepScope } from '../../../src/planner/sweep/request.ts';
+import { expectQuotes, sendingMs } from '../../../src/planner/sweep/plan.ts';
+import { planSweep } from '../../../src/planner/sweep/sweep.ts';
 import fc from '../../support/property.ts';
 import { memorySession } from '../memory.ts';
 
@@ -18,31 +16,18 @@ test('the wait covers as many windows as the requests need and no more', () => {
   );
 });
 
-test('sweepPlan adds up the requests of all operators and takes the time of the slowest', async () => {
-  const { session } = memorySession({ depots: [] });
-  const depots: Session['depots'] = { ...session.depots, requests: () => 0 };
-  const days = { pickUpDate: '2030-01-05', dropOffDate: '2030-01-12' } as const;
-  const trips = Array.from({ length: 10 }, (_, index) => ({ ...days, pickUpDepotId: index, dropOffDepotId: index }));
-  const answers = await session.answers(() => {});
-  const basket = { accessories: [], insurance: undefined };
-  const allowance = { limit: 100, windowMs: 60_000, free: 90 };
-  const sweepOf = (name: string, count: number) => {
-    const vehicles = Array.from({ length: count }, (_, index) => String(index + 1));
-    const own = { ...session, depots, operator: { ...session.operator, name } };
-    return { session: own, answers, trips, vehicles, basket, allowance, depots: { pickUps: [], dropOffs: [] } };
-  };
-  const sweeps: OperatorSweep[] = [sweepOf('a', 5), sweepOf('b', 20), sweepOf('c', 10)];
-  const scope = { quoting: { how: 'all' }, by: ['all'], dates: [days], named: false } as unknown as SweepScope;
-  const plan = sweepPlan(sweeps, scope);
-  expect(plan).toMatchObject({ requests: 380, mostRequests: 380, trips: 30, quote: 'all', seconds: 120 });
+test('a plan adds up the requests of all operators and takes the time of the slowest', async () => {
+  const { session } = memorySession({ depots: ['Auckland'] });
+  const busy = { ...session.operator, name: 'busy' };
+  const sessions = [session, { ...session, operator: busy, allowance: () => ({ ...session.allowance(), free: 0 }) }];
+  const request = { pickUp: ['auckland'], from: '2030-01-01..+149d', nights: '7', quote: 'none', dryRun: true };
+  const { plan } = await planSweep(request, sessions, { signal: new AbortController().signal });
+  expect(plan).toMatchObject({ requests: 302, mostRequests: 302, trips: 300, quote: 'none', seconds: 120 });
+  // One of each is for depots.
   expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
-    ['a', 60, 0],
-    ['b', 210, 120],
-    ['c', 110, 60],
+    ['memory', 151, 60],
+    ['busy', 151, 120],
   ]);
-  const unknown = sweeps.map((one, index) => (index === 1 ? { ...one, vehicles: undefined } : one));
-  expect(sweepPlan(unknown, scope)).toMatchObject({ requests: 180, mostRequests: null });
-  expect(sweepPlan([], scope)).toMatchObject({ requests: 0, seconds: 0 });
 });
 
 const month = { pairs: 1860, kinds: 5, wanted: [['all', 10]] as const, known: 0 };
