@@ -1,5 +1,6 @@
 /** Days of trips on which a depot lists no times. It is a warning and not an error: the service decides which days it accepts. */
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
+import { groupBy } from '../group-by.ts';
 import { addDays } from './calendar.ts';
 import { certainOn, closedInWords, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import { labelsOf } from './trip-words.ts';
@@ -39,6 +40,23 @@ function endsOf(trips: readonly Trip[]) {
     { purpose: 'drop-off' as const, depotId: dropOffDepotId, date: dropOffDate },
   ]);
   return [...new Map(ends.map((end) => [Object.values(end).join(' '), end])).values()];
+}
+
+/** Whether it is the first or the last day of the trip. */
+export function isDayOf({ purpose, depotId, date }: ClosedDay, trip: Trip): boolean {
+  const isPickUp = depotId === trip.pickUpDepotId && date === trip.pickUpDate;
+  const isDropOff = depotId === trip.dropOffDepotId && date === trip.dropOffDate;
+  return purpose === 'pick-up' ? isPickUp : isDropOff;
+}
+
+/** One line for each depot and purpose of one operator. */
+export function closedNotes(closed: readonly ClosedDay[]): string[] {
+  const groups = groupBy(closed, ({ purpose, depotId }) => `${purpose} ${depotId}`);
+  return [...groups.values()].map((days) => {
+    const { depot, purpose } = days[0]!;
+    const nearest = [...new Set(days.flatMap((day) => day.nearest))].sort();
+    return closedInWords(depot, purpose, days.map(({ date }) => date).sort(), nearest);
+  });
 }
 
 /** Of the week before or after, and not in the past. */

@@ -130,11 +130,11 @@ test('an id that is refused for several vehicles with the same words is said onc
   const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Tui' }), quote } });
   const dates = ['--pick-up', '1', '--from', '2031-01-06..2031-01-08', '--nights', '7'];
   const { stderr } = await rental(['compare', ...dates, '--accessory', '5', '--quote', 'all', '--json']);
-  expect(stderr).toContain('no quote of Kea with these extras (no such accessory); ');
+  expect(stderr).toContain('no quote of Kea from 2031-01-06 with these extras (no such accessory); ');
   expect(stderr.match(/with these extras/g)).toHaveLength(1);
 });
 
-test('a vehicle that the service refuses an id for is listed without it, and asked for once', async () => {
+test('a vehicle that the service refuses an id for is listed without it, and asked for no more', async () => {
   const quote: Fleet['quote'] = (query) =>
     query.get('vehicle_id') === '11' ? { status: 400, error: 'Vehicle 11 has no accessory 5' } : {};
   const vehicles: Fleet['vehicles'] = () => ({ 11: 'Kea', 12: 'Moa' });
@@ -145,7 +145,9 @@ test('a vehicle that the service refuses an id for is listed without it, and ask
   // Ten requests run at once, half of them for the other vehicle.
   expect(refused.length).toBeLessThanOrEqual(10);
   expect(ended.code).toBe(0);
-  expect(ended.stderr.match(/no quote of Kea with these extras \(Vehicle 11 has no accessory 5\)/g)).toHaveLength(1);
+  expect(
+    ended.stderr.match(/no quote of Kea from 2031-01-06 with these extras \(Vehicle 11 has no accessory 5\)/g),
+  ).toHaveLength(1);
   const lacking = offersOf(ended.stdout).filter(({ vehicle }) => vehicle.vehicleId === 11);
   expect(lacking.map(({ missing }) => missing)).toEqual(Array(25).fill(['5']));
 });

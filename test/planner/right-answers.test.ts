@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Selection } from '../../src/api/types.ts';
 import { RentalError } from '../../src/errors.ts';
+import { groupBy } from '../../src/group-by.ts';
 import fc from '../support/property.ts';
 import { isThorough } from '../support/thorough.ts';
 import { callers, compare, type Ranked } from './right-callers.ts';
@@ -77,8 +78,13 @@ async function checkSweep(asked: Question, how: string, meant: SweepMeant) {
     whole,
   );
   // An id that means several things is one basket only with the one that most offers have.
-  if (!meant?.offers.some(({ hasIds }) => hasIds))
-    claim(keys.length === whole.length, `not ranked by ${how}`, keys, whole);
+  if (meant?.isOdd !== true) claim(keys.length === whole.length, `not ranked by ${how}`, keys, whole);
+  // A vehicle is given up after its second refusal.
+  const refusals = groupBy(meant?.offers.filter(({ isRefused }) => isRefused) ?? [], ({ vehicle }) => vehicle);
+  for (const offer of how === 'all' ? (meant?.offers ?? []) : []) {
+    const isMissed = offer.isWhole && !sent.includes(keyOf(offer.selection));
+    claim(!isMissed || Number(refusals.get(offer.vehicle)?.length) > 1, `not sent by ${how}`, offer, meant);
+  }
   claim(firstOf(ranked) === firstOf([...ranked].sort((a, b) => a.total - b.total)), `first of ${how}`, ranked);
   return ranked;
 }
@@ -101,7 +107,7 @@ test(name, { timeout: 300_000 }, async () => {
     const few = await checkSweep(asked, best, meant);
     claim((all === undefined) === (few === undefined), `${best} refuses only one`, all, few);
     // Known only of what was quoted: totals below the estimate, currencies, what an id means.
-    const isLearned = of.isBelowEstimates || of.isMixed || meant?.offers.some(({ hasIds }) => hasIds);
+    const isLearned = of.isBelowEstimates || of.isMixed || meant?.isOdd;
     const isSame = isLearned || firstOf(all ?? []) === firstOf(few ?? []);
     claim(isSame, `first of ${best}`, all, few);
     count('compare all', all?.length);
@@ -111,6 +117,10 @@ test(name, { timeout: 300_000 }, async () => {
     count('plan of insurance', all?.[0]?.selection.insuranceId);
     count('other drop-off', asked.dropOff);
     const later = of.fleet.some((one) => one.later);
+    count(
+      'without extras on one date, ranked',
+      of.without && all?.some(({ selection }) => selection.accessoryIds.length > 0),
+    );
     for (const [name, isSo] of Object.entries({ moved, turned, added, isBelowEstimates, isMixed, ...lists, later }))
       count(`${name}, ranked`, isSo && all?.length);
   });

@@ -106,23 +106,39 @@ export function sweepMeant(asked: Question) {
     });
     const trip = { pickUpDepotId: 1, dropOffDepotId: 1, vehicleId: car.id, date: car.date, nights: 2 };
     const selection = selectionOf(trip, wants);
-    const hasIds = wants.some(({ name }) => name === undefined);
-    return { selection, hasIds, isWhole: wants.length === extras.length && isWhole(of, selection, wants) };
+    const shown = wants.map((want) => shownOf(of, selection, want));
+    const byId = wants.flatMap(({ kind, id, name }, at) =>
+      name === undefined ? [`${kind} ${id} ${shown[at] ?? ''}`] : [],
+    );
+    return {
+      ...{ selection, byId, vehicle: `${car.id} ${plain(car.name)}`, isRefused: shown.includes(undefined) },
+      isWhole: wants.length === extras.length && isWhole(of, selection, wants),
+    };
   });
+  /** What quotes call each id that was given, without those that are refused. */
+  const named = new Set(offers.flatMap(({ byId, isRefused }) => (isRefused ? [] : byId)));
+  const isOdd = new Set([...named].map((one) => one.split(' ', 2).join())).size < named.size;
   const isClear = [...texts, ...extras].every((read) => read.how === 'id' || read.found.length > 0);
-  return { offers, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
+  return { offers, isOdd, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
+}
+
+/** What the quote calls an extra; undefined if the service refuses its id. */
+function shownOf(of: World, { vehicleId, pickUpDate }: Selection, { kind, id }: Want): string | undefined {
+  const items = extrasOf(of, kind, vehicleId, pickUpDate);
+  return items.some((item) => item.id === id) ? plain(shownName(of, items, id)) : undefined;
 }
 
 /** Whether the quote shows what is meant, and nothing that nobody asked for. */
 export function isWhole(of: World, selection: Selection, wants: readonly Want[]): boolean {
   const { added, leftOut, onlyOne } = of;
   if (added === 'entry' || (added !== undefined && !wants.some(({ kind }) => kind === added))) return false;
-  return wants.every(({ kind, id, name }) => {
+  return wants.every((want) => {
+    const { kind, id, name } = want;
     const items = extrasOf(of, kind, selection.vehicleId, selection.pickUpDate);
-    const own = items.find((item) => item.id === id)?.name ?? '';
+    const own = items.find((item) => item.id === id)?.name;
+    if (own === undefined) return false;
     const isOnce = kind === 'plans' || selection.accessoryIds.filter((other) => other === id).length === 1;
     if (leftOut.includes(own) || (!isOnce && onlyOne.includes(own))) return false;
-    if (name === undefined) return true;
-    return plain(shownName(of, items, id)) === plain(name);
+    return name === undefined || shownOf(of, selection, want) === plain(name);
   });
 }

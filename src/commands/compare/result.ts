@@ -5,12 +5,13 @@ import { compare as document } from '../../documents/compare.ts';
 import { failuresInWords } from '../../documents/failures.ts';
 import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import { exitCodes, RateLimitedError, type ExitCode, type FieldText } from '../../errors.ts';
+import { closedNotes } from '../../planner/closed-days.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { aboveMost, isWithin, type Most } from '../../planner/money.ts';
-import { orderNotes, warningNotes } from '../../planner/sweep/closed-day-warnings.ts';
 import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/outcome.ts';
 import { pricingInWords, pricingOf } from '../../planner/sweep/priced-share.ts';
 import { isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
+import { groupBy, isSeveral } from '../../group-by.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { offerData, shownOf, withPrices } from './document.ts';
@@ -69,9 +70,11 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
     context.note((name) => `${what}; for new ones, add ${name('refresh')}`);
   }
   if (failures.length > 0) context.warn(failureNote(outcome));
-  context.warn(...warningNotes(outcome));
+  for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
+    context.warn(...closedNotes(closed).map((text) => (outcome.sessions.length > 1 ? `${operator}: ${text}` : text)));
   const pricing = pricingOf(outcome);
-  context.note(...orderNotes(quoted.map(({ closed }) => closed.length > 0)));
+  if (isSeveral(quoted, ({ closed }) => closed.length > 0))
+    context.note('offers with a day without times come after the others, whatever their total');
   // A view says it beside the table.
   if (!context.showsView && pricing !== undefined)
     context.note(pricingInWords(pricing, { isPartial: isPartial(outcome) }));

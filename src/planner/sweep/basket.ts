@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { splitAtCommas } from '../../commas.ts';
 import { joinWords, shorten } from '../../text.ts';
 import { read, withoutNone } from '../read.ts';
+import type { SweepScope } from './request.ts';
 
 /** Extras of one operator. */
 export interface Basket {
@@ -12,10 +13,11 @@ export interface Basket {
 }
 
 /** The basket of each operator: `lucky:9` is for one, and what has no operator's name is for all of them. Throws UsageError. */
-export function readBaskets(
-  { accessories, insurance }: { readonly accessories: readonly string[]; readonly insurance: readonly string[] },
-  names: readonly string[],
-): Basket[] {
+export function readBaskets({
+  accessories,
+  insurance,
+  names,
+}: Pick<SweepScope, 'accessories' | 'insurance' | 'names'>): Basket[] {
   const lists = names.map((name) => withoutNone(itemsFor(name, names, accessories, 'accessory')));
   const plans = names.map((name) => [...new Set(itemsFor(name, names, insurance, 'insurance'))]);
   const several = plans.find(({ length }) => length > 1);

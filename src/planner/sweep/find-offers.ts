@@ -2,15 +2,14 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../group-by.ts';
 import { formatDuration, plural } from '../../text.ts';
-import { closedDaysOf, type ClosedDay } from '../closed-days.ts';
-import { isDayOf } from './closed-day-warnings.ts';
+import { closedDaysOf, isDayOf, type ClosedDay } from '../closed-days.ts';
 import type { SweepNote } from './request.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed } from './wanted-extras.ts';
 import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
 import { estimateOf, type Offer } from './rank.ts';
 import { settled, type OperatorRun, type Task } from './run.ts';
-import { readFilters, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
+import { chooseVehicles, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
 
 export interface FoundOffers {
   readonly run: OperatorRun;
@@ -23,42 +22,42 @@ export interface FoundOffers {
   readonly meant: { readonly vehicles: VehicleFilter; readonly extras: readonly WantedExtra[] };
 }
 
-interface FindParts {
-  /** No operator is missing. */
-  readonly isAll: boolean;
-  readonly note: SweepNote;
-}
-
-/** At all operators side by side, step by step: what a name means is decided when all lists are known. Throws UsageError and NotAvailableError. */
-export async function findOffers(runs: readonly OperatorRun[], { isAll, note }: FindParts): Promise<FoundOffers[]> {
+/**
+ * At all operators side by side, step by step: what a name means is decided when all lists are known. `isAll`: no operator is missing. Throws
+ * UsageError and NotAvailableError.
+ */
+export async function findOffers(
+  runs: readonly OperatorRun[],
+  isAll: boolean,
+  note: SweepNote,
+): Promise<FoundOffers[]> {
   const lists = await settled(runs.map((run) => askAvailability(run, note)));
-  const sweeps = runs.map(({ sweep }) => sweep);
-  const choices = await readFilters(sweeps, lists, { isAll, note });
-  const wanted = lists.map((list, index): Availability => {
-    const fits = choices[index]?.fits;
-    return fits === undefined ? list : new Map([...list].map(([trip, vehicles]) => [trip, vehicles.filter(fits)]));
-  });
-  const books = await settled(runs.map((run, index) => lookUpExtras(run, wanted[index] ?? new Map())));
+  const choices = await chooseVehicles(runs, lists, { isAll, note });
+  const books = await settled(runs.map((run, index) => lookUpExtras(run, choices[index]!.wanted)));
   const looked = {
-    lists: books.flatMap(({ lists }) => [...lists.values()]),
+    lists: books.flatMap((book) => [...book.lists.values()]),
     isAll: books.every((book) => book.isAll),
   };
-  const baskets = sweeps.map(({ basket }) => basket);
-  const extras = decideExtras(baskets, looked, note);
+  const extras = decideExtras(
+    runs.map(({ basket }) => basket),
+    looked,
+    note,
+  );
   return runs.map((run, index) => {
-    const [availability = new Map(), own = []] = [wanted[index], extras[index]];
-    const filled = [...(books[index]?.lists ?? [])].map(([key, list]) => [key, fillBasket(own, list)] as const);
+    const { meant: vehicles, wanted } = choices[index]!;
+    const own = extras[index]!;
+    const filled = [...books[index]!.lists].map(([key, list]) => [key, fillBasket(own, list)] as const);
     return {
       run,
-      answered: [...availability.keys()],
-      ...offersOf(run, availability, new Map(filled)),
-      meant: { vehicles: choices[index]?.meant, extras: own },
+      answered: [...wanted.keys()],
+      ...offersOf(run, wanted, new Map(filled)),
+      meant: { vehicles, extras: own },
     };
   });
 }
 
 async function askAvailability(run: OperatorRun, note: SweepNote): Promise<Availability> {
-  const { answers, trips, session } = run.sweep;
+  const { answers, trips, session } = run;
   const found = new Map<Trip, readonly Vehicle[]>();
   const storedAt: number[] = [];
   const task = (trip: Trip): Task => ({
@@ -87,7 +86,7 @@ function eachOnce(vehicles: readonly Vehicle[]): Vehicle[] {
 }
 
 /** By the vehicle, on the first of its dates. One whose extras could not be looked up has no list. */
-async function lookUpExtras({ sweep: { answers, basket }, ask }: OperatorRun, availability: Availability) {
+async function lookUpExtras({ answers, basket, ask }: OperatorRun, availability: Availability) {
   const kinds = neededLists(basket);
   const first = new Map<string, { readonly trip: Trip; readonly vehicle: Vehicle }>();
   for (const [trip, vehicles] of availability) {
@@ -113,7 +112,7 @@ async function lookUpExtras({ sweep: { answers, basket }, ask }: OperatorRun, av
 }
 
 function offersOf(
-  { sweep: { session, trips } }: OperatorRun,
+  { session, trips }: OperatorRun,
   availability: Availability,
   baskets: ReadonlyMap<string, FilledBasket>,
 ): Pick<FoundOffers, 'closed' | 'offers'> {

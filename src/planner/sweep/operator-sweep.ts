@@ -1,5 +1,5 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
-import { isFailedRequest, UsageError } from '../../errors.ts';
+import { isFailedRequest, UsageError, type RentalError } from '../../errors.ts';
 import type { Trip } from '../../api/types.ts';
 import { idOf, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
@@ -7,8 +7,7 @@ import { depotName } from '../trip.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote, unknown } from '../read-one.ts';
 import { itemsFor, readBaskets, type Basket } from './basket.ts';
-import type { SweepFailure } from './outcome.ts';
-import type { SweepNote, SweepScope } from './request.ts';
+import type { SweepScope } from './request.ts';
 import { tripsOf, type DepotChoice } from './trips.ts';
 import { parseVehicleFilter, type VehicleFilter } from './vehicles.ts';
 
@@ -33,36 +32,29 @@ export function depotNames({ depots }: Session, { pickUpDepotId, dropOffDepotId 
 export interface OperatorSweeps {
   readonly sweeps: readonly OperatorSweep[];
   /** Operators whose depots could not be looked up; the others continue. */
-  readonly lost: readonly SweepFailure[];
+  readonly lost: readonly { readonly operator: string; readonly error: RentalError }[];
 }
 
-interface ReadParts {
-  readonly note: SweepNote;
-  /** Called before each request of the sweep; throws if it is not allowed. */
-  readonly spend: () => void;
-}
-
-/** Throws UsageError if no operator has the depots, and what the service throws if there is only one operator. */
+/**
+ * `spend` is called before each request of the sweep, and throws if it is not allowed. Throws UsageError if no operator has the depots, and
+ * what the service throws if there is only one operator.
+ */
 export async function readOperatorSweeps(
   scope: SweepScope,
   sessions: readonly Session[],
-  { note, spend }: ReadParts,
+  spend: () => void,
 ): Promise<OperatorSweeps> {
-  const names = sessions.map(({ operator }) => operator.name);
-  const baskets = readBaskets(scope, names);
-  if (
-    scope.quoting.how === 'none' &&
-    baskets.some((one) => one.accessories.length > 0 || one.insurance !== undefined)
-  ) {
+  const { names, note, quoting } = scope;
+  const baskets = readBaskets(scope);
+  if (quoting.how === 'none' && baskets.some((one) => one.accessories.length > 0 || one.insurance !== undefined))
     throw new UsageError((name) => `${name('quote')} none prices no extras`, { hint: 'leave one of them out' });
-  }
   const sweeps: OperatorSweep[] = [];
-  const lost: SweepFailure[] = [];
+  const lost: OperatorSweeps['lost'][number][] = [];
   // Side by side: one that does not answer must not keep the others waiting.
   const readings = await Promise.allSettled(
     baskets.map(async (basket, index) => {
       const session = sessions[index] as Session;
-      const found = await readTrips(scope, session, { names, note });
+      const found = await readTrips(scope, session);
       return found && { session, basket, answers: await session.answers(spend), ...found };
     }),
   );
@@ -71,7 +63,7 @@ export async function readOperatorSweeps(
     if (reading.status === 'rejected') {
       const error: unknown = reading.reason;
       if (names.length === 1 || !isFailedRequest(error)) throw error;
-      lost.push({ operator, step: 'depots', error, unasked: 0 });
+      lost.push({ operator, error });
     } else if (reading.value === undefined) note(`${operator} takes no part: nothing that was asked for is there`);
     else sweeps.push(reading.value);
   }
@@ -81,27 +73,21 @@ export async function readOperatorSweeps(
   });
 }
 
-interface Reader {
-  /** Names of all operators of the sweep. */
-  readonly names: readonly string[];
-  readonly note: SweepNote;
-}
-
 /** Undefined for an operator that has none of the depots, or that was not meant, because depots or vehicles were given for others. */
-async function readTrips({ pickUps, dropOffs, dates, vehicles }: SweepScope, session: Session, reader: Reader) {
-  const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, reader.names, items, field);
-  const wantedPickUps = own(pickUps, 'pickUp');
-  const wantedDropOffs = own(dropOffs, 'dropOff');
-  const wantedVehicles = parseVehicleFilter(vehicles && own(vehicles, 'vehicle'));
-  if ([wantedPickUps, wantedDropOffs, wantedVehicles].some((wanted) => wanted?.length === 0)) return undefined;
+async function readTrips(scope: SweepScope, session: Session) {
+  const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, scope.names, items, field);
+  const wantedPickUps = own(scope.pickUps, 'pickUp');
+  const wantedDropOffs = own(scope.dropOffs, 'dropOff');
+  const vehicles = parseVehicleFilter(scope.vehicles && own(scope.vehicles, 'vehicle'));
+  if ([wantedPickUps, wantedDropOffs, vehicles].some((wanted) => wanted?.length === 0)) return undefined;
   const allowance = session.allowance();
-  const pickUpIds = await readDepotIds(wantedPickUps, session, reader);
-  const dropOffIds = await readDepotIds(wantedDropOffs, session, reader);
+  const pickUpIds = await readDepotIds(wantedPickUps, session, scope);
+  const dropOffIds = await readDepotIds(wantedDropOffs, session, scope);
   const depots = { pickUps: pickUpIds.filter((id) => id !== 'same'), dropOffs: dropOffIds };
-  const trips = tripsOf(depots, dates);
+  const trips = tripsOf(depots, scope.dates);
   // For warnings of closed days, and for names: ids alone need no list.
   await session.depots.stored();
-  return trips.length === 0 ? undefined : { depots, trips, vehicles: wantedVehicles, allowance };
+  return trips.length === 0 ? undefined : { depots, trips, vehicles, allowance };
 }
 
 /**
@@ -111,7 +97,7 @@ async function readTrips({ pickUps, dropOffs, dates, vehicles }: SweepScope, ses
 async function readDepotIds(
   items: readonly string[],
   { operator, depots }: Pick<Session, 'operator' | 'depots'>,
-  { names, note }: Reader,
+  { names, note }: SweepScope,
 ): Promise<(number | 'same')[]> {
   const words = ['all', 'same'];
   const isSame = ({ text }: Reading): boolean => isWord(text, 'same');

@@ -1,8 +1,8 @@
 /** What comes of a sweep, and what is told while it runs. */
 import type { RentalError } from '../../errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import type { ClosedDay } from '../closed-days.ts';
 import type { Session } from '../session.ts';
-import type { SweepWarning } from './closed-day-warnings.ts';
 import type { SweepPlan } from './plan.ts';
 import type { Offer } from './rank.ts';
 import type { SweepRequest } from './request.ts';
@@ -53,7 +53,7 @@ export interface SweepOutcome {
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];
   /** Days on which a depot lists no times. */
-  readonly warnings: readonly SweepWarning[];
+  readonly warnings: readonly (ClosedDay & { readonly operator: string })[];
   /** The operators that took part. */
   readonly sessions: readonly Session[];
   /** Why the sweep ended early. */

@@ -6,6 +6,7 @@ import { nights } from '../calendar.ts';
 import { unprovenIn } from '../proof.ts';
 import { settled, type OperatorRun, type Task } from './run.ts';
 import { createChooser, type Chooser, type Estimated, type Price } from './best.ts';
+import type { FoundOffers } from './find-offers.ts';
 import { groupKey, type CheapestOf } from './groups.ts';
 import { namesOf, withOneBasket } from './one-basket.ts';
 import { selectionOf, type Offer } from './rank.ts';
@@ -38,13 +39,9 @@ function candidateOf(run: OperatorRun, offer: Offer): Candidate {
 }
 
 /** The quotes of the offers of all operators. `result` also tells of a sweep that was interrupted. */
-export function createQuotes(
-  offers: readonly (readonly [OperatorRun, Offer])[],
-  { by, quoting }: SweepScope,
-  note: SweepNote,
-) {
-  const candidates = offers.map(([run, offer]) => candidateOf(run, offer));
-  const { answered, failed, lacking, isRefused, ask } = createQuoter(note);
+export function createQuotes(found: readonly FoundOffers[], { by, quoting, note }: SweepScope) {
+  const candidates = found.flatMap(({ run, offers }) => offers.map((offer) => candidateOf(run, offer)));
+  const { answered, failed, isGivenUp, ask } = createQuoter(note);
   let chooser: Chooser<Candidate> | undefined;
   /** Ten at a time, until no other can be among the cheapest. */
   const askCheapest = async (one: CheapestOf, most: number): Promise<void> => {
@@ -59,11 +56,11 @@ export function createQuotes(
     for (let next = known.next(); next.length > 0; next = known.next()) {
       await ask(next);
       for (const candidate of next) known.learn(candidate, priceOf(answered.get(candidate)));
-      known.drop((candidate) => candidate.run.stopped() !== undefined || isRefused(candidate));
+      known.drop((candidate) => candidate.run.isStopped() || isGivenUp(candidate));
     }
   };
   const estimated = (candidate: Candidate): Offer => {
-    const offer = lacking(candidate);
+    const offer = isGivenUp(candidate) ? withoutIds(candidate.offer) : candidate.offer;
     return chooser === undefined ? offer : { ...offer, estimate: Math.round(chooser.guess(candidate) * 100) / 100 };
   };
   return {
@@ -87,33 +84,42 @@ function priceOf(offer: Offer | undefined): Price | undefined {
   return { total: totalAmount, unit: [currency, ...namesOf(offer)].join() };
 }
 
+function endsOf({ pickUpDate, dropOffDate }: Offer) {
+  return [pickUpDate, dropOffDate];
+}
+
 function createQuoter(note: SweepNote) {
   const answered = new Map<Candidate, Offer>();
   const failed = new Set<Candidate>();
-  /** Ids that the service does not give a vehicle: asking on other dates would not help. */
-  const refused = new Map<string, readonly string[]>();
+  /** The first trip for which the extras of a vehicle were refused. */
+  const refused = new Map<string, Offer>();
+  /** Refused again on other days, the extras are wrong for the vehicle; the first time they can be wrong on these days alone. */
+  const givenUp = new Set<string>();
+  const isGivenUp = ({ own }: Candidate): boolean => givenUp.has(own);
   const reasons = new Set<string>();
-  /** The offer; the ids that the service refuses for its vehicle are added to what is missing. */
-  const lacking = ({ offer, own }: Candidate): Offer => {
-    const ids = refused.get(own);
-    return ids === undefined ? offer : { ...offer, missing: [...offer.missing, ...ids] };
+  const refuse = ({ offer, own }: Candidate, error: RefusedError): Offer => {
+    const reason = `${offer.operator} ${error.served ?? error.message}`;
+    // A wrong id can be refused for every vehicle, with the same words.
+    if (!reasons.has(reason)) note(refusalInWords(offer, error));
+    reasons.add(reason);
+    const first = refused.get(own);
+    if (first === undefined) refused.set(own, offer);
+    else if (!endsOf(first).some((day) => endsOf(offer).includes(day))) givenUp.add(own);
+    return withoutIds(offer);
   };
   const send = async (candidate: Candidate): Promise<number> => {
-    const { run, offer, own } = candidate;
+    const { run, offer } = candidate;
+    if (isGivenUp(candidate)) {
+      answered.set(candidate, withoutIds(offer));
+      return 0;
+    }
     try {
-      const isRefused = refused.has(own);
-      const answer = isRefused ? undefined : await run.sweep.answers.quote(selectionOf(offer), offer.vehicle.name);
-      answered.set(candidate, answer === undefined ? lacking(candidate) : quoted(offer, answer.value, answer.storedAt));
-      return answer === undefined || answer.storedAt !== undefined ? 0 : 1;
+      const { value, storedAt } = await run.answers.quote(selectionOf(offer), offer.vehicle.name);
+      answered.set(candidate, quoted(offer, value, storedAt));
+      return storedAt === undefined ? 1 : 0;
     } catch (error) {
-      const ids = offer.basket.asked.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []));
-      if (!(error instanceof RefusedError) || error.status !== 400 || ids.length === 0) throw error;
-      const reason = `${offer.operator} ${error.served ?? error.message}`;
-      // A wrong id can be refused for every vehicle, with the same words.
-      if (!reasons.has(reason)) note(refusalInWords(offer, error));
-      reasons.add(reason);
-      refused.set(own, ids);
-      answered.set(candidate, lacking(candidate));
+      if (!(error instanceof RefusedError) || error.status !== 400 || idsOf(offer).length === 0) throw error;
+      answered.set(candidate, refuse(candidate, error));
       return 1;
     }
   };
@@ -126,8 +132,7 @@ function createQuoter(note: SweepNote) {
     /** The offers with their quotes, or without one where the service refuses it. */
     answered,
     failed,
-    lacking,
-    isRefused: ({ own }: Candidate): boolean => refused.has(own),
+    isGivenUp,
     /** All of them, at all operators side by side. */
     ask: async (candidates: readonly Candidate[]): Promise<void> => {
       const runs = [...new Set(candidates.map(({ run }) => run))];
@@ -137,13 +142,23 @@ function createQuoter(note: SweepNote) {
   };
 }
 
+/** What was asked for by id. */
+function idsOf({ basket }: Offer): string[] {
+  return basket.asked.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []));
+}
+
+/** The service refuses some of these ids, and does not say which. */
+function withoutIds(offer: Offer): Offer {
+  return { ...offer, missing: [...offer.missing, ...idsOf(offer)] };
+}
+
 function quoted(offer: Offer, quote: Quote, storedAt: number | undefined): Offer {
   const unproven = unprovenIn(quote, offer.basket.asked).map(({ label }) => label);
   const missing = [...offer.missing, ...unproven];
   return { ...offer, quote, estimate: undefined, reused: storedAt !== undefined, missing };
 }
 
-function refusalInWords({ operator, vehicle: { name } }: Offer, { message, served }: RefusedError): string {
-  const who = `${operator}: no quote of ${shorten(name, 60)} with these extras`;
-  return `${who} (${shorten(served ?? message, 100)}); it is not asked for on other dates`;
+function refusalInWords({ operator, vehicle, pickUpDate }: Offer, { message, served }: RefusedError): string {
+  const what = `${operator}: no quote of ${shorten(vehicle.name, 60)} from ${pickUpDate} with these extras`;
+  return `${what} (${shorten(served ?? message, 100)}); a vehicle that is refused on other days too is asked for no more`;
 }

@@ -4,7 +4,7 @@ import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';
 import { bothSayHowLong, dateNotes } from '../trip.ts';
-import { nightCounts, startDates, withDropOff, withNights } from './rental-dates.ts';
+import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
 import type { CheapestOf } from './groups.ts';
 import { parseQuoting, usualQuoting } from './quoting.ts';
 
@@ -56,8 +56,7 @@ type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Dates count from the day of the first place. Throws UsageError. */
 export function readScope(request: SweepRequest, places: readonly [Place, ...Place[]], note: SweepNote) {
-  const { nights, to } = request;
-  if (nights !== undefined && to !== undefined) throw bothSayHowLong();
+  if (request.nights !== undefined && request.to !== undefined) throw bothSayHowLong();
   const quoting = parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit);
   const today = places[0].today();
   dayNotes(places).forEach(note);
@@ -73,6 +72,9 @@ export function readScope(request: SweepRequest, places: readonly [Place, ...Pla
     quoting,
     named: request.named === true,
     by: request.by ?? ['all' as const],
+    /** Of all operators. */
+    names: places.map(({ operator }) => operator.name),
+    note,
   };
 }
 

@@ -2,6 +2,7 @@
  * The sweep: a request of plain values in, a plan and its outcome out. One program from top to bottom: read, plan, allow, the vehicles of each
  * trip and their extras, the quotes. Answers are stored, so the same program again goes on where an earlier one ended.
  */
+import { escapeCommas } from '../../commas.ts';
 import { InterruptedError, UsageError } from '../../errors.ts';
 import { groupBy } from '../../group-by.ts';
 import { expiredNotes } from '../expiry.ts';
@@ -9,13 +10,13 @@ import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
 import type { DatesResult, OperatorProgress, SweepFailure, SweepOutcome } from './outcome.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
-import { knownAfter, knownBefore } from './forecast.ts';
-import { readOperatorSweeps, type OperatorSweep } from './operator-sweep.ts';
-import { meantBy } from './meant-request.ts';
-import { createSpending, sweepPlan, type Confirm, type SweepPlan } from './plan.ts';
+import { readOperatorSweeps, type OperatorSweep, type OperatorSweeps } from './operator-sweep.ts';
+import { sweepPlan, type OperatorPlan, type SweepPlan } from './plan.ts';
+import { quotingInWords } from './quoting.ts';
 import { createQuotes } from './quotes.ts';
 import { readScope, type SweepNote, type SweepRequest, type SweepScope } from './request.ts';
 import { startRun, type OperatorRun } from './run.ts';
+import { createSpending, type Confirm } from './spending.ts';
 import { datesKey } from './trips.ts';
 
 interface SweepOptions {
@@ -41,24 +42,15 @@ export async function planSweep(
   const scope = readScope(request, [first, ...others], note);
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   const spending = createSpending({ maxRequests: request.maxRequests, confirm, forDepots });
-  const { sweeps, lost } = await readOperatorSweeps(scope, sessions, { spend: spending.spend, note });
+  const { sweeps, lost } = await readOperatorSweeps(scope, sessions, spending.spend);
   const isLater = request.dryRun === true;
   // A plan without an operator would be no plan.
   if (isLater && lost[0] !== undefined) throw lost[0].error;
-  const known = sweeps.map((one) => knownBefore(one, scope, isLater));
-  const plan = sweepPlan(known, scope.quoting);
+  const plan = sweepPlan(sweeps, scope, { isLater });
   if (!isLater) await spending.allow(plan);
   const ask = async (): Promise<SweepOutcome> => {
     if (scope.named) await Promise.all(sweeps.map(({ session }) => nameDepots(session.depots)));
-    const again = async (found: readonly FoundOffers[]): Promise<SweepPlan> => {
-      const next = sweepPlan(
-        known.map((before, index) => knownAfter(before, found[index] as FoundOffers)),
-        scope.quoting,
-      );
-      await spending.allow(next);
-      return next;
-    };
-    const outcome = await askAll({ scope, sweeps, lost, plan, again, signal, note, onProgress });
+    const outcome = await askAll({ scope, sweeps, lost, plan, allow: spending.allow, signal, onProgress });
     // All sessions have the clock of this machine.
     const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
     expiredNotes(quotes, first.now()).forEach(note);
@@ -67,32 +59,31 @@ export async function planSweep(
   return { plan, ask };
 }
 
-interface AskParts extends Required<Omit<SweepOptions, 'confirm'>> {
+interface AskParts extends Required<Pick<SweepOptions, 'signal' | 'onProgress'>>, OperatorSweeps {
   readonly scope: SweepScope;
-  readonly sweeps: readonly OperatorSweep[];
-  readonly lost: readonly SweepFailure[];
   readonly plan: SweepPlan;
-  /** Plans again once the offers are known. Throws if the plan is not allowed. */
-  readonly again: (found: readonly FoundOffers[]) => Promise<SweepPlan>;
+  /** Throws if the plan is not allowed. */
+  readonly allow: (plan: SweepPlan) => Promise<void>;
 }
 
 /** What is known at the end, also if that comes early. */
-async function askAll({ scope, sweeps, lost, plan, again, signal, note, onProgress }: AskParts): Promise<SweepOutcome> {
-  const failures = [...lost];
+async function askAll(parts: AskParts): Promise<SweepOutcome> {
+  const { scope, sweeps, lost, signal } = parts;
+  const failures = lost.map((one): SweepFailure => ({ ...one, step: 'depots', unasked: 0 }));
   const fail = (failure: SweepFailure): void => void failures.push(failure);
-  const tell = (): void => onProgress(runs.map((run) => run.progress()));
-  const runs: OperatorRun[] = sweeps.map((one) => startRun(one, { fail, onProgress: tell, signal }));
-  const expect = (): void => runs.forEach((run, index) => run.expect(plan.operators[index]));
-  expect();
+  let { plan } = parts;
+  const tell = (): void => parts.onProgress(runs.map((run, index) => progressOf(run, plan.operators[index])));
+  const runs = sweeps.map((one) => startRun(one, { fail, onProgress: tell, signal }));
+  tell();
   let interruption: InterruptedError | undefined;
   let found: readonly FoundOffers[] = [];
   let quotes: ReturnType<typeof createQuotes> | undefined;
   try {
-    found = await findOffers(runs, { isAll: lost.length === 0, note });
-    plan = await again(found);
-    expect();
-    const offers = found.flatMap(({ run, offers: own }) => own.map((offer) => [run, offer] as const));
-    quotes = createQuotes(offers, scope, note);
+    found = await findOffers(runs, lost.length === 0, scope.note);
+    plan = sweepPlan(sweeps, scope, { found });
+    await parts.allow(plan);
+    tell();
+    quotes = createQuotes(found, scope);
     await quotes.ask();
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -104,10 +95,15 @@ async function askAll({ scope, sweeps, lost, plan, again, signal, note, onProgre
     meant: found.length === 0 ? undefined : meantBy(scope, found),
     dates: datesOf(scope, sweeps, found),
     warnings: found.flatMap(({ run, closed }) =>
-      closed.map((day) => ({ operator: run.sweep.session.operator.name, ...day })),
+      closed.map((day) => ({ operator: run.session.operator.name, ...day })),
     ),
     sessions: sweeps.map(({ session }) => session),
   };
+}
+
+function progressOf({ session, sent }: OperatorRun, plan: OperatorPlan | undefined): OperatorProgress {
+  const done = Object.values(sent).reduce((sum, count) => sum + count);
+  return { session, done, total: plan?.mostRequests ?? plan?.requests ?? 0 };
 }
 
 /** In the order of the request. */
@@ -122,4 +118,34 @@ function datesOf(
     datesKey,
   );
   return dates.map((date) => ({ ...date, trips, answered: answered.get(datesKey(date))?.length ?? 0 }));
+}
+
+/** What a request means: the same with ids and whole names in the place of words and parts of names. */
+function meantBy({ fixed, quoting, by }: SweepScope, found: readonly FoundOffers[]): SweepRequest {
+  const { from, flex, nights, to } = fixed;
+  const each = (textsOf: (one: FoundOffers) => readonly string[]): string[] =>
+    found.flatMap((one) => {
+      const { name } = one.run.session.operator;
+      return found.length === 1 ? textsOf(one) : textsOf(one).map((text) => `${name}:${text}`);
+    });
+  const extras = (kind: 'accessory' | 'insurance') =>
+    each(({ meant }) =>
+      meant.extras
+        .filter((extra) => extra.kind === kind)
+        .flatMap(({ text, quantity }) =>
+          Array<string>(quantity).fill(kind === 'accessory' ? escapeCommas(text) : text),
+        ),
+    );
+  const isEvery = found.every(({ meant }) => meant.vehicles === undefined);
+  return {
+    pickUp: each(({ run }) => run.depots.pickUps.map(String)),
+    dropOff: each(({ run }) => run.depots.dropOffs.map(String)),
+    ...{ from, flex, nights, to },
+    vehicle: isEvery ? undefined : each(({ meant: { vehicles = ['all'] } }) => vehicles.map(escapeCommas)),
+    accessory: extras('accessory'),
+    insurance: extras('insurance'),
+    // The usual one is not worth a word.
+    quote: fixed.quote === undefined && fixed.limit === undefined ? undefined : quotingInWords(quoting),
+    by,
+  };
 }

@@ -1,6 +1,94 @@
-/** The trips of a sweep: pairs of depots times pairs of dates. */
-import type { RentalDates, Trip } from '../../api/types.ts';
+/** The trips of a sweep: starts with their drop-off dates, and pairs of depots. */
 import { UsageError } from '../../errors.ts';
+import { shorten } from '../../text.ts';
+import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
+import { addDays, nights } from '../calendar.ts';
+import { beforePickUp, parseDate, readDate } from '../dates.ts';
+
+/** Days in the longest range: two years of starts are more than any budget allows. */
+const longestRange = 732;
+
+/**
+ * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
+ * `today` (the operator's day). Throws UsageError if `from` is neither, or its last day is before the first or years after it.
+ */
+export function startDates(
+  { from, flex }: { readonly from: string; readonly flex?: number | undefined },
+  today: CalendarDate,
+): CalendarDate[] {
+  const [first = '', last, ...others] = from.split('..');
+  if (others.length > 0) {
+    throw new UsageError((name) => `${name('from')}: "${shorten(from, 60)}" has more than two ends`, {
+      hint: 'write the first and the last day: 2026-12-20..2026-12-31',
+    });
+  }
+  const start = parseDate(first, { today, field: 'from' });
+  if (last === undefined) {
+    const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));
+    return days.filter((day) => day === start || day >= today);
+  }
+  if (flex !== undefined) {
+    throw new UsageError((name) => `${name('flex')} goes with one date, and ${name('from')} is a range already`, {
+      hint: (name) => `leave ${name('flex')} out`,
+    });
+  }
+  const end = parseDate(last, { today, base: start, field: 'from' });
+  const span = nights(start, end);
+  if (span < 0) {
+    throw new UsageError((name) => `${name('from')}: ${end} is before ${start}`, {
+      hint: 'the earlier end comes first',
+    });
+  }
+  if (span > longestRange)
+    throw new UsageError((name) => `${name('from')}: ${start}..${end} is more than ${longestRange} days`);
+  return daysAfter(start, counting(0, span));
+}
+
+function counting(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Without those after the year 9999. */
+function daysAfter(date: CalendarDate, counts: readonly number[]): CalendarDate[] {
+  return counts.flatMap((count) => addDays(date, count) ?? []);
+}
+
+/** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
+export function nightCounts(text: string): number[] {
+  const counts = text.split(',').flatMap((part) => {
+    const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
+    if (low === undefined || Number(high) < Number(low)) {
+      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`, {
+        hint: 'give each length in nights',
+      });
+    }
+    return counting(Number(low), Number(high));
+  });
+  return [...new Set(counts)].sort((a, b) => a - b);
+}
+
+/** Every start with every number of nights. Throws UsageError for too many. */
+export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
+  refuseTooMany(starts.length * counts.length);
+  return starts.flatMap((pickUpDate) =>
+    daysAfter(pickUpDate, counts).map((dropOffDate) => ({ pickUpDate, dropOffDate })),
+  );
+}
+
+/**
+ * Every start, in order, with its drop-off date: one day for all of them, or `+7d` and `fri`, which count from each start. Leaves out starts
+ * after the drop-off date. Throws UsageError if the first start is after it.
+ */
+export function withDropOff(starts: readonly CalendarDate[], to: string, today: CalendarDate): RentalDates[] {
+  const [firstStart = today] = starts;
+  const end = readDate(to, { today, base: firstStart, field: 'to' });
+  if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
+  const all = starts.map((pickUpDate) => {
+    const isCounted = end.kind === 'counted';
+    return { pickUpDate, dropOffDate: isCounted ? parseDate(to, { today, base: pickUpDate, field: 'to' }) : end.date };
+  });
+  return all.filter(({ pickUpDate, dropOffDate }) => dropOffDate >= pickUpDate);
+}
 
 /** `same` is the pick-up depot. */
 export interface DepotChoice {

@@ -36,7 +36,7 @@ export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 export interface VehicleChoice {
   /** The filter as ids; a name stays one if no vehicle of the operator has it, or if its id has another name on another date. Undefined: every vehicle. */
   readonly meant: VehicleFilter;
-  fits(vehicle: Vehicle): boolean;
+  readonly wanted: Availability;
 }
 
 interface FilteredSweep {
@@ -45,52 +45,48 @@ interface FilteredSweep {
   readonly vehicles: VehicleFilter;
 }
 
-interface Rules {
-  /** No operator is missing. */
-  readonly isAll: boolean;
-  readonly note: Note;
-}
-
 /**
  * What the filters of the operators mean, in the order of `sweeps`; `lists` has what is available at each. A name is looked for at all
  * operators together, and among vehicles of earlier answers: one that is sold out is still not a part of another's name. Notes what
  * a part of a name means, and what fits nothing. Throws NotAvailableError if nothing fits at all, although every trip was answered.
  */
-export async function readFilters(
+export async function chooseVehicles(
   sweeps: readonly FilteredSweep[],
   lists: readonly Availability[],
-  { isAll, note }: Rules,
+  { isAll, note }: { readonly isAll: boolean; readonly note: Note },
 ): Promise<VehicleChoice[]> {
   const own = lists.map((list) => distinct([...list.values()].flat().map(namedVehicle)));
   const free = distinct(own.flat());
   const seen = await Promise.all(sweeps.map(({ session }) => session.seenVehicles()));
   const known = distinct([...free, ...seen.flat()]);
   const told = new Set<string>();
-  const missed = new Set<string>();
-  const choices = sweeps.map(({ vehicles, session: { operator } }, index): VehicleChoice => {
-    if (vehicles === undefined) return { meant: undefined, fits: () => true };
-    const texts = read(vehicles, known, { many: true }).map((one) => {
+  const missed: string[] = [];
+  const choices = sweeps.map(({ vehicles: filter, session: { operator } }, index): VehicleChoice => {
+    const list = lists[index]!;
+    if (filter === undefined) return { meant: undefined, wanted: list };
+    const texts = read(filter, known, { many: true }).map((one) => {
       const fits = fitOf(one);
-      const fitting = own[index]?.filter(fits) ?? [];
+      const fitting = own[index]!.filter(fits);
       // Under its id there can be another vehicle on another date.
-      const isTaken = own[index]?.some((one) => !fits(one) && fitting.some(({ id }) => id === one.id));
+      const isTaken = own[index]!.some((one) => !fits(one) && fitting.some(({ id }) => id === one.id));
       const meant = [...new Set(fitting.map(({ id, name }) => (isTaken ? name : String(id))))];
       if (one.how === 'part' && free.some(fits)) told.add(meaningNote(one.text, free.filter(fits), 'vehicle'));
       if (meant.length > 0) return { fits, meant };
-      missed.add(one.text);
+      missed.push(one.text);
       told.add(`${operator.name}: no available vehicle fits "${shorten(one.text, 60)}"`);
       return { fits, meant: [one.text] };
     });
+    const isWanted = (vehicle: Vehicle): boolean => texts.some(({ fits }) => fits(namedVehicle(vehicle)));
     return {
       meant: texts.flatMap(({ meant }) => meant),
-      fits: (vehicle) => texts.some(({ fits }) => fits(namedVehicle(vehicle))),
+      wanted: new Map([...list].map(([trip, vehicles]) => [trip, vehicles.filter(isWanted)])),
     };
   });
-  const isComplete = isAll && sweeps.every(({ trips }, index) => lists[index]?.size === trips.length);
-  const isAnyFree = choices.some(({ fits }, index) => own[index]?.some(({ vehicle }) => fits(vehicle)));
+  if (!isAll || sweeps.some(({ trips }, index) => lists[index]!.size < trips.length)) return choices;
+  const isAnyFree = choices.some(({ wanted }) => [...wanted.values()].flat().length > 0);
   const [first] = missed;
-  if (isComplete && first !== undefined && !isAnyFree) throw noneFits(first, known, free);
-  if (isComplete) told.forEach(note);
+  if (first !== undefined && !isAnyFree) throw noneFits(first, known, free);
+  told.forEach(note);
   return choices;
 }
 

@@ -112,7 +112,9 @@ export function fillBasket(wanted: readonly WantedExtra[], lists: ExtraLists): F
     }
     const one = askedExtra(kind, { text, quantity, ...match(text, list ?? []) }, list);
     const key = `${kind} ${one.id}`;
-    asked.set(key, { ...one, quantity: quantity + (asked.get(key)?.quantity ?? 0) });
+    const same = asked.get(key);
+    // By its id and by its name it is one extra, of which the name is to be proven.
+    asked.set(key, { ...same, ...one, quantity: quantity + (same?.quantity ?? 0) });
   }
   const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
   return { asked: sorted, missing: [...missing], ids: chosenIds(sorted) };

@@ -95,6 +95,17 @@ describe('under one id', () => {
     );
   });
 
+  test('an accessory that is refused on one day costs no other day its price', async () => {
+    const day = '2031-01-06';
+    const quote: Fleet['quote'] = (query) =>
+      query.get('pick_up_date') === day ? { status: 400, error: 'no seat' } : {};
+    const line = ['compare', '--pick-up', '1', '--from', `${day}..+5d`, '--nights', '7,8', '--quote', 'all'];
+    const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea' }), quote } });
+    const { offers } = parsed(await rental([...line, '--accessory', '5', '--json']));
+    for (const { rank, missing, selection } of offers)
+      expect([rank === null, missing]).toEqual(selection.pick_up_date === day ? [true, ['5']] : [false, []]);
+  });
+
   test('a vehicle that has another name on another date is another vehicle', async () => {
     const vehicles: Fleet['vehicles'] = (date) => ({ 11: date === '2031-01-07' ? 'Mini' : 'Kea' });
     const { rental } = fleets({ lucky: { vehicles } });

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as errors from '../../../src/errors.ts';
-import { createAsker } from '../../../src/planner/sweep/run.ts';
-import { SpentError } from '../../../src/planner/sweep/plan.ts';
+import type { Session } from '../../../src/planner/session.ts';
+import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';
+import type { SweepFailure } from '../../../src/planner/sweep/outcome.ts';
+import { startRun } from '../../../src/planner/sweep/run.ts';
+import { SpentError } from '../../../src/planner/sweep/spending.ts';
+import { memorySession } from '../memory.ts';
 
 const down = new errors.UnavailableError('down');
 const items = Array.from({ length: 40 }, (_, index) => index);
@@ -10,6 +14,19 @@ const spent = new SpentError('no more');
 const tooLong = new errors.RateLimitedError('wait');
 const gone = new errors.NotAvailableError('gone');
 const odd = new errors.ContractError('shape');
+
+/** Asks for each item; those that failed, how many were not sent, and why. */
+async function askEach(send: (item: number) => Promise<void>, pause: Session['pause'], ending?: AbortSignal) {
+  const failures: SweepFailure[] = [];
+  const session = { ...memorySession({ depots: [] }).session, pause };
+  const signal = ending ?? new AbortController().signal;
+  const parts = { fail: (one: SweepFailure) => void failures.push(one), onProgress: () => {}, signal };
+  const run = startRun({ session } as OperatorSweep, parts);
+  const tasks = items.map((item) => ({ step: 'quote' as const, item, send: () => send(item).then(() => 1) }));
+  const failed = (await run.ask(tasks)).map(({ item }) => item);
+  const left = failures.find(({ unasked }) => unasked > 0);
+  return { failed, unsent: left?.unasked ?? 0, stopped: left?.error };
+}
 
 interface Expected {
   readonly failed: number;
@@ -33,29 +50,29 @@ test.each<[string, (request: number) => errors.RentalError | undefined, Expected
 ])('an operator that is %s', async (_, errorOf, { pauses = [], stopped, ...counts }) => {
   const seconds: number[] = [];
   const pause = async (_reason: string, ms: number): Promise<boolean> => seconds.push(ms / 1000) > 0;
-  const asker = createAsker({ pause }, new AbortController().signal);
   const asked: number[] = [];
-  const { failed, unsent } = await asker.askEach(items, async (item) => {
+  const ended = await askEach(async (item) => {
     const error = errorOf(asked.push(item));
     await new Promise(setImmediate);
     if (error !== undefined) throw error;
-  });
-  expect({ failed: failed.length, unsent: unsent.length }).toEqual(counts);
-  expect([seconds, asker.stopped()]).toEqual([pauses, stopped]);
-  expect([...new Set(asked)]).toEqual(asked);
-  expect(items).toEqual(expect.arrayContaining([...failed.map(({ item }) => item), ...unsent]));
+  }, pause);
+  expect({ ...ended, failed: ended.failed.length }).toEqual({ ...counts, stopped });
+  expect(seconds).toEqual(pauses);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(items).toEqual(expect.arrayContaining(ended.failed));
 });
 
 test('an operator that is down is given up at once if no wait is allowed', async () => {
-  const asker = createAsker({ pause: async () => false }, new AbortController().signal);
-  const { unsent } = await asker.askEach(items, () => Promise.reject(down));
-  expect([unsent.length, asker.stopped()]).toEqual([30, down]);
+  const ended = await askEach(
+    () => Promise.reject(down),
+    async () => false,
+  );
+  expect(ended).toMatchObject({ unsent: 30, stopped: down });
 });
 
 describe('an operator', () => {
   const never = (): never => expect.unreachable();
-  const askAll = (run: (item: number) => Promise<void>, signal = new AbortController().signal) =>
-    createAsker({ pause: never }, signal).askEach(items, run);
+  const askAll = (send: (item: number) => Promise<void>, signal?: AbortSignal) => askEach(send, never, signal);
 
   test('is asked for each item once, ten at a time', async () => {
     let [running, most] = [0, 0];

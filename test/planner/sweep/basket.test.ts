@@ -30,13 +30,13 @@ test.each([
   ['insurance', [], ['lucky:none,happy:8'], '0 for lucky, 1 for happy'],
 ])('more of one %s for one operator than for the other is another basket', (kind, accessories, insurance, numbers) => {
   const message = `${kind} gives each operator another basket: ${numbers}`;
-  expect(() => readBaskets({ accessories, insurance }, both)).toThrow(message);
+  expect(() => readBaskets({ accessories, insurance, names: both })).toThrow(message);
 });
 
 test.each([
   [['lucky:2x6,happy:2x506'], ['lucky:9,happy:8'], ['2x6', '9', '2x506', '8']],
   [['None'], ['none'], [undefined, undefined]],
 ])('as many for each operator are the same basket: %j and %j', (accessories, insurance, own) => {
-  const baskets = readBaskets({ accessories, insurance }, both);
+  const baskets = readBaskets({ accessories, insurance, names: both });
   expect(baskets.flatMap((basket) => [...basket.accessories, basket.insurance])).toEqual(own);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { expectQuotes, sendingMs, sweepPlan, type Known } from '../../../src/planner/sweep/plan.ts';
+import { expectQuotes, sendingMs } from '../../../src/planner/sweep/plan.ts';
+import { planSweep } from '../../../src/planner/sweep/sweep.ts';
 import fc from '../../support/property.ts';
+import { memorySession } from '../memory.ts';
 
 test('the wait covers as many windows as the requests need and no more', () => {
   expect(sendingMs(150, { limit: 100, windowMs: 60_000, free: 40 })).toBe(120_000);
@@ -14,22 +16,18 @@ test('the wait covers as many windows as the requests need and no more', () => {
   );
 });
 
-test('sweepPlan adds up the requests of all operators and takes the time of the slowest', () => {
-  const known = ['a', 'b', 'c'].map((operator, index): Known => {
-    const pairs = [50, 200, 100][index] ?? 0;
-    const base = { baseUrl: '', depots: 0, extras: 0, known: 0, trips: 10, availability: 10, kinds: 1, wanted: [] };
-    return { ...base, operator, pairs, limit: 100, windowMs: 60_000, free: 90 };
-  });
-  const plan = sweepPlan(known, { how: 'all' });
-  expect(plan).toMatchObject({ requests: 380, mostRequests: 380, trips: 30, quote: 'all', seconds: 120 });
+test('a plan adds up the requests of all operators and takes the time of the slowest', async () => {
+  const { session } = memorySession({ depots: ['Auckland'] });
+  const busy = { ...session.operator, name: 'busy' };
+  const sessions = [session, { ...session, operator: busy, allowance: () => ({ ...session.allowance(), free: 0 }) }];
+  const request = { pickUp: ['auckland'], from: '2030-01-01..+149d', nights: '7', quote: 'none', dryRun: true };
+  const { plan } = await planSweep(request, sessions, { signal: new AbortController().signal });
+  expect(plan).toMatchObject({ requests: 302, mostRequests: 302, trips: 300, quote: 'none', seconds: 120 });
+  // One of each is for depots.
   expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
-    ['a', 60, 0],
-    ['b', 210, 120],
-    ['c', 110, 60],
+    ['memory', 151, 60],
+    ['busy', 151, 120],
   ]);
-  const unknown = known.map((one) => (one.operator === 'b' ? { ...one, pairs: undefined } : one));
-  expect(sweepPlan(unknown, { how: 'all' })).toMatchObject({ requests: 180, mostRequests: null });
-  expect(sweepPlan([], { how: 'none' })).toMatchObject({ requests: 0, seconds: 0 });
 });
 
 const month = { pairs: 1860, kinds: 5, wanted: [['all', 10]] as const, known: 0 };

@@ -1,0 +1,67 @@
+/** Whether the requests of a sweep are allowed: before they are sent, and one by one. */
+import { UsageError, type FieldText } from '../../errors.ts';
+import { requestCeiling, usualMaxRequests, type SweepPlan } from './plan.ts';
+
+/** Whether a sweep that may take more requests than `maxRequests` may go on. */
+export type Confirm = (plan: SweepPlan) => Promise<boolean>;
+
+/** Thrown when one more request would be more than is allowed. */
+export class SpentError extends UsageError {}
+
+interface Limits {
+  readonly maxRequests?: number | undefined;
+  readonly confirm?: Confirm | undefined;
+  /** How many requests have looked depots up. */
+  readonly forDepots: () => number;
+}
+
+export function createSpending({ maxRequests = usualMaxRequests, confirm, forDepots }: Limits) {
+  let allowed = Math.min(maxRequests, requestCeiling);
+  let sent = 0;
+  return {
+    /**
+     * Throws UsageError for a plan of more requests than allowed, unless it is confirmed; then as many are allowed as it may take. A script
+     * goes on if at least as few as the plan expects are allowed.
+     */
+    allow: async (plan: SweepPlan): Promise<void> => {
+      const { requests } = plan;
+      const most = mostOf(plan);
+      if (most > allowed && requests <= requestCeiling && confirm !== undefined) {
+        const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
+        if (!(await confirm(plan))) throw refused(plan, `Stopped. ${stopped}`);
+        allowed = Math.min(most, requestCeiling);
+      } else if (requests > allowed) {
+        throw refused(
+          plan,
+          (name) => `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`,
+        );
+      }
+    },
+    /** One request is sent. Throws SpentError if it is not allowed. */
+    spend: (): void => {
+      if (sent + forDepots() >= allowed) {
+        throw new SpentError(`no more than ${allowed} requests are allowed`, {
+          hint: (name) => `to go on, give ${name('maxRequests')} a higher number: what was answered is stored`,
+        });
+      }
+      sent++;
+    },
+  };
+}
+
+/** The hint says how to stay within the number of requests. */
+function refused(plan: SweepPlan, message: FieldText): UsageError {
+  const most = mostOf(plan);
+  return new UsageError(message, {
+    hint: (name) =>
+      [
+        'compare fewer dates or depots',
+        ...(plan.quote === 'all' ? [`give ${name('quote')} best`] : []),
+        ...(most <= requestCeiling ? [`allow them with ${name('maxRequests')} ${most}`] : []),
+      ].join('; or '),
+  });
+}
+
+function mostOf({ requests, mostRequests }: SweepPlan): number {
+  return mostRequests ?? requests;
+}
