@@ -19,7 +19,7 @@ function paged(args: readonly string[], env: Readonly<Record<string, string>> = 
 
 test('less shows the help from its start, Ctrl-C leaves it open, and q ends the command with 0', async () => {
   const screen = paged(['--help']);
-  const last = 'rental help <topic>';
+  const last = 'rental <command> --help';
   await screen.shows(/USAGE[^]*\n:$/);
   expect(screen.screen()).not.toContain(last);
   screen.press(keys.ctrlC);

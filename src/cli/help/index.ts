@@ -1,8 +1,7 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { wrapWords } from '../../text.ts';
 import { commandNamed, type Command } from '../command.ts';
-import { layOut, type Paper } from './layout.ts';
-import { commandPage, flagsPage, programPage } from './page.ts';
+import { commandPage, flagsPage, programPage, type Paper } from './page.ts';
 import { unknownWord } from '../unknown-word.ts';
 import { topicNames, topics } from './topics.ts';
 
@@ -13,18 +12,18 @@ export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'comma
 export async function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): Promise<string> {
   // Of help and version there is nothing more to say.
   if (subject.kind === 'program' || subject.name === 'help' || subject.name === 'version') {
-    return layOut(programPage(commands), paper);
+    return programPage(commands, paper);
   }
   const { name } = subject;
   const command = commandNamed(name, commands);
   const topic = subject.kind === 'any' ? topicNames.find((one) => one === name) : undefined;
-  if (topic === 'flags') return layOut(flagsPage(), paper);
+  if (topic === 'flags') return flagsPage(paper);
   if (topic !== undefined) {
     const { sectionOf } = await import('./guide.ts');
     const also = command === undefined ? '' : `\nThe command of the same name: rental ${name} --help\n`;
     return `${wrapText(sectionOf(topics[topic].heading), paper.width)}\n${also}`;
   }
-  if (command !== undefined) return layOut(commandPage(command), paper);
+  if (command !== undefined) return commandPage(command, paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
   throw unknownWord('there is no help for', name, known, 'topics and commands');
 }
