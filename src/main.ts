@@ -44,7 +44,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
     const text = invocation.kind === 'help' ? await help(run, invocation) : invocation.text;
-    await show(run, [text], !outputHints(argv, io.env).noPager);
+    await show(run, text, !outputHints(argv, io.env).noPager);
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
@@ -92,7 +92,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const palette = createPalette(io.stdout, io.env, settings.color);
     const isPaged = mayPage(settings, context, result);
     if (!isPaged && result.until === undefined) await giveUpSignals(run);
-    const rendered = renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
+    const rendered = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
     await show(run, rendered, isPaged).catch(async (error: unknown) => {
       if (error instanceof ClosedPipe) await context.printed();
       throw error;
@@ -123,18 +123,13 @@ function mayPage(settings: Settings, context: Context, { until, isPaged = true }
 }
 
 /** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */
-async function show(run: Run, texts: Iterable<string> | AsyncIterable<string>, mayPage: boolean): Promise<void> {
+async function show(run: Run, text: string, mayPage: boolean): Promise<void> {
   const { io, signal } = run;
   const words = mayPage && !signal.aborted ? pagerFor(io) : undefined;
-  let whole = '';
-  for await (const text of texts) {
-    if (words === undefined) await write(io, text);
-    else whole += text;
-  }
-  if (words === undefined || fitsScreen(whole, io.stdout)) return write(io, whole);
+  if (words === undefined || fitsScreen(text, io.stdout)) return write(io, text);
   run.isPaging = true;
   // Many machines have no less.
-  await page(whole, words, io, signal).catch(() => write(io, whole));
+  await page(text, words, io, signal).catch(() => write(io, text));
   // A signal that came before the end of the pager can be reported after it, but in the same turn.
   await nextTurn();
   run.isPaging = false;

@@ -51,7 +51,7 @@ const loads: readonly (readonly [line: string, loads: string])[] = [
   ['complete bash', ''],
   [byId, 'prepare chalk commander'],
   ['--version', 'commander'],
-  [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander get-east-asian-width uqr'],
+  [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander string-width uqr'],
   ['depots --jq .', 'prepare connect jq chalk commander jq-wasm undici zod'],
   ['depots --format csv', 'prepare connect chalk commander csv-stringify undici zod'],
   ['depots --sandbox --json', 'prepare connect sandbox chalk commander hono zod'],
