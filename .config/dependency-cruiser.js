@@ -20,7 +20,8 @@ const layers = {
   api: 'http',
   http: '',
   render: 'terminal bundle',
-  terminal: '',
+  // It shows what the core reports.
+  terminal: 'http',
   // The sandbox plays the service, so it shares no code with the client.
   sandbox: 'bundle',
   // The files that the build puts beside the program.
