@@ -1,6 +1,6 @@
 /** Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the help says; sections of the guide stay as they are. */
 import manifest from '../package.json' with { type: 'json' };
-import { sectionOf } from '../src/cli/help/guide.ts';
+import { sectionOf } from '../src/cli/help/index.ts';
 import { commandPage, flagsPage, programPage } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
 import { commands } from '../src/commands/index.ts';

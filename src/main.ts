@@ -8,7 +8,7 @@ import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Result } from './result.ts';
 import type { Io } from './terminal/io.ts';
-import { ClosedPipe, columnsOf, lineWidth, tell, write } from './terminal/output.ts';
+import { ClosedPipe, screenColumns, lineWidth, tell, write } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
 
 export { systemIo } from './terminal/io.ts';
@@ -67,7 +67,7 @@ async function help({ argv, io }: Run, { subject }: Invocation & { kind: 'help' 
   const { helpText } = await import('./cli/help/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
   const palette = createPalette(io.stdout, io.env, outputHints(argv, io.env).color);
-  return helpText(subject, commands, { width: columnsOf(io.stdout), palette });
+  return helpText(subject, commands, { width: screenColumns(io.stdout), palette });
 }
 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {

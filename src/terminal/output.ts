@@ -29,13 +29,13 @@ async function writeTo(stream: NodeJS.WritableStream, text: string): Promise<voi
 }
 
 /** Columns of a terminal; one of unknown size has 0. */
-export function columnsOf({ columns }: Pick<Io['stdout'], 'columns'>): number {
+export function screenColumns({ columns }: Pick<Io['stdout'], 'columns'>): number {
   return columns || 80;
 }
 
 /** Columns of a terminal whose lines should break between words; undefined for a pipe, and where hardly a word has room. */
 export function lineWidth({ isTTY, columns }: Io['stderr']): number | undefined {
-  const width = columnsOf({ columns });
+  const width = screenColumns({ columns });
   return isTTY === true && width >= 20 ? width : undefined;
 }
 

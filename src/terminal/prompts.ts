@@ -4,7 +4,7 @@ import type { Palette } from './colour.ts';
 import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
-import { columnsOf } from './output.ts';
+import { screenColumns } from './output.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { runQuestion, type Asking } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type KeyHelp, type NameRules, type Prompts } from './questions.ts';
@@ -20,7 +20,7 @@ export interface PromptParts extends Asking {
 export function createPrompts({ palette, names, ...asking }: PromptParts): Prompts {
   const { io } = asking;
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
-  const columns = (): number => columnsOf(io.stderr);
+  const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
   const theme = promptTheme(palette);
   /** `taken` columns are for the cursor and the boxes. */
