@@ -20,7 +20,8 @@ const layers = {
   api: 'http',
   http: '',
   render: 'terminal bundle',
-  terminal: '',
+  // It shows what the core reports.
+  terminal: 'http',
   // The sandbox plays the service, so it shares no code with the client.
   sandbox: 'bundle',
   // The files that the build puts beside the program.
@@ -31,7 +32,7 @@ const alone = ['sandbox', 'bundle'];
 const files = {
   main: 'main',
   bundle: 'bundled-files',
-  foundation: '(addresses|ci-log|commas|document|errors|folders|group-by|instant|result|service|shape|text)',
+  foundation: '(addresses|commas|document|errors|folders|group-by|instant|result|service|shape|text)',
 };
 const placeOf = (layer) => (files[layer] === undefined ? `${layer}/` : `${files[layer]}\\.ts$`);
 const pathOf = (names) => `^src/(${names.map(placeOf).join('|')})`;

@@ -1,7 +1,7 @@
 /** Manual pages in roff: `rental.1`, one for each command, and one for each topic. They say what the help says; sections of the guide stay as they are. */
 import manifest from '../package.json' with { type: 'json' };
-import { sectionOf } from '../src/cli/help/guide.ts';
-import { commandPage, flagsPage, programPage, type HelpPage, type Section } from '../src/cli/help/page.ts';
+import { sectionOf } from '../src/cli/help/index.ts';
+import { commandPage, flagsPage, programPage } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
 import { commands } from '../src/commands/index.ts';
 
@@ -11,31 +11,37 @@ export interface ManualPage {
   readonly text: string;
 }
 
+const paper = { width: 78, palette: { paint: (_style: unknown, text: string) => text } };
+
 export function manualPages(): ManualPage[] {
   const names = [...commands.map(({ name }) => `rental-${name}(1)`), ...topicNames.map((name) => `rental-${name}(7)`)];
+  const flags = helpLines(flagsPage(paper));
+  const program = [
+    ...helpLines(programPage(commands, paper)),
+    // Without usage and description.
+    ...flags.slice(flags.indexOf('.SH "GLOBAL FLAGS"')),
+    ...guideLines('EXIT CODES', topics['exit-codes'].heading),
+    ...guideLines('FILES', 'Files'),
+  ];
   return [
-    programManual(names),
+    pageOf('rental', manifest.description, program, names),
     ...commands.map((command) => {
       // Several commands can share a section.
       const notes = guideLines('NOTES', `(.*, )?${command.name}(, .*)?`);
       const also = ['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)];
-      const body = [...helpLines(commandPage(command)), ...notes];
-      return pageOf(`rental-${command.name}`, command.summary, body, also);
+      return pageOf(
+        `rental-${command.name}`,
+        command.summary,
+        [...helpLines(commandPage(command, paper)), ...notes],
+        also,
+      );
     }),
     ...topicNames.map((name) => {
       const topic: { readonly summary: string; readonly heading?: string } = topics[name];
-      const body = topic.heading === undefined ? helpLines(flagsPage()) : guideLines('DESCRIPTION', topic.heading);
+      const body = topic.heading === undefined ? flags : guideLines('DESCRIPTION', topic.heading);
       return pageOf(`rental-${name}`, topic.summary, body, ['rental(1)'], 7);
     }),
   ];
-}
-
-function programManual(also: string[]): ManualPage {
-  const { sections } = programPage(commands);
-  const page = { purpose: manifest.description, sections: [...sections, ...flagsPage().sections], closing: [] };
-  const exitCodes = guideLines('EXIT CODES', topics['exit-codes'].heading);
-  const body = [...helpLines(page), ...exitCodes, ...guideLines('FILES', 'Files')];
-  return pageOf('rental', 'plan a vehicle rental from the terminal', body, also);
 }
 
 function pageOf(name: string, summary: string, body: string[], also: string[], section = 1): ManualPage {
@@ -52,25 +58,21 @@ function pageOf(name: string, summary: string, body: string[], also: string[], s
   return { file: `${name}.${section}`, text: `${lines.join('\n')}\n` };
 }
 
-/** A page without what points to others: that is in SEE ALSO. */
-function helpLines({ purpose, sections }: HelpPage): string[] {
-  const usage = sections.filter(({ title }) => title === 'USAGE').map((one) => ({ ...one, title: 'SYNOPSIS' }));
-  const others = sections.filter(({ title }) => title !== 'USAGE');
-  return [...usage.flatMap(sectionLines), '.SH DESCRIPTION', textLine(purpose), ...others.flatMap(sectionLines)];
+/** A page of the help as a terminal has it, with its titles as those of the manual. */
+function helpLines(page: string): string[] {
+  const [usage = '', , ...lines] = page.trimEnd().split('\n');
+  const titled = lines.flatMap((line) => {
+    const [, title] = /^([A-Z][A-Z ]+):$/.exec(line) ?? [];
+    return title === undefined ? textLine(line) : ['.fi', `.SH ${quoted(title)}`, '.nf'];
+  });
+  const synopsis = ['.SH SYNOPSIS', textLine(usage.replace('USAGE: ', ''))];
+  return [...synopsis, '.SH DESCRIPTION', '.nf', ...titled, '.fi'];
 }
 
 /** A section of the guide as `rental help` prints it; nothing if the guide has none. */
 function guideLines(title: string, heading: string): string[] {
   const [, ...lines] = sectionOf(heading).split('\n');
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
-}
-
-function sectionLines({ title, lines }: Section): string[] {
-  const content = lines.flatMap((line) => {
-    // Not filled, so that a command can be copied.
-    return typeof line === 'string' ? ['.nf', textLine(line), '.fi'] : ['.TP', bold(line.term), textLine(line.text)];
-  });
-  return lines.length === 0 ? [] : [`.SH ${quoted(title)}`, ...content];
 }
 
 function bold(text: string): string {
@@ -87,16 +89,9 @@ function textLine(text: string): string {
 }
 
 function plain(text: string): string {
-  const named: Record<string, string> = {
-    '\\': '\\e',
-    '-': '\\-',
-    "'": '\\(aq',
-    '`': '\\(ga',
-    '^': '\\(ha',
-    '~': '\\(ti',
-  };
-  return text.replace(
-    /[\\'`^~-]|[^\0-\u007F]/gu,
-    (char) => named[char] ?? `\\[u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
-  );
+  const coded = text.replace(/[\\'`^~]|[^\0-\u007F]/gu, (char) => {
+    const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase();
+    return `\\[u${code.padStart(4, '0')}]`;
+  });
+  return coded.replaceAll('-', '\\-');
 }

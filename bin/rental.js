@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // CommonJS, because Node starts it faster than ESM.
 'use strict';
-const { existsSync } = require('node:fs');
 const { isAbsolute, join } = require('node:path');
 
 start().then(end);
@@ -42,31 +41,13 @@ function end(code) {
   process.exitCode = code;
   // A shell that runs a loop stops it only if the program ends by the signal itself; it reports 128 + the signal's number.
   const signal = { 129: 'SIGHUP', 130: 'SIGINT', 143: 'SIGTERM' }[code];
-  if (signal !== undefined) endBy(signal);
-  else if (process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) void leaveLookUps(code);
-}
-
-function endBy(signal) {
+  if (signal === undefined) return;
   if (process.platform !== 'win32') {
-    releaseStreams();
+    // Node itself does this at a normal exit: programs that share the pipe must not find it in another mode.
+    for (const stream of [process.stdin, process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   }
   // The first process of a container ignores its own signals.
   process.exit();
-}
-
-/** Node waits 10 s or more for a name server that does not answer. A shell that takes the place of this process ends at once. */
-async function leaveLookUps(code) {
-  // Node 24 aborts if there is no such program.
-  if (process.platform === 'win32' || process.execve === undefined || !existsSync('/bin/sh')) return;
-  for (const stream of [process.stdout, process.stderr])
-    if (stream.writableLength > 0) await new Promise((written) => stream.write('', written));
-  releaseStreams();
-  process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
-}
-
-/** Node itself would do this at a normal exit: programs that share the pipe must not find it in another mode. */
-function releaseStreams() {
-  for (const stream of [process.stdin, process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
 }

@@ -1,5 +1,5 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from './cli/context.ts';
 import { flagOf } from './cli/flags.ts';
 import type { Invocation } from './cli/program.ts';
@@ -8,7 +8,7 @@ import { commands } from './commands/index.ts';
 import { exitCodes, InterruptedError, RentalError } from './errors.ts';
 import type { Result } from './result.ts';
 import type { Io } from './terminal/io.ts';
-import { ClosedPipe, createOutput, lineWidth, type Output } from './terminal/output.ts';
+import { ClosedPipe, screenColumns, lineWidth, tell, write } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
 
 export { systemIo } from './terminal/io.ts';
@@ -16,7 +16,6 @@ export { systemIo } from './terminal/io.ts';
 interface Run {
   readonly argv: readonly string[];
   readonly io: Io;
-  readonly output: Output;
   readonly signal: AbortSignal;
   /** From then on a signal ends the process at once. */
   readonly release: () => void;
@@ -24,37 +23,42 @@ interface Run {
   command?: string;
   /** Known once the environment and the configuration were read, too. */
   settings?: Settings;
+  /** Ctrl-C reaches every program, and the pager has the terminal. */
+  isPaging?: boolean;
 }
 
 /** Runs one command line and resolves with its exit code; never rejects, never exits. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const controller = new AbortController();
-  const release = io.onInterrupt((signal) => controller.abort(new InterruptedError(signal)));
   const { signal } = controller;
-  const run: Run = { argv, io, output: createOutput(io, signal), signal, release };
+  const release = io.onInterrupt((by) => {
+    if (run.isPaging === true && by === 'SIGINT') return;
+    controller.abort(new InterruptedError(by));
+    // A second Ctrl-C ends a program that hangs. Later, because the exit hook of a prompt kills the process if it is the only listener.
+    setImmediate(release);
+  });
+  const run: Run = { argv, io, signal, release };
   try {
     if (argv[0] === 'complete') return await complete(run);
     const { readCommandLine } = await import('./cli/program.ts');
     const invocation = await readCommandLine(argv, commands);
     if (invocation.kind === 'run') return await runCommand(run, invocation);
-    const { noPager } = outputHints(argv, io.env);
-    const note = (text: string): void => void run.output.tell(`note: ${text}\n`);
     const text = invocation.kind === 'help' ? await help(run, invocation) : invocation.text;
-    await show(run, [text], { pager: !noPager, note });
+    await show(run, text, !outputHints(argv, io.env).noPager);
     return exitCodes.ok;
   } catch (error) {
     // An error that follows the interruption is not the reason for the end.
-    return await report(run, controller.signal.aborted ? controller.signal.reason : error);
+    return await report(run, signal.aborted ? signal.reason : error);
   } finally {
     release();
   }
 }
 
 /** A shell asks for suggestions while the user types, so any problem means: no suggestions, silently. */
-async function complete({ argv, io, output }: Run): Promise<number> {
+async function complete({ argv, io }: Run): Promise<number> {
   const { suggestionsFor } = await import('./cli/completion/index.ts');
   const suggestions = suggestionsFor(argv.slice(1), commands, io);
-  await output.write(await suggestions.catch(() => '')).catch(() => {});
+  await write(io, await suggestions.catch(() => '')).catch(() => {});
   return exitCodes.ok;
 }
 
@@ -63,7 +67,7 @@ async function help({ argv, io }: Run, { subject }: Invocation & { kind: 'help' 
   const { helpText } = await import('./cli/help/index.ts');
   const { createPalette } = await import('./terminal/colour.ts');
   const palette = createPalette(io.stdout, io.env, outputHints(argv, io.env).color);
-  return helpText(subject, commands, { width: io.stdout.columns || 80, palette });
+  return helpText(subject, commands, { width: screenColumns(io.stdout), palette });
 }
 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
@@ -82,20 +86,19 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     if (result === undefined) return exitCodes.ok;
     progress.hold();
     // First, because the reader of stdout may go before the end.
-    await run.output.tell(result.stderr?.before ?? '');
+    await tell(io, result.stderr?.before ?? '');
     const { renderResult } = await import('./render/index.ts');
     const { createPalette } = await import('./terminal/colour.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
-    if (jq !== undefined) await giveUpSignals(run);
-    const rendered = renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
-    await show(run, rendered, { pager: mayPage(settings, context, result), note: context.note }).catch(
-      async (error: unknown) => {
-        if (error instanceof ClosedPipe) await context.printed();
-        throw error;
-      },
-    );
+    const isPaged = mayPage(settings, context, result);
+    if (!isPaged && result.until === undefined) await giveUpSignals(run);
+    const rendered = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
+    await show(run, rendered, isPaged).catch(async (error: unknown) => {
+      if (error instanceof ClosedPipe) await context.printed();
+      throw error;
+    });
     context.note(...(result.notes ?? []));
-    await run.output.tell(result.stderr?.after ?? '');
+    await tell(io, result.stderr?.after ?? '');
     await result.until?.();
     await context.printed();
     return result.exitCode ?? exitCodes.ok;
@@ -103,56 +106,37 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await context.close().finally(() => progress.hold());
   }
 }
-
 /**
- * An expression may have no end, and nothing else runs beside it. A signal that has come is heard in the next turn; one of just this moment
- * can be lost, and then the second one ends the program.
+ * From here on a signal ends the process itself, also while nothing reads its output, or an expression of --jq has no end. One that has
+ * come is heard in the next turn.
  */
-async function giveUpSignals({ signal, release }: Run): Promise<void> {
-  await setImmediate();
-  signal.throwIfAborted();
+async function giveUpSignals({ release }: Run): Promise<void> {
+  await nextTurn();
   release();
 }
 
 /** A user who answered questions has them on the screen, and what a server prints must not wait for the end of a pager. */
-function mayPage(
-  { noPager, noInput, accessible, format = 'table' }: Settings,
-  context: Context,
-  { until, isPaged = true }: Result,
-): boolean {
-  return (
-    !noPager && !noInput && !accessible && format === 'table' && !context.hasAsked() && until === undefined && isPaged
-  );
+function mayPage(settings: Settings, context: Context, { until, isPaged = true }: Result): boolean {
+  const { noPager, noInput, accessible, format = 'table' } = settings;
+  const isWanted = !noPager && !noInput && !accessible && format === 'table';
+  return isWanted && !context.hasAsked() && until === undefined && isPaged;
 }
 
 /** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */
-async function show(
-  { io, output, signal }: Run,
-  texts: Iterable<string> | AsyncIterable<string>,
-  { pager, note }: { readonly pager: boolean; readonly note: (text: string) => void },
-): Promise<void> {
-  const words = pager && !signal.aborted ? pagerFor(io) : undefined;
-  let whole = '';
-  for await (const text of texts) {
-    if (words === undefined) await output.write(text);
-    else whole += text;
-    // A long text gives way to a signal: a pipe takes it without that.
-    await setImmediate();
-  }
-  if (words === undefined || fitsScreen(whole, io.stdout)) return output.write(whole);
-  try {
-    const code = await page(whole, words, io, signal);
-    if (code !== 0) note(`the pager ended with exit code ${code}: --no-pager prints without one`);
-  } catch (error) {
-    await output.write(whole);
-    // A machine without less is not a mistake of the user.
-    if (io.env['RENTAL_PAGER'] ?? io.env['PAGER'])
-      note(`the pager could not be started (${(error as Error).message}): the variable is PAGER or RENTAL_PAGER`);
-  }
+async function show(run: Run, text: string, mayPage: boolean): Promise<void> {
+  const { io, signal } = run;
+  const words = mayPage && !signal.aborted ? pagerFor(io) : undefined;
+  if (words === undefined || fitsScreen(text, io.stdout)) return write(io, text);
+  run.isPaging = true;
+  // Many machines have no less.
+  await page(text, words, io, signal).catch(() => write(io, text));
+  // A signal that came before the end of the pager can be reported after it, but in the same turn.
+  await nextTurn();
+  run.isPaging = false;
   signal.throwIfAborted();
 }
 
-async function report({ argv, io, output, command, settings }: Run, error: unknown): Promise<number> {
+async function report({ argv, io, command, settings }: Run, error: unknown): Promise<number> {
   if (error instanceof ClosedPipe) return exitCodes.ok;
   const hints = outputHints(argv, io.env);
   const json = settings === undefined ? hints.json : settings.format === 'json';
@@ -161,7 +145,8 @@ async function report({ argv, io, output, command, settings }: Run, error: unkno
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
   const palette = createPalette(io.stderr, io.env, settings?.color ?? hints.color);
-  await output.tell(
+  await tell(
+    io,
     renderError(error, {
       json,
       verbose: settings?.verbose ?? false,

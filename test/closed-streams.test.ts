@@ -95,6 +95,6 @@ test.each(sample(terminals, 3))('a terminal %s gets plain lines, no pager and no
   const codes = [...pty.raw().matchAll(/<code=(\d+)>/g)].map(([, code]) => Number(code));
   expect(codes).toEqual([0, 0, more['CI'] === undefined ? 130 : 2]);
   expect(pty.raw().split('<code=0>').slice(0, 2).join('')).not.toContain('\u001B');
-  expect(pty.screen()).toContain('rental help <topic>');
+  expect(pty.screen()).toContain('rental <command> --help');
   expect(existsSync(join(pty.folder, 'paged'))).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Every example of the help, and every command line in the code of README and docs, is run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { programPage } from '../src/cli/help/page.ts';
+import { programExamples } from '../src/cli/help/page.ts';
 import { commands } from '../src/commands/index.ts';
 import { exampleOperators, runLine } from './support/examples.ts';
 import { sample } from './support/thorough.ts';
@@ -24,9 +24,8 @@ async function runAll(lines: readonly string[]): Promise<void> {
   }
 }
 
-const ofProgram = programPage(commands).sections.find(({ title }) => title === 'EXAMPLES');
 const linesOfHelp: readonly (readonly [name: string, lines: string[]])[] = [
-  ['rental', (ofProgram?.lines ?? []).map(String).filter((line) => line.startsWith('rental '))],
+  ['rental', programExamples.map(({ line }) => line)],
   ...commands.map(({ name, examples }) => [name, examples.map(({ line }) => line)] as const),
 ];
 

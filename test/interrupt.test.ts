@@ -1,6 +1,6 @@
 // @module-tag long
 /** How the real program ends: at once, by the signal itself, with nothing left behind. */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,6 @@ import { never } from './support/service.ts';
 
 /** A look-up of glibc takes 10 s if the name server is silent. An end that waits for it takes longer than this. */
 const muchLessThanLookUpMs = 5_000;
-const canLeave = spawnSync(node, ['-e', 'process.exit(process.execve === undefined ? 1 : 0)']).status === 0;
 
 /**
  * A name server that never answers. Its tests need root, for mounts and for port 53. A program whose command line follows `prefix`
@@ -44,20 +43,6 @@ describe('while the name server does not answer', { tags: ['mounts'] }, () => {
     process.kill(-(child.pid ?? 0), 'SIGINT');
     expect(await collect(child).ended).toMatchObject({ code: 130, signal: 'SIGINT' });
     expect(performance.now() - stoppedAt).toBeLessThan(muchLessThanLookUpMs);
-  });
-
-  // Older versions of Node cannot leave a look-up alone, and wait for it 10 s.
-  test.runIf(canLeave)('an error ends the program at once, with all its output', async () => {
-    const { prefix } = await silentDns();
-    const line = ['depots', '--base-url', 'http://rental.example', '--timeout', '1s', '--retries', '0', '--json'];
-    const child = start([...prefix, node, binary, ...line]);
-    const { ended } = collect(child);
-    await once(child.stderr ?? child, 'data');
-    const printedAt = performance.now();
-    const { stderr, ...how } = await ended;
-    expect(how).toMatchObject({ code: 6, signal: null });
-    expect(performance.now() - printedAt).toBeLessThan(muchLessThanLookUpMs);
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'network', exitCode: 6 } });
   });
 });
 

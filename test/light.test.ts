@@ -11,7 +11,7 @@ import { always } from './support/service.ts';
 import { sample } from './support/thorough.ts';
 
 /** Files of ours that are large, or lead to large ones. */
-const own = ['prepare', 'connect', 'jq', 'help', 'guide', 'sandbox', 'smoke', 'wizard'];
+const own = ['prepare', 'connect', 'jq', 'help', 'sandbox', 'smoke', 'wizard'];
 
 const packages = readdirSync('dist/packages').map((file) => file.replace(/\.js$/, ''));
 
@@ -47,11 +47,10 @@ const byId = 'book-link 7 --pick-up 1 --from 2030-01-05 --to 2030-01-12';
 const loads: readonly (readonly [line: string, loads: string])[] = [
   ['depots --json', 'prepare connect chalk commander undici zod'],
   ['--help', 'help chalk commander'],
-  ['help dates', 'help guide chalk commander'],
   ['complete bash', ''],
   [byId, 'prepare chalk commander'],
   ['--version', 'commander'],
-  [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander get-east-asian-width uqr'],
+  [`${byId} --qr --format table`, 'prepare chalk cli-table3 commander string-width uqr'],
   ['depots --jq .', 'prepare connect jq chalk commander jq-wasm undici zod'],
   ['depots --format csv', 'prepare connect chalk commander csv-stringify undici zod'],
   ['depots --sandbox --json', 'prepare connect sandbox chalk commander hono zod'],

@@ -56,7 +56,6 @@ type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer C
     : Choice
   : {
       switch: boolean;
-      count: number;
       text: string;
       list: readonly string[];
       duration: number;

@@ -25,19 +25,19 @@ export interface RenderOptions {
   readonly palette: Palette;
 }
 
-export async function* renderResult(result: Result, options: RenderOptions): AsyncGenerator<string> {
+export async function renderResult(result: Result, options: RenderOptions): Promise<string> {
   const fields = options.settings.fields && [...new Set(options.settings.fields)];
   switch (options.settings.format ?? usualFormat(options.stream)) {
     case 'table':
-      return yield await renderTable(result, fields, options);
+      return renderTable(result, fields, options);
     case 'plain':
-      return yield renderPlain(result, fields);
+      return renderPlain(result, fields);
     case 'json':
-      return yield await renderDocument(result, fields, options);
+      return renderDocument(result, fields, options);
     case 'ndjson':
-      return yield renderNdjson(result, fields);
+      return renderNdjson(result, fields);
     case 'csv':
-      return yield await renderCsv(result, fields);
+      return renderCsv(result, fields);
   }
 }
 

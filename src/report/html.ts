@@ -1,7 +1,7 @@
 /** HTML as values: a text is escaped where a template takes it in, so no text can become markup. */
 import { html as template, raw } from 'hono/html';
 import { urlOf } from '../addresses.ts';
-import { escapePage, escapeText } from '../terminal/escape.ts';
+import { escapeData, escapeText } from '../terminal/escape.ts';
 import { cut } from '../text.ts';
 
 export type Html = ReturnType<typeof raw>;
@@ -19,7 +19,7 @@ export { raw };
 const longest = 2000;
 
 function visible(part: Part): unknown {
-  if (typeof part === 'string') return escapePage(cut(part, longest));
+  if (typeof part === 'string') return escapeData(cut(part, longest));
   return Array.isArray(part) ? part.map(visible) : part;
 }
 

@@ -1,7 +1,7 @@
 /** The process as the program sees it. `bin` injects it, so that tests can replace it. */
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import type { Service } from '../service.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Interruption } from '../errors.ts';
+import type { Service } from '../service.ts';
 
 interface Stream extends NodeJS.WritableStream {
   readonly isTTY?: boolean | undefined;
@@ -34,18 +34,17 @@ export interface Io {
   random(): number;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onInterrupt(listener: (signal: Interruption) => void): () => void;
-  /** Keeps SIGINT from these listeners while `work` runs: Ctrl-C reaches every program, and another one has the terminal. */
-  ignoreInterrupts<T>(work: () => Promise<T>): Promise<T>;
   /** Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned function is called. */
   onContinue(listener: () => void): () => void;
 }
+
+const interruptions: readonly Interruption[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The real process. Only this function and `bin` read it. */
 export function systemIo(): Io {
   const stdin = once(() => withQuietModes(hear(process.stdin)));
   const stdout = once(() => hear(process.stdout));
   const stderr = once(() => hear(process.stderr));
-  let ignores = false;
   return {
     // Node makes each stream when it is first used, which takes a millisecond or more.
     get stdin() {
@@ -65,29 +64,10 @@ export function systemIo(): Io {
     sleep,
     random: () => Math.random(),
     onInterrupt: (listener) => {
-      const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
-        const off = (): void => void process.off(signal, on);
-        const on = (): void => {
-          if (ignores && signal === 'SIGINT') return;
-          listener(signal);
-          // Listen once, so that a second Ctrl-C ends a program that hangs. Remove the listener later, because the exit
-          // hook of a prompt kills the process at once if it is the only listener.
-          setImmediate(off);
-        };
-        process.on(signal, on);
-        return off;
-      });
-      return () => listeners.forEach((off) => off());
-    },
-    ignoreInterrupts: async (work) => {
-      ignores = true;
-      try {
-        return await work();
-      } finally {
-        // A signal that came before the other program's end can be reported after it, but in the same turn.
-        await nextTurn();
-        ignores = false;
-      }
+      for (const signal of interruptions) process.on(signal, listener);
+      return () => {
+        for (const signal of interruptions) process.off(signal, listener);
+      };
     },
     onContinue: (listener) => {
       process.on('SIGCONT', listener);

@@ -1,56 +1,41 @@
 /** Awaited writing: nothing is cut off at the end, and a full disk is noticed. */
-import { once } from 'node:events';
-import { InterruptedError, OutputError } from '../errors.ts';
+import { OutputError } from '../errors.ts';
 import type { Io } from './io.ts';
 
 /** The reader has gone, as with `| head`: the command ends quietly. */
 export class ClosedPipe extends Error {}
 
-export type Output = ReturnType<typeof createOutput>;
+/** Writes to stdout. Throws ClosedPipe if the reader has gone, and OutputError if writing fails otherwise. */
+export async function write({ stdout }: Pick<Io, 'stdout'>, text: string): Promise<void> {
+  try {
+    await writeTo(stdout, text);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') throw new ClosedPipe();
+    throw new OutputError(`the output could not be written: ${message}`, { hint: 'is the disk full?', cause: error });
+  }
+}
 
-/** After an interruption, a reader that reads nothing for so many ms does not keep the program from its end. */
-const graceMs = 1000;
+/** Writes to stderr. Never throws, because the error could not be shown. */
+export async function tell({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
+  await writeTo(stderr, text).catch(() => {});
+}
 
-export function createOutput(io: Pick<Io, 'stdout' | 'stderr' | 'sleep'>, signal: AbortSignal) {
-  const giveUp = async (over: AbortSignal): Promise<never> => {
-    if (!signal.aborted) await once(signal, 'abort', { signal: over });
-    await io.sleep(graceMs, over);
-    throw signal.reason;
-  };
-  const writeTo = async (stream: NodeJS.WritableStream, text: string): Promise<void> => {
-    const over = new AbortController();
-    const written = new Promise<void>((resolve, reject) => {
-      stream.write(text, (error) => (error ? reject(error) : resolve()));
-    });
-    await Promise.race([written, giveUp(over.signal)]).finally(() => over.abort());
-  };
-  return {
-    /**
-     * Writes to stdout. Throws ClosedPipe if the reader has gone, the signal's InterruptedError if it does not read, and OutputError if
-     * writing fails otherwise.
-     */
-    write: async (text: string): Promise<void> => {
-      if (text === '') return;
-      try {
-        await writeTo(io.stdout, text);
-      } catch (error) {
-        if (error instanceof InterruptedError) throw error;
-        const { code, message } = error as NodeJS.ErrnoException;
-        if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') throw new ClosedPipe();
-        throw new OutputError(`the output could not be written: ${message}`, {
-          hint: 'is the disk full?',
-          cause: error,
-        });
-      }
-    },
-    /** Writes to stderr. Never throws, because the error could not be shown. */
-    tell: (text: string) => writeTo(io.stderr, text).catch(() => {}),
-  };
+async function writeTo(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  if (text === '') return;
+  await new Promise<void>((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Columns of a terminal; one of unknown size has 0. */
+export function screenColumns({ columns }: Pick<Io['stdout'], 'columns'>): number {
+  return columns || 80;
 }
 
 /** Columns of a terminal whose lines should break between words; undefined for a pipe, and where hardly a word has room. */
 export function lineWidth({ isTTY, columns }: Io['stderr']): number | undefined {
-  const width = columns || 80;
+  const width = screenColumns({ columns });
   return isTTY === true && width >= 20 ? width : undefined;
 }
 

@@ -36,23 +36,21 @@ export function fitsScreen(text: string, { rows, columns }: Pick<Io['stdout'], '
 }
 
 /**
- * Resolves when the pager has ended, with its exit code; the signal ends it. Rejects with the system's error if it cannot be started. A
- * user who quits the pager has seen enough, so a text that is not read to its end is no error.
+ * Resolves when the pager has ended; the signal ends it. Rejects with the system's error if it cannot be started. A user who quits the pager
+ * has seen enough, so a text that is not read to its end is no error. The pager itself says what is wrong with it.
  */
-export async function page(text: string, [file = '', ...args]: readonly string[], io: Io, signal: AbortSignal) {
+export async function page(text: string, [file = '', ...args]: readonly string[], { env }: Io, signal: AbortSignal) {
   const { spawn } = await import('node:child_process');
   // Without LESS, less would show colours as text.
-  const env = { ...io.env, LESS: io.env['LESS'] ?? 'FRX' };
-  // The pager needs the terminal until its own end.
-  return io.ignoreInterrupts(async () => {
-    const child = spawn(file, args, { env, stdio: ['pipe', 'inherit', 'inherit'] });
-    await once(child, 'spawn');
-    const stop = (): void => void child.kill();
-    signal.addEventListener('abort', stop);
-    child.stdin.on('error', () => {}).end(text);
-    const [code] = (await once(child, 'exit')) as [number | null];
-    signal.removeEventListener('abort', stop);
-    child.stdin.destroy();
-    return code ?? 0;
+  const child = spawn(file, args, {
+    env: { ...env, LESS: env['LESS'] ?? 'FRX' },
+    stdio: ['pipe', 'inherit', 'inherit'],
   });
+  await once(child, 'spawn');
+  const stop = (): void => void child.kill();
+  signal.addEventListener('abort', stop);
+  child.stdin.on('error', () => {}).end(text);
+  await once(child, 'exit');
+  signal.removeEventListener('abort', stop);
+  child.stdin.destroy();
 }

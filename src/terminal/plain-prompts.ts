@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { BackError, InterruptedError, UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
+import { screenColumns } from './output.ts';
 import type { PromptParts } from './prompts.ts';
 import { problemOf, promptText, type Choice, type NameRules, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
@@ -12,7 +13,7 @@ const plain = { paint: (_style: unknown, text: string): string => text };
 export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts, 'palette'>): Prompts {
   const write = (text: string): void => void io.stderr.write(text);
   const say = (text: string): void => {
-    for (const line of wrapIndented(promptText(text), io.stderr.columns || 80)) write(`${line}\n`);
+    for (const line of wrapIndented(promptText(text), screenColumns(io.stderr))) write(`${line}\n`);
   };
   const ask = async <T>(question: readonly string[], prompt: string, read: (answer: string) => T): Promise<T> => {
     const letGo = hold();

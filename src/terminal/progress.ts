@@ -1,4 +1,5 @@
 /** What stderr shows while the program works: notes, waits, requests, and one line that says what happens now. */
+import type { HttpEvent } from '../http/types.ts';
 import { isOff, labelled, waitInWords, wrapWords } from '../text.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
@@ -6,21 +7,9 @@ import type { Io } from './io.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, lineOf, type Meter, type State, type Wait } from './status-line.ts';
 
-/** The events of the HTTP core (`HttpEvent`) that can be shown. */
-export type ProgressEvent =
-  | {
-      readonly type: 'response';
-      /** GET unless given. */
-      readonly method?: string;
-      readonly url: URL;
-      readonly status: number;
-      readonly elapsedMs: number;
-      readonly remaining: number | undefined;
-    }
-  | { readonly type: 'failure'; readonly url: URL; readonly message: string; readonly elapsedMs: number }
-  | ({ readonly type: 'wait' } & Wait)
-  | { readonly type: 'wait-end' }
-  | { readonly type: 'notice'; readonly message: string };
+/** Of a request that the program sends, or that the sandbox answers. */
+type ProgressEvent =
+  HttpEvent | (Omit<HttpEvent & { readonly type: 'response' }, 'endpoint'> & { readonly method: string });
 
 export interface Progress {
   /** `operator` is the name of the one that the event is of, if there are several. */
@@ -40,7 +29,7 @@ export interface Progress {
 export interface ProgressOptions {
   readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
   /** Quiet prints nothing but warnings. Verbose prints each request. Accessible draws no line that changes. */
-  readonly settings: { readonly quiet: boolean; readonly verbose: boolean; readonly accessible?: boolean };
+  readonly settings: { readonly quiet: boolean; readonly verbose: boolean; readonly accessible: boolean };
   readonly palette: Palette;
 }
 
@@ -51,39 +40,28 @@ const sameWaitMs = 60_000;
 
 export function createProgress(options: ProgressOptions): Progress {
   const { io, settings, palette } = options;
-  const { quiet, accessible = false } = settings;
-  const verbose = !quiet && settings.verbose;
+  const verbose = !settings.quiet && settings.verbose;
   const state: State = { works: new Set(), waits: new Map(), meter: undefined };
-  const isDrawn = !quiet && !accessible && canAnimate(io);
+  const holders = new Set<object>();
+  const isDrawn = !settings.quiet && !settings.accessible && canAnimate(io);
   const line = createStatusLine(io, () => lineOf(state, io.now()));
   const { print, sayWait, ...messages } = createMessages(options, line.clear);
-  let holders = 0;
   const refresh = (): void => {
     const isWanted = state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined;
-    line.set(isDrawn && isWanted && holders === 0);
+    line.set(isDrawn && isWanted && holders.size === 0);
   };
-  const during = (begin: () => unknown, end: () => unknown): (() => void) => {
-    begin();
+  const during = <T>(all: Set<T>, one: T): (() => void) => {
+    all.add(one);
     refresh();
     return () => {
-      end();
+      all.delete(one);
       refresh();
     };
   };
   return {
     ...messages,
-    hold: () =>
-      during(
-        () => (holders += 1),
-        () => (holders -= 1),
-      ),
-    begin: (label) => {
-      const work = { label };
-      return during(
-        () => state.works.add(work),
-        () => state.works.delete(work),
-      );
-    },
+    hold: () => during(holders, {}),
+    begin: (label) => during(state.works, { label }),
     meter: (work) => {
       state.meter = work;
       refresh();
@@ -137,12 +115,11 @@ function canAnimate({ stderr, env }: ProgressOptions['io']): boolean {
   return stderr.isTTY === true && isWide && 'cursorTo' in stderr && env['TERM'] !== 'dumb' && isOff(env['CI']);
 }
 
+/** Not the whole address: it may hold a password. */
 function describeRequest(event: ProgressEvent & { type: 'response' | 'failure' }): string {
-  const { url, elapsedMs } = event;
-  // Not the whole address: it may hold a password.
-  const method = (event.type === 'response' && event.method) || 'GET';
-  const request = `${method} ${url.pathname}${url.search}`;
-  const time = `${Math.round(elapsedMs)} ms`;
+  const { pathname, search } = event.url;
+  const request = `${'method' in event ? event.method : 'GET'} ${pathname}${search}`;
+  const time = `${Math.round(event.elapsedMs)} ms`;
   if (event.type === 'failure') return escapeText(`${request} failed after ${time}: ${event.message}`);
   const budget = event.remaining === undefined ? '' : `, ${event.remaining} left`;
   return escapeText(`${request} ${event.status}, ${time}${budget}`);

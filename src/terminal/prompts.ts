@@ -4,26 +4,23 @@ import type { Palette } from './colour.ts';
 import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
-import type { Progress } from './progress.ts';
+import { screenColumns } from './output.ts';
 import { promptTheme } from './prompt-theme.ts';
-import { createQuestionRunner, type QuestionIo } from './question-runner.ts';
+import { runQuestion, type Asking } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type KeyHelp, type NameRules, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
-export interface PromptParts {
-  readonly io: QuestionIo;
-  readonly signal: AbortSignal;
+export interface PromptParts extends Asking {
   /** For stderr. */
   readonly palette: Palette;
   readonly names: NameRules;
-  readonly hold: Progress['hold'];
 }
 
-export function createPrompts({ io, signal, palette, names, hold }: PromptParts): Prompts {
-  const run = createQuestionRunner(io, signal, hold);
+export function createPrompts({ palette, names, ...asking }: PromptParts): Prompts {
+  const { io } = asking;
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
-  const columns = (): number => io.stderr.columns || 80;
+  const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
   const theme = promptTheme(palette);
   /** `taken` columns are for the cursor and the boxes. */
@@ -52,28 +49,34 @@ export function createPrompts({ io, signal, palette, names, hold }: PromptParts)
         const whole = all.filter(({ name }) => name === text);
         return whole.length > 0 ? whole : names.search(text, named).map(({ choice }) => choice);
       };
-      return run((context) => search({ ...config, source, default: initial as typeof initial & {} }, context));
+      return runQuestion(asking, (context) =>
+        search({ ...config, source, default: initial as typeof initial & {} }, context),
+      );
     },
     checkbox: ({ message, choices, checked }) => {
       const { choices: all, ...config } = list(message, choices, 4);
       const boxes = all.map((one) => ({ ...one, checked: checked.includes(one.value) }));
-      return run((context) => checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context));
+      return runQuestion(asking, (context) =>
+        checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context),
+      );
     },
     input: async ({ message, hint, initial, read, picker }) => {
       const asked = { message: promptText(message), read };
       if (picker === undefined) {
         const validate = (text: string): string | true => problemOf(text, read) ?? true;
         const config = { ...asked, default: initial ?? '', validate, theme: promptTheme(palette, promptText(hint)) };
-        return read(await run((context) => input(config, context)));
+        return read(await runQuestion(asking, (context) => input(config, context)));
       }
       const picture = (chosen: string | undefined): string =>
         picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint).join('\n');
       const keys: KeyHelp[] = [...(picture(undefined) === '' ? [] : picker.keys), ['⏎', 'choose']];
       const look = promptTheme(palette, promptText(hint), keys);
-      return read(await run((context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)));
+      return read(
+        await runQuestion(asking, (context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)),
+      );
     },
     confirm: (message, enter) =>
-      run((context) => confirm({ message: promptText(message), default: enter, theme }, context)),
+      runQuestion(asking, (context) => confirm({ message: promptText(message), default: enter, theme }, context)),
     say: (text, style) => {
       for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
     },

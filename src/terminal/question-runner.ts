@@ -7,28 +7,30 @@ import type { Progress } from './progress.ts';
 /** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
 const escapeCodeTimeout = 250;
 
-export type QuestionIo = Pick<Io, 'stdin' | 'stderr' | 'onContinue'>;
+export interface Asking {
+  readonly io: Pick<Io, 'stdin' | 'stderr' | 'onContinue'>;
+  readonly signal: AbortSignal;
+  readonly hold: Progress['hold'];
+}
 
 /** What Inquirer needs to run a question. */
 type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
 type Start<T> = (context: QuestionContext) => Promise<T>;
 
-export function createQuestionRunner(io: QuestionIo, signal: AbortSignal, hold: Progress['hold']) {
-  return async <T>(start: Start<T>): Promise<T> => {
-    const letGo = hold();
-    try {
-      for (;;) {
-        const ended = await runOnce(io, signal, start);
-        if (ended !== undefined) return ended.answer;
-      }
-    } finally {
-      letGo();
+export async function runQuestion<T>({ io, signal, hold }: Asking, start: Start<T>): Promise<T> {
+  const letGo = hold();
+  try {
+    for (;;) {
+      const ended = await runOnce(io, signal, start);
+      if (ended !== undefined) return ended.answer;
     }
-  };
+  } finally {
+    letGo();
+  }
 }
 
 /** Undefined if the question must be asked again: after Ctrl-Z and `fg`, the shell has changed the terminal. */
-async function runOnce<T>({ stdin, stderr, onContinue }: QuestionIo, signal: AbortSignal, start: Start<T>) {
+async function runOnce<T>({ stdin, stderr, onContinue }: Asking['io'], signal: AbortSignal, start: Start<T>) {
   signal.throwIfAborted();
   if (stdin.readable === false) throw new InterruptedError();
   emitKeypressEvents(stdin, { escapeCodeTimeout } as unknown as Interface);

@@ -2,6 +2,7 @@
 import { waitInWords } from '../text.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
+import { screenColumns } from './output.ts';
 
 export interface Wait {
   readonly reason: string;
@@ -66,7 +67,7 @@ async function draw({ stderr, sleep }: LineIo, lineNow: () => string, signal: Ab
   signal.addEventListener('abort', () => stderr.write(eraseLine));
   for (;;) {
     const line = lineNow();
-    spinner.text = truncate(line, Math.max(1, (stderr.columns || 80) - 3));
+    spinner.text = truncate(line, Math.max(1, screenColumns(stderr) - 3));
     stderr.write(eraseLine + (line === '' ? '' : spinner.frame()));
     await sleep(frameMs, signal);
   }

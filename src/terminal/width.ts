@@ -1,31 +1,12 @@
-/** Measures text in terminal columns and makes it fit. All text here is already escaped and not yet painted. */
-import { eastAsianWidth } from 'get-east-asian-width';
+/** Measures text in terminal columns and makes it fit. All text here is already escaped, not longer than a screen needs, and not yet painted. */
+import stringWidth from 'string-width';
 
-/** Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. */
+/** Latin letters, dashes, quotes and arrows: each takes one column and none joins the next. The package is ten times as slow. */
 const simple = /^[ -~\u00A1-\u02FF\u2010-\u2027\u2190-\u2193]*$/;
-/** Marks, selectors and the vowels of decomposed Korean: they take no column of their own. */
-const attached = '[\\p{Mn}\\p{Me}\\p{Default_Ignorable_Code_Point}\\u1160-\\u11FF]';
-const pictograph = '\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]*';
-const flagOrKeycap = '\\p{Regional_Indicator}{2}|[\\d#*]\\uFE0F?\\u20E3';
-/** What must not be cut. Not an Intl.Segmenter, which is ten times slower. */
-const glyph = new RegExp(`(?:${flagOrKeycap}|${pictograph}(?:\\u200D${pictograph})*|[^])${attached}{0,100}`, 'gv');
-/** Several characters that become one sign of two columns. */
-const joined = new RegExp(`^(?:${flagOrKeycap}|\\p{Extended_Pictographic}[\\uFE0F\\u200D\\p{Emoji_Modifier}])`, 'v');
-const hidden = new RegExp(`^${attached}`, 'v');
-
-function glyphsOf(text: string): readonly string[] {
-  return simple.test(text) ? [...text] : (text.match(glyph) ?? []);
-}
-
-function glyphWidth(one: string): number {
-  if (simple.test(one)) return one.length;
-  if (joined.test(one)) return 2;
-  return hidden.test(one) ? 0 : eastAsianWidth(one.codePointAt(0) ?? 0);
-}
 
 /** In terminal columns. Rare scripts whose letters join can be a column off. */
 export function textWidth(text: string): number {
-  return simple.test(text) ? text.length : glyphsOf(text).reduce((sum, one) => sum + glyphWidth(one), 0);
+  return simple.test(text) ? text.length : stringWidth(text);
 }
 
 /** In columns. */
@@ -79,17 +60,17 @@ export function wrapIndented(text: string, columns: number): string[] {
   return wrap(text.slice(indent.length), Math.max(1, columns - indent.length)).map((line) => indent + line);
 }
 
-/** Pieces of at most `columns`. */
+/** Pieces of at most `columns`. What is one sign on the screen stays whole. */
 function pieces(word: string, columns: number): string[] {
   const parts: string[] = [];
   let width = Infinity;
-  for (const one of glyphsOf(word)) {
-    const wide = glyphWidth(one);
+  for (const { segment } of new Intl.Segmenter().segment(word)) {
+    const wide = textWidth(segment);
     if (width + wide > columns) {
       parts.push('');
       width = 0;
     }
-    parts[parts.length - 1] += one;
+    parts[parts.length - 1] += segment;
     width += wide;
   }
   return parts;

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import { errorCode } from '../folders.ts';
 import { escapeJson, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
-import { createOutput } from '../terminal/output.ts';
+import { write } from '../terminal/output.ts';
 import { wordsOf } from '../terminal/pager.ts';
 import { formatDuration, shorten } from '../text.ts';
 import type { TripEvent } from './news.ts';
@@ -43,8 +43,8 @@ export async function tell(event: TripEvent, command: readonly string[] | undefi
 }
 
 /** Throws ClosedPipe and OutputError. */
-export async function writeLine(text: string, { io, signal }: Pick<Parts, 'io' | 'signal'>): Promise<void> {
-  await createOutput(io, signal).write(`${text}\n`);
+export async function writeLine(text: string, { io }: Pick<Parts, 'io'>): Promise<void> {
+  await write(io, `${text}\n`);
 }
 
 const timeoutMs = 30_000;

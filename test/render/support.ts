@@ -21,7 +21,6 @@ const anyDocument = { value: any, records: [{ item: served({}) }] };
 export async function render(result: Partial<Result>, options: Rendering = {}): Promise<string> {
   const { format, fields, columns, env = {}, colour = false, accessible = false } = options;
   const stream = { isTTY: columns !== undefined, columns };
-  let text = '';
   const palette = createPalette(stream, env, colour ? 'always' : 'never');
   const whole: Result = {
     document: anyDocument,
@@ -31,8 +30,7 @@ export async function render(result: Partial<Result>, options: Rendering = {}): 
     ...result,
   };
   const target = { settings: { format, fields, accessible }, stream, env, palette };
-  for await (const part of renderResult(whole, target)) text += part;
-  return text;
+  return renderResult(whole, target);
 }
 
 /** The lines without their line breaks. */

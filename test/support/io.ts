@@ -46,7 +46,6 @@ export function createIo(env: Io['env'], options: IoOptions = {}) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    ignoreInterrupts: (work) => work(),
     onContinue: () => () => {},
   };
   const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => listeners.forEach((listener) => listener(signal));

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createPalette } from '../../src/terminal/colour.ts';
-import { createProgress, type ProgressEvent, type ProgressOptions } from '../../src/terminal/progress.ts';
+import type { HttpEvent } from '../../src/http/types.ts';
+import { createProgress, type ProgressOptions } from '../../src/terminal/progress.ts';
 import { lineOf, type Meter } from '../../src/terminal/status-line.ts';
 import { sleep } from '../support/sleep.ts';
 import { show } from './screen.ts';
@@ -61,8 +62,9 @@ function setUp({ quiet = false, verbose = false, columns, env = {}, accessible =
 }
 
 const url = new URL('https://user:secret@rental.example/api/quotes?vehicle_id=1');
-const response = (remaining?: number): ProgressEvent => ({
-  ...{ type: 'response', url, status: 200, elapsedMs: 132.4, remaining },
+const asked = { endpoint: '/quotes', url };
+const response = (remaining?: number): HttpEvent => ({
+  ...{ type: 'response', ...asked, status: 200, elapsedMs: 132.4, remaining },
 });
 
 const work = (text: () => string, done = 0, total = 0): Meter => ({ text, count: () => ({ done, total }) });
@@ -92,7 +94,7 @@ it('in a pipe text is escaped, a note printed once, and each request only with -
   progress.onEvent({ type: 'notice', message: 'the clock\u001B[2J\nstepped' });
   progress.note('the clock\u001B[2J\nstepped');
   progress.onEvent(response(87));
-  progress.onEvent({ type: 'failure', url, message: 'reset\u0007', elapsedMs: 5 });
+  progress.onEvent({ type: 'failure', ...asked, message: 'reset\u0007', elapsedMs: 5 });
   expect(lines()).toEqual([
     expect.stringMatching(/^waiting 9 s for a<U\+001B>\[2J <U\+202E>x{10,40}…: used up$/),
     'note: the clock<U+001B>[2J<U+000A>stepped',

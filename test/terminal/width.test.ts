@@ -1,17 +1,8 @@
-import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { escapeText } from '../../src/terminal/escape.ts';
 import { pad, textWidth, truncate, wrap } from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
-import { hostileText, widePieces } from './text.ts';
-
-// Terminals advance for each letter of हिन्दी, the library for what they join to.
-it.each([...widePieces.filter((text) => text !== 'हिन्दी'), '각', '日a本b', 'Ōtāhuhu – “Ænið” … → ©'])(
-  'measures %s as another library does',
-  (text) => {
-    expect(textWidth(`${text}|`)).toBe(stringWidth(`${text}|`));
-  },
-);
+import { hostileText } from './text.ts';
 
 it.each([
   ['abc', 3, 'abc'],

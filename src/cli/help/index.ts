@@ -1,8 +1,8 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
+import { bundledFile } from '../../bundled-files.ts';
 import { wrapWords } from '../../text.ts';
 import { commandNamed, type Command } from '../command.ts';
-import { layOut, type Paper } from './layout.ts';
-import { commandPage, flagsPage, programPage } from './page.ts';
+import { commandPage, flagsPage, programPage, type Paper } from './page.ts';
 import { unknownWord } from '../unknown-word.ts';
 import { topicNames, topics } from './topics.ts';
 
@@ -10,21 +10,20 @@ import { topicNames, topics } from './topics.ts';
 export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'command' | 'any'; readonly name: string };
 
 /** Throws UsageError for a name that is neither a topic nor a command. */
-export async function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): Promise<string> {
+export function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): string {
   // Of help and version there is nothing more to say.
   if (subject.kind === 'program' || subject.name === 'help' || subject.name === 'version') {
-    return layOut(programPage(commands), paper);
+    return programPage(commands, paper);
   }
   const { name } = subject;
   const command = commandNamed(name, commands);
   const topic = subject.kind === 'any' ? topicNames.find((one) => one === name) : undefined;
-  if (topic === 'flags') return layOut(flagsPage(), paper);
+  if (topic === 'flags') return flagsPage(paper);
   if (topic !== undefined) {
-    const { sectionOf } = await import('./guide.ts');
     const also = command === undefined ? '' : `\nThe command of the same name: rental ${name} --help\n`;
     return `${wrapText(sectionOf(topics[topic].heading), paper.width)}\n${also}`;
   }
-  if (command !== undefined) return layOut(commandPage(command), paper);
+  if (command !== undefined) return commandPage(command, paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
   throw unknownWord('there is no help for', name, known, 'topics and commands');
 }
@@ -34,4 +33,21 @@ function wrapText(text: string, width: number): string {
   const lines = text.replace(/(?<=\S)\n *(?=[\w(`](?!``))/g, ' ').split('\n');
   const fit = (line: string) => (/^[| ]/.test(line) ? line : wrapWords(line, width, line.startsWith('- ') ? '  ' : ''));
   return lines.flatMap(fit).join('\n');
+}
+
+/**
+ * A section of the manual, without links and pictures: the heading, of any level, and what is below it, up to the next heading of that
+ * level or above; empty if there is none.
+ */
+export function sectionOf(heading: string): string {
+  const guide = bundledFile('docs/guide.md').toString();
+  const marks = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
+  if (marks === null) return '';
+  const [line, { length: level }] = [marks[0], marks[1] ?? ''];
+  const rest = guide.slice(marks.index + line.length);
+  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'));
+  const section = `${line}${end < 0 ? rest : rest.slice(0, end)}`;
+  // A link to another page leads nowhere in a terminal.
+  const words = section.replace(/^!\[.*\n\n?/gm, '').replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1');
+  return words.trimEnd();
 }

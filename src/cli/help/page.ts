@@ -1,109 +1,91 @@
-/** The content of each page of help, as data: the terminal and the manual pages are made from it. */
-import type { Command, CommandGroup, Example } from '../command.ts';
+/** The pages of the help, which commander lays out. The terminal and the manual pages show them. */
+import { Command as Page, Option } from 'commander';
+import type { Palette } from '../../terminal/colour.ts';
+import { wrapWords } from '../../text.ts';
+import type { Command, Example } from '../command.ts';
 import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
 
-export interface HelpPage {
-  readonly purpose: string;
-  /** The first is the usage. */
-  readonly sections: readonly Section[];
-  /** Lines at the end: where to read on. */
-  readonly closing: readonly string[];
+export interface Paper {
+  /** In columns. */
+  readonly width: number;
+  readonly palette: Pick<Palette, 'paint'>;
 }
 
-export interface Section {
-  readonly title: string;
-  /** A text is a command, or after `# ` what it does. */
-  readonly lines: readonly (string | HelpPair)[];
-}
-
-export interface HelpPair {
-  readonly term: string;
-  readonly text: string;
-}
-
-const groups: readonly CommandGroup[] = ['PLAN', 'BROWSE', 'BOOK', 'OPERATE'];
+export const programExamples: readonly Example[] = [
+  { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
+  { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
+];
 
 /** The page of `rental` and `rental --help`. */
-export function programPage(commands: readonly Command[]): HelpPage {
-  const lists = groups.map((title): Section => {
-    const listed = commands.filter(({ group }) => group === title);
-    return { title, lines: listed.map(({ name, summary }) => ({ term: name, text: summary })) };
-  });
-  return {
-    purpose: 'Plans a vehicle rental: depots, availability, extras, quote, booking link.',
-    sections: [
-      { title: 'USAGE', lines: ['rental <command> [flags]'] },
-      ...lists,
-      exampleSection([
-        { does: 'Plan a trip on sample data; nothing can be booked', line: 'rental plan --sandbox' },
-        { does: 'Ask a real service', line: 'rental depots --base-url https://www.example.com/api/agent' },
-      ]),
-      {
-        title: 'HELP: rental help <command>, or rental help <topic>',
-        lines: topicNames.map((name) => ({ term: name, text: topics[name].summary })),
-      },
-    ],
-    closing: [],
-  };
+export function programPage(commands: readonly Command[], paper: Paper): string {
+  const purpose = 'Plans a vehicle rental: depots, availability, extras, quote, booking link.';
+  const page = new Page('rental').usage('<command> [flags]').description(purpose);
+  const add = (group: string, name: string, summary: string) =>
+    page.addCommand(new Page(name).helpGroup(`${group}:`).summary(summary));
+  for (const { group, name, summary } of commands) add(group, name, summary);
+  for (const name of topicNames) add('help', `help ${name}`, topics[name].summary);
+  return draw(page, programExamples, ['Help of one command: rental <command> --help'], paper);
 }
 
 /** The page of `rental <command> --help`. */
-export function commandPage(command: Command): HelpPage {
-  const { aliases = [], args, see = [] } = command;
+export function commandPage(command: Command, paper: Paper): string {
+  const { name, aliases = [], purpose, args, flags, flagGroups = {}, examples, see = [] } = command;
   const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
-  const words = Object.entries(args).map(([term, { help }]) => ({ term, text: help }));
-  const sections = [
-    { title: 'USAGE', lines: [usageOf(command)] },
-    exampleSection(command.examples),
-    { title: 'ARGUMENTS', lines: words },
-    ...flagSections(command),
-  ];
-  return {
-    purpose: [command.purpose, ...also].join(' '),
-    sections: sections.filter(({ lines }) => lines.length > 0),
-    closing: [
-      'Global flags such as --json, --operator, --sandbox: rental help flags',
-      ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
-    ],
-  };
-}
-
-function exampleSection(examples: readonly Example[]): Section {
-  return { title: 'EXAMPLES', lines: examples.flatMap(({ does, line }) => [`# ${does}`, line]) };
-}
-
-function usageOf({ name, args, flags, needs = [] }: Command): string {
-  const words = Object.entries(args).map(([argument, { required }]) => (required ? `<${argument}>` : `[${argument}]`));
-  const needed = flagPairs(flags, needs).map(({ term }) => term);
-  const areMore = Object.keys(flags).length > needed.length;
-  return ['rental', name, ...words, ...needed, ...(areMore ? ['[flags]'] : [])].join(' ');
-}
-
-/** The flags in the groups that the command names; the others follow. */
-function flagSections({ flags, flagGroups = {} }: Command): Section[] {
+  const page = new Page(`rental ${name}`).usage(usageOf(command)).description([purpose, ...also].join(' '));
+  for (const [argument, { help }] of Object.entries(args)) page.argument(argument, help);
   const grouped = Object.values(flagGroups).flat();
-  const rest = Object.keys(flags).filter((name) => !grouped.includes(name));
-  const all = Object.entries({ ...flagGroups, FLAGS: rest });
-  return all.map(([title, names]) => ({ title, lines: flagPairs(flags, names) }));
-}
-
-function flagPairs(flags: Flags, names: readonly string[]): HelpPair[] {
-  return names.flatMap((name) => {
-    const flag = flags[name];
-    return flag === undefined ? [] : [{ term: termOf(name, flag), text: textOf(flag) }];
-  });
+  const rest = Object.keys(flags).filter((flag) => !grouped.includes(flag));
+  for (const [title, names] of Object.entries({ ...flagGroups, flags: rest })) addFlags(page, title, flags, names);
+  const closing = [
+    'Global flags such as --json, --operator, --sandbox: rental help flags',
+    ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
+  ];
+  return draw(page, examples, closing, paper);
 }
 
 /** The page of `rental help flags`. */
-export function flagsPage(): HelpPage {
+export function flagsPage(paper: Paper): string {
   const flags: Flags = { ...globalFlags, ...ownFlags };
-  return {
-    purpose:
-      `Every command takes these flags, before or after its name. Each is also an environment variable, such as ${variableOf('max-wait')}, ` +
+  const page = new Page('rental').usage('<command> [flags]');
+  page.description(
+    `Every command takes these flags, before or after its name. Each is also an environment variable, such as ${variableOf('max-wait')}, ` +
       'and most can be set in the configuration file; a flag wins over a variable, and a variable over the file.',
-    sections: [{ title: 'GLOBAL FLAGS', lines: flagPairs(flags, Object.keys(flags)) }],
-    closing: ['rental config shows every setting in effect and where it is from', 'See also: rental help environment'],
-  };
+  );
+  addFlags(page, 'global flags', flags, Object.keys(flags));
+  const closing = [
+    'rental config shows every setting in effect and where it is from',
+    'See also: rental help environment',
+  ];
+  return draw(page, [], closing, paper);
+}
+
+function usageOf({ args, flags, needs = [] }: Command): string {
+  const words = Object.entries(args).map(([argument, { required }]) => (required ? `<${argument}>` : `[${argument}]`));
+  const needed = needs.flatMap((name) => (flags[name] === undefined ? [] : [termOf(name, flags[name])]));
+  const areMore = Object.keys(flags).length > needed.length;
+  return [...words, ...needed, ...(areMore ? ['[flags]'] : [])].join(' ');
+}
+
+function addFlags(page: Page, title: string, flags: Flags, names: readonly string[]): void {
+  for (const name of names) {
+    const flag = flags[name];
+    if (flag !== undefined) page.addOption(new Option(termOf(name, flag), textOf(flag)).helpGroup(`${title}:`));
+  }
+}
+
+function draw(page: Page, examples: readonly Example[], closing: readonly string[], { width, palette }: Paper): string {
+  // Longer lines are hard to read.
+  const helpWidth = Math.min(width, 110);
+  const styleTitle = (title: string): string => palette.paint('heading', title.toUpperCase());
+  page.helpOption(false).helpCommand(false);
+  page.configureHelp({ helpWidth, minWidthToWrap: 20, styleTitle, subcommandTerm: (one) => one.name() });
+  // What is not said here, commander would look for in the process.
+  page.configureOutput({ getOutHasColors: () => true, getOutHelpWidth: () => helpWidth });
+  // Commands are copied, so they are whole.
+  const lines = examples.flatMap(({ does, line }) => [palette.paint('dim', `  # ${does}`), `  ${line}`]);
+  const end = closing.flatMap((line) => wrapWords(line, helpWidth, '  '));
+  const parts = lines.length === 0 ? [] : [styleTitle('examples:'), ...lines, ''];
+  return `${[page.helpInformation(), ...parts, ...end].join('\n')}\n`;
 }
