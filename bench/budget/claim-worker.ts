@@ -49,7 +49,7 @@ async function send(): Promise<void> {
   await sleep(Math.random() * 6);
   appendFileSync(order.log, `${process.hrtime.bigint() / 1000n} ${cost}\n`);
   await sleep(Math.random() * 6);
-  permit.answered({ status: 200, headers: {}, receivedAt: Date.now() });
+  permit.settle({ status: 200, headers: {}, receivedAt: Date.now() });
 }
 
 async function lane(): Promise<never> {

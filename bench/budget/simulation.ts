@@ -74,7 +74,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
       'x-ratelimit-reset': String(Math.ceil(answeredAt + resetMs)),
     };
     const hasHeaders = run.headers === 'all' || (run.headers === 'refusals' && !ok);
-    permit.answered({ status: ok ? 200 : 429, headers: hasHeaders ? headers : {}, receivedAt: machine.now() });
+    permit.settle({ status: ok ? 200 : 429, headers: hasHeaders ? headers : {}, receivedAt: machine.now() });
     return ok;
   }
   async function lane(budget: Budget): Promise<void> {

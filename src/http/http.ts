@@ -6,7 +6,7 @@ import { countIn } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { isUnavailable, withRetries, type Retry, type RetryBudget } from './retry.ts';
 import { TransportError } from './transport-errors.ts';
-import type { Budget, Http, HttpRequest, HttpResponse, Machine, OnEvent, Transport } from './types.ts';
+import type { Budget, Http, HttpRequest, HttpResponse, Machine, OnEvent, Permit, Transport } from './types.ts';
 
 export interface SendSettings {
   readonly transport: Transport;
@@ -63,17 +63,16 @@ export function retryOf(error: unknown, retries: number): Retry | undefined {
  */
 export async function sendOnce(request: HttpRequest, settings: SendSettings): Promise<HttpResponse> {
   const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
-  const permit = await budget.acquire(signal);
+  let permit: Permit | undefined = await budget.acquire(signal);
   const startedAt = machine.monotonic();
   const attempt = { endpoint: request.endpoint, url: withoutCredentials(request.url) };
-  let settle: (() => void) | undefined = () => void permit.lost();
   try {
     const response = await transport.send(request, {
       signal,
       timeoutMs,
       onHeaders: (answer) => {
-        settle = undefined;
-        void permit.answered(answer);
+        void permit?.settle(answer);
+        permit = undefined;
       },
     });
     const { status, elapsedMs } = response;
@@ -85,7 +84,7 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
     onEvent({ type: 'failure', ...attempt, message, elapsedMs: machine.monotonic() - startedAt });
     throw error;
   } finally {
-    settle?.();
+    void permit?.settle();
   }
 }
 
@@ -99,7 +98,7 @@ export function overspending(budget: Budget): Budget {
   return {
     acquire: (signal) =>
       budget.acquire(signal, 0).catch((error: unknown) => {
-        if (error instanceof RateLimitedError) return { answered: async () => {}, lost: async () => {} };
+        if (error instanceof RateLimitedError) return { settle: async () => {} };
         throw error;
       }),
   };

@@ -25,25 +25,21 @@ export function retryAfterMs(headers: Headers, receivedAtMs: number): number | u
   return waitMs === undefined ? undefined : Math.max(0, waitMs);
 }
 
-/** `unknown`: no header can be read, or the reset names a time that cannot be right for the window. */
-export type Reset = { readonly waitMs: number } | 'unknown' | undefined;
-
 /**
  * Reads from `Retry-After` or `X-RateLimit-Reset` how long until the service accepts requests again. `Retry-After` is a promise of
  * the service: up to an hour of it is believed, and more counts as an hour. The interface does not show the format and unit of the
  * reset (section Limits), so they are told apart by form and magnitude, and no more than the window and 5 s is believed.
  *
  * @param receivedAtMs local epoch ms, used if the answer has no `Date`
- * @returns `waitMs` in (0, 3 600 000]; undefined if both headers are missing. Never throws.
+ * @returns ms in (0, 3 600 000]; undefined if neither can be read, or the reset names a time that cannot be right for the window
  */
-export function readReset(headers: Headers, receivedAtMs: number, windowMs = usualWindowMs): Reset {
-  const { 'retry-after': retryAfter, 'x-ratelimit-reset': reset } = headers;
-  if (retryAfter === undefined && reset === undefined) return undefined;
+export function readReset(headers: Headers, receivedAtMs: number, windowMs = usualWindowMs): number | undefined {
   const promisedMs = retryAfterMs(headers, receivedAtMs) ?? 0;
-  if (promisedMs > 0) return { waitMs: Math.min(promisedMs, longestRetryAfterMs) };
+  if (promisedMs > 0) return Math.min(promisedMs, longestRetryAfterMs);
   const longestMs = Math.max(windowMs, usualWindowMs) + toleranceSeconds * 1000;
-  const waitMs = resetMs(reset?.trim() ?? '', serverNow(headers, receivedAtMs), longestMs) ?? 0;
-  return waitMs > 0 && waitMs <= longestMs ? { waitMs } : 'unknown';
+  const text = headers['x-ratelimit-reset']?.trim() ?? '';
+  const waitMs = resetMs(text, serverNow(headers, receivedAtMs), longestMs) ?? 0;
+  return waitMs > 0 && waitMs <= longestMs ? waitMs : undefined;
 }
 
 function resetMs(text: string, nowMs: number, longestMs: number): number | undefined {

@@ -39,10 +39,10 @@ export function responseError(
   const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
   const message = served ?? statusText;
   if (status === 429) {
-    const reset = readReset(headers, receivedAt, windowMs);
-    const seconds = typeof reset === 'object' ? Math.ceil(reset.waitMs / 1000) : undefined;
-    const hint = seconds === undefined ? 'try again in a minute' : `try again in ${seconds} s`;
-    const details = { status, served, hint, retryAfterSeconds: seconds };
+    const waitMs = readReset(headers, receivedAt, windowMs);
+    const retryAfterSeconds = waitMs && Math.ceil(waitMs / 1000);
+    const hint = retryAfterSeconds ? `try again in ${retryAfterSeconds} s` : 'try again in a minute';
+    const details = { status, served, hint, retryAfterSeconds };
     return new RateLimitedError(`the service limits the rate of requests: ${message}`, details);
   }
   if (status >= 500) {

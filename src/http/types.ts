@@ -49,15 +49,14 @@ export interface Budget {
   acquire(signal: AbortSignal, maxWaitMs?: number): Promise<Permit>;
 }
 
-/**
- * Permission for one attempt. The sender calls exactly one of the two methods, once, and need not wait: the promise is for those
- * who read the budget next, and never rejects.
- */
+/** Permission for one attempt. */
 export interface Permit {
-  /** The headers arrived: the server counted the request between sending and now. A 429 closes the budget until its reset. */
-  answered(answer: ResponseHead): Promise<void>;
-  /** The attempt ended without a response: the server may have counted it. */
-  lost(): Promise<void>;
+  /**
+   * Called once: when the headers arrive, or when the attempt ends without an answer. The service may have counted the request until
+   * then. A 429 closes the budget until its reset. The sender need not wait: the promise is for those who read the budget next, and
+   * never rejects.
+   */
+  settle(answer?: ResponseHead): Promise<void>;
 }
 
 /** Progress of a request, for the terminal. */

@@ -170,12 +170,9 @@ function unlimitedBudget(): CountingBudget {
       signal.throwIfAborted();
       counts.acquired += 1;
       return {
-        answered: async (given) => {
-          counts.answered += 1;
-          answers.push(given);
-        },
-        lost: async () => {
-          counts.lost += 1;
+        settle: async (given) => {
+          counts[given ? 'answered' : 'lost'] += 1;
+          if (given) answers.push(given);
         },
       };
     },

@@ -25,11 +25,11 @@ function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number
   const { caution } = state;
   const { windowMs, restMs } = policy;
   const isProbing = caution?.most === 0;
-  const reset = readReset(answer.headers, answer.receivedAt, windowMs);
+  const resetMs = readReset(answer.headers, answer.receivedAt, windowMs);
   // Without a reset, twice as long after each probe that was refused.
   const lastMs = isProbing ? caution.probeAt - caution.since : windowMs / 12;
   const unknownMs = Math.min(windowMs, 2 * lastMs * (1 + random() / 2));
-  const toldMs = typeof reset === 'object' ? reset.waitMs + restMs - windowMs : unknownMs;
+  const toldMs = resetMs === undefined ? unknownMs : resetMs + restMs - windowMs;
   // Nothing explains it: perhaps it was only a few requests too many.
   const isEarly = draft.held.length === 0 && !isProbing && !('retry-after' in answer.headers);
   return isEarly ? Math.min(toldMs, (windowMs / 12) * (1 + random())) : toldMs;

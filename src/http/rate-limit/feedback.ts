@@ -107,9 +107,9 @@ function giveBack(count: number, beyond: number, { sentAt, state: { at }, policy
 
 /** The answer to the first request after the reset shows how many more are accepted: its slot comes back then, before its time. */
 function bringOneBack({ answer, state, policy }: Heard, draft: Draft): void {
-  const reset = readReset(answer.headers, answer.receivedAt, policy.windowMs);
-  if (typeof reset !== 'object') return;
-  const freeAt = state.at + reset.waitMs + policy.restMs - policy.windowMs;
+  const resetMs = readReset(answer.headers, answer.receivedAt, policy.windowMs);
+  if (resetMs === undefined) return;
+  const freeAt = state.at + resetMs + policy.restMs - policy.windowMs;
   const [first] = draft.ours.sort((a, b) => a.freeAt - b.freeAt);
   if (first && first.freeAt > freeAt) draft.set(first, { freeAt });
 }

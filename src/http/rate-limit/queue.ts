@@ -120,10 +120,11 @@ export class Queue {
   }
 
   #permit(claim: Claim): Permit {
-    const settle = async (answer?: Parameters<Permit['answered']>[0]): Promise<void> => {
-      await claim.settle(answer).catch(() => undefined);
-      if (this.#waiting.length > 0) await this.#serve();
+    return {
+      settle: async (answer) => {
+        await claim.settle(answer).catch(() => undefined);
+        if (this.#waiting.length > 0) await this.#serve();
+      },
     };
-    return { answered: settle, lost: () => settle() };
   }
 }

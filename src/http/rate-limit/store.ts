@@ -1,5 +1,5 @@
 /** Claims slots, and gives them back after the answer. */
-import type { ResponseHead } from '../types.ts';
+import type { Permit, ResponseHead } from '../types.ts';
 import type { Memory } from './draft.ts';
 import { changesAfter } from './feedback.ts';
 import type { Listing, Names } from './names.ts';
@@ -11,10 +11,8 @@ import { type State, readState } from './state.ts';
 const attempts = 3;
 
 /** This process holds a slot: it may send one request. */
-export interface Claim {
+export interface Claim extends Permit {
   readonly name: string;
-  /** The headers of the answer arrived; without one, the service may have counted the request until now. */
-  settle(answer?: ResponseHead): Promise<void>;
 }
 
 export interface Claimed {

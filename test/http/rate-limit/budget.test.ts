@@ -21,7 +21,7 @@ async function burst(budget: Budget, machine: VirtualMachine, count: number, lat
     const permit = await budget.acquire(never);
     sent.push(machine.monotonic());
     await machine.sleep(latency);
-    await permit.answered({ status: 200, headers: {}, receivedAt: machine.now() });
+    await permit.settle({ status: 200, headers: {}, receivedAt: machine.now() });
   };
   await machine.until(Promise.all(Array.from({ length: count }, one)));
   return sent;
@@ -57,7 +57,7 @@ describe.each(Object.entries(places))('a budget %s', (_, place) => {
   ])('counts a window of 10 s %s', async (__, answeredMs, least) => {
     const { machine, budget, get, passed } = scene({ limit: 1, windowMs: 10_000 });
     const permit = await get();
-    void machine.sleep(answeredMs).then(() => permit.lost());
+    void machine.sleep(answeredMs).then(() => permit.settle());
     await machine.until(budget.acquire(never));
     expect(passed()).toBeGreaterThanOrEqual(least);
     expect(passed()).toBeLessThan(least + 1_000);
@@ -70,7 +70,7 @@ describe.each(Object.entries(places))('a budget %s', (_, place) => {
       const permit = await budget.acquire(never);
       order.push(index);
       await machine.sleep(10 + machine.random() * 100);
-      await permit.lost();
+      await permit.settle();
     };
     const indices = Array.from({ length: 210 }, (___, index) => index);
     await machine.until(Promise.all(indices.map(one)));
@@ -119,7 +119,7 @@ describe('waiting for a budget', () => {
   it('rejects each request by its own place in the queue', async () => {
     const machine = new VirtualMachine();
     const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 5, windowMs: 1_000, maxWaitMs: 2_100 }));
-    const outcomes = Array.from({ length: 20 }, async () => (await budget.acquire(never)).lost());
+    const outcomes = Array.from({ length: 20 }, async () => (await budget.acquire(never)).settle());
     const settledAll = await machine.until(Promise.allSettled(outcomes));
     // Now, after one window, after two: five each.
     expect(settledAll.map(({ status }) => status)).toEqual([
@@ -131,7 +131,7 @@ describe('waiting for a budget', () => {
   it('ends at once with the reason of an abort, and leaves no timer and no listener behind', async () => {
     const machine = new VirtualMachine();
     const budget = createBudget(optionsFor(machine, { isPrivate: true, limit: 1 }));
-    await (await budget.acquire(never)).lost();
+    await (await budget.acquire(never)).settle();
     const controller = new AbortController();
     const reason = new Error('stop');
     const waiting = Array.from({ length: 10 }, () => budget.acquire(controller.signal));
@@ -142,7 +142,7 @@ describe('waiting for a budget', () => {
     expect(machine.events.at(-1)).toEqual({ type: 'wait-end' });
     await machine.pass(60_100);
     await expect(budget.acquire(AbortSignal.abort(reason))).rejects.toBe(reason);
-    await (await budget.acquire(never)).lost();
+    await (await budget.acquire(never)).settle();
   });
 });
 

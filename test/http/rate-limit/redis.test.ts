@@ -49,7 +49,7 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
     notices,
     async send(): Promise<void> {
       const permit = await budget.acquire(new AbortController().signal);
-      await permit.answered({ status: 200, headers: {}, receivedAt: Date.now() });
+      await permit.settle({ status: 200, headers: {}, receivedAt: Date.now() });
     },
     /** Until the server is tried again. */
     skip: () => (skippedMs += 70_000),

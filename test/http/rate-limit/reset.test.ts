@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-20T09:30:15.250Z');
 const date = 'Fri, 20 Nov 2026 09:30:15 GMT';
 const served = Date.parse(date);
 
-type Vector = readonly [value: string, expected: number | 'unknown'];
+type Vector = readonly [value: string, expected: number | undefined];
 
 const resetVectors: readonly Vector[] = [
   // delta seconds
@@ -22,42 +22,38 @@ const resetVectors: readonly Vector[] = [
   [String(served / 1000), 1_000],
   // passed while the answer was on its way
   [String(served / 1000 - 5), 1_000],
-  [String(served / 1000 - 6), 'unknown'],
+  [String(served / 1000 - 6), undefined],
   // epoch ms
   [String(served + 42_125), 42_125],
   [String(served - 5_000), 1_000],
-  [String(served - 5_001), 'unknown'],
-  [String(served + 65_001), 'unknown'],
+  [String(served - 5_001), undefined],
+  [String(served + 65_001), undefined],
   // instants
   ['2026-11-20T09:30:45Z', 30_000],
   ['2026-11-20T22:30:45+13:00', 30_000],
   ['2026-11-20 09:30:45', 30_000],
   ['2026-11-20T09:31Z', 45_000],
   ['Fri, 20 Nov 2026 09:30:45 GMT', 30_000],
-  ['Friday, 20-Nov-26 09:30:45 GMT', 'unknown'],
+  ['Friday, 20-Nov-26 09:30:45 GMT', undefined],
   ['2026-11-20T09:30:14.700Z', 1_000],
-  ['2026-11-20T09:29:00Z', 'unknown'],
-  ['2026-13-20T09:30:45Z', 'unknown'],
+  ['2026-11-20T09:29:00Z', undefined],
+  ['2026-13-20T09:30:45Z', undefined],
   // hostile
-  ['', 'unknown'],
-  ['0', 'unknown'],
-  ['-1', 'unknown'],
-  ['1e1', 'unknown'],
-  ['5;w=60', 'unknown'],
-  ['١٢', 'unknown'],
-  ['65001', 'unknown'],
-  ['100000000001', 'unknown'],
-  ['9'.repeat(100_000), 'unknown'],
-  ['10' + ' '.repeat(200) + '0', 'unknown'],
-  ['Fri, 99 Nov 2026 99:99:99 GMT', 'unknown'],
+  ['', undefined],
+  ['0', undefined],
+  ['-1', undefined],
+  ['1e1', undefined],
+  ['5;w=60', undefined],
+  ['١٢', undefined],
+  ['65001', undefined],
+  ['100000000001', undefined],
+  ['9'.repeat(100_000), undefined],
+  ['10' + ' '.repeat(200) + '0', undefined],
+  ['Fri, 99 Nov 2026 99:99:99 GMT', undefined],
 ];
 
-function waitOf(result: ReturnType<typeof readReset>): unknown {
-  return typeof result === 'object' ? result.waitMs : result;
-}
-
 it.each(resetVectors)('reads X-RateLimit-Reset %j as %j', (value, expected) => {
-  expect(waitOf(readReset({ 'x-ratelimit-reset': value, date }, now))).toBe(expected);
+  expect(readReset({ 'x-ratelimit-reset': value, date }, now)).toBe(expected);
 });
 
 it.each<Vector>([
@@ -67,10 +63,10 @@ it.each<Vector>([
   ['3601', 3_600_000],
   ['Fri, 20 Nov 2026 10:15:15 GMT', 2_700_000],
   ['Sat, 20 Nov 2027 10:15:15 GMT', 3_600_000],
-  ['0', 'unknown'],
-  ['Fri, 20 Nov 2026 09:00:00 GMT', 'unknown'],
+  ['0', undefined],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', undefined],
 ])('reads Retry-After %j as %j', (value, expected) => {
-  expect(waitOf(readReset({ 'retry-after': value, date }, now))).toBe(expected);
+  expect(readReset({ 'retry-after': value, date }, now)).toBe(expected);
 });
 
 it.each<[Record<string, string>, clockAheadMs: number, number | undefined]>([
@@ -83,7 +79,7 @@ it.each<[Record<string, string>, clockAheadMs: number, number | undefined]>([
   [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, -86_400_000, 20_000],
   [{ 'x-ratelimit-reset': String(served / 1000 + 20), date }, 3 * 86_400_000, 20_000],
 ])('reads %j with a clock %i ms ahead as %s', (headers, clockAheadMs, expected) => {
-  expect(waitOf(readReset(headers, now + clockAheadMs))).toBe(expected);
+  expect(readReset(headers, now + clockAheadMs)).toBe(expected);
 });
 
 it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whatever the headers are', () => {
@@ -104,9 +100,9 @@ it('never throws and never leaves (0, 65 s], or (0, 1 h] with Retry-After, whate
     fc.property(headers, fc.double({ noNaN: true }), (raw, at) => {
       const given = Object.fromEntries(Object.entries(raw).filter(([, text]) => text !== undefined));
       const result = readReset(given as Record<string, string>, at);
-      if (result === undefined || result === 'unknown') return;
-      expect(result.waitMs).toBeGreaterThan(0);
-      expect(result.waitMs).toBeLessThanOrEqual('retry-after' in given ? 3_600_000 : 65_000);
+      if (result === undefined) return;
+      expect(result).toBeGreaterThan(0);
+      expect(result).toBeLessThanOrEqual('retry-after' in given ? 3_600_000 : 65_000);
     }),
     { numRuns: tries(1_000) },
   );

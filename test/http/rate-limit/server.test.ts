@@ -47,7 +47,7 @@ describe('a budget on a server', () => {
     server.reset();
     expect(await drain(open({ limit: 1 }))).toBe(0);
     await machine.pass(20_000);
-    await machine.until(permit.answered({ status: 200, headers: {}, receivedAt: machine.now() }));
+    await machine.until(permit.settle({ status: 200, headers: {}, receivedAt: machine.now() }));
     await machine.pass(60_000);
     expect(await drain(open({ limit: 1 }))).toBe(0);
     await machine.pass(200);
@@ -103,7 +103,7 @@ describe('while the server cannot be used', () => {
     const { open, server, machine, drain } = scene();
     const permit = await machine.until(open().acquire(never));
     server.trouble = new ServerTrouble('it is away');
-    await machine.until(permit.answered({ status: 200, headers: {}, receivedAt: machine.now() }));
+    await machine.until(permit.settle({ status: 200, headers: {}, receivedAt: machine.now() }));
     server.trouble = undefined;
     // Its lease keeps the slot taken.
     expect(await drain()).toBe(limit - 1);

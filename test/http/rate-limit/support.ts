@@ -102,7 +102,7 @@ export function twoProcesses(place: (machine: VirtualMachine) => Place, more: Pa
   const start = machine.monotonic();
   const get = (budget = here): Promise<Permit> => machine.until(budget.acquire(never));
   const answer = (permit: Permit, code: number, headers: Record<string, string> = {}) =>
-    machine.until(permit.answered({ status: code, headers, receivedAt: machine.now() }));
+    machine.until(permit.settle({ status: code, headers, receivedAt: machine.now() }));
   return {
     ...{ machine, here, there, get, answer },
     passed: () => machine.monotonic() - start,
@@ -144,7 +144,7 @@ export async function send(
   headers: Record<string, string> = {},
 ): Promise<void> {
   const permit = await machine.until(budget.acquire(never));
-  await machine.until(permit.answered({ status: 200, headers, receivedAt: machine.now() }));
+  await machine.until(permit.settle({ status: 200, headers, receivedAt: machine.now() }));
 }
 
 export function notices(machine: VirtualMachine): string[] {
