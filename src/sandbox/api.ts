@@ -54,10 +54,9 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
 /** A priced quote (section Quote). `now` is in epoch ms. The same request at the same instant has the same id. */
 function quoteOf(request: QuoteRequest, today: number, now: number): object {
   const price = priceOf(request, today);
-  const { vehicle, trip, accessories, plan } = request;
-  const ids = [vehicle, trip.pickUp, trip.dropOff].map(({ id }) => id);
-  const parts = [...ids, trip.from, trip.to, accessories.map(({ id }) => id), plan?.id, now];
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request, now]))
+    .digest('hex');
   const costOf = ({ id, name, cost }: PricedExtra) => ({ id, name, cost: money(cost) });
   return {
     quoteId: `q_${hash.slice(0, 24)}`,

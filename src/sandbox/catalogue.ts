@@ -50,12 +50,11 @@ export interface Catalogue {
   readonly plans: readonly Extra[];
 }
 
-type Limits = Pick<Vehicle, 'depots' | 'oneWay' | 'soldOut' | 'minDays'>;
-const unlimited: Limits = { oneWay: 'anywhere', soldOut: 0, minDays: 1 };
+const unlimited = { oneWay: 'anywhere', soldOut: 0, minDays: 1 } as const;
 
 /** Makes vehicles with the same extras. Without `limits` a vehicle is always available, between all depots. */
 export function vehiclesWith(extras: Extras) {
-  return (id: number, name: string, cents: number, limits: Partial<Limits> = {}): Vehicle => {
+  return (id: number, name: string, cents: number, limits: Partial<Vehicle> = {}): Vehicle => {
     return { id, name, cents, ...extras, ...unlimited, ...limits };
   };
 }

@@ -51,8 +51,7 @@ export function readQuoteRequest(query: URLSearchParams, catalogue: Catalogue, t
   const plan = planId ? readEntry(catalogue.plans, planId, 'insurance_id') : undefined;
   if (plan !== undefined) requireOffer(vehicle.plans, plan.id, 'insurance_id');
   if (isAvailable(vehicle, trip, today)) return { vehicle, trip, accessories, plan };
-  const message = `Vehicle ${vehicle.id} is not available for the selected depots and dates`;
-  throw new HTTPException(404, { message });
+  throw new HTTPException(404, { message: `Vehicle ${vehicle.id} is not available for the selected depots and dates` });
 }
 
 /** The entry with the id in `text`, which stands in the parameter `name`. */

@@ -16,7 +16,7 @@ export function createSite(state: SandboxState): Hono {
 
   page('/', () => ({ title: 'Welcome', body: linkList(state) }));
   page('/book', (query) => bookingPage(state, query));
-  page('/docs', () => ({ title: 'Documentation', body: requestForms(catalogue) }));
+  page('/docs', () => ({ title: 'Documentation', body: html`${requestForms(catalogue)}` }));
   site.get('/images/:name', (c) => c.body(picture, 200, { 'Content-Type': 'image/svg+xml' }));
   site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(catalogue, siteUrl)));
   site.get('/openapi.json', (c) => c.json(description));
@@ -36,23 +36,20 @@ function linkList({ baseUrl }: SandboxState): Html {
     '/openapi.yaml': 'OpenAPI in YAML',
     '/openapi.json': 'OpenAPI in JSON',
     '/.well-known/ai-plugin.json': 'Plugin manifest for agents',
-    [`${baseUrl}/depots`]: 'Depots: the first request of every plan',
   };
   return html`<p>The base address of the interface is <code>${baseUrl}</code>.</p>
     ${list(Object.entries(links).map(([href, name]) => html`<a href="${href}">${name}</a>`))}`;
 }
 
 /** An interactive documentation that needs no script. */
-function requestForms({ vehicles }: Catalogue): Html {
-  const forms = Object.entries(paths).map(([path, { get }]) => {
+function requestForms({ vehicles }: Catalogue): Html[] {
+  return Object.entries(paths).map(([path, { get }]) => {
     const address = basePath + path.replace('{vehicleId}', String(vehicles[0]?.id));
     const inputs = get.parameters.filter((one) => one.in === 'query');
     return html`<h2>GET ${path}</h2>
       <p>${get.summary}</p>
       ${form(address, inputs)}`;
   });
-  return html`<p>The same for programs: <a href="/openapi.yaml">YAML</a>, <a href="/openapi.json">JSON</a>.</p>
-    ${forms}`;
 }
 
 function manifest({ operatorName, vehicles }: Catalogue, siteUrl: string): object {
