@@ -154,7 +154,8 @@ test('every file of the installed program loads', () => {
 test('with -v, the trace of a bug in the installed program names the files and the functions', async () => {
   // The clock of the machine fails, which the program does not expect.
   const planted = `--import=data:text/javascript,Date.now=()=>{throw%20TypeError('planted')}`;
-  const ended = await rental(['limits', '-v'], { env: { NODE_OPTIONS: planted } }).ended;
+  const ended = await rental(['limits', '--base-url', 'http://127.0.0.1:9', '-v'], { env: { NODE_OPTIONS: planted } })
+    .ended;
   expect(ended).toMatchObject({ code: 70, stdout: '' });
   const frames = ended.stderr.split('\n').filter((line) => /^ +at /.test(line) && !line.includes('data:text'));
   expect(frames[0]).toMatch(/at Object\.now \(\S+dist[\\/]main\.js:\d+:\d+\)/);
