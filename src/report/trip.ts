@@ -4,7 +4,6 @@ import type { QuoteDocument } from '../documents/planning.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotName } from '../planner/trip.ts';
 import { describeNights } from '../planner/trip-words.ts';
-import { isoInstant } from '../text.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { bigMoney, bothDates, commandOf, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
@@ -30,9 +29,7 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         ${from.place === to.place ? from.place : `${from.place} → ${to.place}`}, ${bothDates(from.date, to.date)},
         ${describeNights(count)}
       </p>
-      <p class="dim">
-        ${asked !== undefined && `Asked ${formatInstant(isoInstant(asked.at), timeZone)}. `}Nothing is booked yet.
-      </p>
+      <p class="dim">${asked !== undefined && `Asked ${formatInstant(asked.at, timeZone)}. `}Nothing is booked yet.</p>
       ${asked !== undefined && commandOf(asked.command)}
     </header>
     <main class="one">
