@@ -4,7 +4,7 @@ import { amount, count, date, flag, id, instant, integer, nothing, text } from '
 import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, union } from '../shape.ts';
-import { checkoutUrl, closedDay, fees, price, quoteAsServed, selection } from './planning.ts';
+import { checkoutUrl, closedDay, fees, price, selection } from './planning.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -129,7 +129,7 @@ const dates = object({
   answered: about('For how many of them the vehicles are known', count),
 });
 
-const oneOffer = union(served({ ...answers.quote.fields, ...offer, quote: quoteAsServed }), unquoted);
+const oneOffer = union(served({ ...answers.quote.fields, ...offer }), unquoted);
 const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
 
 export type OfferDocument = ValueOf<typeof oneOffer>;

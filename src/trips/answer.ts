@@ -46,7 +46,7 @@ export function bestOf(asked: Answered): Best | Problem {
 }
 
 function bestOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuote): Best | Problem {
-  const unproven = unprovenIn(document.quote ?? document, asked).map(({ message }) => message);
+  const unproven = unprovenIn(document, asked).map(({ message }) => message);
   if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
   return { priced: document, vehicle: document.vehicle?.name ?? '', trip: tripOf(document), depots };
 }

@@ -43,13 +43,22 @@ export async function show({ name: text, report, ...form }: TripsOptions, contex
 
 function showQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, context: Context): Result {
   const { depots, timeZone } = operator;
-  const { checkoutUrl, warnings = [], quote = document } = document;
+  const { checkoutUrl, warnings = [] } = document;
   const title = document.vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
-  const unproven = unprovenIn(quote, asked);
+  const unproven = unprovenIn(document, asked);
   context.warn(...warnings.map(({ message }) => message));
   return answer(quoteShape, {
     value: document,
-    view: quoteView({ quote, selection, checkoutUrl, depots, title, unproven, timeZone, now: context.io.now() }),
+    view: quoteView({
+      quote: document,
+      selection,
+      checkoutUrl,
+      depots,
+      title,
+      unproven,
+      timeZone,
+      now: context.io.now(),
+    }),
     exitCode: quoteExitCode({ unproven }),
   });
 }
