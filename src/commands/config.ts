@@ -43,22 +43,16 @@ export default defineCommand({
     };
     const versions = Object.entries(program).map(([name, value]): Finding => ({ name, value }));
     const wrong = mistakes.map((one): Finding => ({ name: '', value: '', problem: one.describe(flagOf).message }));
-    const known = ['name', 'value', 'source'];
-    const settings = inArea('settings', settingsOf(context));
-    const others = [
+    const facts = [
+      ...inArea('settings', settingsOf(context)),
       ...inArea('program', versions),
       ...inArea('folders', [...folders, inspectFolder('saved trips', tripsFolder(io.env))]),
       ...inArea('operators', operators),
       ...inArea('settings', wrong),
     ];
-    return answer(document, {
-      value: [...settings, ...others],
-      view: [
-        table(settings, 'SETTING', settings.some(({ place }) => place !== '') ? [...known, 'place'] : known),
-        table(others, 'NAME', ['area', 'name', 'value']),
-        ...verdict(others),
-      ],
-    });
+    const isShown = (key: string): boolean => key !== 'problem' && facts.some((fact: Row) => fact[key]);
+    const columns = columnsOf(document).filter(({ key }) => isShown(key));
+    return answer(document, { value: facts, view: [{ kind: 'table', columns, rows: facts }, ...verdict(facts)] });
   },
 });
 
@@ -76,11 +70,6 @@ function settingsOf({ io, config, settings, levels }: Context) {
     // Without an operator, the other settings are still of use.
     return others;
   }
-}
-
-function table(rows: readonly Row[], header: string, keys: readonly string[]): Block {
-  const columns = columnsOf(document, { name: { header } }).filter(({ key }) => keys.includes(key));
-  return { kind: 'table', columns, rows };
 }
 
 /** What is wrong, or that nothing is. */

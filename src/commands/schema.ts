@@ -5,7 +5,7 @@ import { columnsOf } from '../document.ts';
 import { oneSchema, schema } from '../documents/program.ts';
 import type { ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
-import { documentNames, documents, type DocumentName } from '../documents/index.ts';
+import { documents } from '../documents/index.ts';
 
 export default defineCommand({
   name: 'schema',
@@ -14,7 +14,9 @@ export default defineCommand({
   purpose:
     'Prints the JSON Schema (draft 2020-12) of the document that a command prints with --json, or of the error on stderr. ' +
     'Without a name it lists the documents.',
-  args: { document: { help: 'a command, trip-event or error', required: false, offers: { words: documentNames } } },
+  args: {
+    document: { help: 'a command, trip-event or error', required: false, offers: { words: Object.keys(documents) } },
+  },
   flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
   examples: [
     { does: 'Which documents there are', line: 'rental schema' },
@@ -28,12 +30,13 @@ export default defineCommand({
   formsFor: async ({ document }) => [document === undefined ? schema : oneSchema],
   async run({ document: name, records }, { settings }): Promise<Result> {
     if (name === undefined) {
-      const rows = documentNames.map((one) => ({ name: one, description: documents[one].description }));
+      const rows = Object.entries(documents).map(([one, { description }]) => ({ name: one, description }));
       return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
     }
-    if (!isDocument(name)) throw unknownWord('there is no schema of', name, documentNames, 'schemas');
+    const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
+    if (document === undefined) throw unknownWord('there is no schema of', name, Object.keys(documents), 'schemas');
     const { documentSchema } = await import('../documents/json-schema.ts');
-    const found = documentSchema(documents[name], records);
+    const found = documentSchema(document, records);
     if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
     return answer(oneSchema, {
       value: found as ValueOf<typeof oneSchema.value>,
@@ -43,7 +46,3 @@ export default defineCommand({
     });
   },
 });
-
-function isDocument(name: string): name is DocumentName {
-  return Object.hasOwn(documents, name);
-}

@@ -1,6 +1,5 @@
 /** The cheapest total of each start and number of nights, and why a cell has none: for a terminal and for a page. */
 import type { CalendarDate } from '../api/types.ts';
-import { groupBy } from '../group-by.ts';
 import { nights } from '../planner/calendar.ts';
 import { hasClosedDay, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
@@ -31,47 +30,44 @@ const meanings = [
 
 /** `ranked` are of one currency, best first. */
 export function calendarOf(ranked: readonly PricedOffer[], document: Comparison): OfferCalendar {
+  const asked = document.dates.map((one) => ({ date: one.pick_up_date, count: nightsOf(one) }));
+  const columns = [...new Set(asked.map(({ count }) => count))];
   const signs = signsOf(document);
-  const keys = [...signs.keys()].map((key) => key.split(' '));
-  const columns = [...new Set(keys.map(([, count]) => Number(count)))];
-  const dates = [...new Set(keys.map(([date = '']) => date as CalendarDate))].sort();
-  const best = new Map(ranked.toReversed().map((offer) => [keyOf(offer), offer]));
-  const byColumn = groupBy(best.values(), (offer) => String(offer.nights));
-  const rows = dates.map((date) => ({
-    date,
-    cells: columns.map((count): CalendarCell => {
-      const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
-      if (offer === undefined) return { offer, sign };
-      const column = byColumn.get(String(count)) ?? [];
-      // Equal offers share a rank. After an interruption, the cheapest of a column is not known.
-      const isBest = !document.interrupted && column.every(({ rank }) => Number(rank) >= Number(offer.rank));
-      const plain = sign === unansweredSign ? sign : hasClosedDay(offer) ? closedSign : '';
-      return { offer, sign: isBest ? cheapestSign : plain };
-    }),
-  }));
+  const worstFirst = ranked.toReversed();
+  const best = new Map(worstFirst.map((offer) => [keyOf(offer), offer]));
+  const bestRanks = new Map(worstFirst.map(({ nights, rank }) => [nights, rank]));
+  const cellOf = (date: CalendarDate, count: number): CalendarCell => {
+    const [offer, sign = ''] = [best.get(cellKey(date, count)), signs.get(cellKey(date, count))];
+    if (offer === undefined) return { offer, sign };
+    // Equal offers share a rank. After an interruption, the cheapest of a column is not known.
+    if (!document.interrupted && offer.rank === bestRanks.get(count)) return { offer, sign: cheapestSign };
+    return { offer, sign: sign === unansweredSign ? sign : hasClosedDay(offer) ? closedSign : '' };
+  };
+  const starts = [...new Set(asked.map(({ date }) => date))].sort();
+  const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
   return { columns, rows, legend: meanings.filter(([sign]) => shown.has(sign)) };
 }
 
-/** The cells in the order of the request, and what each says if it has no total. */
+/** What each cell says if it has no total. */
 function signsOf({ dates, offers, failures }: Comparison): Map<string, string> {
   const signs = new Map<string, string>();
-  for (const { pick_up_date: from, drop_off_date: to, trips, answered } of dates)
-    signs.set(datesKey(from, to), answered < trips ? unansweredSign : noneSign);
+  for (const one of dates)
+    signs.set(cellKey(one.pick_up_date, nightsOf(one)), one.answered < one.trips ? unansweredSign : noneSign);
   for (const key of offers.map(keyOf)) if (signs.get(key) !== unansweredSign) signs.set(key, unpricedSign);
   for (const { pick_up_date: from, drop_off_date: to } of failures)
-    if (from !== null && to !== null) signs.set(datesKey(from, to), unansweredSign);
+    if (from !== null && to !== null) signs.set(cellKey(from, nights(from, to)), unansweredSign);
   return signs;
+}
+
+function nightsOf(one: Comparison['dates'][number]): number {
+  return nights(one.pick_up_date, one.drop_off_date);
 }
 
 function keyOf(offer: Comparison['offers'][number]): string {
   return cellKey(startOf(offer), offer.nights);
 }
 
-function datesKey(from: CalendarDate, to: CalendarDate): string {
-  return cellKey(from, nights(from, to));
-}
-
-function cellKey(date: string, count: number): string {
+function cellKey(date: CalendarDate, count: number): string {
   return `${date} ${count}`;
 }

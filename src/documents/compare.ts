@@ -3,8 +3,8 @@ import * as answers from '../api/answers.ts';
 import { amount, count, date, flag, id, instant, integer, nothing, text } from '../shape.ts';
 import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
-import { object, optional, served, union } from '../shape.ts';
-import { checkoutUrl, closedDay, fees, price, quoteAsServed, selection } from './planning.ts';
+import { object, optional, served, under, union } from '../shape.ts';
+import { checkoutUrl, closedDay, fees, price, selection } from './planning.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -77,15 +77,10 @@ const offerFields = {
   perNight: offer.perNight,
   nights: count,
   operator: text,
-  vehicleId: from('vehicle.vehicleId', id),
   vehicle: from('vehicle.name', text),
-  rentalDailyRate: from('vehicle.rentalDailyRate', amount),
-  pick_up_depot_id: from('selection.pick_up_depot_id', id),
-  pickUp: text,
-  drop_off_depot_id: from('selection.drop_off_depot_id', id),
-  dropOff: text,
-  pick_up_date: from('selection.pick_up_date', date),
-  drop_off_date: from('selection.drop_off_date', date),
+  ...under('vehicle', { vehicleId: id, rentalDailyRate: amount }),
+  ...{ pickUp: text, dropOff: text },
+  ...under('selection', trip),
   ...nullables(fees),
   missing: commas,
   quoteId: nullable(quoteId),
@@ -129,7 +124,7 @@ const dates = object({
   answered: about('For how many of them the vehicles are known', count),
 });
 
-const oneOffer = union(served({ ...answers.quote.fields, ...offer, quote: quoteAsServed }), unquoted);
+const oneOffer = union(served({ ...answers.quote.fields, ...offer }), unquoted);
 const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
 
 export type OfferDocument = ValueOf<typeof oneOffer>;

@@ -1,13 +1,7 @@
 /** Makes the JSON Schema (draft 2020-12) of a document. */
 import { choice, formsOf, recordsOf, type DocumentShape, type Records, type Shape, type SimpleType } from '../shape.ts';
 
-export interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly [keyword: string]: unknown;
-}
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Of one line of `--format ndjson` if `ofRecords`; undefined if the document has no records. */
 export function documentSchema(document: DocumentShape, ofRecords = false): JsonSchema | undefined {

@@ -68,12 +68,6 @@ export const warnings = about(
 export const checkoutUrl = about('Opens the booking page with the choices filled in', link);
 const checkout = { checkoutUrl: headed('CHECKOUT', checkoutUrl) };
 
-/** If the service sends a field with one of our names, this holds what it sent. */
-export const quoteAsServed = about(
-  'The quote as served, if it has a field with one of our names',
-  optional(answers.quote),
-);
-
 const { quoteId, totalAmount, currency, expiresAt } = answers.quote.fields;
 
 /** Of a quote; amounts are in its own currency. */
@@ -84,14 +78,7 @@ const quoteRecord = { quoteId, ...price, ...fees, expiresAt };
 export const quote = {
   title: 'Quote',
   description: 'The quote as served, with what was asked for and the checkout link',
-  value: served({
-    ...answers.quote.fields,
-    vehicle: namedVehicle,
-    selection,
-    checkoutUrl,
-    warnings,
-    quote: quoteAsServed,
-  }),
+  value: served({ ...answers.quote.fields, vehicle: namedVehicle, selection, checkoutUrl, warnings }),
   records: [{ item: object({ ...quoteRecord, ...checkout }) }],
 } satisfies DocumentShape;
 export type QuoteDocument = ValueOf<typeof quote.value>;
@@ -126,15 +113,13 @@ export const bookLink = {
 } satisfies DocumentShape;
 
 /**
- * Our fields and the service's in one object: `first`, the quote, `last`. A service may add any field, so ours win; `quote` then also
- * holds the quote as served. A field of ours that is undefined still keeps its name, because the service's value would not fit the schema.
+ * Our fields and the service's in one object: `first`, the quote, `last`. A service may add any field, and ours win, also one that is
+ * undefined: the service's value would not fit the schema.
  */
 export function quoteDocument<L extends object, F extends object>(
   quote: Quote,
   { first, last }: { readonly first: F; readonly last: L },
 ): Quote & F & L {
-  const isOurs = (key: string): boolean => key === 'quote' || Object.hasOwn(first, key) || Object.hasOwn(last, key);
-  if (Object.keys(quote).some(isOurs)) return { ...first, ...quote, ...first, ...last, quote };
   // Spreads would take several times as long and as much memory, and there can be thousands.
-  return Object.assign({}, first, quote, last);
+  return Object.assign({}, first, quote, first, last);
 }

@@ -13,8 +13,8 @@ import { html, type Html } from './html.ts';
 export interface PageContext {
   /** Of times on the page. */
   readonly timeZone: string;
-  /** When a saved answer was given, in epoch ms, and what asks the same again. */
-  readonly asked?: { readonly at: number; readonly command: string };
+  /** When a saved answer was given, and what asks the same again. */
+  readonly asked?: { readonly at: string; readonly command: string };
   /** Names of depots that the document has only ids of. */
   readonly depots?: readonly Depot[];
 }

@@ -1,10 +1,9 @@
 /** The page of one priced trip: the document of `quote`. */
-import type { CalendarDate, Quote } from '../api/types.ts';
+import type { CalendarDate } from '../api/types.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
 import { formatDate, formatInstant, nights } from '../planner/calendar.ts';
 import { depotName } from '../planner/trip.ts';
 import { describeNights } from '../planner/trip-words.ts';
-import { isoInstant } from '../text.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { bigMoney, bothDates, commandOf, validity, type PageContext } from './page-words.ts';
 import type { Page } from './page.ts';
@@ -18,7 +17,6 @@ function endOf(id: number, date: CalendarDate, { depots = [] }: PageContext) {
 export function quotePage(document: QuoteDocument, context: PageContext): Page {
   const { selection, checkoutUrl, warnings = [] } = document;
   const { asked, timeZone } = context;
-  const quote: Quote = document.quote ?? document;
   const vehicle = document.vehicle?.name ?? `Vehicle ${selection.vehicle_id}`;
   const from = endOf(selection.pick_up_depot_id, selection.pick_up_date, context);
   const to = endOf(selection.drop_off_depot_id, selection.drop_off_date, context);
@@ -30,22 +28,21 @@ export function quotePage(document: QuoteDocument, context: PageContext): Page {
         ${from.place === to.place ? from.place : `${from.place} → ${to.place}`}, ${bothDates(from.date, to.date)},
         ${describeNights(count)}
       </p>
-      <p class="dim">
-        ${asked !== undefined && `Asked ${formatInstant(isoInstant(asked.at), timeZone)}. `}Nothing is booked yet.
-      </p>
+      <p class="dim">${asked !== undefined && `Asked ${formatInstant(asked.at, timeZone)}. `}Nothing is booked yet.</p>
       ${asked !== undefined && commandOf(asked.command)}
     </header>
     <main class="one">
       <section class="card">
-        <p class="total">${bigMoney(quote.totalAmount)} <span>${quote.currency}</span></p>
-        ${priceTable(quote, { nights: count })} ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
+        <p class="total">${bigMoney(document.totalAmount)} <span>${document.currency}</span></p>
+        ${priceTable(document, { nights: count })}
+        ${warnings.map(({ message }) => html`<p class="warn">${message}</p>`)}
         <p>${link(checkoutUrl, 'Book on the website', 'button')}</p>
-        ${validity(quote.expiresAt, context)}
+        ${validity(document.expiresAt, context)}
       </section>
       <section class="card">
         <dl>
-          ${pair('Pick-up', stop(from))} ${pair('Drop-off', stop(to))} ${pair('Quote', quote.quoteId)}
-          ${pair('Note', quote.note)}
+          ${pair('Pick-up', stop(from))} ${pair('Drop-off', stop(to))} ${pair('Quote', document.quoteId)}
+          ${pair('Note', document.note)}
         </dl>
       </section>
     </main>`;

@@ -1,6 +1,7 @@
 /** What a document answers to a question: its best price, or why it has none to compare. */
 import type { Trip } from '../api/types.ts';
 import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
+import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { describeTrip } from '../planner/trip-words.ts';
@@ -24,13 +25,19 @@ export interface Best {
   readonly depots: readonly Named[];
 }
 
-/** `at`: epoch ms. */
-export function answerOf(asked: Answered, at: number): Reply {
+const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
+
+/** What the documents say of an answer. */
+export function factsOf(name: string, { price, asked: _, ...answer }: Reply): AnswerFacts {
+  return { name, ...noPrice, ...price, ...answer };
+}
+
+export function answerOf(asked: Answered, askedAt: string): Reply {
   const best = bestOf(asked);
-  if ('end' in best) return { at, ...best, asked };
+  if ('end' in best) return { askedAt, ...best, asked };
   const { totalAmount: total, currency, checkoutUrl } = best.priced;
   const label = `${best.vehicle}, ${describeTrip(best.trip, best.depots)}`;
-  return { at, end: 'priced', price: { total, currency, label, checkoutUrl }, asked };
+  return { askedAt, end: 'priced', price: { total, currency, label, checkoutUrl }, asked };
 }
 
 /** A price only if all that was asked for is in it, and still is what it was. */
@@ -39,7 +46,7 @@ export function bestOf(asked: Answered): Best | Problem {
 }
 
 function bestOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuote): Best | Problem {
-  const unproven = unprovenIn(document.quote ?? document, asked).map(({ message }) => message);
+  const unproven = unprovenIn(document, asked).map(({ message }) => message);
   if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
   return { priced: document, vehicle: document.vehicle?.name ?? '', trip: tripOf(document), depots };
 }

@@ -2,6 +2,8 @@
 import type { Comparison } from '../documents/offers.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
 import { isFailedRequest } from '../errors.ts';
+import { formatRateLimit } from '../operators/fields.ts';
+import { operatorAt } from '../operators/operator.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { QuotedTrip } from '../planner/quote-trip.ts';
 import type { Operator, Session } from '../planner/session.ts';
@@ -61,11 +63,15 @@ function idsIn({ pickUp, dropOff = [], vehicle, accessory, insurance }: SweepReq
 }
 
 function savedOperator({ operator, depots }: Session, ends: readonly number[], names: readonly Name[]): SavedOperator {
-  const { budgetUrl: _secret, local: _local, baseUrl, siteUrl, ...rest } = operator;
-  const own = depots.known().filter(({ id }) => ends.includes(id));
-  return { ...rest, baseUrl: baseUrl.href, siteUrl: siteUrl.href, depots: own, names };
+  const { name, baseUrl, siteUrl, siteIsAssumed, timeZone, limit, sandbox } = operator;
+  return {
+    ...{ name, baseUrl: baseUrl.href, siteUrl: siteIsAssumed ? undefined : siteUrl.href },
+    ...{ timeZone, rateLimit: formatRateLimit(limit), sandbox, names },
+    depots: depots.known().filter(({ id }) => ends.includes(id)),
+  };
 }
 
-export function operatorOf({ depots: _, names: _names, baseUrl, siteUrl, ...rest }: SavedOperator): Operator {
-  return { ...rest, baseUrl: new URL(baseUrl), siteUrl: new URL(siteUrl) };
+/** Throws ConfigError. */
+export function operatorOf({ name, baseUrl, siteUrl, rateLimit, timeZone, sandbox }: SavedOperator): Operator {
+  return { ...operatorAt(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
 }

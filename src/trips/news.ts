@@ -3,7 +3,8 @@ import type { tripEvent } from '../documents/trips.ts';
 import { isWithin, moneyInWords, type Most } from '../planner/money.ts';
 import type { ValueOf } from '../shape.ts';
 import { shorten } from '../text.ts';
-import { factsOf, pricesOf, type Answer, type Price, type Trip } from './trip.ts';
+import { factsOf } from './answer.ts';
+import { pricesOf, type Answer, type Price, type Trip } from './trip.ts';
 
 export type TripEvent = ValueOf<typeof tripEvent.value>;
 type News = readonly [event: TripEvent['event'], words: string];

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, UsageError } from '../errors.ts';
-import { addressProblem, formatRateLimit, limitProblem } from '../operators/fields.ts';
 import { readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
 import { holdingLock } from '../operators/lock.ts';
 import { mostFlex } from '../planner/sweep/plan.ts';
@@ -12,15 +11,13 @@ import type { ValueOf } from '../shape.ts';
 import { meant } from '../text.ts';
 import type { Reply } from './answer.ts';
 import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
+import { operatorOf } from './kept.ts';
 import { renamedIn } from './names.ts';
 import { tripFile, version, withAnswer, type Answered, type OfOperators, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
 const mostBytes = 64 * 1024 * 1024;
 const mostInner = 1_000_000;
-
-/** Dates of JavaScript end there, epoch ms. */
-const lastInstant = 8.64e15;
 
 /** In the order of their names. `warn` hears of those that cannot be read. */
 export function listTrips(env: Env, warn: (text: string) => void): readonly Trip[] {
@@ -60,18 +57,11 @@ function readFile(text: string) {
   throw new Error('it is damaged, was changed, or is of another version of this program');
 }
 
-/** Whether all of it can be used, beyond what its schema says. */
+/** Whether all of it can be used, beyond what its schema says. Throws ConfigError for an operator that cannot be asked. */
 function isWhole(trip: ValueOf<typeof tripFile>): trip is ValueOf<typeof tripFile> & OfOperators {
-  const { operators, answers, documentAt } = trip;
-  if (operators.length === 0 || answers.length === 0 || !operators.every(isUsable)) return false;
-  if (![documentAt, ...answers.map(({ at }) => at)].every((at) => Math.abs(at) <= lastInstant)) return false;
-  return trip.kind === 'quote' || (trip.document.dates.length > 0 && (trip.sweep.flex ?? 0) <= mostFlex);
-}
-
-function isUsable({ baseUrl, siteUrl, limit }: Trip['operators'][number]): boolean {
-  return [limitProblem(formatRateLimit(limit)), addressProblem(baseUrl), addressProblem(siteUrl)].every(
-    (problem) => problem === undefined,
-  );
+  const { operators, answers } = trip;
+  const isAskable = trip.kind === 'quote' || (trip.document.dates.length > 0 && (trip.sweep.flex ?? 0) <= mostFlex);
+  return operators.map(operatorOf).length > 0 && answers.length > 0 && isAskable;
 }
 
 function throwUnknown(env: Env, name: string): never {
@@ -90,7 +80,7 @@ export async function keepAnswer(env: Env, name: string, { asked, ...answer }: R
     if (known !== undefined && asked !== undefined && !asksTheSame(known, asked)) throw asksOther(name);
     const trip = known ?? (mayBeNew ? asked : undefined);
     if (trip === undefined) return;
-    const shown = asked && { document: asked.document, documentAt: answer.at };
+    const shown = asked && { document: asked.document, documentAt: answer.askedAt };
     const answers = withAnswer(known?.answers ?? [], answer);
     const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers });
     if (text.length > mostBytes) throw new Error('its answer is too large');

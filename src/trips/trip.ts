@@ -2,11 +2,10 @@
 import { depot } from '../api/answers.ts';
 import { compare } from '../documents/compare.ts';
 import { quote } from '../documents/planning.ts';
-import { end, type AnswerFacts } from '../documents/trips.ts';
+import { end } from '../documents/trips.ts';
 import { groupings } from '../planner/sweep/groups.ts';
-import { amount, choice, count, date, flag, id, link, list, object, optional, text, union } from '../shape.ts';
+import { amount, choice, count, date, flag, id, instant, link, list, object, optional, text, union } from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
-import { isoInstant } from '../text.ts';
 
 /** What an id was called when it was asked for. */
 const name = object({ kind: choice('depot', 'vehicle', 'accessory', 'insurance plan'), id, name: text });
@@ -16,10 +15,9 @@ export type Name = ValueOf<typeof name>;
 const savedOperator = object({
   name: text,
   baseUrl: link,
-  siteUrl: link,
-  siteIsAssumed: optional(flag),
+  siteUrl: optional(link),
   timeZone: text,
-  limit: object({ requests: count, windowMs: count }),
+  rateLimit: text,
   sandbox: flag,
   /** For their names and hours. */
   depots: list(depot),
@@ -54,8 +52,7 @@ const comparedTrip = {
 };
 
 const answer = {
-  /** Epoch ms. */
-  at: count,
+  askedAt: instant,
   end,
   /** Only of an answer that is `priced`: the best price in it, and what has it: `Kea, Auckland, Sun 20 Dec 2026 – …`. */
   price: optional(object({ total: amount, currency: text, label: text, checkoutUrl: link })),
@@ -69,8 +66,8 @@ export const version = 5;
 
 const kept = {
   format: choice(version),
-  /** When the document came, epoch ms: later answers can have none. */
-  documentAt: count,
+  /** When the document came: later answers can have none. */
+  documentAt: instant,
   answers: list(object(answer)),
 };
 export const tripFile = union(object({ ...quoteTrip, ...kept }), object({ ...comparedTrip, ...kept }));
@@ -96,12 +93,6 @@ export function lastAnswer({ answers }: Answers): Answer {
 /** The prices so far, of answers with all that was asked for. */
 export function pricesOf({ answers }: Answers): readonly Price[] {
   return answers.flatMap(({ price }) => price ?? []);
-}
-
-/** What the documents say of an answer. */
-export function factsOf(name: string, { at, end, price, reason }: Answer): AnswerFacts {
-  const { total = null, currency = null, label = null, checkoutUrl = null } = price ?? {};
-  return { name, total, currency, label, askedAt: isoInstant(at), end, checkoutUrl, ...(reason && { reason }) };
 }
 
 const mostAnswers = 2000;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/index.ts';
 import { offer } from '../../src/documents/compare.ts';
-import { documentNames, documents, type DocumentName } from '../../src/documents/index.ts';
+import { documents } from '../../src/documents/index.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { exampleOperators, runLine } from '../support/examples.ts';
@@ -13,7 +13,7 @@ import { watchedTrip } from '../support/watched-trip.ts';
 import { problemsOf } from '../support/schema.ts';
 import { isThorough, sample } from '../support/thorough.ts';
 
-type Line = readonly [DocumentName, ...string[]];
+type Line = readonly [string, ...string[]];
 
 const dates = ['--from', '+30d', '--to', '+7d'];
 const trip = ['--pick-up', '1', '--drop-off', '10', ...dates];
@@ -50,14 +50,14 @@ const lines: readonly Line[] = [
 const published = { isRecord: false, isClosed: false };
 
 /** No object may have a field that the schema does not name. The sandbox sends no such fields. */
-function problems(name: DocumentName, value: unknown, isRecord = false): unknown {
+function problems(name: string, value: unknown, isRecord = false): unknown {
   return problemsOf(name, value, { isRecord, isClosed: name !== 'schema' });
 }
 
 test('every command that prints JSON has a schema, and so has the error', () => {
   // mcp prints the messages of its protocol; "trips watch" prints an event a line.
   const printing = commands.map(({ name }) => name).filter((name) => name !== 'mcp');
-  expect([...documentNames].sort()).toEqual([...printing, 'trip-event', 'error'].sort());
+  expect(Object.keys(documents).sort()).toEqual([...printing, 'trip-event', 'error'].sort());
 });
 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
@@ -108,7 +108,7 @@ describe('the schema fits what is printed, without a field too many or too few:'
   });
 });
 
-describe('a field of the service that has the name of one of ours breaks no schema, and is kept:', () => {
+describe('a field of the service that has the name of one of ours breaks no schema:', () => {
   const ask = ['--pick-up', '1', '--from', '2030-01-05'];
   const asked: readonly Line[] = [
     ['quote', 'Kea Camper', ...ask, '--to', '2030-01-12'],
@@ -117,15 +117,14 @@ describe('a field of the service that has the name of one of ours breaks no sche
     ['compare', ...ask, '--nights', '7', '--group-by', 'vehicle'],
   ];
   test.each(asked.map((line) => [line]))('%j', async ([name, ...args]) => {
-    const ours = ['vehicle', 'selection', 'warnings', 'quote', 'checkoutUrl', ...Object.keys(offer)];
+    const ours = ['vehicle', 'selection', 'warnings', 'checkoutUrl', ...Object.keys(offer)];
     // Some of ours are often absent.
-    for (const keys of sample([ours, ['vehicle'], ['warnings'], ['count'], ['highest'], ['quote']], 3)) {
+    for (const keys of sample([ours, ['vehicle'], ['warnings'], ['count'], ['highest']], 3)) {
       const theirs = Object.fromEntries(keys.map((key) => [key, 'theirs']));
       const { baseUrl } = operator({ quotes: [{ ...theirs, colour: 'red' }] });
       const env = cleanEnvironment(temporaryFolder());
       const { stdout } = await run([name, ...args, '--base-url', baseUrl, '--json'], { env });
       expect(problemsOf(name, JSON.parse(stdout), published), keys.join()).toBeUndefined();
-      for (const key of keys) expect(stdout).toContain(`"${key}":"theirs"`);
       expect(stdout).toContain('"colour":"red"');
     }
   });
@@ -141,15 +140,15 @@ test.each([[['depots']], [['quote', '999', ...trip, '--sandbox']], [['plan', '--
 );
 
 test('the codes of the schema of the error are those of the source', async () => {
-  const schema = JSON.stringify(documentSchema(documents.error));
+  const schema = JSON.stringify(documentSchema(documents['error']!));
   const source = readFileSync('src/errors.ts', 'utf8') + readFileSync('src/render/error.ts', 'utf8');
   const codes = [...source.matchAll(/(?:errorOf\(|code(?: =|:) )'([a-z_]+)'/g)].map(([, code = '']) => code);
   expect(codes.length).toBeGreaterThan(10);
   expect(codes.filter((code) => !schema.includes(`"${code}"`))).toEqual([]);
 });
 
-test.each(documentNames)('the schema of %s is one of draft 2020-12 with a title and a description', (name) => {
-  const schema = documentSchema(documents[name]);
+test.each(Object.keys(documents))('the schema of %s is one of draft 2020-12 with a title and a description', (name) => {
+  const schema = documentSchema(documents[name]!);
   expect(schema).toMatchObject({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: expect.stringMatching(/^[A-Z]/) as string,
@@ -160,8 +159,8 @@ test.each(documentNames)('the schema of %s is one of draft 2020-12 with a title 
 
 test('schema lists the documents, prints one, and says what is wrong with a name', async () => {
   const { stdout } = await run(['schema']);
-  expect(stdout.match(/^\S+/gm)).toEqual(documentNames);
+  expect(stdout.match(/^\S+/gm)).toEqual(Object.keys(documents));
   for (const format of [[], ['--json']])
-    expect(JSON.parse((await run(['schema', 'quote', ...format])).stdout)).toEqual(documentSchema(documents.quote));
+    expect(JSON.parse((await run(['schema', 'quote', ...format])).stdout)).toEqual(documentSchema(documents['quote']!));
   expect(await run(['schema', 'error', '--records'])).toMatchObject({ code: 2 });
 });

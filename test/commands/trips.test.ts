@@ -310,10 +310,10 @@ describe('check', () => {
 describe('files', () => {
   test.each([
     ['that was changed', (text: string) => text.replace('"pickUp":["1"]', '"pickUp":1')],
-    ['with a limit that no memory can hold', (text: string) => text.replace('"requests":100', '"requests":999999999')],
+    ['with a limit that no memory can hold', (text: string) => text.replace('"100/60s"', '"999999/60s"')],
     ['with an address that is none', (text: string) => text.replace('"baseUrl":"http', '"baseUrl":"file')],
     ['of no operator', (text: string) => text.replace(/"operators":.*,"sweep"/s, '"operators":[],"sweep"')],
-    ['asked at no time', (text: string) => text.replace(/"at":\d+/, '"at":9000000000000000')],
+    ['asked at no time', (text: string) => text.replace(/"askedAt":"/g, '"askedAt":"9')],
     ['without a part of its document', (text: string) => text.replace('"offers":', '"offer":')],
     ['with a huge number', (text: string) => text.replace(/"total":[\d.]+/, '"total":1e999')],
     ['of another version', (text: string) => text.replace('"format":5', '"format":4')],
@@ -323,7 +323,7 @@ describe('files', () => {
     const text = fs.readFileSync(fileOf('it'), 'utf8');
     expect(change(text)).not.toBe(text);
     fs.writeFileSync(fileOf('bad'), change(text));
-    const stderr = /^warning: the trip "bad" cannot be read: it is damaged.*\n$/;
+    const stderr = /^warning: the trip "bad" cannot be read: .+\n$/;
     const { code, stderr: said, documents } = await checked('--all');
     expect({ code, documents }).toMatchObject({ code: 0, documents: [{ name: 'it' }] });
     expect(said).toMatch(stderr);

@@ -2,6 +2,7 @@
 /** Every screen as a terminal shows it: at 80 columns, with and without colour. */
 import { expect, test } from 'vitest';
 import type { Env } from '../../src/operators/files.ts';
+import { isoInstant } from '../../src/text.ts';
 import { keepAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
 import { lastAnswer, type Answer } from '../../src/trips/trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
@@ -62,9 +63,9 @@ async function age(env: Env, name: string): Promise<void> {
   const accessories = document.priceBreakdown.accessories.map((one) => ({ ...one, cost: 77 }));
   const last = { ...document, priceBreakdown: { ...document.priceBreakdown, accessories }, totalAmount: 999 };
   const days = Array.from({ length: 40 }, (_, day): Answer => {
-    const at = now - (40 - day) * dayMs;
-    if (day > 20 && day < 26) return { at, end: 'not_available' };
-    return { at, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
+    const askedAt = isoInstant(now - (40 - day) * dayMs);
+    if (day > 20 && day < 26) return { askedAt, end: 'not_available' };
+    return { askedAt, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
   });
   await removeTrip(env, name);
   for (const answer of [...days, { ...newest, price: { ...price, total: 999 } }])

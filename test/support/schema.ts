@@ -1,7 +1,7 @@
 /** Holds values against the JSON Schemas of `rental schema`. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { documents, type DocumentName } from '../../src/documents/index.ts';
+import { documents } from '../../src/documents/index.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
 
 // Strict: a keyword that it does not know would check nothing.
@@ -14,12 +14,12 @@ const checks = new Map<string, ValidateFunction>();
 
 /** What is wrong with a value by the published schema; no object may have a field that the schema does not name if it `isClosed`. */
 export function problemsOf(
-  name: DocumentName,
+  name: string,
   value: unknown,
   { isRecord = false, isClosed = true }: { readonly isRecord?: boolean; readonly isClosed?: boolean } = {},
 ): unknown {
   const key = JSON.stringify([name, isRecord, isClosed]);
-  const schema = documentSchema(documents[name], isRecord) ?? {};
+  const schema = documentSchema(documents[name]!, isRecord) ?? {};
   const check = checks.get(key) ?? ajv.compile((isClosed ? closed(schema) : schema) as object);
   checks.set(key, check);
   return check(value) ? undefined : check.errors;

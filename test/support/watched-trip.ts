@@ -1,6 +1,7 @@
 /** A saved trip whose price follows a script. */
 import { expect } from 'vitest';
 import type { Service } from '../../src/service.ts';
+import { isoInstant } from '../../src/text.ts';
 import { readTrip } from '../../src/trips/store.ts';
 import type { Answer } from '../../src/trips/trip.ts';
 import { serviceOf } from './fleet.ts';
@@ -36,5 +37,5 @@ export async function watchedTrip(
 }
 
 export function pricedAnswer(at: number, total: number, currency = 'NZD'): Answer {
-  return { at, end: 'priced', price: { total, currency, label: 'Kea', checkoutUrl: '' } };
+  return { askedAt: isoInstant(at), end: 'priced', price: { total, currency, label: 'Kea', checkoutUrl: '' } };
 }

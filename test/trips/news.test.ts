@@ -1,5 +1,6 @@
 /** Each change of a trip is told once, and only a price of the same thing is compared. */
 import { expect, test } from 'vitest';
+import { isoInstant } from '../../src/text.ts';
 import { parseMost } from '../../src/planner/money.ts';
 import { newsOf } from '../../src/trips/news.ts';
 import { pricesOf, type Answer } from '../../src/trips/trip.ts';
@@ -22,7 +23,7 @@ function answerOf(word: Word, place: number): Answer {
   if (typeof word === 'number') return pricedAnswer(at, word);
   if (/^\d/.test(word)) return pricedAnswer(at, Number.parseFloat(word), 'AUD');
   const reason = word === 'gone' ? 'That vehicle has just gone' : undefined;
-  return { at, end: ends[word as keyof typeof ends], reason };
+  return { askedAt: isoInstant(at), end: ends[word as keyof typeof ends], reason };
 }
 
 /** What each answer after the first one, which was saved, tells. */

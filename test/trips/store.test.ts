@@ -19,7 +19,7 @@ import { pricedAnswer as priced, watchedTrip } from '../support/watched-trip.ts'
 test('writers at once lose no answer', async () => {
   const { env } = await watchedTrip({ 0: 700 });
   await Promise.all(Array.from({ length: 20 }, (_, place) => keepAnswer(env, 'it', priced(20 - place, 700))));
-  const [, ...answers] = readTrip(env, 'it').answers.map(({ at }) => at);
+  const [, ...answers] = readTrip(env, 'it').answers.map(({ askedAt }) => Date.parse(askedAt));
   expect(answers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
 });
@@ -37,7 +37,7 @@ test('of more than 2,000 answers the first, the lowest and the newest stay', () 
   const all = Array.from({ length: 2103 }, (_, at) => priced(at, at === 1 ? 5 : 700));
   const answers = all.reduce<readonly Answer[]>(withAnswer, []);
   expect(answers).toHaveLength(2002);
-  expect(answers.slice(0, 3).map(({ at }) => at)).toEqual([0, 1, 103]);
+  expect(answers.slice(0, 3).map(({ askedAt }) => Date.parse(askedAt))).toEqual([0, 1, 103]);
 });
 
 test(

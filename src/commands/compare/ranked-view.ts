@@ -67,7 +67,7 @@ export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasO
   const { operator, vehicle, checkoutUrl, warnings = [] } = best;
   const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
-    quote: best.quote ?? best,
+    quote: best,
     selection: tripOf(best),
     checkoutUrl,
     depots: labels.namedDepots(operator),

@@ -8,6 +8,7 @@ import { requestCeiling } from '../../planner/sweep/plan.ts';
 import { readSweepDates } from '../../planner/sweep/request.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
+import { isoInstant } from '../../text.ts';
 import { answerOf, type Problem, type Reply } from '../../trips/answer.ts';
 import { operatorOf } from '../../trips/kept.ts';
 import { named, renamedIn } from '../../trips/names.ts';
@@ -17,18 +18,18 @@ import { quoteData } from '../shared/quote-document.ts';
 
 /** What the service says is always an answer; throws only InterruptedError and errors of the program. */
 export async function ask(trip: Answered, context: Context): Promise<Reply> {
-  const at = context.io.now();
+  const askedAt = isoInstant(context.io.now());
   const rules = { isNamed: trip.operators.length > 1, refresh: true };
   const operators = trip.operators.map((one) => chosenOf(one, context));
   const sessions = await Promise.all(operators.map((one) => context.sessionWith(one, rules)));
   try {
     const found = await (trip.kind === 'quote'
       ? askQuote(trip, sessions[0]!)
-      : askSweep(trip, sessions, { signal: context.signal, at }));
-    return 'end' in found ? { at, ...found } : answerOf(found, at);
+      : askSweep(trip, sessions, context.signal));
+    return 'end' in found ? { askedAt, ...found } : answerOf(found, askedAt);
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
-    return { at, end: endOf(error), reason: error.message };
+    return { askedAt, end: endOf(error), reason: error.message };
   } finally {
     // A watch opens them again in each round, for weeks.
     for (const session of sessions) await session.close();
@@ -67,7 +68,7 @@ async function askQuote(trip: AnsweredQuote, session: Session): Promise<Answered
 async function askSweep(
   trip: AnsweredComparison,
   sessions: readonly Session[],
-  { signal, at }: { readonly signal: AbortSignal; readonly at: number },
+  signal: AbortSignal,
 ): Promise<Answered | Problem> {
   const { sweep, operators } = trip;
   const today = sessions[0]!.today();
@@ -85,7 +86,7 @@ async function askSweep(
   const planned = await planSweep({ ...left, named: true, maxRequests: requestCeiling }, sessions, { signal });
   const outcome = await planned.ask();
   if (outcome.interruption !== undefined) throw outcome.interruption;
-  const document = compareDocument(outcome, { at, command: trip.document.command });
+  const document = compareDocument(outcome, { at: sessions[0]!.now(), command: trip.document.command });
   const [failure] = document.failures;
   if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
   return { ...trip, document };

@@ -6,13 +6,13 @@ import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, inWords, type ExitCode, type FieldText } from '../../errors.ts';
 import { aboveMost, changeOfMoney, moneyInWords, type Most } from '../../planner/money.ts';
-import { answer, type Block, type Column, type Result, type Row } from '../../result.ts';
+import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { isFailure } from '../../trips/news.ts';
 import { tripName } from '../../trips/folder.ts';
 import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
-import type { Reply } from '../../trips/answer.ts';
-import { factsOf, type Answer, type Trip } from '../../trips/trip.ts';
+import { factsOf, type Reply } from '../../trips/answer.ts';
+import type { Answer, Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
 import { endInWords } from './list.ts';
@@ -60,16 +60,15 @@ function exitCodeOf(now: Answer, most: Most | undefined): ExitCode {
   return now.price === undefined ? exitCodes.partial : exitCodes.ok;
 }
 
-function viewOf({ trip, now, changes }: Checked): Block[] {
-  const unchanged = isFailure(now.end)
-    ? `rental trips show ${trip.name} prints the last answer.`
-    : 'Nothing has changed.';
+function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
+  const { end, price, reason } = now;
+  const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : 'Nothing has changed.';
   return [
-    { ...text(`${trip.name}: ${endInWords(now)}`), style: 'heading' },
-    ...(now.price === undefined ? [] : [text(now.price.label)]),
-    ...(now.reason === undefined ? [] : [{ ...text(now.reason), style: 'warning' } as const]),
-    changes.length > 0 ? { kind: 'table', rows: changes.map((row): Row => ({ ...row })), columns } : text(unchanged),
-    ...(now.price === undefined ? [] : [{ ...text(now.price.checkoutUrl), isAddress: true }]),
+    { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },
+    ...(price === undefined ? [] : [text(price.label)]),
+    ...(reason === undefined ? [] : [{ ...text(reason), style: 'warning' } as const]),
+    changes.length > 0 ? { kind: 'table', rows: changes, columns } : text(unchanged),
+    ...(price === undefined ? [] : [{ ...text(price.checkoutUrl), isAddress: true }]),
   ];
 }
 

@@ -5,11 +5,12 @@ import { tripHistory, trips as document } from '../../documents/trips.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { subtractMoney } from '../../planner/money.ts';
 import { answer, type Result } from '../../result.ts';
-import { isoInstant, plural, quoteShell } from '../../text.ts';
+import { plural, quoteShell } from '../../text.ts';
+import { factsOf } from '../../trips/answer.ts';
 import { operatorOf } from '../../trips/kept.ts';
 import { priceInWords } from '../../trips/news.ts';
 import { listTrips, readTrip, removeTrip } from '../../trips/store.ts';
-import { factsOf, lastAnswer, pricesOf, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
+import { lastAnswer, pricesOf, type Answer, type Answered, type Trip } from '../../trips/trip.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import type { TripsOptions } from './flags.ts';
 
@@ -85,7 +86,7 @@ export async function remove(options: TripsOptions, context: Context): Promise<R
 
 /** What tables say of an answer. */
 function cellsOf(trip: Answered, one: Answer) {
-  return { asked: askedInWords(trip, one.at), price: endInWords(one) };
+  return { asked: askedInWords(trip, one.askedAt), price: endInWords(one) };
 }
 
 /** The price, or `not available`. */
@@ -94,6 +95,6 @@ export function endInWords({ end, price }: Answer): string {
 }
 
 /** In the time zone of the first operator. */
-export function askedInWords({ operators: [{ timeZone }] }: Answered, at: number): string {
-  return formatInstant(isoInstant(at), timeZone);
+export function askedInWords({ operators: [{ timeZone }] }: Answered, at: string): string {
+  return formatInstant(at, timeZone);
 }

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import type { OpenSession } from '../../operators/session.ts';
 import { parseQuoting } from '../../planner/sweep/quoting.ts';
 import type { Result } from '../../result.ts';
+import { isoInstant } from '../../text.ts';
 import { answerOf } from '../../trips/answer.ts';
 import { tripName } from '../../trips/folder.ts';
 import { keepAnswer } from '../../trips/store.ts';
@@ -48,6 +49,6 @@ function withFreshNames(session: OpenSession): OpenSession {
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */
 async function keep(name: string, found: Answered | string, context: Context): Promise<void> {
   if (typeof found === 'string') return context.warn(`not saved: ${found}`);
-  await keepAnswer(context.io.env, name, answerOf(found, context.io.now()), true);
+  await keepAnswer(context.io.env, name, answerOf(found, isoInstant(context.io.now())), true);
   context.note(`saved: rental trips show ${name}`);
 }

@@ -43,13 +43,14 @@ export async function show({ name: text, report, ...form }: TripsOptions, contex
 
 function showQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, context: Context): Result {
   const { depots, timeZone } = operator;
-  const { checkoutUrl, warnings = [], quote = document } = document;
-  const title = document.vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
-  const unproven = unprovenIn(quote, asked);
+  const { checkoutUrl, vehicle, warnings = [] } = document;
+  const title = vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
+  const unproven = unprovenIn(document, asked);
   context.warn(...warnings.map(({ message }) => message));
+  const parts = { quote: document, selection, checkoutUrl, depots, title, unproven, timeZone };
   return answer(quoteShape, {
     value: document,
-    view: quoteView({ quote, selection, checkoutUrl, depots, title, unproven, timeZone, now: context.io.now() }),
+    view: quoteView({ ...parts, now: context.io.now() }),
     exitCode: quoteExitCode({ unproven }),
   });
 }

@@ -97,7 +97,8 @@ test('no offer is cheaper than its cell, and the cheapest of each column are mar
   fc.assert(
     fc.property(offers, (list) => {
       const ranked = rankedByCurrency(rankOffers(list).map(offerData))[0] ?? [];
-      const document = { dates: [], offers: ranked, failures: [] } as unknown as Comparison;
+      const dates = ranked.map(({ selection }) => ({ ...selection, trips: 1, answered: 1 }));
+      const document = { dates, offers: ranked, failures: [] } as unknown as Comparison;
       const { columns, rows } = calendarOf(ranked, document);
       const cellOf = (offer: PricedOffer) => {
         return rows.find(({ date }) => date === startOf(offer))?.cells[columns.indexOf(offer.nights)];
