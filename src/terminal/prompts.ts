@@ -1,5 +1,6 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
-import { checkbox, confirm, input, search } from '@inquirer/prompts';
+import { checkbox, input, search } from '@inquirer/prompts';
+import { search as searchNames } from '../planner/names.ts';
 import type { Palette } from './colour.ts';
 import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
@@ -7,17 +8,16 @@ import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { runQuestion, type Asking } from './question-runner.ts';
-import { problemOf, promptText, type Choice, type KeyHelp, type NameRules, type Prompts } from './questions.ts';
+import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
 export interface PromptParts extends Asking {
   /** For stderr. */
   readonly palette: Palette;
-  readonly names: NameRules;
 }
 
-export function createPrompts({ palette, names, ...asking }: PromptParts): Prompts {
+export function createPrompts({ palette, ...asking }: PromptParts): Prompts {
   const { io } = asking;
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => screenColumns(io.stderr);
@@ -47,7 +47,7 @@ export function createPrompts({ palette, names, ...asking }: PromptParts): Promp
       const source = (text = '') => {
         // Tab types a line of the list.
         const whole = all.filter(({ name }) => name === text);
-        return whole.length > 0 ? whole : names.search(text, named).map(({ choice }) => choice);
+        return whole.length > 0 ? whole : searchNames(text, named).map(({ choice }) => choice);
       };
       return runQuestion(asking, (context) =>
         search({ ...config, source, default: initial as typeof initial & {} }, context),
@@ -75,8 +75,6 @@ export function createPrompts({ palette, names, ...asking }: PromptParts): Promp
         await runQuestion(asking, (context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)),
       );
     },
-    confirm: (message, enter) =>
-      runQuestion(asking, (context) => confirm({ message: promptText(message), default: enter, theme }, context)),
     say: (text, style) => {
       for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
     },
