@@ -51,9 +51,7 @@ function pageOf(name: string, summary: string, body: string[], also: string[], s
     `${plain(name)} \\- ${plain(summary)}`,
     ...body,
     '.SH SEE ALSO',
-    also
-      .map((other) => other.replace(/^(.*)(\(\d\))$/, (_, page: string, number: string) => bold(page) + number))
-      .join(',\n'),
+    textLine(also.join(', ')),
   ];
   return { file: `${name}.${section}`, text: `${lines.join('\n')}\n` };
 }
@@ -73,10 +71,6 @@ function helpLines(page: string): string[] {
 function guideLines(title: string, heading: string): string[] {
   const [, ...lines] = sectionOf(heading).split('\n');
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
-}
-
-function bold(text: string): string {
-  return `\\fB${plain(text)}\\fR`;
 }
 
 function quoted(text: string): string {
