@@ -62,7 +62,7 @@ type Given = Pick<Context, 'io' | 'settings' | 'levels' | 'config' | 'mistakes' 
 
 export function createContext(given: Given): Context {
   const { io, settings, config, signal, progress } = given;
-  const closers: (() => Promise<void>)[] = [];
+  const closers = new Set<() => Promise<void>>();
   const later: (() => Promise<void>)[] = [];
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
@@ -77,18 +77,19 @@ export function createContext(given: Given): Context {
     });
     const close = once(async () => {
       // A watch opens sessions for weeks.
-      const place = closers.indexOf(close);
-      if (place >= 0) closers.splice(place, 1);
+      closers.delete(close);
       await session.close();
     });
-    closers.unshift(close);
+    closers.add(close);
     return { ...session, close };
   };
   const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
-  const { canPrompt, showsView } = peopleAt(given);
+  const { stdin, stdout, stderr, env } = io;
+  const { noInput, format = 'table', fields } = settings;
+  const showsView = stdout.isTTY === true && format === 'table' && fields === undefined;
   return {
     ...given,
-    canPrompt,
+    canPrompt: !noInput && isOff(env['CI']) && stderr.isTTY === true && stdin.isTTY === true,
     showsView,
     wantsNames: showsView,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
@@ -102,20 +103,11 @@ export function createContext(given: Given): Context {
     printed: async () => {
       for (const work of later.splice(0)) await work();
     },
-    atEnd: (close) => void closers.unshift(close),
+    atEnd: (close) => void closers.add(close),
     close: async () => {
       ending.abort(new InterruptedError());
-      for (const close of closers.splice(0)) await close();
+      for (const close of closers) await close();
     },
-  };
-}
-
-/** Whether a person can answer questions, and reads the view. */
-function peopleAt({ io: { stdin, stdout, stderr, env }, settings }: Given) {
-  const { noInput, format = 'table', fields } = settings;
-  return {
-    canPrompt: !noInput && isOff(env['CI']) && stderr.isTTY === true && stdin.isTTY === true,
-    showsView: stdout.isTTY === true && format === 'table' && fields === undefined,
   };
 }
 
