@@ -7,6 +7,7 @@ import { commandNamed, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
+import { usageError } from './unknown-word.ts';
 import { addValue } from './values.ts';
 
 /** What a command line asks for: the version, help, or a command with its flags and arguments, and the flags that every command takes. */
@@ -46,7 +47,6 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
       subject: command === undefined ? { kind: 'program' } : { kind: 'command', name: command.name },
     };
   if (found !== undefined) return found;
-  const { usageError } = await import('./usage-error.ts');
   throw usageError(error!, command);
 }
 
