@@ -33,19 +33,15 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     .command('help')
     .argument('[subject]')
     .argument('[action]')
-    .action((name?: string) => {
-      found = { kind: 'help', subject: name === undefined ? { kind: 'program' } : { kind: 'any', name } };
+    .action((word?: string) => {
+      found = { kind: 'help', subject: { word } };
     });
   for (const command of commands) addCommand(program, command, { words, found: (run) => (found = run) });
   const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionAsked;
   // A command line that asks for help can lack what its command needs.
   const command = commandOf(program.args, commands);
-  if (argv.length === 0 || program.getOptionValue('help') !== undefined)
-    return {
-      kind: 'help',
-      subject: command === undefined ? { kind: 'program' } : { kind: 'command', name: command.name },
-    };
+  if (argv.length === 0 || program.getOptionValue('help') !== undefined) return { kind: 'help', subject: { command } };
   if (found !== undefined) return found;
   throw usageError(error!, command);
 }
