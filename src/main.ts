@@ -105,13 +105,17 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await context.close().finally(() => progress.hold());
   }
 }
+
 /**
  * From here on a signal ends the process itself, also while nothing reads its output, or an expression of --jq has no end. One that has
  * come is heard in the next turn.
  */
-async function giveUpSignals({ release }: Run): Promise<void> {
+async function giveUpSignals({ signal, release }: Run): Promise<void> {
+  // What was found before an interruption is still printed.
+  const isStopped = signal.aborted;
   await nextTurn();
   release();
+  if (!isStopped) signal.throwIfAborted();
 }
 
 /** What a server prints must not wait for the end of a pager. */
