@@ -20,8 +20,8 @@ const layers = {
   api: 'http',
   http: '',
   render: 'terminal bundle',
-  // It shows what the core reports.
-  terminal: 'http',
+  // It shows what the core reports, and finds names as the planner does.
+  terminal: 'http planner',
   // The sandbox plays the service, so it shares no code with the client.
   sandbox: 'bundle',
   // The files that the build puts beside the program.

@@ -6,7 +6,6 @@ import Skipped from '../test/support/skipped.ts';
 
 /** These need a POSIX shell, its signals or its terminals. */
 const posixOnly = [
-  '**/*.pty.test.ts',
   'test/pty/*.test.ts',
   'test/commands/compare/terminal.test.ts',
   'test/{closed-streams,cookbook,examples,exit-codes,interrupt,manual,two-users}.test.ts',

@@ -58,7 +58,7 @@ export async function build() {
   await Promise.all([
     writeProgram(fresh),
     cp(join(root, 'src', 'report', 'page.css'), join(fresh, 'report', 'page.css')),
-    writePacked(resolved('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm')),
+    writePacked(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(fresh, 'jq.wasm')),
   ]);
   await rm(`${fresh}.old`, { recursive: true, force: true });
   await rename(dist, `${fresh}.old`).catch(() => {});
@@ -128,10 +128,6 @@ function fileOf({ moduleIds }) {
 async function writePacked(from, to) {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   await writeFile(`${to}.br`, await promisify(brotliCompress)(await readFile(from), options));
-}
-
-function resolved(path) {
-  return createRequire(import.meta.url).resolve(path);
 }
 
 /** Writes the manual pages, for what is published. They are made from the same data as the help, by code that is not a part of the program. */

@@ -11,7 +11,8 @@ export interface ManualPage {
   readonly text: string;
 }
 
-const paper = { width: 78, palette: { paint: (_style: unknown, text: string) => text } };
+/** What `man` leaves of a terminal of 80 columns. */
+const paper = { width: 71, palette: { paint: (_style: unknown, text: string) => text } };
 
 export function manualPages(): ManualPage[] {
   const names = [...commands.map(({ name }) => `rental-${name}(1)`), ...topicNames.map((name) => `rental-${name}(7)`)];
@@ -51,21 +52,23 @@ function pageOf(name: string, summary: string, body: string[], also: string[], s
     `${plain(name)} \\- ${plain(summary)}`,
     ...body,
     '.SH SEE ALSO',
-    also
-      .map((other) => other.replace(/^(.*)(\(\d\))$/, (_, page: string, number: string) => bold(page) + number))
-      .join(',\n'),
+    textLine(also.join(', ')),
   ];
   return { file: `${name}.${section}`, text: `${lines.join('\n')}\n` };
 }
 
 /** A page of the help as a terminal has it, with its titles as those of the manual. */
 function helpLines(page: string): string[] {
-  const [usage = '', , ...lines] = page.trimEnd().split('\n');
+  // Roff itself leaves a line above a title.
+  const [usage = '', , ...lines] = page
+    .trimEnd()
+    .replace(/\n\n(?=[A-Z ]+:\n)/g, '\n')
+    .split('\n');
   const titled = lines.flatMap((line) => {
     const [, title] = /^([A-Z][A-Z ]+):$/.exec(line) ?? [];
     return title === undefined ? textLine(line) : ['.fi', `.SH ${quoted(title)}`, '.nf'];
   });
-  const synopsis = ['.SH SYNOPSIS', textLine(usage.replace('USAGE: ', ''))];
+  const synopsis = ['.SH SYNOPSIS', '.nf', textLine(usage.replace('USAGE: ', '')), '.fi'];
   return [...synopsis, '.SH DESCRIPTION', '.nf', ...titled, '.fi'];
 }
 
@@ -73,10 +76,6 @@ function helpLines(page: string): string[] {
 function guideLines(title: string, heading: string): string[] {
   const [, ...lines] = sectionOf(heading).split('\n');
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
-}
-
-function bold(text: string): string {
-  return `\\fB${plain(text)}\\fR`;
 }
 
 function quoted(text: string): string {

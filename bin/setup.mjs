@@ -18,37 +18,30 @@ const missing = Object.entries(packagesOf('package-lock.json'))
   // Optional packages are usually for other platforms.
   .filter(([path, { dev, optional, devOptional }]) => path !== '' && (all || !dev) && !optional && !devOptional)
   .filter(([path, { version }]) => installed[path]?.version !== version);
-if (missing.length > 0) await step('install', install);
+if (missing.length > 0) install();
 
 const stamp = join(root, 'dist', '.built-from');
 const key = hashOf(['package.json', 'package-lock.json', 'docs/guide.md', ...filesIn('bin'), ...filesIn('src')]);
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) await step('build', build);
-
-async function step(name, run) {
-  const started = performance.now();
-  process.stderr.write(`${name}…\n`);
-  await run();
-  process.stderr.write(`${name} done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-}
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) await build();
 
 function install() {
+  process.stderr.write('install…\n');
   // The lock file names exact versions with their checksums, so npm does not need to ask for what it has downloaded before.
-  const options = [
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    `--${all ? 'include' : 'omit'}=dev`,
-  ];
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   // Windows runs npm only through a shell.
   const shell = process.platform === 'win32';
-  const ended = spawnSync('npm', ['ci', ...options], { cwd: root, encoding: 'utf8', shell });
+  const ended = spawnSync('npm', ['ci', `--${all ? 'include' : 'omit'}=dev`, ...options], {
+    cwd: root,
+    encoding: 'utf8',
+    shell,
+  });
   if (ended.status === 0) return;
   process.stderr.write(`${ended.stdout ?? ''}${ended.stderr ?? ''}`);
   fail('the packages could not be installed');
 }
 
 async function build() {
+  process.stderr.write('build…\n');
   const { build } = await import('./build.mjs');
   await build().catch(({ message }) => fail(`src could not be built: ${message}`));
   writeFileSync(stamp, key);

@@ -1,5 +1,5 @@
 /** Makes folders, looks whether they can be written, and says whose they are. */
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -26,17 +26,7 @@ export function lookAtFolder(path: string): FolderAccess {
 /** The path itself, or the first one above it that exists. */
 function nearestEntry(path: string): string {
   const above = dirname(path);
-  return above === path || exists(path) ? path : nearestEntry(above);
-}
-
-/** True for a link, even if its target is missing. */
-function exists(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return above === path || existsSync(path) ? path : nearestEntry(above);
 }
 
 /** Makes the folder and those above it; only this user can read them. Node's own `recursive` never ends under /proc. */

@@ -1,6 +1,5 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Context } from './cli/context.ts';
 import { flagOf } from './cli/flags.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
@@ -90,7 +89,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     const { renderResult } = await import('./render/index.ts');
     const { createPalette } = await import('./terminal/colour.ts');
     const palette = createPalette(io.stdout, io.env, settings.color);
-    const isPaged = mayPage(settings, context, result);
+    const isPaged = mayPage(settings, result);
     if (!isPaged && result.until === undefined) await giveUpSignals(run);
     const rendered = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
     await show(run, rendered, isPaged).catch(async (error: unknown) => {
@@ -106,20 +105,24 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
     await context.close().finally(() => progress.hold());
   }
 }
+
 /**
  * From here on a signal ends the process itself, also while nothing reads its output, or an expression of --jq has no end. One that has
  * come is heard in the next turn.
  */
-async function giveUpSignals({ release }: Run): Promise<void> {
+async function giveUpSignals({ signal, release }: Run): Promise<void> {
+  // What was found before an interruption is still printed.
+  const isStopped = signal.aborted;
   await nextTurn();
   release();
+  if (!isStopped) signal.throwIfAborted();
 }
 
-/** A user who answered questions has them on the screen, and what a server prints must not wait for the end of a pager. */
-function mayPage(settings: Settings, context: Context, { until, isPaged = true }: Result): boolean {
+/** What a server prints must not wait for the end of a pager. */
+function mayPage(settings: Settings, { until, isPaged = true }: Result): boolean {
   const { noPager, noInput, accessible, format = 'table' } = settings;
   const isWanted = !noPager && !noInput && !accessible && format === 'table';
-  return isWanted && !context.hasAsked() && until === undefined && isPaged;
+  return isWanted && until === undefined && isPaged;
 }
 
 /** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */

@@ -54,7 +54,7 @@ function start(words: readonly string[]): void {
   if (status !== 0) throw new Error(stderr);
   const packages = ['undici', 'rolldown', 'vitest', 'typescript'];
   const isThere = (name: string): boolean => existsSync(join(clone, 'node_modules', name));
-  starts.push({ said: stderr.replaceAll(/\d+\.\d s/g, '… s'), packages: packages.filter(isThere) });
+  starts.push({ said: stderr, packages: packages.filter(isThere) });
 }
 
 function npm(args: readonly string[], cwd: string): string {
@@ -68,11 +68,11 @@ function rental(args: readonly string[], options: { env?: Record<string, string>
 }
 
 test('a start in a fresh clone installs what the program and its build need, once, and the tests keep it', () => {
-  const install = 'install…\ninstall done in … s\n';
+  const install = 'install…\n';
   const own = ['undici', 'rolldown'];
   const all = [...own, 'vitest', 'typescript'];
   expect(starts).toEqual([
-    { said: `${install}build…\nbuild done in … s\n`, packages: own },
+    { said: `${install}build…\n`, packages: own },
     { said: '', packages: own },
     { said: install, packages: all },
     { said: '', packages: all },

@@ -49,8 +49,6 @@ export interface Context {
   readonly wantsNames: boolean;
   /** Only if `canPrompt`. */
   prompts(): Promise<Prompts>;
-  /** Whether `prompts` were made. */
-  hasAsked(): boolean;
   /** Runs `work` when the result was printed, or the reader of stdout has gone; not after an error. It can still ask the service. */
   afterResult(work: () => Promise<void>): void;
   /** The result was printed, or the reader of stdout has gone. */
@@ -64,36 +62,34 @@ type Given = Pick<Context, 'io' | 'settings' | 'levels' | 'config' | 'mistakes' 
 
 export function createContext(given: Given): Context {
   const { io, settings, config, signal, progress } = given;
-  const closers: (() => Promise<void>)[] = [];
+  const closers = new Set<() => Promise<void>>();
   const later: (() => Promise<void>)[] = [];
   // A handler may end before its requests do: then they must stop waiting.
   const ending = new AbortController();
-  const end = (): void => ending.abort(signal.aborted ? signal.reason : new InterruptedError());
-  if (signal.aborted) end();
-  else signal.addEventListener('abort', end, { once: true });
+  const stop = AbortSignal.any([signal, ending.signal]);
 
   const open: Context['sessionWith'] = async (operator, { isNamed = false, refresh = settings.refresh } = {}) => {
     const { timeout: timeoutMs, maxWait: maxWaitMs, retries, budget } = settings;
     const session = openSession({
-      ...{ operator, machine: io, signal: ending.signal, timeoutMs, maxWaitMs, retries, budget, refresh, isNamed },
+      ...{ operator, machine: io, signal: stop, timeoutMs, maxWaitMs, retries, budget, refresh, isNamed },
       onEvent: (event) => progress.onEvent(event, isNamed ? operator.name : undefined),
       onCall: (endpoint) => progress.begin(callLabels[endpoint]),
     });
     const close = once(async () => {
       // A watch opens sessions for weeks.
-      const place = closers.indexOf(close);
-      if (place >= 0) closers.splice(place, 1);
+      closers.delete(close);
       await session.close();
     });
-    closers.unshift(close);
+    closers.add(close);
     return { ...session, close };
   };
   const openOne = (one: Operator, _: number, all: readonly Operator[]) => open(one, { isNamed: all.length > 1 });
-  let asked = false;
-  const { canPrompt, showsView } = peopleAt(given);
+  const { stdin, stdout, stderr, env } = io;
+  const { noInput, format = 'table', fields } = settings;
+  const showsView = stdout.isTTY === true && format === 'table' && fields === undefined;
   return {
     ...given,
-    canPrompt,
+    canPrompt: !noInput && isOff(env['CI']) && stderr.isTTY === true && stdin.isTTY === true,
     showsView,
     wantsNames: showsView,
     session: once(async () => open(chooseOperator(settings.operatorChoices, config))),
@@ -102,30 +98,16 @@ export function createContext(given: Given): Context {
     operators: () => knownOperators(settings.operatorChoices, config),
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
-    prompts: async () => {
-      asked = true;
-      return openPrompts(given);
-    },
-    hasAsked: () => asked,
+    prompts: () => openPrompts(given),
     afterResult: (work) => void later.push(work),
     printed: async () => {
       for (const work of later.splice(0)) await work();
     },
-    atEnd: (close) => void closers.unshift(close),
+    atEnd: (close) => void closers.add(close),
     close: async () => {
-      signal.removeEventListener('abort', end);
-      end();
-      for (const close of closers.splice(0)) await close();
+      ending.abort(new InterruptedError());
+      for (const close of closers) await close();
     },
-  };
-}
-
-/** Whether a person can answer questions, and reads the view. */
-function peopleAt({ io: { stdin, stdout, stderr, env }, settings }: Given) {
-  const { noInput, format = 'table', fields } = settings;
-  return {
-    canPrompt: !noInput && isOff(env['CI']) && stderr.isTTY === true && stdin.isTTY === true,
-    showsView: stdout.isTTY === true && format === 'table' && fields === undefined,
   };
 }
 
@@ -135,17 +117,15 @@ function inFlags(print: (text: string) => void): (...texts: readonly FieldText[]
 }
 
 async function openPrompts({ io, signal, settings, progress: { hold } }: Given): Promise<Prompts> {
-  const { search, match } = await import('../planner/names.ts');
-  const names = { search, match };
   // A dumb terminal cannot draw anything again either.
   if (settings.accessible || io.env['TERM'] === 'dumb') {
     const { createPlainPrompts } = await import('../terminal/plain-prompts.ts');
-    return createPlainPrompts({ io, signal, names, hold });
+    return createPlainPrompts({ io, signal, hold });
   }
   const { createPalette } = await import('../terminal/colour.ts');
   const { createPrompts } = await import('../terminal/prompts.ts');
   const palette = createPalette(io.stderr, io.env, settings.color);
-  return createPrompts({ io, signal, palette, names, hold });
+  return createPrompts({ io, signal, palette, hold });
 }
 
 /** What the progress line shows during a call. */

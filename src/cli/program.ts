@@ -7,6 +7,7 @@ import { commandNamed, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
+import { usageError } from './unknown-word.ts';
 import { addValue } from './values.ts';
 
 /** What a command line asks for: the version, help, or a command with its flags and arguments, and the flags that every command takes. */
@@ -32,21 +33,16 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
     .command('help')
     .argument('[subject]')
     .argument('[action]')
-    .action((name?: string) => {
-      found = { kind: 'help', subject: name === undefined ? { kind: 'program' } : { kind: 'any', name } };
+    .action((word?: string) => {
+      found = { kind: 'help', subject: { word } };
     });
   for (const command of commands) addCommand(program, command, { words, found: (run) => (found = run) });
   const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionAsked;
   // A command line that asks for help can lack what its command needs.
   const command = commandOf(program.args, commands);
-  if (argv.length === 0 || program.getOptionValue('help') !== undefined)
-    return {
-      kind: 'help',
-      subject: command === undefined ? { kind: 'program' } : { kind: 'command', name: command.name },
-    };
+  if (argv.length === 0 || program.getOptionValue('help') !== undefined) return { kind: 'help', subject: { command } };
   if (found !== undefined) return found;
-  const { usageError } = await import('./usage-error.ts');
   throw usageError(error!, command);
 }
 

@@ -20,11 +20,10 @@ export interface Settings extends Usual {
   readonly budget: BudgetChoice;
 }
 
-type Switch = 'noInput' | 'accessible' | 'noPager' | 'quiet' | 'refresh' | 'verbose';
-type Usual = Required<Pick<GlobalValues, Switch | 'color' | 'timeout' | 'maxWait' | 'retries'>>;
+type Usual = Required<Pick<GlobalValues, keyof typeof usualValues>>;
 
 /** Where nothing sets them. */
-const usualValues: Usual = {
+const usualValues = {
   ...{ noInput: false, accessible: false, noPager: false, quiet: false, refresh: false, verbose: false },
   color: globalFlags.color.usual,
   timeout: globalFlags.timeout.usual,

@@ -57,12 +57,14 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
       return { takes: 'a text', value: unescapeCommas(text) };
     case 'switch':
       return { takes: 'on or off', value: isOn };
-    case 'integer':
-      return { takes: `a whole number from ${flag.min} to ${flag.max}`, value: integerIn(text, flag.min, flag.max) };
+    case 'integer': {
+      const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
+      return { takes: `a whole number from ${flag.min} to ${flag.max}`, value: within(value, flag.min, flag.max) };
+    }
     case 'duration': {
       const { least = 0, most } = flag;
       const bounds = most === undefined ? '' : ` from ${durationText(least)} to ${durationText(most)}`;
-      const value = within(parseDuration(text), least, most ?? Number.POSITIVE_INFINITY);
+      const value = within(parseDuration(text) ?? NaN, least, most ?? Infinity);
       return { takes: `a duration${bounds} such as 500ms, 30s or 2m`, value };
     }
     case 'choice': {
@@ -77,12 +79,8 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
   }
 }
 
-function within(value: number | undefined, min: number, max: number): number | undefined {
-  return value !== undefined && value >= min && value <= max ? value : undefined;
-}
-
-function integerIn(text: string, min: number, max: number): number | undefined {
-  return within(/^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined, min, max);
+function within(value: number, min: number, max: number): number | undefined {
+  return value >= min && value <= max ? value : undefined;
 }
 
 /** Without the empty ones. `isWhole`: a comma does not divide. */

@@ -64,12 +64,8 @@ function createEscape(
   const other = new RegExp(`[^${usual}]`);
   /** With the character before, because a joiner or a selector belongs to it. A few others between them cost less than another part. */
   const others = new RegExp(`[^]?[^${usual}]+(?:[${usual}]{1,8}[^${usual}]+){0,100}`, 'g');
-  let made: { readonly quick: RegExp; readonly full: RegExp } | undefined;
-  const make = () => ({
-    quick: new RegExp(characters, 'v'),
-    /** Keeps emoji and variants whole. */
-    full: new RegExp(`(${emoji}|${variant})|${characters}{1,1000}`, 'gv'),
-  });
+  /** Keeps emoji and variants whole. Made when a text needs it, because that takes milliseconds. */
+  let expression: RegExp | undefined;
   const replace = (run: string, kept?: string): string => {
     if (kept !== undefined) return kept;
     let shown = '';
@@ -77,8 +73,8 @@ function createEscape(
     return shown;
   };
   const escapePart = (part: string): string => {
-    const { quick, full } = (made ??= make());
-    return quick.test(part) ? part.replace(full, replace) : part;
+    expression ??= new RegExp(`(${emoji}|${variant})|${characters}{1,1000}`, 'gv');
+    return part.replace(expression, replace);
   };
   return (text) => {
     const shown = other.test(text) ? text.replace(others, escapePart) : text;

@@ -1,16 +1,17 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
 import { createInterface } from 'node:readline/promises';
+import { match } from '../planner/names.ts';
 import { BackError, InterruptedError, UsageError } from '../errors.ts';
 import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';
-import type { PromptParts } from './prompts.ts';
-import { problemOf, promptText, type Choice, type NameRules, type Prompts } from './questions.ts';
+import type { Asking } from './question-runner.ts';
+import { problemOf, promptText, type Choice, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
 const plain = { paint: (_style: unknown, text: string): string => text };
 
-export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts, 'palette'>): Prompts {
+export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
   const write = (text: string): void => void io.stderr.write(text);
   const say = (text: string): void => {
     for (const line of wrapIndented(promptText(text), screenColumns(io.stderr))) write(`${line}\n`);
@@ -34,25 +35,20 @@ export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts
     search: ({ message, choices, initial }) => {
       const start = choices.findIndex(({ value }) => value === initial) + 1 || 1;
       const prompt = `Number or part of a name, Enter takes ${start}`;
-      return ask([message, ...choices.map(lineOf)], prompt, (text) => pick(text || String(start), choices, names));
+      return ask([message, ...choices.map(lineOf)], prompt, (text) => pick(text || String(start), choices));
     },
     checkbox: ({ message, choices, checked }) => {
       const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
       const prompt = 'Numbers or parts of names with commas, 0 for none, Enter leaves it as it is';
       return ask([message, ...lines], prompt, (text) => {
         if (text === '') return checked;
-        return text === '0' ? [] : [...new Set(text.split(',').map((one) => pick(one.trim(), choices, names)))];
+        return text === '0' ? [] : [...new Set(text.split(',').map((one) => pick(one.trim(), choices)))];
       });
     },
     input: ({ message, hint, initial = '', read }) => {
       const offered = initial === '' ? '' : `. Enter takes ${initial}`;
       return ask([`${message} (${hint})${offered}`], 'Your answer', (text) => read(text || initial));
     },
-    confirm: (message, enter) =>
-      ask([`${message} (y or n, Enter for ${enter ? 'y' : 'n'})`], 'Your answer', (text) => {
-        if (!/^(y|yes|n|no|)$/i.test(text)) throw new UsageError('answer with y or n');
-        return text === '' ? enter : /^y/i.test(text);
-      }),
     say,
     sayReceipt: (receipt) => receiptLines(receipt, { width: Infinity, palette: plain, accessible: true }).forEach(say),
     print: (text) => write(`${escapeText(text)}\n`),
@@ -60,7 +56,7 @@ export function createPlainPrompts({ io, signal, names, hold }: Omit<PromptParts
 }
 
 /** One line, which the terminal itself edits. */
-async function readLine(prompt: string, { stdin, stderr }: PromptParts['io'], signal: AbortSignal): Promise<string> {
+async function readLine(prompt: string, { stdin, stderr }: Asking['io'], signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   if (stdin.readable === false) throw new InterruptedError();
   const lines = createInterface({ input: stdin, output: stderr, terminal: false });
@@ -82,9 +78,9 @@ function lineOf({ name, amounts = [], description }: Choice<unknown>, place: num
 }
 
 /** By its number in the list, or by name. Throws UsageError if the text does not mean exactly one. */
-function pick<T>(text: string, choices: readonly Choice<T>[], names: NameRules): T {
+function pick<T>(text: string, choices: readonly Choice<T>[]): T {
   const all = choices.map(({ name, value }, place) => ({ id: place + 1, name, value }));
-  const { found } = names.match(text, all);
+  const { found } = match(text, all);
   const [first] = found;
   if (first === undefined) throw new UsageError(`nothing in the list fits "${text}"`);
   if (found.length > 1) {

@@ -1,24 +1,25 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
-import { checkbox, confirm, input, search } from '@inquirer/prompts';
+import { checkbox, input, search } from '@inquirer/prompts';
+import { search as searchNames } from '../planner/names.ts';
 import type { Palette } from './colour.ts';
 import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
 import { promptTheme } from './prompt-theme.ts';
-import { runQuestion, type Asking } from './question-runner.ts';
-import { problemOf, promptText, type Choice, type KeyHelp, type NameRules, type Prompts } from './questions.ts';
+import { runQuestion, type Asking, type Start } from './question-runner.ts';
+import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
 export interface PromptParts extends Asking {
   /** For stderr. */
   readonly palette: Palette;
-  readonly names: NameRules;
 }
 
-export function createPrompts({ palette, names, ...asking }: PromptParts): Prompts {
+export function createPrompts({ palette, ...asking }: PromptParts): Prompts {
   const { io } = asking;
+  const run = <T>(start: Start<T>): Promise<T> => runQuestion(asking, start);
   const write = (line: string): void => void io.stderr.write(`${line}\n`);
   const columns = (): number => screenColumns(io.stderr);
   const rows = (): number => io.stderr.rows || 24;
@@ -47,36 +48,28 @@ export function createPrompts({ palette, names, ...asking }: PromptParts): Promp
       const source = (text = '') => {
         // Tab types a line of the list.
         const whole = all.filter(({ name }) => name === text);
-        return whole.length > 0 ? whole : names.search(text, named).map(({ choice }) => choice);
+        return whole.length > 0 ? whole : searchNames(text, named).map(({ choice }) => choice);
       };
-      return runQuestion(asking, (context) =>
-        search({ ...config, source, default: initial as typeof initial & {} }, context),
-      );
+      return run((context) => search({ ...config, source, default: initial as typeof initial & {} }, context));
     },
     checkbox: ({ message, choices, checked }) => {
       const { choices: all, ...config } = list(message, choices, 4);
       const boxes = all.map((one) => ({ ...one, checked: checked.includes(one.value) }));
-      return runQuestion(asking, (context) =>
-        checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context),
-      );
+      return run((context) => checkbox({ ...config, choices: boxes, shortcuts: { all: null, invert: null } }, context));
     },
     input: async ({ message, hint, initial, read, picker }) => {
       const asked = { message: promptText(message), read };
       if (picker === undefined) {
         const validate = (text: string): string | true => problemOf(text, read) ?? true;
         const config = { ...asked, default: initial ?? '', validate, theme: promptTheme(palette, promptText(hint)) };
-        return read(await runQuestion(asking, (context) => input(config, context)));
+        return read(await run((context) => input(config, context)));
       }
       const picture = (chosen: string | undefined): string =>
         picker.lines(chosen, { columns: columns(), rows: rows() }, palette.paint).join('\n');
       const keys: KeyHelp[] = [...(picture(undefined) === '' ? [] : picker.keys), ['⏎', 'choose']];
       const look = promptTheme(palette, promptText(hint), keys);
-      return read(
-        await runQuestion(asking, (context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)),
-      );
+      return read(await run((context) => askDate({ ...asked, initial, picker, picture, theme: look }, context)));
     },
-    confirm: (message, enter) =>
-      runQuestion(asking, (context) => confirm({ message: promptText(message), default: enter, theme }, context)),
     say: (text, style) => {
       for (const line of wrapIndented(promptText(text), columns())) write(palette.paint(style, line));
     },

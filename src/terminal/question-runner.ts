@@ -15,7 +15,7 @@ export interface Asking {
 
 /** What Inquirer needs to run a question. */
 type QuestionContext = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream; signal: AbortSignal }>;
-type Start<T> = (context: QuestionContext) => Promise<T>;
+export type Start<T> = (context: QuestionContext) => Promise<T>;
 
 export async function runQuestion<T>({ io, signal, hold }: Asking, start: Start<T>): Promise<T> {
   const letGo = hold();

@@ -66,24 +66,11 @@ export interface Prompts {
   search<T>(question: ListQuestion<T>): Promise<T>;
   checkbox<T>(question: CheckboxQuestion<T>): Promise<readonly T[]>;
   input<T>(question: TextQuestion<T>): Promise<T>;
-  /** Enter means `enter`. */
-  confirm(message: string, enter: boolean): Promise<boolean>;
   /** Prints text between questions, wrapped to the terminal's width under its own indent. */
   say(text: string, style?: Style): void;
   sayReceipt(receipt: Receipt): void;
   /** Prints text that is meant to be copied, without wrapping it. */
   print(text: string): void;
-}
-
-/** How a text finds names, the same as everywhere in the program: see `planner/names.ts`. */
-export interface NameRules {
-  search<T extends Named>(text: string, items: readonly T[]): T[];
-  match<T extends Named>(text: string, items: readonly T[]): { readonly found: readonly T[] };
-}
-
-interface Named {
-  readonly id: number;
-  readonly name: string;
 }
 
 /** A name can be as long as a response, and a question is drawn again after every key. */

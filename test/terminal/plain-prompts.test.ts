@@ -57,9 +57,6 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   ['several boxes', ['a', 'c'], checkbox, ['1, tui, 3'], 'Which'],
   ['a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'When (fri). Enter takes sat'],
   ['a date', 'mon', date, ['8', 'mon'], 'not a day: write fri'],
-  ['Enter for yes', true, (prompts) => prompts.confirm('Sure?', true), [''], 'Sure?'],
-  ['Enter for no', false, (prompts) => prompts.confirm('Sure?', false), ['what', ''], 'answer with y or n'],
-  ['n', false, (prompts) => prompts.confirm('Sure?', true), ['n'], 'Sure?'],
 ])('takes %s, in plain lines without anything raw from outside', async (_, answer, ask, lines, shown) => {
   const setup = setUp();
   expect(await answers(setup, ask, ...lines)).toEqual(answer);
@@ -73,7 +70,7 @@ it.each([
   ['an abort', InterruptedError, ({ abort }: Setup) => abort.abort(new InterruptedError('SIGTERM'))],
 ])('ends by %s, on a new line', async (_, kind, leave) => {
   const setup = setUp();
-  const answer = setup.prompts.confirm('Sure?', true);
+  const answer = date(setup.prompts);
   leave(setup);
   await expect(answer).rejects.toThrow(kind);
   if (kind === InterruptedError) expect(setup.printed()).toMatch(/\n$/);
@@ -83,5 +80,5 @@ it('ends at once if the input has ended before', async () => {
   const { prompts, stdin } = setUp();
   stdin.resume().end();
   await new Promise((resolve) => stdin.once('end', resolve));
-  await expect(prompts.confirm('Sure?', true)).rejects.toThrow(InterruptedError);
+  await expect(date(prompts)).rejects.toThrow(InterruptedError);
 });

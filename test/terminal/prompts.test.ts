@@ -53,7 +53,6 @@ it('text from outside is escaped in every part of every question, and without co
   const questions: readonly (readonly [() => Promise<unknown>, string, shown: string])[] = [
     [() => prompts.search({ message: hostile, choices }), '', 'navigate'],
     [() => prompts.checkbox({ message: hostile, choices, checked: [1] }), '', '◉'],
-    [() => prompts.confirm(hostile, true), '', '(Y/n)'],
     [() => prompts.input({ message: hostile, hint: hostile, read: (text) => text }), 'a', `(${escaped}) a`],
     [
       () => prompts.input({ message: hostile, hint: 'fri', read: refuse(/^a$/, hostile), picker }),
@@ -144,7 +143,9 @@ it('Ctrl-D after typed text does not leave a question', async () => {
 it('a question is left at once if the signal is already aborted', async () => {
   const setup = setUp();
   setup.abort.abort(new InterruptedError('SIGTERM'));
-  await expect(setup.prompts.confirm('Sure?', true)).rejects.toMatchObject({ exitCode: 143 });
+  await expect(setup.prompts.checkbox({ message: 'Which', choices: [], checked: [] })).rejects.toMatchObject({
+    exitCode: 143,
+  });
   expect(setup.printed()).toBe('');
 });
 

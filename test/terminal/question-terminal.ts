@@ -1,6 +1,5 @@
 /** What questions run on: streams that Inquirer accepts as a terminal. The tests in test/pty use a real one. */
 import { PassThrough } from 'node:stream';
-import { match, search } from '../../src/planner/names.ts';
 
 export function questionTerminal(columns = 80) {
   const stdin = Object.assign(new PassThrough(), {
@@ -19,7 +18,7 @@ export function questionTerminal(columns = 80) {
   const io = { stdin, stderr, onContinue: () => () => {} };
   return {
     /** What `createPrompts` and `createPlainPrompts` take. */
-    parts: { io, signal: abort.signal, names: { search, match }, hold },
+    parts: { io, signal: abort.signal, hold },
     stdin,
     stderr,
     abort,

@@ -6,26 +6,27 @@ import { commandPage, flagsPage, programPage, type Paper } from './page.ts';
 import { unknownWord } from '../unknown-word.ts';
 import { topicNames, topics } from './topics.ts';
 
-/** What to explain. A topic and a command can have the same name, such as limits. */
-export type HelpSubject = { readonly kind: 'program' } | { readonly kind: 'command' | 'any'; readonly name: string };
+/** What to explain: a command, a word, which is a topic first, or the program. */
+export interface HelpSubject {
+  readonly command?: Command | undefined;
+  readonly word?: string | undefined;
+}
 
 /** Throws UsageError for a name that is neither a topic nor a command. */
-export function helpText(subject: HelpSubject, commands: readonly Command[], paper: Paper): string {
+export function helpText({ word = '', command }: HelpSubject, commands: readonly Command[], paper: Paper): string {
+  if (command !== undefined) return commandPage(command, paper);
   // Of help and version there is nothing more to say.
-  if (subject.kind === 'program' || subject.name === 'help' || subject.name === 'version') {
-    return programPage(commands, paper);
-  }
-  const { name } = subject;
-  const command = commandNamed(name, commands);
-  const topic = subject.kind === 'any' ? topicNames.find((one) => one === name) : undefined;
+  if (['', 'help', 'version'].includes(word)) return programPage(commands, paper);
+  const named = commandNamed(word, commands);
+  const topic = topicNames.find((one) => one === word);
   if (topic === 'flags') return flagsPage(paper);
   if (topic !== undefined) {
-    const also = command === undefined ? '' : `\nThe command of the same name: rental ${name} --help\n`;
+    const also = named === undefined ? '' : `\nThe command of the same name: rental ${word} --help\n`;
     return `${wrapText(sectionOf(topics[topic].heading), paper.width)}\n${also}`;
   }
-  if (command !== undefined) return commandPage(command, paper);
+  if (named !== undefined) return commandPage(named, paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
-  throw unknownWord('there is no help for', name, known, 'topics and commands');
+  throw unknownWord('there is no help for', word, known, 'topics and commands');
 }
 
 /** A paragraph is one text, wherever its lines in the manual end. Rows of tables and lines of code stay. */

@@ -1,6 +1,7 @@
 /** Plans a sweep, asks, and makes its outcome a document, a view and a page. */
 import type { Context } from '../../cli/context.ts';
 import { compare as document, plannedSweep } from '../../documents/compare.ts';
+import { UsageError } from '../../errors.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Result } from '../../result.ts';
@@ -56,5 +57,11 @@ export async function compare(options: CompareOptions, context: Context): Promis
 async function confirmRequests(plan: SweepPlan, context: Context): Promise<boolean> {
   const prompts = await context.prompts();
   // It is more than the user allowed, so Enter alone does not allow it.
-  return prompts.confirm(`This takes ${requestsInWords(plan)}. Send them?`, false);
+  const message = `This takes ${requestsInWords(plan)}. Send them?`;
+  return prompts.input({ message, hint: 'y or n', read: readYes });
+}
+
+function readYes(text: string): boolean {
+  if (!/^(y|yes|n|no)$/i.test(text)) throw new UsageError('answer with y or n');
+  return /^y/i.test(text);
 }

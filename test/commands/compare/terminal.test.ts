@@ -27,7 +27,9 @@ test('compare asks once before it sends more than --max-requests, and a bar show
 
 test('if the answer is no, compare sends no request and exits with 2', async () => {
   const { screen, sent } = await asked();
-  screen.press(`n${keys.enter}`);
+  screen.press(`what${keys.enter}`);
+  await screen.shows('answer with y or n');
+  screen.press(`${keys.ctrlU}n${keys.enter}`);
   expect(await screen.ended()).toMatchObject({ code: 2 });
   expect(screen.screen()).toContain('error: Stopped. Nothing was sent.');
   expect(sent()).toEqual([]);

@@ -65,7 +65,6 @@ export function scriptedPrompts(script: readonly Scripted[], columns = 80) {
       return answer === '' ? checked : (answer as readonly string[]).map((one) => pick(choices, one, message));
     },
     input,
-    confirm: async (message) => next(message) as boolean,
     say,
     sayReceipt: (receipt) =>
       receiptLines(receipt, { width: columns, palette: { paint: (_, text) => text }, accessible: false }).forEach(say),
