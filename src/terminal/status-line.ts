@@ -38,7 +38,6 @@ export function lineOf({ works, waits, meter }: State, now: number): string {
 const showDelayMs = 200;
 /** Between two frames. */
 const frameMs = 100;
-const spinner = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const eraseLine = '\r\u001B[K';
 
 type LineIo = Pick<Io, 'stderr' | 'sleep'>;
@@ -59,14 +58,17 @@ export function createStatusLine(io: LineIo, lineNow: () => string) {
   };
 }
 
+/** ora has the frames. Its own timer would draw beside a question. */
 async function draw({ stderr, sleep }: LineIo, lineNow: () => string, signal: AbortSignal): Promise<void> {
   await sleep(showDelayMs, signal);
-  const { truncate } = await import('./width.ts');
+  const [{ default: ora }, { truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
+  const spinner = ora({ isEnabled: true, color: false });
   signal.throwIfAborted();
   signal.addEventListener('abort', () => stderr.write(eraseLine));
-  for (let frame = 0; ; frame = (frame + 1) % spinner.length) {
-    const line = truncate(lineNow(), Math.max(1, screenColumns(stderr) - 3));
-    stderr.write(eraseLine + (line === '' ? '' : `${spinner.charAt(frame)} ${line}`));
+  for (;;) {
+    const line = lineNow();
+    spinner.text = truncate(line, Math.max(1, screenColumns(stderr) - 3));
+    stderr.write(eraseLine + (line === '' ? '' : spinner.frame()));
     await sleep(frameMs, signal);
   }
 }
