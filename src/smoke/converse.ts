@@ -8,11 +8,6 @@ import type { AskedTrip, ExtraKind, TripWish } from './trips.ts';
 import { askWebsite } from './website.ts';
 import { askWrong } from './wrong-requests.ts';
 
-export interface Wish extends TripWish {
-  /** Nothing named the website, so it may be elsewhere. */
-  readonly siteIsAssumed: boolean;
-}
-
 /** Whether a rule of one of these groups is to be judged. */
 type Wants = (...groups: readonly string[]) => boolean;
 
@@ -39,15 +34,15 @@ const notUnavailable = { isKnown: false, asked: notAsked };
 const ofQuotes = ['quote', 'errors', 'site'];
 
 /** Asks for what the rules of these groups need. */
-export async function converse(send: Sender, wish: Wish, chosen: ReadonlySet<string>) {
+export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet<string>) {
   const wants: Wants = (...names) => names.some((name) => chosen.has(name));
   const depots = await send.api(depotsRequest);
   const isAboutTrips = wants('availability', 'accessories', 'insurance', ...ofQuotes);
   const { tried, free } = await searchTrip(send, isAboutTrips ? depots : notAsked, wish);
   const found = tried.at(-1);
-  const about = await given(free, (vehicles) => askAbout(send, depots, found as AskedTrip, vehicles, wish, wants));
+  const about = await given(free, (vehicles) => askAbout(send, depots, found as AskedTrip, vehicles, wants));
   return {
-    ...{ depots, tried, about },
+    ...{ depots, tried, about, siteIsAssumed: send.siteIsAssumed },
     /** Those to requests beyond the limit; none unless the user asked for them. */
     exceeding: wants('limits') ? await exceed(send) : [],
     /** Every answer of the interface in order, without those beyond the limit. */
@@ -57,14 +52,7 @@ export async function converse(send: Sender, wish: Wish, chosen: ReadonlySet<str
   };
 }
 
-async function askAbout(
-  send: Sender,
-  depots: Asked,
-  found: AskedTrip,
-  free: readonly Selection[],
-  wish: Wish,
-  wants: Wants,
-) {
+async function askAbout(send: Sender, depots: Asked, found: AskedTrip, free: readonly Selection[], wants: Wants) {
   const when = (request: Right | Missing, ...groups: readonly string[]): Promise<Asked> =>
     send.api(wants(...groups) ? request : notAsked);
   const trip = otherTrip(found.trip, depots);
@@ -97,7 +85,7 @@ async function askAbout(
     fullSelection,
     wrong,
     unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notUnavailable,
-    website: wants('site') ? await askWebsite(send, fullSelection, wish.siteIsAssumed) : notAsked,
+    website: wants('site') ? await askWebsite(send, fullSelection) : notAsked,
   };
 }
 

@@ -1,11 +1,12 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../errors.ts';
 import { isThere } from './asked.ts';
-import { converse, type Answers, type Wish } from './converse.ts';
+import { converse, type Answers } from './converse.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
 import { groupOf, rules as allRules, textOf, type Rule } from './rules/index.ts';
 import { createSender, type SenderOptions } from './sender.ts';
+import type { TripWish } from './trips.ts';
 
 /** `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be judged. */
 export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
@@ -22,7 +23,7 @@ export interface Judged extends ReturnType<typeof textOf> {
 export interface SmokeOptions extends SenderOptions {
   /** The rules to judge. If one depends on another one, the run adds that one. */
   readonly rules: readonly Rule[];
-  readonly wish: Wish;
+  readonly wish: TripWish;
   /** A warning is a failure. */
   readonly strict: boolean;
   /** The run fails if fewer rules could be judged, because a pass says too little then. */

@@ -58,11 +58,11 @@ export async function smoke(deployment: Deployment, options: RunOptions = {}): P
     rules: selectRules(options),
     baseUrl,
     siteUrl: new URL(deployment.siteUrl),
+    siteIsAssumed: options.siteIsAssumed ?? false,
     strict: options.strict ?? false,
     minChecks: options.minChecks ?? 0,
     wish: {
       ...options.wish,
-      siteIsAssumed: options.siteIsAssumed ?? false,
       today: new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate,
     },
     send: (request) => sendOnce(request, attempt),
