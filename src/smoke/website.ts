@@ -6,8 +6,6 @@ import { given, isPage, typeOf, unchecked, type Answer, type Asked } from './ask
 import { describe, failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
 import type { Sender } from './sender.ts';
 
-export type DescriptionFormat = 'yaml' | 'json';
-
 /** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
 const largest = 64 * 1024;
 
@@ -51,21 +49,18 @@ export function pageFindings(answer: Answer): Finding[] {
 }
 
 /** The document does not say where the description is, so a file at the usual address may be another one. */
-async function findDescription(send: Sender, format: DescriptionFormat): Promise<Asked> {
+async function findDescription(send: Sender, format: 'yaml' | 'json'): Promise<Asked> {
   const usual = addressOf(send.siteUrl, `/openapi.${format}`);
   return given(await send.page(usual, '*/*'), (answer) => {
     const none = `no OpenAPI description in ${format} was found: ${usual.pathname} ${describe(answer)}`;
-    return isDescription(answer) ? read(answer, format) : unchecked(none);
+    if (!isDescription(answer)) return unchecked(none);
+    if (answer.text.length > largest) return unchecked('the description is too long to parse');
+    return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
   });
 }
 
 function isDescription(answer: Answer): boolean {
   return answer.status === 200 && !isPage(answer) && /openapi"?\s*:\s*["']?\d|\/quotes/.test(answer.text);
-}
-
-function read(answer: Answer, format: DescriptionFormat): Asked {
-  if (answer.text.length > largest) return unchecked('the description is too long to parse');
-  return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
 }
 
 function readYaml(text: string) {

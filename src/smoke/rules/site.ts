@@ -2,7 +2,7 @@
 import { fieldOf, given, isObject, unchecked } from '../asked.ts';
 import type { Answer, Missing } from '../asked.ts';
 import type { About, Judge } from '../converse.ts';
-import { failure, failures, statusFindings } from '../findings.ts';
+import { failure, failures } from '../findings.ts';
 import type { Finding, Verdict } from '../findings.ts';
 import { pageFindings } from '../website.ts';
 
@@ -34,8 +34,6 @@ const endpoints: readonly string[] = [
 
 function descriptionFindings(answer: Answer): Finding[] {
   const { json: parsed, notJson } = answer;
-  const found = statusFindings(answer, 200);
-  if (found.length > 0) return found;
   if (notJson !== undefined) return [failure(answer, 'a description', notJson)];
   const openapi = fieldOf(parsed, 'openapi');
   const version = fieldOf(fieldOf(parsed, 'info'), 'version');
