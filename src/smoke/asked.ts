@@ -25,7 +25,7 @@ export interface Missing {
   /** The rule that says why; the run judges it too. */
   readonly because?: string | undefined;
   /** Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that were tried. */
-  readonly exitCode?: ExitCode;
+  readonly exitCode?: ExitCode | undefined;
 }
 
 export type Asked = Answer | Missing;
@@ -76,9 +76,7 @@ export function isPage(answer: Answer): boolean {
   return isWebPage(typeOf(answer));
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

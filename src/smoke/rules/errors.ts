@@ -3,20 +3,19 @@ import { given, skip, unchecked, type Answer } from '../asked.ts';
 import { ofVehicle, type Answers, type Judge } from '../converse.ts';
 import { errorFindings, failure, isRefusal, messageOf, showValue, together } from '../findings.ts';
 import { unless, type Finding, type Verdict } from '../findings.ts';
-import type { WrongRequest } from '../wrong-requests.ts';
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {
   return ofVehicle(({ wrong }) =>
     given(wrong, (all) => {
       const own = all.filter(({ rule }) => rule === id);
-      return together(own.map((one) => given(one.asked, (answer) => refused(one, answer))));
+      return together(own.map(({ name, value, asked }) => given(asked, (answer) => refused(name, value, answer))));
     }),
   );
 }
 
 /** A 400 with its reason, which names a parameter that is left out. */
-function refused({ name, value }: WrongRequest, answer: Answer): readonly Finding[] {
+function refused(name: string, value: string | undefined, answer: Answer): readonly Finding[] {
   const how = `${value === undefined ? 'without' : 'with a wrong'} ${name}`;
   const found = errorFindings(answer, 400);
   if (!isRefusal(answer, 400)) return found.map((one) => ({ ...one, expected: `${how}: ${one.expected}` }));
