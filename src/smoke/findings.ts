@@ -105,6 +105,8 @@ function jsonFindings(answer: Answer, status: number, form: string, isRight: boo
   if (found.length > 0) return found;
   if (answer.notJson !== undefined) return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
   if (!isRight) return [failure(answer, form, showValue(answer.json))];
+  // Most programs cannot read it (RFC 8259, section 8.1).
+  if (answer.text.startsWith('\uFEFF')) return [warning(answer, 'JSON without a byte order mark', 'one before it')];
   // The document names none.
   const type = showValue(answer.headers['content-type']);
   return unless(isJson(typeOf(answer)), warning(answer, 'content-type: application/json', type));
