@@ -10,7 +10,7 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly status: number | undefined;
   /** Where a redirect leads: `status` is undefined then. */
   readonly redirect?: URL | undefined;
-  /** Bytes that are not UTF-8 are replaced. */
+  /** Bytes that are not UTF-8 are replaced; a byte order mark stays. */
   readonly text: string;
   /** The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says why. */
   readonly json?: unknown;
@@ -25,7 +25,7 @@ export interface Missing {
   /** The rule that says why; the run judges it too. */
   readonly because?: string | undefined;
   /** Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that were tried. */
-  readonly exitCode?: ExitCode;
+  readonly exitCode?: ExitCode | undefined;
 }
 
 export type Asked = Answer | Missing;
@@ -48,7 +48,8 @@ export function given<T extends object, R>(value: T | Missing, next: (value: T) 
 }
 
 export function answerOf(request: HttpRequest, { status, headers, body, receivedAt }: HttpResponse): Answer {
-  return { request, status, headers, receivedAt, text: new TextDecoder().decode(body), ...jsonOf(body) };
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  return { request, status, headers, receivedAt, text, ...jsonOf(body) };
 }
 
 /** The answer that breaks HTTP or the interface, or leads elsewhere. */
@@ -76,9 +77,7 @@ export function isPage(answer: Answer): boolean {
   return isWebPage(typeOf(answer));
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

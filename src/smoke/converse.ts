@@ -8,11 +8,6 @@ import type { AskedTrip, ExtraKind, TripWish } from './trips.ts';
 import { askWebsite } from './website.ts';
 import { askWrong } from './wrong-requests.ts';
 
-export interface Wish extends TripWish {
-  /** Nothing named the website, so it may be elsewhere. */
-  readonly siteIsAssumed: boolean;
-}
-
 /** Whether a rule of one of these groups is to be judged. */
 type Wants = (...groups: readonly string[]) => boolean;
 
@@ -39,15 +34,15 @@ const notUnavailable = { isKnown: false, asked: notAsked };
 const ofQuotes = ['quote', 'errors', 'site'];
 
 /** Asks for what the rules of these groups need. */
-export async function converse(send: Sender, wish: Wish, chosen: ReadonlySet<string>) {
+export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet<string>) {
   const wants: Wants = (...names) => names.some((name) => chosen.has(name));
   const depots = await send.api(depotsRequest);
   const isAboutTrips = wants('availability', 'accessories', 'insurance', ...ofQuotes);
   const { tried, free } = await searchTrip(send, isAboutTrips ? depots : notAsked, wish);
   const found = tried.at(-1);
-  const about = await given(free, (vehicles) => askAbout(send, depots, found as AskedTrip, vehicles, wish, wants));
+  const about = await given(free, (vehicles) => askAbout(send, depots, found as AskedTrip, vehicles, wants));
   return {
-    ...{ depots, tried, about },
+    ...{ depots, tried, about, siteIsAssumed: send.siteIsAssumed },
     /** Those to requests beyond the limit; none unless the user asked for them. */
     exceeding: wants('limits') ? await exceed(send) : [],
     /** Every answer of the interface in order, without those beyond the limit. */
@@ -57,19 +52,14 @@ export async function converse(send: Sender, wish: Wish, chosen: ReadonlySet<str
   };
 }
 
-async function askAbout(
-  send: Sender,
-  depots: Asked,
-  found: AskedTrip,
-  free: readonly Selection[],
-  wish: Wish,
-  wants: Wants,
-) {
+async function askAbout(send: Sender, depots: Asked, found: AskedTrip, free: readonly Selection[], wants: Wants) {
   const when = (request: Right | Missing, ...groups: readonly string[]): Promise<Asked> =>
     send.api(wants(...groups) ? request : notAsked);
   const trip = otherTrip(found.trip, depots);
   const other = await when(searchRequest(trip), 'availability', 'errors');
-  const { selection, plain } = await askPlain((request) => when(request, ...ofQuotes), free);
+  // The first is the last: people try it by hand.
+  const some = [...free.slice(1, mostQuoted), ...free.slice(0, 1)];
+  const { selection, plain } = await askPlain((request) => when(request, ...ofQuotes), some);
   const extras = await both((kind) => when(extrasRequest(kind, selection), groups[kind], ...ofQuotes));
   // An endpoint that is down is asked no more.
   const undatedOf = (kind: ExtraKind) =>
@@ -97,19 +87,19 @@ async function askAbout(
     fullSelection,
     wrong,
     unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notUnavailable,
-    website: wants('site') ? await askWebsite(send, fullSelection, wish.siteIsAssumed) : notAsked,
+    website: wants('site') ? await askWebsite(send, fullSelection) : notAsked,
   };
 }
 
-/** The first vehicle whose quote is not the 404 of one that is not available. The first is the last: people try it by hand. */
-async function askPlain(api: (request: Right) => Promise<Asked>, free: readonly Selection[]) {
-  const [first, ...others] = free.slice(0, mostQuoted);
-  for (const selection of others) {
-    const plain = await api(quoteRequest(selection));
-    if (!isThere(plain) || !isRefusal(plain, 404)) return { selection, plain };
-  }
-  const selection = first as Selection;
-  return { selection, plain: await api(quoteRequest(selection)) };
+/** The first vehicle whose quote is not the 404 of one that is not available, or the last one. */
+async function askPlain(
+  api: (request: Right) => Promise<Asked>,
+  free: readonly Selection[],
+): Promise<{ selection: Selection; plain: Asked }> {
+  const [selection, ...others] = free as readonly [Selection, ...Selection[]];
+  const plain = await api(quoteRequest(selection));
+  const isTaken = isThere(plain) && isRefusal(plain, 404) && others.length > 0;
+  return isTaken ? askPlain(api, others) : { selection, plain };
 }
 
 async function both(ask: (kind: ExtraKind) => Promise<Asked>) {
@@ -131,24 +121,15 @@ function fullRequest(selection: Selection): Right | Missing {
 /** The quote of a vehicle that is free for one of the trips only; else of one that the service has not shown. */
 async function askUnavailable(send: Sender, found: AskedTrip, other: AskedTrip) {
   const known = unlisted(other, found) ?? unlisted(found, other);
-  const shown = [found, other].flatMap(({ asked }) => idsOf(asked, 'vehicleId'));
-  const selection: Selection = known ?? { ...found.trip, vehicleId: unknownVehicle, accessoryIds: [] };
-  // A vehicle whose id cannot be read may be any of them.
-  const isCertain = known !== undefined || (isReadable(found) && !shown.includes(unknownVehicle));
-  const none = unchecked('no vehicle is certain not to be available');
-  return { isKnown: known !== undefined, asked: isCertain ? await send.api(quoteRequest(selection)) : none };
+  const selection = known ?? { ...found.trip, vehicleId: unknownVehicle, accessoryIds: [] };
+  return { isKnown: known !== undefined, asked: await send.api(quoteRequest(selection)) };
 }
 
-/** Whether every vehicle has an id of its own. */
-function isReadable({ asked }: AskedTrip): boolean {
-  return idsOf(asked, 'vehicleId').length === listOf(asked)?.length;
-}
-
-/** The trip with the first vehicle of the other one that is not free for it. */
+/** The trip with the first vehicle of the other one that is not free for it. One whose id cannot be read may be any of them. */
 function unlisted(of: AskedTrip, other: AskedTrip): Selection | undefined {
-  const free = new Set(idsOf(of.asked, 'vehicleId'));
-  if (!isReadable(of)) return undefined;
-  const vehicleId = idsOf(other.asked, 'vehicleId').find((id) => !free.has(id));
+  const free = idsOf(of.asked, 'vehicleId');
+  if (free.length !== listOf(of.asked)?.length) return undefined;
+  const vehicleId = idsOf(other.asked, 'vehicleId').find((id) => !free.includes(id));
   return vehicleId === undefined ? undefined : { ...of.trip, vehicleId, accessoryIds: [] };
 }
 

@@ -92,28 +92,22 @@ export function messageOf({ json }: Answer): string | undefined {
 }
 
 export function objectFindings(answer: Answer): Finding[] {
-  return valueFindings(answer, 'a JSON object', isObject(answer.json));
+  return jsonFindings(answer, 200, 'a JSON object', isObject(answer.json));
 }
 
 export function arrayFindings(answer: Answer): Finding[] {
-  return valueFindings(answer, 'a JSON array', Array.isArray(answer.json));
+  return jsonFindings(answer, 200, 'a JSON array', Array.isArray(answer.json));
 }
 
-function valueFindings(answer: Answer, form: string, isRight: boolean): Finding[] {
-  const found = jsonFindings(answer, 200, form, isRight);
-  return found.length > 0 ? found : typeFindings(answer);
-}
-
-/** The status, then JSON by encoding and syntax, then its form: the first that is wrong. */
+/** The status, JSON by encoding and syntax, its form, and the media type, which clients look at: the first that is wrong. */
 function jsonFindings(answer: Answer, status: number, form: string, isRight: boolean): Finding[] {
   const found = statusFindings(answer, status);
   if (found.length > 0) return found;
   if (answer.notJson !== undefined) return [failure(answer, 'JSON', answer.notJson.replace(/^the answer is /, ''))];
-  return unless(isRight, failure(answer, form, showValue(answer.json)));
-}
-
-/** The document names no media type for JSON, but clients look at it. */
-export function typeFindings(answer: Answer): Finding[] {
+  if (!isRight) return [failure(answer, form, showValue(answer.json))];
+  // Most programs cannot read it (RFC 8259, section 8.1).
+  if (answer.text.startsWith('\uFEFF')) return [warning(answer, 'JSON without a byte order mark', 'one before it')];
+  // The document names none.
   const type = showValue(answer.headers['content-type']);
   return unless(isJson(typeOf(answer)), warning(answer, 'content-type: application/json', type));
 }
@@ -127,14 +121,14 @@ export function listOrRefusalFindings(answer: Answer): Finding[] {
 export function errorFindings(answer: Answer, status: number): Finding[] {
   const message = messageOf(answer);
   // The text of a 503 is not documented.
-  const isSilent = status !== 503 && message?.trim() === '';
-  const found = jsonFindings(answer, status, '{"error": <string>}', message !== undefined);
-  return found.length > 0 ? found : unless(!isSilent, failure(answer, 'error: a message', '""'));
+  const isSilent = answer.status === status && status !== 503 && message?.trim() === '';
+  if (isSilent) return [failure(answer, 'error: a message', '""')];
+  return jsonFindings(answer, status, '{"error": <string>}', message !== undefined);
 }
 
 /** Whether this is the 400 or 404 that the document describes. */
 export function isRefusal(answer: Answer, ...statuses: readonly number[]): boolean {
-  return statuses.some((status) => errorFindings(answer, status).length === 0);
+  return statuses.some((status) => errorFindings(answer, status).every(({ severity }) => severity === 'warn'));
 }
 
 /** Where the answer differs from what the document shows. */

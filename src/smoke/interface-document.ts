@@ -4,16 +4,19 @@
  */
 
 /** Of an endpoint that answers with a list of this resource, and of its fields; the id is the first. */
-function ofList(endpoint: string, resource: string, answer: string, fields: string) {
+function ofList(endpoint: string, resource: string, answer: string, fields: string, others = '400, 429, 503.') {
   return {
-    answer: `Endpoints: GET ${endpoint} | 200 response: array of ${resource}${answer}`,
+    answer: `Endpoints: GET ${endpoint} | 200 response: array of ${resource}${answer} … Other responses: ${others}`,
     fields: `Resources: ${resource} | ${fields}`,
     ids: `Resources: ${resource} | ${fields.split(' ', 2).join(' ')} Unique ${resource.toLowerCase()} identifier.`,
   };
 }
 
-const refusable = ' … Other responses: 400, 429, 503.';
-const extraFields = 'id integer … name string … price number';
+function ofExtras(kind: string, resource: string, use: string) {
+  const answer = ` that can be ${use} the vehicle.`;
+  return ofList(`/vehicles/{vehicleId}/${kind}`, resource, answer, 'id integer … name string … price number');
+}
+
 const malformed = 'Errors: 400 | A request parameter is missing or invalid.';
 
 export const sentences = {
@@ -23,27 +26,18 @@ export const sentences = {
     'Depot',
     ', covering all active depots.',
     'id integer … name string … pickup_times array of objects … drop_off_times array of objects … opening_hours_description string … time string … day string',
+    '429, 503.',
   ),
   depotTimes: 'Resources: Depot | Time of day, format HH:MM (24-hour).',
   vehicles: ofList(
     '/vehicles/availability',
     'Vehicle',
-    ` that are available for the dates and depots.${refusable}`,
+    ' that are available for the dates and depots.',
     'vehicleId integer … name string … rentalDailyRate number … imageUrl string (URI)',
   ),
   vehicleImages: 'Resources: Vehicle | imageUrl string (URI) Address of the vehicle image.',
-  accessories: ofList(
-    '/vehicles/{vehicleId}/accessories',
-    'Accessory',
-    ` that can be added to the vehicle.${refusable}`,
-    extraFields,
-  ),
-  plans: ofList(
-    '/vehicles/{vehicleId}/insurance-types',
-    'Insurance plan',
-    ` that can be selected for the vehicle.${refusable}`,
-    extraFields,
-  ),
+  accessories: ofExtras('accessories', 'Accessory', 'added to'),
+  plans: ofExtras('insurance-types', 'Insurance plan', 'selected for'),
   amounts:
     'Resources: money amounts | All money amounts are decimal numbers in whole currency units (dollars, not cents), with two decimal places in output.',
 

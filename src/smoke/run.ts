@@ -1,28 +1,26 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../errors.ts';
-import { isThere } from './asked.ts';
-import { converse, type Answers, type Wish } from './converse.ts';
+import { isThere, type Missing } from './asked.ts';
+import { converse, type Answers } from './converse.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
 import { groupOf, rules as allRules, textOf, type Rule } from './rules/index.ts';
 import { createSender, type SenderOptions } from './sender.ts';
+import type { TripWish } from './trips.ts';
 
 /** `skip`: the rule does not apply, or another rule reports why. `unchecked`: it could not be judged. */
 export type VerdictName = 'pass' | 'warn' | 'fail' | 'skip' | 'unchecked';
 
-export interface Judged extends ReturnType<typeof textOf> {
+/** A rule with its verdict, or with the reason why there is none. */
+export interface Judged extends ReturnType<typeof textOf>, Partial<Pick<Missing, 'reason' | 'exitCode'>> {
   readonly verdict: VerdictName;
   readonly findings: readonly Finding[];
-  /** Why there is no verdict. */
-  readonly reason: string | undefined;
-  /** Set if the service could not be asked, or had nothing to ask about. */
-  readonly exitCode: ExitCode | undefined;
 }
 
 export interface SmokeOptions extends SenderOptions {
   /** The rules to judge. If one depends on another one, the run adds that one. */
   readonly rules: readonly Rule[];
-  readonly wish: Wish;
+  readonly wish: TripWish;
   /** A warning is a failure. */
   readonly strict: boolean;
   /** The run fails if fewer rules could be judged, because a pass says too little then. */
@@ -70,7 +68,7 @@ function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   }
   const isFailed = verdict.some(({ severity }) => strict || severity === 'fail');
   const name = isFailed ? 'fail' : verdict.length > 0 ? 'warn' : 'pass';
-  return { ...textOf(rule), verdict: name, findings: verdict, reason: undefined, exitCode: undefined };
+  return { ...textOf(rule), verdict: name, findings: verdict };
 }
 
 /** A result that fails, so that every report shows it, unless `least` rules could be judged. */

@@ -24,6 +24,8 @@ type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 export interface SenderOptions {
   readonly baseUrl: URL;
   readonly siteUrl: URL;
+  /** Nothing named the website, so it may be elsewhere. */
+  readonly siteIsAssumed: boolean;
   readonly send: SendRequest;
   /** Sends beyond the limit; absent unless the user asked for it. */
   readonly overspend: SendRequest | undefined;
@@ -38,7 +40,7 @@ export interface SenderOptions {
 
 export type Sender = ReturnType<typeof createSender>;
 
-export function createSender({ baseUrl, siteUrl, send, overspend, retries, maxWaitMs, ...options }: SenderOptions) {
+export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...options }: SenderOptions) {
   const answers: Answer[] = [];
   const refusals: Answer[] = [];
   let [requests, spentMs, failedInARow] = [0, 0, 0];
@@ -83,7 +85,7 @@ export function createSender({ baseUrl, siteUrl, send, overspend, retries, maxWa
     return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
   };
   return {
-    ...{ baseUrl, siteUrl },
+    ...{ siteUrl: options.siteUrl, siteIsAssumed: options.siteIsAssumed },
     api: async (right: Right | Missing): Promise<Asked> => given(right, (one) => ask(requestOf(one))),
     /** A page of the website. A wall against programs says nothing about the interface: from then on, the website is not asked. */
     page: async (url: URL, accept = 'text/html'): Promise<Asked> => {

@@ -6,12 +6,10 @@ import { given, isPage, typeOf, unchecked, type Answer, type Asked } from './ask
 import { describe, failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
 import type { Sender } from './sender.ts';
 
-export type DescriptionFormat = 'yaml' | 'json';
-
 /** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
 const largest = 64 * 1024;
 
-export async function askWebsite(send: Sender, selection: Selection, siteIsAssumed: boolean) {
+export async function askWebsite(send: Sender, selection: Selection) {
   const { siteUrl } = send;
   const page = async (parameters: Parameters): Promise<Asked> =>
     given(await send.page(addressOf(siteUrl, '/book', parameters)), (answer) => {
@@ -20,7 +18,6 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
     });
   const search = await page(tripParameters(selection));
   return {
-    siteIsAssumed,
     search,
     checkout: await page(quoteParameters(selection)),
     /** As parsed, as if both were JSON. */
@@ -30,23 +27,15 @@ export async function askWebsite(send: Sender, selection: Selection, siteIsAssum
 }
 
 /** A redirect within the website leads to the page if it keeps the values, in its path or its query: it is not followed. */
-function redirectFindings(answer: Answer, { pathname, search, searchParams }: URL): Finding[] {
-  const wordsOf = (text: string): string[] => text.split(/[/,]/);
-  const kept = new Set([...searchParams.values(), ...pathname.split('/').map(decoded)].flatMap(wordsOf));
-  const isKept = [...answer.request.url.searchParams.values()].flatMap(wordsOf).every((value) => kept.has(value));
+function redirectFindings(answer: Answer, { pathname, search }: URL): Finding[] {
+  const kept = (pathname + search).split(/[/?&=,]|%2c/i);
+  const values = [...answer.request.url.searchParams.values()].flatMap((value) => value.split(','));
   const report = pathname === '/' && search === '' ? failure : warning;
+  const wrong = report(answer, 'a page with the values of its address', `a redirect to ${showValue(pathname)}`);
   return unless(
-    isKept,
-    report(answer, 'a page with the values of its address', `a redirect to ${showValue(pathname)}`),
+    values.every((value) => kept.includes(value)),
+    wrong,
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The document says that it is a page, and names no media type for it. */
@@ -60,21 +49,18 @@ export function pageFindings(answer: Answer): Finding[] {
 }
 
 /** The document does not say where the description is, so a file at the usual address may be another one. */
-async function findDescription(send: Sender, format: DescriptionFormat): Promise<Asked> {
+async function findDescription(send: Sender, format: 'yaml' | 'json'): Promise<Asked> {
   const usual = addressOf(send.siteUrl, `/openapi.${format}`);
   return given(await send.page(usual, '*/*'), (answer) => {
     const none = `no OpenAPI description in ${format} was found: ${usual.pathname} ${describe(answer)}`;
-    return isDescription(answer) ? read(answer, format) : unchecked(none);
+    if (!isDescription(answer)) return unchecked(none);
+    if (answer.text.length > largest) return unchecked('the description is too long to parse');
+    return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
   });
 }
 
 function isDescription(answer: Answer): boolean {
   return answer.status === 200 && !isPage(answer) && /openapi"?\s*:\s*["']?\d|\/quotes/.test(answer.text);
-}
-
-function read(answer: Answer, format: DescriptionFormat): Asked {
-  if (answer.text.length > largest) return unchecked('the description is too long to parse');
-  return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
 }
 
 function readYaml(text: string) {

@@ -4,23 +4,13 @@ import { given, skip, type Asked, type Missing } from './asked.ts';
 import type { Right, Sender } from './sender.ts';
 import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind } from './trips.ts';
 
-export interface WrongRequest {
-  /** The rule that judges it. */
-  readonly rule: string;
-  /** The parameter that is wrong. */
-  readonly name: string;
-  /** Undefined if it is left out. */
-  readonly value: string | undefined;
-  readonly asked: Asked;
-}
-
-/** The parameter of a right request that is left out, or has a wrong value. */
+/** The parameter of a right request that is left out, or has a wrong value, and the rule that judges the answer. */
 type Row = readonly [rule: string, right: Right | Missing, name: string, value?: string];
 
 const noDate = 'not-a-date';
 
 export async function askWrong(send: Sender, selection: Selection, extras: Readonly<Record<ExtraKind, Asked>>) {
-  const wrong: WrongRequest[] = [];
+  const wrong = [];
   for (const [rule, right, name, value] of rowsOf(selection, extras))
     wrong.push({ rule, name, value, asked: await send.api(given(right, (one) => changed(one, name, value))) });
   return wrong;

@@ -6,6 +6,7 @@ import { answer, plant } from '../support/service.ts';
 import { planner } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
+const depot = { id: 1, name: 'Auckland', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
 
 test('depots have their hours in words; they are asked for once', async () => {
   const { baseUrl, requests } = operator();
@@ -75,7 +76,6 @@ test('a booking link of ids asks for nothing', async () => {
 
 test('calls at the same time ask for the list of depots once, and one that is cancelled does not take it away', async () => {
   const waiting: (() => void)[] = [];
-  const depot = { id: 1, name: 'Auckland', pickup_times: [], drop_off_times: [], opening_hours_description: '' };
   const { baseUrl, requests } = plant(async ({ url }) => {
     if (!url.endsWith('/depots')) return answer(200, []);
     await new Promise<void>((go) => waiting.push(go));
@@ -91,4 +91,14 @@ test('calls at the same time ask for the list of depots once, and one that is ca
   waiting.forEach((go) => go());
   expect((await calls[1]).document).toMatchObject({ vehicles: [] });
   expect(requests.filter((path) => path === '/depots')).toHaveLength(1);
+});
+
+test('what a session has to say is a note of the call', async () => {
+  const answers = [answer(200, [depot]), ...[1, 2, 3].map(() => answer(503, { error: 'down' }))];
+  const { baseUrl } = plant(async ({ url }) => (url.endsWith('/depots') ? answers.shift()! : answer(200, [])));
+  const { call, pass } = planner([{ address: baseUrl }]);
+  const input = { ...trip, pick_up: 'auckland' };
+  expect((await call('search_vehicles', input)).document).not.toHaveProperty('notes');
+  pass(25 * 3_600_000);
+  expect(String((await call('search_vehicles', input)).document['notes'])).toContain('using depots stored 25 h ago');
 });

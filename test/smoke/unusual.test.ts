@@ -75,6 +75,11 @@ const quote = (change: (body: any) => void, applies?: Condition): Change =>
 
 test.each([
   ['takes 30 February for a day of March', accepting(availability, rolled), ['fail errors-date']],
+  [
+    'begins a list with a byte order mark',
+    on(depots, (answer) => (answer.body = `\uFEFF${answer.body}`)),
+    ['warn depots-answer'],
+  ],
   ['leads every search to its first page', redirect('/'), ['fail site-book', 'fail site-checkout']],
   ['leads every search to another page', redirect('/offers'), ['warn site-book', 'warn site-checkout']],
   [

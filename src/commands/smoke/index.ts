@@ -107,8 +107,8 @@ async function runChecks(
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
-      wish: { today, pickUpDate, nights, siteIsAssumed },
-      ...{ rules, baseUrl, siteUrl, strict, send, signal, retries, maxWaitMs },
+      wish: { today, pickUpDate, nights },
+      ...{ rules, baseUrl, siteUrl, siteIsAssumed, strict, send, signal, retries, maxWaitMs },
       minChecks: options.minChecks ?? (strict && isWhole ? usualMinimum : 0),
       overspend: tripRateLimit ? overspend : undefined,
       machine: io,

@@ -87,11 +87,8 @@ export function textOf([id, said, title]: Rule) {
 /** Of rules and groups, for the flags that choose them. */
 export const names: readonly string[] = [...new Set(rules.map(([id]) => groupOf(id))), ...rules.map(([id]) => id)];
 
-interface Choice {
-  /** All rules by default. */
-  readonly only?: readonly string[] | undefined;
-  readonly skip?: readonly string[] | undefined;
-}
+/** All rules by default. */
+type Choice = { readonly [flag in 'only' | 'skip']?: readonly string[] | undefined };
 
 /** Throws UsageError for a name that is neither a rule nor a group, and if no rule is left. */
 export function selectRules({ only = names, skip = [] }: Choice): readonly Rule[] {

@@ -39,20 +39,14 @@ function unlimited(answers: readonly Answer[], last: Answer): Verdict {
 }
 
 function refusalFindings(answer: Answer): Finding[] {
-  const { headers, text } = answer;
-  const {
-    'content-type': type,
-    [limitHeader]: most,
-    'x-ratelimit-remaining': left,
-    'x-ratelimit-reset': reset,
-  } = headers;
+  const names = ['content-type', limitHeader, 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+  const [type, most, left, reset] = names.map((name) => answer.headers[name]);
   return failures(answer, [
     [typeOf(answer) === 'text/plain', 'content-type: text/plain', type],
-    [text.trim() === 'Too Many Requests', 'the text "Too Many Requests"', text],
-    [isInteger(most), `${limitHeader}: an integer`, most],
+    [answer.text.trim() === 'Too Many Requests', 'the text "Too Many Requests"', answer.text],
     [isInteger(left), 'x-ratelimit-remaining: an integer', left],
     [reset !== undefined, 'x-ratelimit-reset: a value', reset],
-    [!isInteger(most) || Number(most) === limit, `${limitHeader}: 100`, most],
+    [isInteger(most) && Number(most) === limit, `${limitHeader}: 100`, most],
   ]);
 }
 

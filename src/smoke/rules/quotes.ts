@@ -59,7 +59,7 @@ export const otherId = ofVehicle((about) => {
   return given(plain, ({ json }) =>
     given(full, (answer) => {
       const [first, id] = [json, answer.json].map((quote) => fieldOf(quote, 'quoteId'));
-      if (id === undefined) return skip('there is no quoteId', 'quote-fields');
+      if (id == null) return skip('there is no quoteId', 'quote-fields');
       return unless(id !== first, failure(answer, 'quoteId: not that of the quote without extras', showValue(id)));
     }),
   );

@@ -1,8 +1,8 @@
 /** What the operator publishes for people and agents under site_url. */
 import { fieldOf, given, isObject, unchecked } from '../asked.ts';
 import type { Answer, Missing } from '../asked.ts';
-import { ofVehicle, type About, type Judge } from '../converse.ts';
-import { failure, failures, statusFindings } from '../findings.ts';
+import type { About, Judge } from '../converse.ts';
+import { failure, failures } from '../findings.ts';
 import type { Finding, Verdict } from '../findings.ts';
 import { pageFindings } from '../website.ts';
 
@@ -11,9 +11,10 @@ type Website = Exclude<About['website'], Missing>;
 /** A rule of the website. If its address is only assumed, the website can be elsewhere, so nothing is a failure. */
 function ofWebsite(judge: (website: Website) => Verdict): Judge {
   const elsewhere = unchecked('not at the origin of the base address: if the website is elsewhere, give --site-url');
-  return ofVehicle(({ website }) =>
-    given(website, (one) => given(judge(one), (found) => (one.siteIsAssumed && found.length > 0 ? elsewhere : found))),
-  );
+  return ({ about, siteIsAssumed }) =>
+    given(about, ({ website }) =>
+      given(website, (one) => given(judge(one), (found) => (siteIsAssumed && found.length > 0 ? elsewhere : found))),
+    );
 }
 
 export const bookPage = ofWebsite(({ search }) => given(search, pageFindings));
@@ -33,8 +34,6 @@ const endpoints: readonly string[] = [
 
 function descriptionFindings(answer: Answer): Finding[] {
   const { json: parsed, notJson } = answer;
-  const found = statusFindings(answer, 200);
-  if (found.length > 0) return found;
   if (notJson !== undefined) return [failure(answer, 'a description', notJson)];
   const openapi = fieldOf(parsed, 'openapi');
   const version = fieldOf(fieldOf(parsed, 'info'), 'version');

@@ -5,23 +5,19 @@ import { overspending, sendOnce } from '../../../src/http/http.ts';
 import { createTransport } from '../../../src/http/transport.ts';
 import type { Machine } from '../../../src/http/types.ts';
 import { selectRules } from '../../../src/smoke/rules/index.ts';
-import { runSmoke, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
-import type { SenderOptions } from '../../../src/smoke/sender.ts';
+import { runSmoke, type SmokeOptions, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
 import type { TripWish } from '../../../src/smoke/trips.ts';
 import type { CalendarDate } from '../../../src/api/types.ts';
 import { testMachine } from '../../http/support.ts';
 import { plantedServices } from '../../support/service.ts';
 
-export interface RunOptions {
-  readonly strict?: boolean;
-  readonly minChecks?: number;
+type Usual = 'strict' | 'minChecks' | 'siteIsAssumed' | 'retries' | 'maxWaitMs';
+
+export interface RunOptions extends Partial<Pick<SmokeOptions, Usual>> {
   readonly wish?: Omit<TripWish, 'today'>;
-  readonly siteIsAssumed?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly tripRateLimit?: boolean;
-  readonly retries?: number;
-  readonly maxWaitMs?: number;
   readonly timeoutMs?: number;
   readonly machine?: Partial<Machine>;
 }
@@ -32,46 +28,26 @@ export interface Deployment {
 }
 
 export async function smoke(deployment: Deployment, options: RunOptions = {}): Promise<SmokeRun> {
-  const { retries = 2, maxWaitMs = 5_000, timeoutMs = 5_000 } = options;
+  const { strict = false, minChecks = 0, siteIsAssumed = false, retries = 2, maxWaitMs = 5_000 } = options;
+  const { timeoutMs = 5_000, tripRateLimit = false } = options;
   const onEvent = (): void => {};
   const machine: Machine = { ...testMachine, ...options.machine };
   const baseUrl = new URL(deployment.baseUrl);
-  const transport = createTransport({
-    machine,
-    userAgent: 'rental/test',
-    service: plantedServices(),
-  });
+  const transport = createTransport({ machine, userAgent: 'rental/test', service: plantedServices() });
   onTestFinished(() => transport.close());
   const signal = new AbortController().signal;
-  const budget = createBudget({
-    isPrivate: true,
-    origin: baseUrl.origin,
-    limit: 100,
-    windowMs: 60_000,
-    maxWaitMs,
-    attemptTimeoutMs: timeoutMs,
-    machine,
-  });
+  const limits = { limit: 100, windowMs: 60_000, maxWaitMs, attemptTimeoutMs: timeoutMs };
+  const budget = createBudget({ isPrivate: true, origin: baseUrl.origin, machine, ...limits });
   const attempt = { transport, budget, machine, timeoutMs, signal, onEvent };
-  const overspend: SenderOptions['send'] = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
+  const overspend: SmokeOptions['send'] = (request) => sendOnce(request, { ...attempt, budget: overspending(budget) });
+  const today = new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate;
   return runSmoke({
+    ...{ baseUrl, siteUrl: new URL(deployment.siteUrl), siteIsAssumed, strict, minChecks },
+    ...{ machine, signal, retries, maxWaitMs, onEvent },
     rules: selectRules(options),
-    baseUrl,
-    siteUrl: new URL(deployment.siteUrl),
-    strict: options.strict ?? false,
-    minChecks: options.minChecks ?? 0,
-    wish: {
-      ...options.wish,
-      siteIsAssumed: options.siteIsAssumed ?? false,
-      today: new Date(machine.now()).toISOString().slice(0, 10) as CalendarDate,
-    },
+    wish: { ...options.wish, today },
     send: (request) => sendOnce(request, attempt),
-    overspend: options.tripRateLimit === true ? overspend : undefined,
-    machine,
-    signal,
-    retries,
-    maxWaitMs,
-    onEvent,
+    overspend: tripRateLimit ? overspend : undefined,
   });
 }
 
