@@ -2,12 +2,14 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../group-by.ts';
 import { formatDuration, plural } from '../../text.ts';
+import { nights } from '../calendar.ts';
 import { closedDaysOf, isDayOf, type ClosedDay } from '../closed-days.ts';
+import { multiplyMoney } from '../money.ts';
 import type { SweepNote } from './request.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed } from './wanted-extras.ts';
 import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
-import { estimateOf, type Offer } from './rank.ts';
+import type { Offer } from './rank.ts';
 import { settled, type OperatorRun, type Task } from './run.ts';
 import { chooseVehicles, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
 
@@ -123,11 +125,13 @@ function offersOf(
       ...{ ...trip, ...depotNames(session, trip), operator, siteUrl },
       closed: closed.filter((day) => isDayOf(day, trip)),
     };
+    const count = nights(trip.pickUpDate, trip.dropOffDate);
     return vehicles.flatMap((vehicle): Offer | readonly Offer[] => {
       const basket = baskets.get(vehicleKey(vehicle));
       if (basket === undefined) return [];
       const { missing } = basket;
-      const estimate = estimateOf({ vehicle, ...trip });
+      // The interface does not say how a price is made.
+      const estimate = multiplyMoney(vehicle.rentalDailyRate, count);
       return { ...own, vehicle, basket, missing, estimate, quote: undefined, reused: false };
     });
   });
