@@ -5,7 +5,7 @@ import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../.
 import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
 import { divideMoney } from '../../planner/money.ts';
-import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/outcome.ts';
+import type { SweepFailure, SweepOutcome } from '../../planner/sweep/outcome.ts';
 import { pricingOf } from '../../planner/sweep/priced-share.ts';
 import { rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import { isoInstant } from '../../text.ts';
@@ -30,7 +30,8 @@ export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): 
       return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
     }),
     failures: failures.map(failureData),
-    partial: isPartial(outcome),
+    // Something was not answered, or not asked for.
+    partial: interruption !== undefined || failures.length > 0,
     interrupted: interruption !== undefined,
     ...(warnings.length > 0 && { warnings }),
   };
