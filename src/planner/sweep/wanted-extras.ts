@@ -33,20 +33,13 @@ export interface WantedExtra {
   readonly quantity: number;
 }
 
-interface Looked {
-  /** Of the vehicles that were looked up. */
-  readonly lists: readonly ExtraLists[];
-  /** No list is missing. */
-  readonly isAll: boolean;
-}
-
 /**
- * What each basket means. Notes what parts of names mean. Throws UsageError for a text that fits extras of several names, and for one
+ * What each basket means. `isAll`: no list is missing. Notes what parts of names mean. Throws UsageError for a text that fits extras of several names, and for one
  * that no vehicle has, unless one whose extras are not known may have it.
  */
 export function decideExtras(
   baskets: readonly Basket[],
-  { lists, isAll }: Looked,
+  { lists, isAll }: { readonly lists: readonly ExtraLists[]; readonly isAll: boolean },
   note: (text: FieldText) => void,
 ): WantedExtra[][] {
   const known = (kind: Kind): readonly Named[] => lists.flatMap((list) => list[kind] ?? []);
