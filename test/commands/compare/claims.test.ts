@@ -48,6 +48,14 @@ test('if a quote got no answer, the cheapest is that of those that were priced, 
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(doubt);
 });
 
+test('a quote that got no answer is not asked for again for another view of the page', async () => {
+  const quote: Fleet['quote'] = (query) =>
+    query.get('pick_up_date') === '2030-01-05' ? { status: 503, error: 'no' } : { totalAmount: rateOf(query) * nights };
+  const { rental, requests } = fleets({ lucky: pricedFleet({ quote }) });
+  await rental([...trip, '--report', `${temporaryFolder()}/page.html`, '--json']);
+  expect(requests().length).toBe(new Set(requests()).size);
+});
+
 test.each([[[]], [['--group-by', 'vehicle']], [['--view', 'calendar']]])(
   'with %j the line below the heading says what is to be expected of what was not priced',
   async (flags) => {
