@@ -18,14 +18,9 @@ export function certainOn(entries: readonly DepotTime[], date: CalendarDate): De
   return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)));
 }
 
-/** The same, and categories of unknown meaning, which may apply to the date. */
-export function entriesOn(entries: readonly DepotTime[], date: CalendarDate): DepotTime[] {
-  return entries.filter(({ day }) => daysOf(day)?.includes(weekdayOf(date)) ?? true);
-}
-
 /** Whether the depot lists times for other days and none for this one, not even for a kind of day that this one may be. */
 export function isClosed(entries: readonly DepotTime[], date: CalendarDate): boolean {
-  return entries.length > 0 && entriesOn(entries, date).length === 0;
+  return entries.length > 0 && entries.every(({ day }) => daysOf(day)?.includes(weekdayOf(date)) === false);
 }
 
 /** The times of a depot on a date: `10:00, 16:00`, or the warning that it is closed. */

@@ -1,7 +1,7 @@
 /** Which accessories and insurance plan of what a vehicle has are meant. */
 import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { isId, match, type Note } from './names.ts';
-import { askedExtra, withName, type AskedExtra } from './proof.ts';
+import { askedExtra, joinAsked, type AskedExtra } from './proof.ts';
 import { isWord, read, withoutNone } from './read.ts';
 import { readOne } from './read-one.ts';
 import type { Session } from './session.ts';
@@ -46,10 +46,7 @@ export async function readExtras(
     const reading = { text: insurance, quantity: 1, ...match(insurance, plans ?? []) };
     asked.push(askedExtra('insurance', reading, plans, note));
   }
-  const offered = { accessories: accessories ?? [], plans: plans ?? [] };
-  // Also what was asked for by its id must be in the quote under the name that the list has for it.
-  const listOf = { accessory: offered.accessories, insurance: offered.plans };
-  return { asked: asked.map((one) => withName(one, listOf[one.kind])), offered };
+  return { asked, offered: { accessories: accessories ?? [], plans: plans ?? [] } };
 }
 
 /** An accessory that is named twice is wanted twice. Throws UsageError. */
@@ -73,10 +70,6 @@ const counted = { counted: true } as const;
 
 /** Without a list, `written` holds only ids. */
 function askedAccessories(written: readonly string[], offered: readonly Accessory[] | undefined, note: Note) {
-  const asked = new Map<number, AskedExtra>();
-  for (const reading of read(withoutNone(written), offered ?? [], counted)) {
-    const one = askedExtra('accessory', reading, offered, note);
-    asked.set(one.id, { ...one, quantity: one.quantity + (asked.get(one.id)?.quantity ?? 0) });
-  }
-  return [...asked.values()];
+  const readings = read(withoutNone(written), offered ?? [], counted);
+  return joinAsked(readings.map((reading) => askedExtra('accessory', reading, offered, note)));
 }

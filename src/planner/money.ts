@@ -62,10 +62,6 @@ export function parseMost(text: string, field: 'maxTotal' | 'target'): Most {
   return { amount: Number(amount), currency: currency.toUpperCase() };
 }
 
-export function mostInWords({ amount, currency }: Most): string {
-  return `${moneyInWords(amount)} ${currency}`;
-}
-
 /** Whether the total is in the currency of `most`, and at or under it. */
 export function isWithin(price: Price, most: Most): boolean {
   return price.currency.toUpperCase() === most.currency && price.totalAmount <= most.amount;
@@ -74,7 +70,8 @@ export function isWithin(price: Price, most: Most): boolean {
 /** What to say of a total that is not within `most`; empty if it is. */
 export function aboveMost(price: Price, most: Most | undefined): FieldText[] {
   if (most === undefined || isWithin(price, most)) return [];
-  const [total, limit] = [`${moneyInWords(price.totalAmount)} ${price.currency}`, mostInWords(most)];
+  const total = `${moneyInWords(price.totalAmount)} ${price.currency}`;
+  const limit = `${moneyInWords(most.amount)} ${most.currency}`;
   if (price.currency.toUpperCase() === most.currency)
     return [(name) => `the total is too high: ${total} is above ${name('maxTotal')}, ${limit}`];
   return [(name) => `the total is ${total}: ${name('maxTotal')}, ${limit}, is in another currency`];

@@ -9,7 +9,7 @@ import { oneOf } from './read-one.ts';
 export interface AskedExtra {
   readonly kind: 'accessory' | 'insurance';
   readonly id: number;
-  /** If it was asked for by a name: as the service's list has it. */
+  /** As the service's list has it; undefined without a list, and in a sweep for an id. */
   readonly name?: string | undefined;
   readonly quantity: number;
 }
@@ -21,17 +21,21 @@ export function askedExtra(
   list: readonly Named[] | undefined,
   note?: Note,
 ): AskedExtra {
-  const { text, quantity, how } = reading;
+  const { text, quantity } = reading;
   if (list === undefined) return { kind, id: idOf(text), quantity };
-  const { id } = oneOf(reading, list, extraWords[kind], note);
-  const asked = { kind, id, quantity };
-  return how === 'id' ? asked : withName(asked, list);
+  const { id, name } = oneOf(reading, list, extraWords[kind], note);
+  return { kind, id, name, quantity };
 }
 
-/** The extra with the name that the list has for its id, if it has one. */
-export function withName(asked: AskedExtra, list: readonly Named[]): AskedExtra {
-  const name = list.find(({ id }) => id === asked.id)?.name;
-  return name === undefined ? asked : { ...asked, name };
+/** Each extra once. What is wanted by its id and by its name is one extra, of which the name is to be proven. */
+export function joinAsked(extras: readonly AskedExtra[]): AskedExtra[] {
+  const joined = new Map<string, AskedExtra>();
+  for (const one of extras) {
+    const key = `${one.kind} ${one.id}`;
+    const same = joined.get(key);
+    joined.set(key, { ...same, ...one, quantity: one.quantity + (same?.quantity ?? 0) });
+  }
+  return [...joined.values()];
 }
 
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;

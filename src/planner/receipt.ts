@@ -47,7 +47,8 @@ function receiptLines(fee: Fee, quote: Quote, parts: ReceiptParts): readonly Rec
   const amount = quote.priceBreakdown[key];
   const items = itemsOf(fee, quote);
   if (items.length > 0) return underFee(fee, amount, items);
-  const isNone = extra !== undefined && amount === 0 && !lacks(parts.unproven, extra);
+  const isLacking = parts.unproven?.some(({ kind }) => kind === extra) === true;
+  const isNone = extra !== undefined && amount === 0 && !isLacking;
   const factors = key === 'rentalFee' ? rentalFactors(amount, parts) : '';
   return [amountLine(isNone ? `${label}, none chosen` : `${label}${factors}`, amount)];
 }
@@ -85,10 +86,6 @@ function underFee({ label: feeLabel, extra }: Fee, fee: number, items: readonly 
   }
   const listed = items.map(({ label, cost }) => ({ label: `  ${label}: ${moneyInWords(cost)}` }));
   return [amountLine(feeLabel, fee), ...listed];
-}
-
-function lacks(unproven: ReceiptParts['unproven'], wanted: UnprovenExtra['kind']): boolean {
-  return unproven?.some(({ kind }) => kind === wanted) === true;
 }
 
 function amountLine(label: string, amount: number): Required<ReceiptLine> {

@@ -86,12 +86,9 @@ async function readDepot(text: string, directory: DepotDirectory, note: Note): P
 /** The depots, for names of those that were given by id: at most one request. */
 export async function nameDepots(directory: DepotDirectory): Promise<readonly Depot[]> {
   const stored = await directory.stored();
-  return stored.length > 0 ? stored : orNone(directory.list());
-}
-
-/** A failure costs only the names. */
-export async function orNone<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
-  return asked.catch((error: unknown) => {
+  if (stored.length > 0) return stored;
+  // A failure costs only the names.
+  return directory.list().catch((error: unknown) => {
     if (!isFailedRequest(error)) throw error;
     return [];
   });

@@ -43,9 +43,9 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const outcome = await ask().finally(() => progress.meter(undefined));
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
-  noteOutcome(outcome, request, context);
   const { asked, meant = asked } = outcome;
   const whole = compareDocument(outcome, { at, command: compareLine(operators, meant) });
+  noteOutcome(whole, outcome, request, context);
   context.keep?.(async () => (await import('../../trips/kept.ts')).answeredComparison(outcome, whole));
   // A page has every offer that was asked for, in whatever form the terminal has them.
   const shown = { groupBy: undefined, limit: options.limit };

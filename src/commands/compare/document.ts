@@ -1,12 +1,13 @@
 /** The document of a comparison. */
-import { selectionFields } from '../../api/links.ts';
+import { checkoutLink, selectionFields } from '../../api/links.ts';
 import type { FailureDocument, OfferDocument } from '../../documents/compare.ts';
 import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../../documents/offers.ts';
 import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
-import { isPartial, type SweepFailure, type SweepOutcome } from '../../planner/sweep/outcome.ts';
+import { divideMoney } from '../../planner/money.ts';
+import type { SweepFailure, SweepOutcome } from '../../planner/sweep/outcome.ts';
 import { pricingOf } from '../../planner/sweep/priced-share.ts';
-import { checkoutUrlOf, perNight, rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
+import { rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import { isoInstant } from '../../text.ts';
 import type { CompareRequest } from './options.ts';
 
@@ -29,7 +30,8 @@ export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): 
       return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
     }),
     failures: failures.map(failureData),
-    partial: isPartial(outcome),
+    // Something was not answered, or not asked for.
+    partial: interruption !== undefined || failures.length > 0,
     interrupted: interruption !== undefined,
     ...(warnings.length > 0 && { warnings }),
   };
@@ -57,17 +59,19 @@ export function shownOf(
 /** The quote's fields, as in `quote --json`, with its rank and its trip. */
 export function offerData({ rank, offer }: Ranked): OfferDocument {
   const { quote, operator, pickUp, dropOff, vehicle, missing, closed, reused } = offer;
+  const count = nights(offer.pickUpDate, offer.dropOffDate);
   const own = {
     rank: rank ?? null,
-    perNight: perNight(offer) ?? null,
-    nights: nights(offer.pickUpDate, offer.dropOffDate),
+    perNight: quote === undefined || count < 1 ? null : divideMoney(quote.totalAmount, count),
+    nights: count,
     ...{ operator, pickUp, dropOff, vehicle, missing },
     warnings: closed.length === 0 ? undefined : closed,
     reused,
     // Names that are taken, whatever the service adds to a quote.
     ...{ count: undefined, highest: undefined },
   };
-  const booking = { selection: selectionFields(selectionOf(offer)), checkoutUrl: checkoutUrlOf(offer) };
+  const selection = selectionOf(offer);
+  const booking = { selection: selectionFields(selection), checkoutUrl: checkoutLink(offer.siteUrl, selection) };
   if (quote === undefined)
     return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });

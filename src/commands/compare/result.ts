@@ -8,13 +8,13 @@ import { exitCodes, RateLimitedError, type ExitCode, type FieldText } from '../.
 import { closedNotes } from '../../planner/closed-days.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { aboveMost, isWithin, type Most } from '../../planner/money.ts';
-import { hasAnswers, isPartial, type SweepOutcome } from '../../planner/sweep/outcome.ts';
-import { pricingInWords, pricingOf } from '../../planner/sweep/priced-share.ts';
-import { isQuoted, rankOffers } from '../../planner/sweep/rank.ts';
+import type { SweepOutcome } from '../../planner/sweep/outcome.ts';
+import { pricingInWords } from '../../planner/sweep/priced-share.ts';
+import { isQuoted } from '../../planner/sweep/rank.ts';
 import { groupBy, isSeveral } from '../../group-by.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { offerData, shownOf, withPrices } from './document.ts';
+import { shownOf, withPrices } from './document.ts';
 import type { CompareRequest } from './options.ts';
 import { compareView } from './view.ts';
 
@@ -40,7 +40,7 @@ export function compareResult(
         isKept: false,
       });
     },
-    exitCode: sweepExitCode(outcome, request),
+    exitCode: sweepExitCode(whole, outcome, request),
   });
 }
 
@@ -50,17 +50,22 @@ export function recordColumns({ groupBy }: Pick<CompareRequest, 'groupBy'>): rea
 }
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
-function sweepExitCode(outcome: SweepOutcome, { maxTotal }: CompareRequest): ExitCode {
+function sweepExitCode(whole: Comparison, outcome: SweepOutcome, { maxTotal }: CompareRequest): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
-  if (first !== undefined) return hasAnswers(outcome) ? exitCodes.partial : first.error.exitCode;
-  return maxTotal !== undefined && !rankedQuotes(outcome).some((quote) => isWithin(quote, maxTotal))
+  if (first !== undefined) return hasAnswers(whole) ? exitCodes.partial : first.error.exitCode;
+  return maxTotal !== undefined && !comparable(whole.offers).some((quote) => isWithin(quote, maxTotal))
     ? exitCodes.no
     : exitCodes.ok;
 }
 
 /** What stderr says when the sweep is over, in every format. */
-export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest, context: Context): void {
+export function noteOutcome(
+  whole: Comparison,
+  outcome: SweepOutcome,
+  { maxTotal }: CompareRequest,
+  context: Context,
+): void {
   const { offers, failures, interruption } = outcome;
   const quoted = offers.filter(isQuoted);
   // A stored quote can expire while the others are asked for.
@@ -69,22 +74,20 @@ export function noteOutcome(outcome: SweepOutcome, { maxTotal }: CompareRequest,
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
     context.note((name) => `${what}; for new ones, add ${name('refresh')}`);
   }
-  if (failures.length > 0) context.warn(failureNote(outcome));
+  if (failures.length > 0) context.warn(failureNote(whole, outcome));
   for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
     context.warn(...closedNotes(closed).map((text) => (outcome.sessions.length > 1 ? `${operator}: ${text}` : text)));
-  const pricing = pricingOf(outcome);
+  const { pricing, partial } = whole;
   if (isSeveral(quoted, ({ closed }) => closed.length > 0))
     context.note('offers with a day without times come after the others, whatever their total');
   // A view says it beside the table.
-  if (!context.showsView && pricing !== undefined)
-    context.note(pricingInWords(pricing, { isPartial: isPartial(outcome) }));
+  if (!context.showsView && pricing !== undefined) context.note(pricingInWords(pricing, { isPartial: partial }));
   if (interruption !== undefined) context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
-  if (maxTotal !== undefined) context.warn(...maxTotalNotes(rankedQuotes(outcome), maxTotal));
+  if (maxTotal !== undefined) context.warn(...maxTotalNotes(comparable(whole.offers), maxTotal));
 }
 
 /** How many failed, and why the first did. */
-function failureNote(outcome: SweepOutcome): FieldText {
-  const { failures, sessions } = outcome;
+function failureNote(whole: Comparison, { failures, sessions }: SweepOutcome): FieldText {
   const [first] = failures;
   const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first?.operator;
   return (...names) => {
@@ -92,14 +95,14 @@ function failureNote(outcome: SweepOutcome): FieldText {
     const many = failures.length > 1 ? ', the first: ' : ': ';
     const said = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}${message}`;
     // Of one failure among answers the failure is enough; but a limit has stopped all that was left.
-    const isKnown = hasAnswers(outcome) && !(first?.error instanceof RateLimitedError);
+    const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError);
     return hint === undefined || isKnown ? said : `${said}; ${hint}`;
   };
 }
 
-/** What a limit is compared with, best first. */
-function rankedQuotes({ offers }: Pick<SweepOutcome, 'offers'>): PricedOffer[] {
-  return comparable(rankOffers(offers.filter(isQuoted)).map(offerData));
+/** Whether the service answered any request. */
+function hasAnswers({ dates, offers }: Comparison): boolean {
+  return offers.length > 0 || dates.some(({ answered }) => answered > 0);
 }
 
 /** In the currency of the limit, if there is a total in it. */

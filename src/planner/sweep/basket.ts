@@ -18,30 +18,31 @@ export function readBaskets({
   insurance,
   names,
 }: Pick<SweepScope, 'accessories' | 'insurance' | 'names'>): Basket[] {
-  const lists = names.map((name) => withoutNone(itemsFor(name, names, accessories, 'accessory')));
-  const plans = names.map((name) => [...new Set(itemsFor(name, names, insurance, 'insurance'))]);
-  const several = plans.find(({ length }) => length > 1);
-  if (several !== undefined) {
-    const given = joinWords(several.map((item) => `"${shorten(item, 60)}"`));
-    throw new UsageError((name) => `${name('insurance')} takes one plan for each operator, not ${given}`, {
-      hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
+  const baskets = names.map((operator): Basket => {
+    const plans = [...new Set(itemsFor(operator, names, insurance, 'insurance'))];
+    if (plans.length > 1) {
+      const given = joinWords(plans.map((item) => `"${shorten(item, 60)}"`));
+      throw new UsageError((name) => `${name('insurance')} takes one plan for each operator, not ${given}`, {
+        hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
+      });
+    }
+    const [plan] = withoutNone(plans);
+    return { accessories: withoutNone(itemsFor(operator, names, accessories, 'accessory')), insurance: plan };
+  });
+  const counts = {
+    accessory: baskets.map((one) =>
+      read(one.accessories, [], { counted: true }).reduce((n, { quantity }) => n + quantity, 0),
+    ),
+    insurance: baskets.map((one) => Number(one.insurance !== undefined)),
+  };
+  for (const [field, numbers] of Object.entries(counts)) {
+    if (new Set(numbers).size < 2) continue;
+    const each = names.map((name, index) => `${numbers[index] ?? 0} for ${name}`).join(', ');
+    throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
+      hint: 'extras are matched by name: give names, or one for each operator',
     });
   }
-  const wanted = plans.map(withoutNone);
-  refuseUnequal(lists, names, 'accessory');
-  refuseUnequal(wanted, names, 'insurance');
-  return names.map((_, index) => ({ accessories: lists[index] ?? [], insurance: wanted[index]?.[0] }));
-}
-
-function refuseUnequal(lists: readonly (readonly string[])[], names: readonly string[], field: string): void {
-  const counts = lists.map((list) =>
-    read(list, [], { counted: true }).reduce((sum, { quantity }) => sum + quantity, 0),
-  );
-  if (new Set(counts).size < 2) return;
-  const each = names.map((name, index) => `${counts[index] ?? 0} for ${name}`).join(', ');
-  throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
-    hint: 'extras are matched by name: give names, or one for each operator',
-  });
+  return baskets;
 }
 
 /**

@@ -96,20 +96,10 @@ function probes<T extends Estimated>(sorted: readonly T[], kindOf: (item: T) => 
 /** What the quotes of a kind have shown. */
 interface Kind {
   /** The lowest total ÷ estimate; 1 if none is below it. */
-  readonly ratio: number;
-  readonly units: ReadonlySet<string>;
-  readonly quotes: number;
+  ratio: number;
+  quotes: number;
+  readonly units: Set<string>;
 }
-
-const noQuotes: Kind = { ratio: 1, units: new Set(), quotes: 0 };
-
-/** What the quotes of a vehicle, for trips of one kind, had on top of the estimate. */
-interface OnTop {
-  readonly amounts: readonly number[];
-  readonly rates: ReadonlySet<number>;
-}
-
-const nothingSeen: OnTop = { amounts: [], rates: new Set() };
 
 /** Fewer quotes do not tell how much what comes on top can vary. */
 const enough = 3;
@@ -118,9 +108,10 @@ const caution = 1.5;
 
 function createKnowledge() {
   const kinds = new Map<string, Kind>();
-  const seen = new Map<string, OnTop>();
-  const kindOf = ({ kind }: Estimated): Kind => kinds.get(kind) ?? noQuotes;
-  const onTopOf = (item: Estimated): OnTop => seen.get(item.vehicle) ?? nothingSeen;
+  /** What the quotes of a vehicle, for trips of one kind, had on top of the estimate, and their daily rates. */
+  const seen = new Map<string, { readonly onTop: number; readonly rate: number }[]>();
+  const kindOf = ({ kind }: Estimated): Kind => kinds.get(kind) ?? { ratio: 1, quotes: 0, units: new Set() };
+  const seenOf = (item: Estimated) => seen.get(item.vehicle) ?? [];
   /** The estimate and what comes on top; with a discount, the lowest that was seen. */
   const expected = (item: Estimated, onTop: number): number => {
     const { ratio } = kindOf(item);
@@ -129,24 +120,26 @@ function createKnowledge() {
   return {
     kindOf,
     learn: (item: Estimated, price: Price | undefined): void => {
-      const { ratio, units, quotes } = kindOf(item);
-      if (price === undefined) return void kinds.set(item.kind, { ratio, units, quotes: quotes + 1 });
-      const { total, unit } = price;
-      const own = item.estimate > 0 ? total / item.estimate : 1;
-      kinds.set(item.kind, { ratio: Math.min(ratio, own), units: new Set([...units, unit]), quotes: quotes + 1 });
-      const { amounts, rates } = onTopOf(item);
-      const onTop = { amounts: [...amounts, total - item.estimate], rates: new Set([...rates, item.rate]) };
-      seen.set(item.vehicle, onTop);
+      const kind = kindOf(item);
+      kinds.set(item.kind, kind);
+      kind.quotes += 1;
+      if (price === undefined) return;
+      const { estimate, rate, vehicle } = item;
+      kind.units.add(price.unit);
+      kind.ratio = Math.min(kind.ratio, estimate > 0 ? price.total / estimate : 1);
+      seen.set(vehicle, [...seenOf(item), { onTop: price.total - estimate, rate }]);
     },
     guess: (item: Estimated): number => {
-      const { amounts } = onTopOf(item);
-      return expected(item, amounts.length === 0 ? 0 : Math.min(...amounts));
+      const quotes = seenOf(item);
+      return expected(item, quotes.length === 0 ? 0 : Math.min(...quotes.map(({ onTop }) => onTop)));
     },
     /** The lowest total that is likely. */
     bound: (item: Estimated): number => {
-      const { amounts, rates } = onTopOf(item);
+      const quotes = seenOf(item);
       // The lowest rates are asked for first, and quotes of one rate alone do not tell what comes on top of another.
-      const isEnough = amounts.length >= enough && (rates.size > 1 || rates.has(item.rate));
+      const isEnough =
+        quotes.length >= enough && quotes.some(({ rate }) => rate !== quotes[0]?.rate || rate === item.rate);
+      const amounts = quotes.map(({ onTop }) => onTop);
       const least = Math.min(...amounts);
       return expected(item, isEnough ? least - caution * (Math.max(...amounts) - least) : 0);
     },

@@ -2,35 +2,24 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../group-by.ts';
 import { formatDuration, plural } from '../../text.ts';
-import { closedDaysOf, isDayOf, type ClosedDay } from '../closed-days.ts';
+import { nights } from '../calendar.ts';
+import { closedDaysOf, isDayOf } from '../closed-days.ts';
+import { multiplyMoney } from '../money.ts';
 import type { SweepNote } from './request.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed } from './wanted-extras.ts';
-import type { ExtraLists, FilledBasket, WantedExtra } from './wanted-extras.ts';
+import type { ExtraLists, FilledBasket } from './wanted-extras.ts';
 import { depotNames } from './operator-sweep.ts';
-import { estimateOf, type Offer } from './rank.ts';
+import type { Offer } from './rank.ts';
 import { settled, type OperatorRun, type Task } from './run.ts';
-import { chooseVehicles, vehicleKey, type Availability, type VehicleFilter } from './vehicles.ts';
+import { chooseVehicles, vehicleKey, type Availability } from './vehicles.ts';
 
-export interface FoundOffers {
-  readonly run: OperatorRun;
-  /** Trips whose vehicles are known. */
-  readonly answered: readonly Trip[];
-  readonly offers: readonly Offer[];
-  /** Days of the trips on which a depot lists no times. */
-  readonly closed: readonly ClosedDay[];
-  /** What the words of the request mean at this operator. */
-  readonly meant: { readonly vehicles: VehicleFilter; readonly extras: readonly WantedExtra[] };
-}
+export type FoundOffers = Awaited<ReturnType<typeof findOffers>>[number];
 
 /**
  * At all operators side by side, step by step: what a name means is decided when all lists are known. `isAll`: no operator is missing. Throws
  * UsageError and NotAvailableError.
  */
-export async function findOffers(
-  runs: readonly OperatorRun[],
-  isAll: boolean,
-  note: SweepNote,
-): Promise<FoundOffers[]> {
+export async function findOffers(runs: readonly OperatorRun[], isAll: boolean, note: SweepNote) {
   const lists = await settled(runs.map((run) => askAvailability(run, note)));
   const choices = await chooseVehicles(runs, lists, { isAll, note });
   const books = await settled(runs.map((run, index) => lookUpExtras(run, choices[index]!.wanted)));
@@ -49,8 +38,10 @@ export async function findOffers(
     const filled = [...books[index]!.lists].map(([key, list]) => [key, fillBasket(own, list)] as const);
     return {
       run,
+      /** Trips whose vehicles are known. */
       answered: [...wanted.keys()],
       ...offersOf(run, wanted, new Map(filled)),
+      /** What the words of the request mean at this operator. */
       meant: { vehicles, extras: own },
     };
   });
@@ -115,7 +106,7 @@ function offersOf(
   { session, trips }: OperatorRun,
   availability: Availability,
   baskets: ReadonlyMap<string, FilledBasket>,
-): Pick<FoundOffers, 'closed' | 'offers'> {
+) {
   const closed = closedDaysOf(trips, session.depots.known(), session.today);
   const { name: operator, siteUrl } = session.operator;
   const offers = [...availability].flatMap(([trip, vehicles]) => {
@@ -123,11 +114,13 @@ function offersOf(
       ...{ ...trip, ...depotNames(session, trip), operator, siteUrl },
       closed: closed.filter((day) => isDayOf(day, trip)),
     };
+    const count = nights(trip.pickUpDate, trip.dropOffDate);
     return vehicles.flatMap((vehicle): Offer | readonly Offer[] => {
       const basket = baskets.get(vehicleKey(vehicle));
       if (basket === undefined) return [];
       const { missing } = basket;
-      const estimate = estimateOf({ vehicle, ...trip });
+      // The interface does not say how a price is made.
+      const estimate = multiplyMoney(vehicle.rentalDailyRate, count);
       return { ...own, vehicle, basket, missing, estimate, quote: undefined, reused: false };
     });
   });

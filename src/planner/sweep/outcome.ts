@@ -59,13 +59,3 @@ export interface SweepOutcome {
   /** Why the sweep ended early. */
   readonly interruption: RentalError | undefined;
 }
-
-/** Whether something was not answered, or not asked for. */
-export function isPartial({ interruption, failures }: Pick<SweepOutcome, 'interruption' | 'failures'>): boolean {
-  return interruption !== undefined || failures.length > 0;
-}
-
-/** Whether the service answered any request. */
-export function hasAnswers({ dates, offers }: Pick<SweepOutcome, 'dates' | 'offers'>): boolean {
-  return offers.length > 0 || dates.some(({ answered }) => answered > 0);
-}

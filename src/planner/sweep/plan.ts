@@ -1,9 +1,9 @@
 /** How many requests a sweep takes, and how long they take within the budget. By arithmetic, and again when the offers are known. */
 import { nights } from '../calendar.ts';
-import type { Allowance } from '../session.ts';
+import type { Allowance, DepotDirectory } from '../session.ts';
 import { groupKey, type CheapestOf } from './groups.ts';
 import type { OperatorSweep } from './operator-sweep.ts';
-import { quotingInWords, type Quoting } from './quoting.ts';
+import { quotingInWords } from './quoting.ts';
 import { selectionOf, type Offer } from './rank.ts';
 import type { SweepScope } from './request.ts';
 import { idsOfFilter } from './vehicles.ts';
@@ -55,14 +55,23 @@ function sum(counts: readonly number[]): number {
 }
 
 function operatorPlan(sweep: OperatorSweep, scope: SweepScope, isLater: boolean, found: Found | undefined) {
-  const { allowance, session, answers } = sweep;
+  const { allowance, session, answers, trips } = sweep;
   const { name: operator, baseUrl } = session.operator;
-  const { depots, availability, extras } = found?.run.sent ?? listsToAsk(sweep, scope, isLater);
+  const vehicles = idsOfFilter(sweep.vehicles)?.size;
+  const lists = neededLists(sweep.basket).length;
+  const { depots, availability, extras } = found?.run.sent ?? {
+    depots: depotRequests(session.depots, scope, isLater),
+    availability: trips.filter((trip) => !answers.isKnown(trip)).length,
+    extras: lists === 0 ? 0 : vehicles && vehicles * lists,
+  };
   const known = found?.offers.filter((one) => answers.hasQuote(selectionOf(one), one.vehicle.name)).length ?? 0;
-  const expected =
-    extras === undefined ? undefined : expectQuotes(scope.quoting, { ...pricesToFind(sweep, scope, found), known });
+  const pairs = found?.offers.length ?? (vehicles && vehicles * trips.length);
+  const expected = extras === undefined ? undefined : quotesToExpect(sweep, scope, { pairs, offers: found?.offers });
+  // What an earlier run stored and is still valid is not asked for again.
+  const within = (count: number): number =>
+    Math.min((pairs ?? Number.POSITIVE_INFINITY) - known, Math.max(0, count - known));
+  const [quotes = 0, mostQuotes] = expected?.map(within) ?? [];
   const others = depots + availability + (extras ?? 0);
-  const { quotes = 0, mostQuotes } = expected ?? {};
   const requests = others + quotes;
   return {
     ...{ operator, baseUrl: baseUrl.href, depots, availability, extras: extras ?? 0, quotes, known, requests },
@@ -72,42 +81,9 @@ function operatorPlan(sweep: OperatorSweep, scope: SweepScope, isLater: boolean,
   };
 }
 
-/** Of what is stored only the availability counts. The depots of an earlier look-up cost a later run nothing. */
-function listsToAsk(sweep: OperatorSweep, { named }: SweepScope, isLater: boolean) {
-  const { depots } = sweep.session;
-  const lists = neededLists(sweep.basket).length;
-  const vehicles = idsOfFilter(sweep.vehicles)?.size;
-  return {
-    depots: (isLater && depots.isStored ? 0 : depots.requests()) + (named && depots.known().length === 0 ? 1 : 0),
-    availability: sweep.trips.filter((trip) => !sweep.answers.isKnown(trip)).length,
-    /** Undefined until the number of vehicles is known. */
-    extras: lists === 0 ? 0 : vehicles && vehicles * lists,
-  };
-}
-
-/** What the prices are looked for among. */
-interface Prices {
-  /** Pairs of a trip and a vehicle; undefined until the number of vehicles is known. */
-  readonly pairs: number | undefined;
-  /** How many kinds of trips there are: a kind has the same depots and as many nights. */
-  readonly kinds: number;
-  /** How many of the cheapest are wanted of all, or of how many groups. */
-  readonly wanted: readonly (readonly [CheapestOf, number | undefined])[];
-}
-
-function pricesToFind({ trips, vehicles }: OperatorSweep, { quoting, by, dates }: SweepScope, found?: Found): Prices {
-  const ids = idsOfFilter(vehicles)?.size;
-  const lengths = new Set(dates.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate))).size;
-  const countOf = (one: CheapestOf): number | undefined => {
-    if (one === 'all') return quoting.how === 'best' ? quoting.most : 0;
-    if (one === 'calendar') return dates.length;
-    return found && new Set(found.offers.map((offer) => groupKey(offer, one))).size;
-  };
-  return {
-    pairs: found?.offers.length ?? (ids && ids * trips.length),
-    kinds: (lengths * trips.length) / dates.length,
-    wanted: by.map((one) => [one, countOf(one)] as const),
-  };
+/** The depots of an earlier look-up cost a later run nothing. */
+function depotRequests(depots: DepotDirectory, { named }: SweepScope, isLater: boolean): number {
+  return (isLater && depots.isStored ? 0 : depots.requests()) + (named && depots.known().length === 0 ? 1 : 0);
 }
 
 /** How many quotes one of the cheapest takes at most, as a rule: other starts of the same vehicle often have the same daily rate. */
@@ -115,19 +91,26 @@ const mostEach: Partial<Record<CheapestOf, number>> = { all: 5, calendar: 2 };
 const mostOfGroup = 15;
 
 /**
- * With `best`, each kind of trip takes one quote, and so does each of the cheapest. How many more it takes depends on the prices. `known`:
- * quotes that an earlier run stored and that are still valid: they are not asked for again.
+ * The fewest and the most quotes, stored ones included; undefined until the number of vehicles is known. With `best`, each kind of trip (the
+ * same depots, as many nights) takes one quote, and so does each of the cheapest. How many more it takes depends on the prices.
  */
-export function expectQuotes(quoting: Quoting, { pairs, kinds, wanted, known }: Prices & { readonly known: number }) {
-  if (quoting.how === 'none') return { quotes: 0, mostQuotes: 0 };
-  const left = pairs === undefined ? Number.POSITIVE_INFINITY : pairs - known;
-  if (quoting.how === 'all') return pairs === undefined ? undefined : { quotes: left, mostQuotes: left };
-  let [least, most] = [kinds, kinds];
-  for (const [by, count] of wanted) {
-    if (count === undefined) return undefined;
-    least += count;
-    most += count * (mostEach[by] ?? mostOfGroup);
-  }
-  const within = (count: number): number => Math.min(left, Math.max(0, count - known));
-  return { quotes: within(least), mostQuotes: within(most) };
+function quotesToExpect(
+  { trips }: OperatorSweep,
+  { quoting, by, dates }: SweepScope,
+  { pairs, offers }: { readonly pairs: number | undefined; readonly offers: readonly Offer[] | undefined },
+): readonly number[] | undefined {
+  if (quoting.how === 'none') return [0, 0];
+  if (quoting.how === 'all') return pairs === undefined ? undefined : [pairs, pairs];
+  const lengths = new Set(dates.map(({ pickUpDate, dropOffDate }) => nights(pickUpDate, dropOffDate))).size;
+  const kinds = (lengths * trips.length) / dates.length;
+  const counts: Partial<Record<CheapestOf, number>> = { all: quoting.most, calendar: dates.length };
+  const wanted = by.map((one) => ({
+    count: counts[one] ?? (offers && new Set(offers.map((offer) => groupKey(offer, one))).size),
+    most: mostEach[one] ?? mostOfGroup,
+  }));
+  if (wanted.some(({ count }) => count === undefined)) return undefined;
+  return [
+    kinds + sum(wanted.map(({ count = 0 }) => count)),
+    kinds + sum(wanted.map(({ count = 0, most }) => count * most)),
+  ];
 }

@@ -2,12 +2,9 @@
  * Ranks offers by price. Totals are compared only within one currency and for the whole basket. Offers with a day on which a depot lists no
  * times come after the others: the service may still accept them, but nobody should take one for the best without a look.
  */
-import { checkoutLink } from '../../api/links.ts';
-import type { Quote, RentalDates, Selection, Trip, Vehicle } from '../../api/types.ts';
+import type { Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../group-by.ts';
-import { nights } from '../calendar.ts';
 import type { ClosedDay } from '../closed-days.ts';
-import { divideMoney, multiplyMoney } from '../money.ts';
 import type { FilledBasket } from './wanted-extras.ts';
 
 /** One vehicle for one trip at one operator. */
@@ -39,16 +36,6 @@ export function selectionOf({ basket, vehicle, ...offer }: Offer): Selection {
   const { accessoryIds, insuranceId } = basket.ids;
   const { vehicleId } = vehicle;
   return { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId, accessoryIds, insuranceId };
-}
-
-/** Made for those that are shown: a sweep can have thousands. */
-export function checkoutUrlOf(offer: Offer): string {
-  return checkoutLink(offer.siteUrl, selectionOf(offer));
-}
-
-/** Daily rate × nights: the interface does not say how a price is made. */
-export function estimateOf({ vehicle, pickUpDate, dropOffDate }: RentalDates & Pick<Offer, 'vehicle'>): number {
-  return multiplyMoney(vehicle.rentalDailyRate, nights(pickUpDate, dropOffDate));
 }
 
 export interface Ranked {
@@ -114,14 +101,4 @@ function currencyOf({ quote }: Offer): string {
 
 export function isQuoted(offer: Offer): offer is Offer & { readonly quote: Quote } {
   return offer.quote !== undefined;
-}
-
-/** The total divided by nights, to the cent; undefined for a rental of one day, or without a quote. */
-export function perNight({
-  pickUpDate,
-  dropOffDate,
-  quote,
-}: Pick<Offer, keyof RentalDates | 'quote'>): number | undefined {
-  const count = nights(pickUpDate, dropOffDate);
-  return count < 1 || quote === undefined ? undefined : divideMoney(quote.totalAmount, count);
 }

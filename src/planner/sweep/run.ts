@@ -51,14 +51,10 @@ export function startRun(sweep: OperatorSweep, parts: RunParts) {
      * signal's reason, or with the first error that is not a RentalError, after all running requests have ended.
      */
     ask: async <T extends Task>(tasks: readonly T[]): Promise<readonly T[]> => {
-      const first = await sendEach(tasks, state);
-      const again =
-        state.stopped === undefined && session.retries > 0 ? first.filter(({ error }) => isTransient(error)) : [];
-      const second = await sendEach(
-        again.map(({ task }) => task),
-        state,
-      );
-      const lost = [...first.filter((one) => !again.includes(one)), ...second];
+      const first = await sendEach(state, tasks);
+      const canAnswer = state.stopped === undefined && session.retries > 0;
+      const again = first.flatMap(({ task, error }) => (canAnswer && isTransient(error) ? task : []));
+      const lost = [...first.filter(({ task }) => !again.includes(task)), ...(await sendEach(state, again))];
       for (const { task, error } of lost) {
         const { step, trip, vehicle } = task;
         const names = trip && depotNames(session, trip);
@@ -70,7 +66,7 @@ export function startRun(sweep: OperatorSweep, parts: RunParts) {
 }
 
 /** Sends each of them once, and resolves with those that failed. */
-async function sendEach<T extends Task>(tasks: readonly T[], state: RunState) {
+async function sendEach<T extends Task>(state: RunState, tasks: readonly T[]) {
   const { session, signal } = state;
   const failed: { readonly task: T; readonly error: RentalError }[] = [];
   const left = [...tasks];

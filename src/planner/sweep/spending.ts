@@ -8,14 +8,8 @@ export type Confirm = (plan: SweepPlan) => Promise<boolean>;
 /** Thrown when one more request would be more than is allowed. */
 export class SpentError extends UsageError {}
 
-interface Limits {
-  readonly maxRequests?: number | undefined;
-  readonly confirm?: Confirm | undefined;
-  /** How many requests have looked depots up. */
-  readonly forDepots: () => number;
-}
-
-export function createSpending({ maxRequests = usualMaxRequests, confirm, forDepots }: Limits) {
+/** `forDepots`: how many requests have looked depots up. */
+export function createSpending(forDepots: () => number, maxRequests = usualMaxRequests, confirm?: Confirm) {
   let allowed = Math.min(maxRequests, requestCeiling);
   let sent = 0;
   return {

@@ -41,7 +41,7 @@ export async function planSweep(
   if (first === undefined) throw new UsageError('a sweep needs an operator');
   const scope = readScope(request, [first, ...others], note);
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
-  const spending = createSpending({ maxRequests: request.maxRequests, confirm, forDepots });
+  const spending = createSpending(forDepots, request.maxRequests, confirm);
   const { sweeps, lost } = await readOperatorSweeps(scope, sessions, spending.spend);
   const isLater = request.dryRun === true;
   // A plan without an operator would be no plan.

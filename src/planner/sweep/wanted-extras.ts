@@ -4,8 +4,8 @@
  */
 import { UsageError, type FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
-import { isId, listed, match, type Named } from '../names.ts';
-import { askedExtra, chosenIds, extraWords, type AskedExtra } from '../proof.ts';
+import { idOf, isId, listed, match, type Named } from '../names.ts';
+import { chosenIds, extraWords, joinAsked, type AskedExtra } from '../proof.ts';
 import { read, type Reading } from '../read.ts';
 import { unknown } from '../read-one.ts';
 import type { Basket } from './basket.ts';
@@ -33,20 +33,13 @@ export interface WantedExtra {
   readonly quantity: number;
 }
 
-interface Looked {
-  /** Of the vehicles that were looked up. */
-  readonly lists: readonly ExtraLists[];
-  /** No list is missing. */
-  readonly isAll: boolean;
-}
-
 /**
- * What each basket means. Notes what parts of names mean. Throws UsageError for a text that fits extras of several names, and for one
+ * What each basket means. `isAll`: no list is missing. Notes what parts of names mean. Throws UsageError for a text that fits extras of several names, and for one
  * that no vehicle has, unless one whose extras are not known may have it.
  */
 export function decideExtras(
   baskets: readonly Basket[],
-  { lists, isAll }: Looked,
+  { lists, isAll }: { readonly lists: readonly ExtraLists[]; readonly isAll: boolean },
   note: (text: FieldText) => void,
 ): WantedExtra[][] {
   const known = (kind: Kind): readonly Named[] => lists.flatMap((list) => list[kind] ?? []);
@@ -102,21 +95,16 @@ export interface FilledBasket {
 /** Without a list, ids are as given. */
 export function fillBasket(wanted: readonly WantedExtra[], lists: ExtraLists): FilledBasket {
   const missing = new Set<string>();
-  const asked = new Map<string, AskedExtra>();
-  for (const { kind, text, quantity } of wanted) {
+  const asked = wanted.flatMap(({ kind, text, quantity }): readonly AskedExtra[] => {
     const list = lists[kind];
-    const found = list && foundIn(text, list);
-    if (found === undefined ? !isId(text) : found.length !== 1) {
-      missing.add(found === undefined || found.length === 0 ? text : `${text} (${listed(found)}: give the id of one)`);
-      continue;
-    }
-    const one = askedExtra(kind, { text, quantity, ...match(text, list ?? []) }, list);
-    const key = `${kind} ${one.id}`;
-    const same = asked.get(key);
-    // By its id and by its name it is one extra, of which the name is to be proven.
-    asked.set(key, { ...same, ...one, quantity: quantity + (same?.quantity ?? 0) });
-  }
-  const sorted = [...asked.values()].sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
+    const found = list === undefined ? [] : foundIn(text, list);
+    const [only] = found;
+    if (isId(text) && (list === undefined || only !== undefined)) return [{ kind, id: idOf(text), quantity }];
+    if (only !== undefined && found.length === 1) return [{ kind, id: only.id, name: only.name, quantity }];
+    missing.add(only === undefined ? text : `${text} (${listed(found)}: give the id of one)`);
+    return [];
+  });
+  const sorted = joinAsked(asked).sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
   return { asked: sorted, missing: [...missing], ids: chosenIds(sorted) };
 }
 

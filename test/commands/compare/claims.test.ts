@@ -35,10 +35,12 @@ test('with two currencies each heading counts its own offers, and each has its c
     expect(said).toContain(`350.00 ${currency} is the cheapest in ${currency}: Kea`);
 });
 
+/** Without an answer on one day. */
+const failing: Fleet['quote'] = (query) =>
+  query.get('pick_up_date') === '2030-01-05' ? { status: 503, error: 'no' } : { totalAmount: rateOf(query) * nights };
+
 test('if a quote got no answer, the cheapest is that of those that were priced, and a note says so in a pipe', async () => {
-  const quote: Fleet['quote'] = (query) =>
-    query.get('pick_up_date') === '2030-01-05' ? { status: 503, error: 'no' } : { totalAmount: rateOf(query) * nights };
-  const { shown, rental } = fleets({ lucky: pricedFleet({ quote }) });
+  const { shown, rental } = fleets({ lucky: pricedFleet({ quote: failing }) });
   const doubt = 'cheaper ones are possible: not all of it was answered';
   const text = await shown([...trip, '--limit', '5']);
   expect(text).toMatch(/^The \d+ cheapest priced of \d+ offers in NZD/);
@@ -46,6 +48,12 @@ test('if a quote got no answer, the cheapest is that of those that were priced, 
   expect(text).toContain('Cheapest of those priced: Kea\n');
   const { stderr } = await rental([...trip, '--limit', '5', '--json']);
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(doubt);
+});
+
+test('a quote that got no answer is not asked for again for another view of the page', async () => {
+  const { rental, requests } = fleets({ lucky: pricedFleet({ quote: failing }) });
+  await rental([...trip, '--report', `${temporaryFolder()}/page.html`, '--json']);
+  expect(requests().length).toBe(new Set(requests()).size);
 });
 
 test.each([[[]], [['--group-by', 'vehicle']], [['--view', 'calendar']]])(

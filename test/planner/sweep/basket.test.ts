@@ -36,6 +36,8 @@ test.each([
 test.each([
   [['lucky:2x6,happy:2x506'], ['lucky:9,happy:8'], ['2x6', '9', '2x506', '8']],
   [['None'], ['none'], [undefined, undefined]],
+  // A comma in the one plan is a part of its name.
+  [[], ['lucky:Zero, excess,happy:8'], ['Zero, excess', '8']],
 ])('as many for each operator are the same basket: %j and %j', (accessories, insurance, own) => {
   const baskets = readBaskets({ accessories, insurance, names: both });
   expect(baskets.flatMap((basket) => [...basket.accessories, basket.insurance])).toEqual(own);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { expectQuotes, sendingMs } from '../../../src/planner/sweep/plan.ts';
+import { sendingMs } from '../../../src/planner/sweep/plan.ts';
+import type { SweepRequest } from '../../../src/planner/sweep/request.ts';
 import { planSweep } from '../../../src/planner/sweep/sweep.ts';
 import fc from '../../support/property.ts';
 import { memorySession } from '../memory.ts';
+import { vehicle } from './samples.ts';
 
 test('the wait covers as many windows as the requests need and no more', () => {
   expect(sendingMs(150, { limit: 100, windowMs: 60_000, free: 40 })).toBe(120_000);
@@ -30,17 +32,31 @@ test('a plan adds up the requests of all operators and takes the time of the slo
   ]);
 });
 
-const month = { pairs: 1860, kinds: 5, wanted: [['all', 10]] as const, known: 0 };
-const best = { how: 'best', most: 10 } as const;
-test.each([
-  ['of the ten cheapest of a month', best, {}, [15, 55]],
-  ['of each start and length', best, { wanted: [['calendar', 155]] as const }, [160, 315]],
-  ['of each of 12 vehicles', best, { wanted: [['vehicle', 12]] as const }, [17, 185]],
-  ['of one trip with 12 vehicles', best, { pairs: 12, kinds: 1 }, [11, 12]],
-  ['of vehicles that nobody knows yet', best, { pairs: undefined }, [15, 55]],
-  ['of which 30 are stored', best, { known: 30 }, [0, 25]],
-  ['of all', { how: 'all' } as const, { known: 60 }, [1800, 1800]],
-  ['of none', { how: 'none' } as const, {}, [0, 0]],
-])('the quotes to expect %s', (_, quoting, parts, [least, most]) => {
-  expect(expectQuotes(quoting, { ...month, ...parts })).toEqual({ quotes: least, mostQuotes: most });
+const ids = Array.from({ length: 12 }, (_, index) => String(index + 1));
+test.each<[string, Partial<SweepRequest>, number, number | undefined]>([
+  ['the ten cheapest of a month', {}, 15, 55],
+  ['each start and length', { by: ['calendar'] }, 160, 315],
+  ['each vehicle', { by: ['vehicle'] }, 0, undefined],
+  ['one trip with 12 vehicles', { from: '2030-01-01', nights: '7', vehicle: ids }, 11, 12],
+  ['all of 12 vehicles', { vehicle: ids, quote: 'all' }, 1860, 1860],
+  ['none', { quote: 'none' }, 0, 0],
+])('the quotes to expect of %s', async (_, parts, quotes, mostQuotes) => {
+  const { session } = memorySession({ depots: [] });
+  const request = { pickUp: ['1'], from: '2030-01-01..+30d', nights: '7,10,12,14,21', dryRun: true, ...parts };
+  const { plan } = await planSweep(request, [session], { signal: new AbortController().signal });
+  expect(plan.operators[0]).toMatchObject({ quotes, requests: plan.requests });
+  expect(plan.mostRequests).toBe(mostQuotes === undefined ? null : plan.requests - quotes + mostQuotes);
+});
+
+test('once the vehicles are known, each of them is expected to take up to 15 quotes, and stored ones none', async () => {
+  const cars = ids.map((id) => vehicle(Number(id), `Van ${id}`));
+  const { session } = memorySession({ depots: [], availability: async () => cars });
+  const answers: typeof session.answers = async (spend) => {
+    return { ...(await session.answers(spend)), hasQuote: ({ vehicleId }) => vehicleId === 1 };
+  };
+  const request = { pickUp: ['1'], from: '2030-01-01..+30d', nights: '7,10', by: ['vehicle'] as const };
+  const { ask } = await planSweep(request, [{ ...session, answers }], { signal: new AbortController().signal });
+  const { plan } = await ask();
+  // 62 quotes of one vehicle are stored.
+  expect(plan.operators[0]).toMatchObject({ known: 62, quotes: 0, mostRequests: 1 + 62 + 2 + 12 * 15 - 62 });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isWithin, parseMost } from '../../../src/planner/money.ts';
-import { perNight, rankOffers } from '../../../src/planner/sweep/rank.ts';
+import { offerData } from '../../../src/commands/compare/document.ts';
+import { rankOffers } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, vehicle } from './samples.ts';
 
@@ -64,10 +65,11 @@ describe('rankOffers', () => {
 test.each([
   [700, '2026-12-27', 100],
   [100, '2026-12-23', 33.33],
-  [100, '2026-12-20', undefined],
+  [100, '2026-12-20', null],
 ] as const)('a total of %d for 2026-12-20 to %s is %s a night', (total, dropOffDate, each) => {
-  expect(perNight(offer(total, { dropOffDate }))).toBe(each);
-  expect(perNight({ ...offer(total, { dropOffDate }), quote: undefined })).toBeUndefined();
+  expect(offerData({ rank: 1, offer: offer(total, { dropOffDate }) }).perNight).toBe(each);
+  const unpriced = { ...offer(total, { dropOffDate }), quote: undefined };
+  expect(offerData({ rank: undefined, offer: unpriced }).perNight).toBeNull();
 });
 
 describe('--max-total', () => {

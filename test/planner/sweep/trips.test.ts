@@ -143,13 +143,8 @@ test('every pick-up depot is combined with every drop-off depot, without duplica
   expect(pairs([1, 11], [11, 1])).toHaveLength(4);
 });
 
-test('every pair of depots is combined with every pair of dates, until they are too many', () => {
+test('trips that are too many are refused before they are made', () => {
   const days = [week, { ...week, dropOffDate: '2026-12-09' } as const];
-  const trips = tripsOf({ pickUps: [1, 2], dropOffs: ['same'] }, days);
-  expect(trips.map(({ pickUpDepotId, dropOffDate }) => `${pickUpDepotId} ${dropOffDate}`)).toEqual([
-    ...['1 2026-12-08', '1 2026-12-09'],
-    ...['2 2026-12-08', '2 2026-12-09'],
-  ]);
   const depots = Array.from({ length: 200 }, (_, index) => index + 1);
   const all = { pickUps: depots, dropOffs: depots };
   expect(() => tripsOf(all, days)).toThrow('80000 trips are too many to compare: 20000 are the most');
