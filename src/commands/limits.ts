@@ -34,7 +34,7 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run(_, { io, note, settings, ...context }): Promise<Result> {
-    const { budgetDocument, readBudgets } = await import('../operators/budgets.ts');
+    const { readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = context.operators();
     const budgets = await readBudgets(operators, settings.budget, io);
     const troubles = budgets.flatMap(({ server }) =>
@@ -42,14 +42,13 @@ export default defineCommand({
     );
     for (const problem of new Set(troubles))
       note(`the shared request budget on ${problem}; what is shown is the share of this machine alone`);
-    const value = budgets.map(budgetDocument);
     const columns = columnsFor(
       budgets.some(({ server }) => server !== undefined),
       io.now(),
     );
-    const rows = value.map(recordMaker({ item: limitRecord }));
+    const rows = budgets.map(recordMaker({ item: limitRecord }));
     const nothing = areNamed ? 'The budget of the sandbox ends with its command.' : 'No operator is configured.';
     const view: Block = rows.length > 0 ? { kind: 'table', columns, rows } : { kind: 'text', text: nothing };
-    return answer(limits, { value, columns, view: [view] });
+    return answer(limits, { value: budgets, columns, view: [view] });
   },
 });

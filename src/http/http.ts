@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError, UnavailableError } from '../errors.ts';
 import { withoutCredentials } from './credentials.ts';
-import { countIn } from './reset.ts';
+import { remainingOf } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { isUnavailable, withRetries, type Retry, type RetryBudget } from './retry.ts';
 import { TransportError } from './transport-errors.ts';
@@ -86,11 +86,6 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
   } finally {
     void permit?.settle();
   }
-}
-
-/** X-RateLimit-Remaining; undefined unless it is an integer. */
-export function remainingOf({ headers }: Pick<HttpResponse, 'headers'>): number | undefined {
-  return countIn(headers, 'x-ratelimit-remaining');
 }
 
 /** A budget that permits every attempt. It still takes from `budget` while that has any left, so that the count stays right. */

@@ -2,11 +2,9 @@
 import { originOf } from '../addresses.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
-import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { isoInstant } from '../text.ts';
 import { budgetUrlProblem, check } from './fields.ts';
 
 export type OperatorBudget = BudgetStatus & {
@@ -34,12 +32,12 @@ export interface BudgetChoice {
 export function budgetServerOf(
   operator: Pick<Operator, 'budgetUrl' | 'sandbox'>,
   choice: BudgetChoice = {},
-): ServerAddress | undefined {
+): URL | undefined {
   const url = choice.url ?? operator.budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this process's sandbox.
   if (url === '' || operator.sandbox) return undefined;
   check(url, budgetUrlProblem, (field) => field('budgetUrl'));
-  return readServerAddress(url);
+  return new URL(url);
 }
 
 /** A report need not wait for a server that starts again, as a request does. */
@@ -61,16 +59,15 @@ export async function readBudgets(
   const reads = places.map(async ({ operator, account, at }): Promise<OperatorBudget> => {
     if (at === undefined) return { operator, ...readBudget(account, machine) };
     const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
-    const key = JSON.stringify(at);
-    const server = opened.get(key) ?? openServer({ address: at, patienceMs: readPatienceMs });
-    opened.set(key, server);
+    const server = opened.get(at.href) ?? openServer({ address: at, patienceMs: readPatienceMs });
+    opened.set(at.href, server);
     try {
       const status = await readServerBudget(account, server, machine.now());
-      return { operator, ...status, server: { address: at.label, problem: null } };
+      return { operator, ...status, server: { address: server.label, problem: null } };
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
       const share = readBudget({ ...account, limit: shareOf(account.limit) }, machine);
-      return { operator, ...share, server: { address: at.label, problem: error.message } };
+      return { operator, ...share, server: { address: server.label, problem: error.message } };
     }
   });
   return Promise.all(reads).finally(() => opened.forEach((server) => server.close()));
@@ -84,15 +81,5 @@ export function accountOf({ baseUrl, limit }: Operator, env: Machine['env']): Ac
     proxy: proxy && originOf(proxy),
     limit: limit.requests,
     windowMs: limit.windowMs,
-  };
-}
-
-/** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
-export function budgetDocument({ server, proxy, next, ...budget }: OperatorBudget) {
-  return {
-    ...budget,
-    proxy: proxy ?? null,
-    next: next === undefined ? null : { ...next, at: isoInstant(next.at) },
-    ...(server && { server }),
   };
 }

@@ -3,7 +3,6 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
 import { createBudget } from '../http/rate-limit/index.ts';
-import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
 import type { HttpRequest, Machine } from '../http/types.ts';
@@ -15,7 +14,7 @@ import { sandboxPorts } from './operator.ts';
 export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'windowMs' | 'retryBudget'> {
   readonly operator: Operator;
   /** The server on which machines share the budget. */
-  readonly server?: ServerAddress | undefined;
+  readonly server?: URL | undefined;
   /** Messages have the name of the operator beside them already. */
   readonly isNamed?: boolean | undefined;
 }
@@ -51,7 +50,7 @@ export async function connect(options: ConnectOptions) {
 }
 
 /** Loaded only if a server is named. */
-async function openServer(address: ServerAddress) {
+async function openServer(address: URL) {
   const { openServer: open, storeOn } = await import('../http/rate-limit/server/index.ts');
   const server = open({ address });
   return { store: storeOn(server), close: () => server.close() };

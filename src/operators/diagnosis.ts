@@ -52,7 +52,7 @@ export async function diagnose(options: DiagnosisOptions) {
 }
 
 function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding[] {
-  const { path, notice } = findStateFolder({ env, looksOnly: true });
+  const { path, notice } = findStateFolder(env, { looksOnly: true });
   const budget = path === undefined ? { name: 'request budget', value: 'none' } : inspectFolder('request budget', path);
   return [
     inspectFolder('configuration', dirname(config.path)),

@@ -25,8 +25,8 @@ export interface Claimed {
 export interface Store {
   /** Claims slots for up to `most` requests. */
   claim(most: number): Promise<Claimed>;
-  /** What was last seen, as of now. */
-  known(): State | undefined;
+  /** The names that were last seen, and the time now. */
+  known(): Pick<Listing, 'names' | 'at'> | undefined;
 }
 
 /** The slots that processes share, and what this process does with them. */
@@ -57,8 +57,8 @@ export class SlotStore implements Store {
     return { claims, state };
   }
 
-  known(): State | undefined {
-    return this.#seen && readState({ names: this.#seen.names, at: this.#names.now() }, this.#policy);
+  known(): ReturnType<Store['known']> {
+    return this.#seen && { names: this.#seen.names, at: this.#names.now() };
   }
 
   async #settle(name: string, sentAt: number, answer?: ResponseHead): Promise<void> {
