@@ -9,16 +9,12 @@ import { budgetUrlProblem, check } from './fields.ts';
 
 export type OperatorBudget = BudgetStatus & {
   readonly operator: string;
-  /** Where machines share it; undefined: it is for this machine alone. */
-  readonly server?: BudgetServerStatus | undefined;
+  /**
+   * Where machines share it, without secrets; undefined: it is for this machine alone. With a problem, the server cannot be used now, and
+   * the budget is this machine's share.
+   */
+  readonly server?: { readonly address: string; readonly problem: string | null } | undefined;
 };
-
-export interface BudgetServerStatus {
-  /** Without secrets. */
-  readonly address: string;
-  /** Why the server cannot be used now: then the budget is this machine's share. */
-  readonly problem: string | null;
-}
 
 /** What flags, environment and configuration say. */
 export interface BudgetChoice {
@@ -53,14 +49,13 @@ export async function readBudgets(
   machine: Machine,
 ): Promise<OperatorBudget[]> {
   const opened = new Map<string, BudgetServer>();
-  const places = operators.map((operator) => {
-    return { operator: operator.name, account: accountOf(operator, machine.env), at: budgetServerOf(operator, choice) };
-  });
-  const reads = places.map(async ({ operator, account, at }): Promise<OperatorBudget> => {
-    if (at === undefined) return { operator, ...readBudget(account, machine) };
+  const reads = operators.map(async (one): Promise<OperatorBudget> => {
+    const [account, address] = [accountOf(one, machine.env), budgetServerOf(one, choice)];
+    const operator = one.name;
+    if (address === undefined) return { operator, ...readBudget(account, machine) };
     const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
-    const server = opened.get(at.href) ?? openServer({ address: at, patienceMs: readPatienceMs });
-    opened.set(at.href, server);
+    const server = opened.get(address.href) ?? openServer({ address, patienceMs: readPatienceMs });
+    opened.set(address.href, server);
     try {
       const status = await readServerBudget(account, server, machine.now());
       return { operator, ...status, server: { address: server.label, problem: null } };

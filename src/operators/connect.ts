@@ -28,9 +28,11 @@ export async function connect(options: ConnectOptions) {
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
   const transport = createTransport({ machine, service, serviceName, userAgent: `rental/${manifest.version}` });
-  const server = options.server && (await openServer(options.server));
+  // Loaded only if a server is named.
+  const sharing = options.server && (await import('../http/rate-limit/server/index.ts'));
+  const server = options.server && sharing?.openServer({ address: options.server });
   const account = accountOf(operator, machine.env);
-  const place = { isPrivate: operator.sandbox, onServer: server?.store };
+  const place = { isPrivate: operator.sandbox, onServer: server && sharing?.storeOn(server) };
   const budget = createBudget({ ...options, ...account, ...place, attemptTimeoutMs: timeoutMs });
   const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
   return {
@@ -47,13 +49,6 @@ export async function connect(options: ConnectOptions) {
       await transport.close();
     },
   };
-}
-
-/** Loaded only if a server is named. */
-async function openServer(address: URL) {
-  const { openServer: open, storeOn } = await import('../http/rate-limit/server/index.ts');
-  const server = open({ address });
-  return { store: storeOn(server), close: () => server.close() };
 }
 
 /** Each connection has a built-in operator of its own. */
