@@ -44,7 +44,6 @@ export function outgoing(request: HttpRequest, userAgent: string, proxy: URL | u
   const viaProxy = proxy !== undefined && url.protocol === 'http:';
   const headers = {
     ...{ accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
-    ...header('authorization', basicAuth(url)),
     ...header('content-type', post?.type),
     ...(viaProxy && { host: url.host, ...header('proxy-authorization', basicAuth(proxy)) }),
   };

@@ -1,7 +1,6 @@
 /** Requests within a budget, with retries and events. */
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError } from '../errors.ts';
-import { withoutCredentials } from './credentials.ts';
 import { remainingOf } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { withRetries, type RetryBudget } from './retry.ts';
@@ -54,7 +53,7 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
   const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
   let permit: Permit | undefined = await budget.acquire(signal);
   const startedAt = machine.monotonic();
-  const url = withoutCredentials(request.url);
+  const { url } = request;
   try {
     const response = await transport.send(request, {
       signal,

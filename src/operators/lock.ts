@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, makeFolder } from '../folders.ts';
 
 /** A lock that is older, ms, belongs to a process that was killed: the work takes a few ms. */
-const lockMs = 3000;
+const lockMs = 10_000;
 /** Another process that has seen the same old lock removes what is there now. It does so before this time is over, ms. */
 const removalMs = 200;
 

@@ -49,13 +49,6 @@ describe('get', () => {
     expect(budget.answers[0]).toMatchObject({ status: 200, receivedAt: response.receivedAt });
   });
 
-  it('sends the login of the address, but keeps it out of events', async () => {
-    const { get, events, requests } = scripted([ok]);
-    await get('http://hugo:s%3Acret@rentals.test/depots');
-    expect(requests[0]?.headers.get('authorization')).toBe(`Basic ${btoa('hugo:s:cret')}`);
-    expect(JSON.stringify(events)).not.toMatch(/hugo|cret/);
-  });
-
   it.each(['-1', '1.5', 'many', '5, 5'])('reports no remaining requests for the header %j', async (value) => {
     const { get, events } = scripted([always(200, [], { 'x-ratelimit-remaining': value })]);
     await get(url);

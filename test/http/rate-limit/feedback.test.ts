@@ -49,6 +49,15 @@ describe.each(shared)('a budget %s', (_, place) => {
       await expect(get(there)).rejects.toThrow(RateLimitedError);
     });
 
+    it('of 0 does not come back at the reset of an answer that was overtaken', async () => {
+      const { get, answer, passed } = twoProcesses(place, { limit: 2 });
+      const [early, late] = [await get(), await get()];
+      await answer(late, 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' });
+      await answer(early, 200, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '1' });
+      await get();
+      expect(passed()).toBeGreaterThanOrEqual(30_000);
+    });
+
     // More than ours, no exact integer, or too long.
     it.each(['5000', '-1', '', '9'.repeat(30)])('that is %j is ignored', async (value) => {
       const { send, status } = twoProcesses(place);
