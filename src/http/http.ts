@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { RateLimitedError } from '../errors.ts';
 import { remainingOf } from './reset.ts';
 import { responseError } from './response-errors.ts';
-import { withRetries, type RetryBudget } from './retry.ts';
+import { withRetries, type RetryPolicy } from './retry.ts';
 import type { Budget, Http, HttpRequest, HttpResponse, Machine, OnEvent, Permit, Transport } from './types.ts';
 
 export interface SendSettings {
@@ -18,13 +18,9 @@ export interface SendSettings {
   readonly onEvent: OnEvent;
 }
 
-export interface HttpOptions extends SendSettings {
+export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' | 'retryBudget'> {
   /** The longest wait for the budget or a retry, ms; 0 never waits, so never retries. */
   readonly maxWaitMs: number;
-  /** Retries after the first attempt: 2 makes three attempts. */
-  readonly retries: number;
-  /** One for all clients of an operator. */
-  readonly retryBudget: RetryBudget;
   /** Of the service's limit, ms: tells what unit a reset has. */
   readonly windowMs: number;
 }

@@ -20,6 +20,7 @@ export interface RetryPolicy {
   maxWaitMs(): number;
   /** Gets the time of each failed attempt, and of each wait before it begins, ms. */
   onTimeSpent?(ms: number): void;
+  /** One for all clients of an operator. */
   readonly retryBudget?: RetryBudget;
 }
 
@@ -78,7 +79,7 @@ export function retryDelay(made: number, earliestMs: number, maxWaitMs: number, 
   return Math.min(earliestMs + random * Math.min(cap, base * 2 ** made), maxWaitMs);
 }
 
-export type RetryBudget = ReturnType<typeof createRetryBudget>;
+type RetryBudget = ReturnType<typeof createRetryBudget>;
 
 /**
  * Stops a retry storm: if most requests fail, retrying each one makes it worse. Ten retries at first; each success earns a

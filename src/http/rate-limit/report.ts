@@ -45,10 +45,11 @@ export function statusOf(account: Account, seen: Pick<Listing, 'names' | 'at'>, 
   const state = readState(seen, policy);
   const { waitMs, reason } = waitEstimator(state, policy)(0);
   return {
-    ...{ origin, proxy, limit, windowMs },
+    ...{ origin, limit, windowMs },
     used: Math.min(state.taken.length, limit),
     free: state.free.length,
     others: othersOf(state.taken),
+    proxy,
     next: waitMs > 0 ? { at: isoInstant(Math.ceil(now + waitMs)), reason } : null,
   };
 }
