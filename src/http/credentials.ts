@@ -4,11 +4,11 @@ export function credentialsOf({ username, password }: URL): { readonly username:
   return { username: decode(username), password: decode(password) };
 }
 
-/** The Proxy-Authorization header for the credentials of an address; undefined if it has none. */
-export function basicAuth(url: URL): string | undefined {
-  const { username, password } = credentialsOf(url);
+/** The header with the credentials of a proxy; none if its address has none. */
+export function proxyLogin(proxy: URL): Record<string, string> {
+  const { username, password } = credentialsOf(proxy);
   const text = `${username}:${password}`;
-  return text === ':' ? undefined : `Basic ${Buffer.from(text).toString('base64')}`;
+  return text === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(text).toString('base64')}` };
 }
 
 function decode(text: string): string {

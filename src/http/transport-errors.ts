@@ -122,12 +122,11 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
 /** A 407, or another answer with which a proxy opens no tunnel. */
 function refusal(status: number, proxy = ''): TransportError {
   const reason = isUnavailable(status) ? 'proxy failed' : undefined;
-  if (status !== 407)
-    return new TransportError(`the proxy ${proxy} does not connect to the service (${status})`, reason, {
-      hint: checkProxy,
-    });
-  const hint = 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY';
-  return new TransportError(`the proxy ${proxy} asks for a login (407)`, reason, { hint });
+  const [problem, hint] =
+    status === 407
+      ? ['asks for a login', 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY']
+      : ['does not connect to the service', checkProxy];
+  return new TransportError(`the proxy ${proxy} ${problem} (${status})`, reason, { hint });
 }
 
 function seconds(ms: number): string {

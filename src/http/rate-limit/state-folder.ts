@@ -8,15 +8,11 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../folders.ts';
 import type { Machine } from '../types.ts';
 
-export interface StateFolder {
-  /** Undefined if no folder is safe to share. */
-  readonly path: string | undefined;
-  /** What the user must know: the folder that was asked for cannot be used, or none can. */
-  readonly notice: string | undefined;
-}
-
-/** Finds the folder, or makes it, unless it `looksOnly`: then it may be missing, but could be made. Never throws. */
-export function findStateFolder(env: Machine['env'], { looksOnly = false } = {}): StateFolder {
+/**
+ * Finds the folder, or makes it, unless it `looksOnly`: then it may be missing, but could be made. There is no path if no folder is safe
+ * to share, and a notice if the one that was asked for cannot be used, or none can. Never throws.
+ */
+export function findStateFolder(env: Machine['env'], { looksOnly = false } = {}) {
   const stateDir = env['RENTAL_STATE_DIR'];
   const user = currentUser();
   let trouble: string | undefined;
