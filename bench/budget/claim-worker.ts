@@ -18,9 +18,8 @@ const order = JSON.parse(process.argv[2] ?? '') as ClaimOrder;
 let waits = 0;
 
 async function onServer(url: string) {
-  const { readServerAddress } = await import('../../src/http/rate-limit/server/address.ts');
   const { openServer, storeOn } = await import('../../src/http/rate-limit/server/index.ts');
-  return storeOn(openServer({ address: readServerAddress(url)! }));
+  return storeOn(openServer({ address: new URL(url) }));
 }
 
 const budget = createBudget({
@@ -28,9 +27,8 @@ const budget = createBudget({
   limit: order.limit,
   windowMs: order.windowMs,
   attemptTimeoutMs: order.attemptTimeoutMs,
-  stateDir: order.stateDir,
   maxWaitMs: 600_000,
-  machine: systemIo(),
+  machine: { ...systemIo(), env: { RENTAL_STATE_DIR: order.stateDir } },
   onServer: order.budgetUrl === undefined ? undefined : await onServer(order.budgetUrl),
   onEvent: (event) => (waits += event.type === 'wait' ? 1 : 0),
 });

@@ -125,6 +125,6 @@ function countSlots({ stateDir, limit, windowMs }: ClaimOrder): Pick<ClaimOutcom
   // Not the locks beside them: where a test imitates Windows, a killed process leaves its own.
   const slots = readdirSync(join(home, key)).filter((name) => readSlot(name) !== undefined).length;
   const account = { origin: 'https://rental.test', limit, windowMs };
-  const { free } = readBudget(account, { env: {}, stateDir, now: () => Date.now() });
+  const { free } = readBudget(account, { env: { RENTAL_STATE_DIR: stateDir }, now: () => Date.now() });
   return { slots, freeAfterLease: free };
 }

@@ -39,7 +39,7 @@ async function sendUntilAccepted(url: string): Promise<void> {
 /** The HTTP core of the program, as every command uses it. */
 function rentalCore({ limit, windowMs, stateDir, ...order }: ContenderOrder): Contender {
   const url = new URL(order.url);
-  const machine = systemIo();
+  const machine = { ...systemIo(), env: { RENTAL_STATE_DIR: stateDir } };
   const waits = { maxWaitMs: 600_000, onEvent: () => {} };
   const transport = createTransport({ machine, userAgent: 'rental-bench' });
   const http = createHttp({
@@ -50,7 +50,6 @@ function rentalCore({ limit, windowMs, stateDir, ...order }: ContenderOrder): Co
       windowMs,
       attemptTimeoutMs: 5_000,
       machine,
-      stateDir,
       ...waits,
     }),
     machine,

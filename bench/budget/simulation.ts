@@ -42,6 +42,7 @@ export interface SimulatedFinish {
 export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   const { limit, foreign = 0, windowMs = simulatedWindowMs } = run;
   const machine = new VirtualMachine(run.seed);
+  machine.env['RENTAL_STATE_DIR'] = run.stateDir;
   await machine.pass(run.phase);
   const limiter = makeLimiter(run.kind, limit, windowMs);
   const counted: number[] = [];
@@ -97,7 +98,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedFinish> {
   return { refused, mostInAnyWindow: mostWithin(counted, windowMs), makespan };
 }
 
-function budgetOf({ limit, assumedLimit = limit, stateDir }: SimulatedRun, machine: VirtualMachine): Budget {
+function budgetOf({ limit, assumedLimit = limit }: SimulatedRun, machine: VirtualMachine): Budget {
   return createBudget({
     origin: 'https://rental.test',
     limit: assumedLimit,
@@ -105,6 +106,5 @@ function budgetOf({ limit, assumedLimit = limit, stateDir }: SimulatedRun, machi
     maxWaitMs: 1e9,
     attemptTimeoutMs: 30_000,
     machine,
-    stateDir,
   });
 }

@@ -21,10 +21,9 @@ export default defineCommand({
   ],
   see: ['limits'],
   async run(_, { io, note, settings, ...context }): Promise<Result> {
-    const { budgetDocument, readBudgets } = await import('../operators/budgets.ts');
+    const { readBudgets } = await import('../operators/budgets.ts');
     const { operators, areNamed } = context.operators();
-    const budgets = await readBudgets(operators, settings.budget, io);
-    const value = budgets.map(budgetDocument);
+    const value = await readBudgets(operators, settings.budget, io);
     const troubles = value.flatMap(({ server, serverProblem }) =>
       serverProblem ? [`${server} cannot be used: ${serverProblem}`] : [],
     );

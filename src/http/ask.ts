@@ -1,6 +1,6 @@
 /** What goes out for an attempt and what comes back, over a connection or from a service in this process. */
 import type { Service } from '../service.ts';
-import { basicAuth } from './credentials.ts';
+import { proxyLogin } from './credentials.ts';
 import type { HttpRequest, HttpResponse } from './types.ts';
 
 /** A request to the service, or to a proxy. */
@@ -44,15 +44,10 @@ export function outgoing(request: HttpRequest, userAgent: string, proxy: URL | u
   const viaProxy = proxy !== undefined && url.protocol === 'http:';
   const headers = {
     ...{ accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
-    ...header('authorization', basicAuth(url)),
-    ...header('content-type', post?.type),
-    ...(viaProxy && { host: url.host, ...header('proxy-authorization', basicAuth(proxy)) }),
+    ...(post && { 'content-type': post.type }),
+    ...(viaProxy && { host: url.host, ...proxyLogin(proxy) }),
   };
   const sent = { ...(post ? { method: 'POST', body: post.body } : { method: 'GET' }), headers };
   if (viaProxy) return { ...sent, origin: proxy.origin, path: url.origin + path };
   return { ...sent, origin: url.origin, path, ...(proxy && { tunnel: proxy }) };
-}
-
-function header(name: string, value: string | undefined): Record<string, string> {
-  return value === undefined ? {} : { [name]: value };
 }

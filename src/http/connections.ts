@@ -2,7 +2,7 @@
 import { isIP, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { ProxyFault } from './transport-errors.ts';
-import { basicAuth } from './credentials.ts';
+import { proxyLogin } from './credentials.ts';
 import { bodyCap } from './encodings.ts';
 import { longestAttemptMs } from './rate-limit/policy.ts';
 import type { Ask } from './ask.ts';
@@ -77,11 +77,10 @@ function createConnector({ ca }: ConnectionOptions, sockets: Set<Socket>): Conne
 
 /** Connects inside a tunnel that the proxy opens. */
 function throughProxy(proxy: URL, agent: Agent, connect: Connector): Connector {
-  const login = basicAuth(proxy);
   return (options, callback) => {
     const { host = options.hostname, port } = options;
     const path = port ? host : `${host}:443`;
-    const headers = { host: path, ...(login !== undefined && { 'proxy-authorization': login }) };
+    const headers = { host: path, ...proxyLogin(proxy) };
     // An Agent treats undici's own socket errors as transient and reconnects at once, without end: a proxy that closed each
     // connection got 1 800 tunnel requests a second. Another error ends the request.
     const fail = (cause: unknown): void => callback(new ProxyFault(cause), null);

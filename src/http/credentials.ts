@@ -1,20 +1,14 @@
-/** User name and password in an address. */
-
-/** An address that is safe to show. */
-export function withoutCredentials(url: URL): URL {
-  if (url.username === '' && url.password === '') return url;
-  return Object.assign(new URL(url), { username: '', password: '' });
-}
+/** User name and password in the address of a proxy or of a budget's server. An operator's address has none. */
 
 export function credentialsOf({ username, password }: URL): { readonly username: string; readonly password: string } {
   return { username: decode(username), password: decode(password) };
 }
 
-/** The Authorization header for the credentials of an address; undefined if it has none. */
-export function basicAuth(url: URL): string | undefined {
-  const { username, password } = credentialsOf(url);
+/** The header with the credentials of a proxy; none if its address has none. */
+export function proxyLogin(proxy: URL): Record<string, string> {
+  const { username, password } = credentialsOf(proxy);
   const text = `${username}:${password}`;
-  return text === ':' ? undefined : `Basic ${Buffer.from(text).toString('base64')}`;
+  return text === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(text).toString('base64')}` };
 }
 
 function decode(text: string): string {

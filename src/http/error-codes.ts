@@ -32,10 +32,9 @@ export function meaningOf(code: string): { readonly fault: Fault; readonly why: 
   return { fault, why: why.replace('CODE', code) };
 }
 
-/** Why TLS failed, as half a sentence; undefined for codes that are not of TLS. */
-export function tlsProblem(code: string): string | undefined {
-  const { fault, why } = meaningOf(code);
-  return fault === 'insecure' ? why : undefined;
+/** The service, or something before it, may be back soon: the only rule about which statuses are worth a retry of every kind. */
+export function isUnavailable(status: number): boolean {
+  return status >= 502 && status <= 504;
 }
 
 /** The code of an error of the network; undefined for every other error. */

@@ -1,11 +1,9 @@
 /** Requests within a budget, with retries and events. */
 import { setMaxListeners } from 'node:events';
-import { RateLimitedError, UnavailableError } from '../errors.ts';
-import { withoutCredentials } from './credentials.ts';
-import { countIn } from './reset.ts';
+import { RateLimitedError } from '../errors.ts';
+import { remainingOf } from './reset.ts';
 import { responseError } from './response-errors.ts';
-import { isUnavailable, withRetries, type Retry, type RetryBudget } from './retry.ts';
-import { TransportError } from './transport-errors.ts';
+import { withRetries, type RetryPolicy } from './retry.ts';
 import type { Budget, Http, HttpRequest, HttpResponse, Machine, OnEvent, Permit, Transport } from './types.ts';
 
 export interface SendSettings {
@@ -20,22 +18,18 @@ export interface SendSettings {
   readonly onEvent: OnEvent;
 }
 
-export interface HttpOptions extends SendSettings {
+export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' | 'retryBudget'> {
   /** The longest wait for the budget or a retry, ms; 0 never waits, so never retries. */
   readonly maxWaitMs: number;
-  /** Retries after the first attempt: 2 makes three attempts. */
-  readonly retries: number;
-  /** One for all clients of an operator. */
-  readonly retryBudget: RetryBudget;
   /** Of the service's limit, ms: tells what unit a reset has. */
   readonly windowMs: number;
 }
 
 export function createHttp(options: HttpOptions): Http {
-  const { signal, maxWaitMs, retries, windowMs } = options;
+  const { signal, maxWaitMs, windowMs } = options;
   // Every wait before a retry listens to the signal, and Node warns the user of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
-  const policy = { ...options, maxWaitMs: () => maxWaitMs, retryOf: (error: unknown) => retryOf(error, retries) };
+  const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
     get: (request) =>
       withRetries(async () => {
@@ -47,16 +41,6 @@ export function createHttp(options: HttpOptions): Http {
   };
 }
 
-/** Whether another attempt can cure an error of the network or an unavailable service. */
-export function retryOf(error: unknown, retries: number): Retry | undefined {
-  if (error instanceof TransportError) return error.retryReason ? { reason: error.retryReason, retries } : undefined;
-  if (!(error instanceof UnavailableError)) return undefined;
-  const { status = 0, retryAfterSeconds = 0 } = error;
-  const earliestMs = retryAfterSeconds * 1000;
-  if (status === 500) return { reason: 'service failed', retries: Math.min(1, retries), earliestMs };
-  return isUnavailable(status) ? { reason: 'service unavailable', retries, earliestMs } : undefined;
-}
-
 /**
  * Sends one attempt and reports it. Resolves with a response of any status. Throws what `Budget.acquire` and `Transport.send`
  * throw, and the signal's reason.
@@ -65,7 +49,7 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
   const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
   let permit: Permit | undefined = await budget.acquire(signal);
   const startedAt = machine.monotonic();
-  const attempt = { endpoint: request.endpoint, url: withoutCredentials(request.url) };
+  const { url } = request;
   try {
     const response = await transport.send(request, {
       signal,
@@ -76,21 +60,16 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
       },
     });
     const { status, elapsedMs } = response;
-    onEvent({ type: 'response', ...attempt, status, elapsedMs, remaining: remainingOf(response) });
+    onEvent({ type: 'response', url, status, elapsedMs, remaining: remainingOf(response) });
     return response;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const message = error instanceof Error ? error.message : String(error);
-    onEvent({ type: 'failure', ...attempt, message, elapsedMs: machine.monotonic() - startedAt });
+    onEvent({ type: 'failure', url, message, elapsedMs: machine.monotonic() - startedAt });
     throw error;
   } finally {
     void permit?.settle();
   }
-}
-
-/** X-RateLimit-Remaining; undefined unless it is an integer. */
-export function remainingOf({ headers }: Pick<HttpResponse, 'headers'>): number | undefined {
-  return countIn(headers, 'x-ratelimit-remaining');
 }
 
 /** A budget that permits every attempt. It still takes from `budget` while that has any left, so that the count stays right. */

@@ -21,11 +21,8 @@ export function readJson({ headers, body }: Pick<HttpResponse, 'headers' | 'body
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
     // The parser's message quotes the text with its line breaks, so it stays in the cause.
-    const other = cause instanceof RangeError ? 'nested too deeply' : 'not valid JSON';
-    throw new ContractError(`the answer is ${cause instanceof TypeError ? 'not valid UTF-8' : other}`, {
-      endpoint,
-      cause,
-    });
+    const expected = cause instanceof TypeError ? 'UTF-8' : 'JSON';
+    throw new ContractError(`the answer is not valid ${expected}`, { endpoint, cause });
   }
 }
 

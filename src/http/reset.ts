@@ -69,6 +69,11 @@ export function countIn(headers: Headers, name: string): number | undefined {
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
+/** X-RateLimit-Remaining; undefined unless it is an integer. */
+export function remainingOf({ headers }: { readonly headers: Headers }): number | undefined {
+  return countIn(headers, 'x-ratelimit-remaining');
+}
+
 /** The time of the `Date` header, or the local time of arrival if the header is missing; epoch ms. */
 function serverNow(headers: Headers, receivedAtMs: number): number {
   return parseDate(headers['date']?.trim() ?? '') ?? receivedAtMs;

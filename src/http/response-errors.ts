@@ -6,7 +6,6 @@ import {
   RateLimitedError,
   RefusedError,
   UnavailableError,
-  type ErrorDetails,
   type FieldText,
   type RentalError,
 } from '../errors.ts';
@@ -68,25 +67,17 @@ export class RedirectError extends ContractError {
   /** Undefined if it names none. */
   readonly target: URL | undefined;
 
-  constructor(problem: string, details: ErrorDetails, target: URL | undefined) {
-    super(problem, details);
+  /** Names the target without its credentials. */
+  constructor({ status, headers }: ResponseHead, { url, endpoint }: HttpRequest) {
+    const location = headers['location'] ?? '';
+    const target = location === '' ? undefined : urlOf(location, url);
+    const shown = shorten(shownAddress(target?.href ?? location), 200);
+    const where = shown === '' ? 'that names no target' : `to ${shown}`;
+    const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
+    const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
+    super(`the service answered with a redirect (${status}) ${where}`, { endpoint, status, hint });
     this.target = target;
   }
-}
-
-/** Names the target of a redirect without its credentials. */
-export function redirectError({ status, headers }: ResponseHead, { url, endpoint }: HttpRequest): RedirectError {
-  const location = headers['location'] ?? '';
-  const target = location === '' ? undefined : urlOf(location, url);
-  const shown = shorten(shownAddress(target?.href ?? location), 200);
-  const where = shown === '' ? 'that names no target' : `to ${shown}`;
-  const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
-  const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
-  return new RedirectError(
-    `the service answered with a redirect (${status}) ${where}`,
-    { endpoint, status, hint },
-    target,
-  );
 }
 
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */

@@ -1,5 +1,7 @@
 /** Attempts and the waits between them: whether to retry, and after how long. */
-import { RateLimitedError } from '../errors.ts';
+import { RateLimitedError, UnavailableError } from '../errors.ts';
+import { isUnavailable } from './error-codes.ts';
+import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';
 
 /** How many 429 one request waits out; the budget decides how long. */
@@ -8,25 +10,17 @@ const rateLimitRetries = 3;
 const base = 500;
 const cap = 8_000;
 
-/** How an error may be cured. */
-export interface Retry {
-  /** Short, for messages: `<reason>, retry 1 of 2`. */
-  readonly reason: string;
-  readonly retries: number;
-  /** Earliest time of a retry by Retry-After, ms from now. */
-  readonly earliestMs?: number | undefined;
-}
-
 export interface RetryPolicy {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'sleep' | 'random'>;
   readonly signal: AbortSignal;
   readonly onEvent: OnEvent;
-  /** Undefined if no other attempt can succeed. */
-  retryOf(error: unknown): Retry | undefined;
+  /** Retries after the first attempt: 2 makes three attempts. */
+  readonly retries: number;
   /** The longest wait allowed now, ms; 0 means never wait. */
   maxWaitMs(): number;
   /** Gets the time of each failed attempt, and of each wait before it begins, ms. */
   onTimeSpent?(ms: number): void;
+  /** One for all clients of an operator. */
   readonly retryBudget?: RetryBudget;
 }
 
@@ -55,7 +49,10 @@ export async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPol
 /** Waits until the request may be sent again; throws the error if it may not. */
 async function waitForRetry(error: unknown, made: number, policy: RetryPolicy): Promise<void> {
   const { machine, retryBudget, signal, onEvent } = policy;
-  const { reason, retries, earliestMs } = policy.retryOf(error) ?? { reason: '', retries: 0 };
+  const { reason = '', most = policy.retries } = cureOf(error);
+  const retries = reason === '' ? 0 : Math.min(most, policy.retries);
+  // By Retry-After.
+  const earliestMs = error instanceof UnavailableError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   const delay = made < retries ? retryDelay(made, earliestMs, policy.maxWaitMs(), machine.random()) : undefined;
   if (delay === undefined) throw error;
   if (retryBudget?.take() === false) {
@@ -67,19 +64,22 @@ async function waitForRetry(error: unknown, made: number, policy: RetryPolicy): 
   await machine.sleep(delay, signal).finally(() => onEvent({ type: 'wait-end' }));
 }
 
+/** What another attempt can cure, in short, and with how many at most; nothing for other errors. */
+function cureOf(error: unknown): { readonly reason?: string | undefined; readonly most?: number } {
+  if (error instanceof TransportError) return { reason: error.retryReason };
+  if (!(error instanceof UnavailableError)) return {};
+  if (error.status === 500) return { reason: 'service failed', most: 1 };
+  return isUnavailable(error.status ?? 0) ? { reason: 'service unavailable' } : {};
+}
+
 /** ms to wait before the retry after `made` others; undefined to give up now. `random` is in [0, 1). */
-export function retryDelay(made: number, earliestMs = 0, maxWaitMs: number, random: number): number | undefined {
+export function retryDelay(made: number, earliestMs: number, maxWaitMs: number, random: number): number | undefined {
   if (maxWaitMs <= 0 || earliestMs > maxWaitMs) return undefined;
   // Jitter Retry-After as well, so that rejected clients do not retry together.
   return Math.min(earliestMs + random * Math.min(cap, base * 2 ** made), maxWaitMs);
 }
 
-/** The service, or something before it, may be back soon: the only rule about which statuses are worth a retry of every kind. */
-export function isUnavailable(status: number): boolean {
-  return status >= 502 && status <= 504;
-}
-
-export type RetryBudget = ReturnType<typeof createRetryBudget>;
+type RetryBudget = ReturnType<typeof createRetryBudget>;
 
 /**
  * Stops a retry storm: if most requests fail, retrying each one makes it worse. Ten retries at first; each success earns a

@@ -1,7 +1,6 @@
 /** Turns faults between this machine and the service into typed errors: their words, what to try, and whether to try again. */
 import { ContractError, NetworkError, type ErrorDetails, type FieldText } from '../errors.ts';
-import { codeOf, meaningOf, type Fault } from './error-codes.ts';
-import { isUnavailable } from './retry.ts';
+import { codeOf, isUnavailable, meaningOf, type Fault } from './error-codes.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
 export class TransportError extends NetworkError {
@@ -123,12 +122,11 @@ export function toTransportError(error: unknown, state: AttemptState): unknown {
 /** A 407, or another answer with which a proxy opens no tunnel. */
 function refusal(status: number, proxy = ''): TransportError {
   const reason = isUnavailable(status) ? 'proxy failed' : undefined;
-  if (status !== 407)
-    return new TransportError(`the proxy ${proxy} does not connect to the service (${status})`, reason, {
-      hint: checkProxy,
-    });
-  const hint = 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY';
-  return new TransportError(`the proxy ${proxy} asks for a login (407)`, reason, { hint });
+  const [problem, hint] =
+    status === 407
+      ? ['asks for a login', 'put user:password@ before the host in HTTPS_PROXY or HTTP_PROXY']
+      : ['does not connect to the service', checkProxy];
+  return new TransportError(`the proxy ${proxy} ${problem} (${status})`, reason, { hint });
 }
 
 function seconds(ms: number): string {

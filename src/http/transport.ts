@@ -7,7 +7,7 @@ import type { ConnectionOptions } from './connections.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
 import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
-import { redirectError } from './response-errors.ts';
+import { RedirectError } from './response-errors.ts';
 import { ProxyFault, toTransportError } from './transport-errors.ts';
 import type { HttpRequest, HttpResponse, Machine, SendOptions, Transport } from './types.ts';
 
@@ -70,7 +70,7 @@ async function attempt(
       state.answered = true;
       const answer = { status, headers, receivedAt: machine.now() };
       onHeaders(answer);
-      if (status >= 300 && status < 400) throw redirectError(answer, request);
+      if (status >= 300 && status < 400) throw new RedirectError(answer, request);
       if (Number(headers['content-length']) > bodyCap) throw faultOf('UND_ERR_RES_EXCEEDED_MAX_SIZE');
       const body = await decodeBody(await received.bytes(), headers['content-encoding'] ?? '', endpoint);
       return { ...answer, body, elapsedMs: machine.monotonic() - startedAt };

@@ -63,15 +63,13 @@ export interface Permit {
 export type HttpEvent =
   | {
       readonly type: 'response';
-      readonly endpoint: string;
       readonly url: URL;
       readonly status: number;
       readonly elapsedMs: number;
       /** X-RateLimit-Remaining; undefined unless it is an integer. */
       readonly remaining: number | undefined;
     }
-  | ({ readonly type: 'failure'; readonly message: string } & Pick<HttpRequest, 'endpoint' | 'url'> &
-      Pick<HttpResponse, 'elapsedMs'>)
+  | { readonly type: 'failure'; readonly url: URL; readonly message: string; readonly elapsedMs: number }
   /** A wait begins; it ends at `until` (epoch ms), at `wait-end`, or with an error. */
   | { readonly type: 'wait'; readonly reason: string; readonly until: number }
   | { readonly type: 'wait-end' }

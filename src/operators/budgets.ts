@@ -2,25 +2,20 @@
 import { originOf } from '../addresses.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
-import { readServerAddress, type ServerAddress } from '../http/rate-limit/server/address.ts';
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { isoInstant } from '../text.ts';
 import { budgetUrlProblem, check } from './fields.ts';
 
 export type OperatorBudget = BudgetStatus & {
   readonly operator: string;
-  /** Where machines share it; undefined: it is for this machine alone. */
-  readonly server?: BudgetServerStatus | undefined;
+  /**
+   * Where machines share it, without secrets; undefined: it is for this machine alone. With a problem, the server cannot be used now, and
+   * the budget is this machine's share.
+   */
+  readonly server?: string | undefined;
+  readonly serverProblem?: string | null | undefined;
 };
-
-export interface BudgetServerStatus {
-  /** Without secrets. */
-  readonly address: string;
-  /** Why the server cannot be used now: then the budget is this machine's share. */
-  readonly problem: string | null;
-}
 
 /** What flags, environment and configuration say. */
 export interface BudgetChoice {
@@ -34,12 +29,12 @@ export interface BudgetChoice {
 export function budgetServerOf(
   operator: Pick<Operator, 'budgetUrl' | 'sandbox'>,
   choice: BudgetChoice = {},
-): ServerAddress | undefined {
+): URL | undefined {
   const url = choice.url ?? operator.budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this process's sandbox.
   if (url === '' || operator.sandbox) return undefined;
   check(url, budgetUrlProblem, (field) => field('budgetUrl'));
-  return readServerAddress(url);
+  return new URL(url);
 }
 
 /** A report need not wait for a server that starts again, as a request does. */
@@ -55,22 +50,20 @@ export async function readBudgets(
   machine: Machine,
 ): Promise<OperatorBudget[]> {
   const opened = new Map<string, BudgetServer>();
-  const places = operators.map((operator) => {
-    return { operator: operator.name, account: accountOf(operator, machine.env), at: budgetServerOf(operator, choice) };
-  });
-  const reads = places.map(async ({ operator, account, at }): Promise<OperatorBudget> => {
-    if (at === undefined) return { operator, ...readBudget(account, machine) };
+  const reads = operators.map(async (one): Promise<OperatorBudget> => {
+    const [account, address] = [accountOf(one, machine.env), budgetServerOf(one, choice)];
+    const operator = one.name;
+    if (address === undefined) return { operator, ...readBudget(account, machine) };
     const { openServer, readServerBudget, ServerTrouble } = await import('../http/rate-limit/server/index.ts');
-    const key = JSON.stringify(at);
-    const server = opened.get(key) ?? openServer({ address: at, patienceMs: readPatienceMs });
-    opened.set(key, server);
+    const server = opened.get(address.href) ?? openServer({ address, patienceMs: readPatienceMs });
+    opened.set(address.href, server);
     try {
       const status = await readServerBudget(account, server, machine.now());
-      return { operator, ...status, server: { address: at.label, problem: null } };
+      return { operator, ...status, server: server.label, serverProblem: null };
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
       const share = readBudget({ ...account, limit: shareOf(account.limit) }, machine);
-      return { operator, ...share, server: { address: at.label, problem: error.message } };
+      return { operator, ...share, server: server.label, serverProblem: error.message };
     }
   });
   return Promise.all(reads).finally(() => opened.forEach((server) => server.close()));
@@ -84,16 +77,5 @@ export function accountOf({ baseUrl, limit }: Operator, env: Machine['env']): Ac
     proxy: proxy && originOf(proxy),
     limit: limit.requests,
     windowMs: limit.windowMs,
-  };
-}
-
-/** As in the document of `--json`: instants in ISO 8601, durations in ms, null for what does not apply. */
-export function budgetDocument({ server, proxy, next, ...budget }: OperatorBudget) {
-  return {
-    ...budget,
-    proxy: proxy ?? null,
-    nextAt: next === undefined ? null : isoInstant(next.at),
-    nextReason: next?.reason ?? null,
-    ...(server && { server: server.address, serverProblem: server.problem }),
   };
 }

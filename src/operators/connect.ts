@@ -3,7 +3,6 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
 import { createBudget } from '../http/rate-limit/index.ts';
-import type { ServerAddress } from '../http/rate-limit/server/address.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
 import type { HttpRequest, Machine } from '../http/types.ts';
@@ -15,7 +14,7 @@ import { sandboxPorts } from './operator.ts';
 export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'windowMs' | 'retryBudget'> {
   readonly operator: Operator;
   /** The server on which machines share the budget. */
-  readonly server?: ServerAddress | undefined;
+  readonly server?: URL | undefined;
   /** Messages have the name of the operator beside them already. */
   readonly isNamed?: boolean | undefined;
 }
@@ -29,9 +28,11 @@ export async function connect(options: ConnectOptions) {
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
   const transport = createTransport({ machine, service, serviceName, userAgent: `rental/${manifest.version}` });
-  const server = options.server && (await openServer(options.server));
+  // Loaded only if a server is named.
+  const sharing = options.server && (await import('../http/rate-limit/server/index.ts'));
+  const server = options.server && sharing?.openServer({ address: options.server });
   const account = accountOf(operator, machine.env);
-  const place = { isPrivate: operator.sandbox, onServer: server?.store };
+  const place = { isPrivate: operator.sandbox, onServer: server && sharing?.storeOn(server) };
   const budget = createBudget({ ...options, ...account, ...place, attemptTimeoutMs: timeoutMs });
   const http = { ...options, transport, budget, windowMs: account.windowMs, retryBudget: createRetryBudget() };
   return {
@@ -48,13 +49,6 @@ export async function connect(options: ConnectOptions) {
       await transport.close();
     },
   };
-}
-
-/** Loaded only if a server is named. */
-async function openServer(address: ServerAddress) {
-  const { openServer: open, storeOn } = await import('../http/rate-limit/server/index.ts');
-  const server = open({ address });
-  return { store: storeOn(server), close: () => server.close() };
 }
 
 /** Each connection has a built-in operator of its own. */

@@ -52,7 +52,7 @@ export async function diagnose(options: DiagnosisOptions) {
 }
 
 function inspectFolders({ config, machine: { env } }: DiagnosisOptions): Finding[] {
-  const { path, notice } = findStateFolder({ env, looksOnly: true });
+  const { path, notice } = findStateFolder(env, { looksOnly: true });
   const budget = path === undefined ? { name: 'request budget', value: 'none' } : inspectFolder('request budget', path);
   return [
     inspectFolder('configuration', dirname(config.path)),
@@ -74,10 +74,10 @@ async function inspectOperator(operator: Operator, options: DiagnosisOptions): P
   const problem = await problemOf(async () => {
     const proxy = proxyFor(baseUrl, machine.env);
     if (proxy !== undefined) parts.push(`proxy ${shownAddress(proxy.href)}`);
-    const { free, limit, windowMs, server } = (await readBudgets([operator], choice, machine))[0]!;
+    const { free, limit, windowMs, server, serverProblem } = (await readBudgets([operator], choice, machine))[0]!;
     parts.push(`${free} of ${limit} requests left in ${formatDuration(windowMs)}`);
-    if (server !== undefined) parts.push(`shared on ${server.address}`);
-    return server?.problem ? `the server of the budget cannot be used: ${server.problem}` : undefined;
+    if (server !== undefined) parts.push(`shared on ${server}`);
+    return serverProblem ? `the server of the budget cannot be used: ${serverProblem}` : undefined;
   }, options);
   return { name, value: parts.join(', '), problem };
 }

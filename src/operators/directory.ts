@@ -4,7 +4,7 @@ import { isTransient } from '../errors.ts';
 import type { Named } from '../planner/names.ts';
 import type { DepotDirectory } from '../planner/session.ts';
 import { formatDuration } from '../text.ts';
-import { sharedRun, unlessAborted } from './once.ts';
+import { unlessAborted } from './once.ts';
 import type { Store } from './store.ts';
 
 const [depotsKey, vehiclesKey] = ['/depots', '/vehicles'];
@@ -35,10 +35,11 @@ export function createDirectories(
 ) {
   let last: { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean } | undefined;
   let requests = 0;
-  const request = sharedRun(() => {
-    requests += 1;
-    return ask();
-  });
+  let underWay: Promise<readonly Depot[]> | undefined;
+  const request = (): Promise<readonly Depot[]> => {
+    if (underWay === undefined) requests += 1;
+    return (underWay ??= ask().finally(() => (underWay = undefined)));
+  };
   const known = (): readonly Depot[] => last?.depots ?? [];
   const isYounger = (maxAgeMs: number): boolean => last !== undefined && now() - last.at < maxAgeMs;
   const use = (depots: readonly Depot[], isAnswer = false): readonly Depot[] => {

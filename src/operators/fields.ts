@@ -2,7 +2,6 @@
 import { shownAddress, urlOf } from '../addresses.ts';
 import { ConfigError, inWords, type FieldText } from '../errors.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
-import { readServerAddress } from '../http/rate-limit/server/address.ts';
 import type { RateLimit } from '../planner/session.ts';
 import { durationText, parseDuration } from '../text.ts';
 
@@ -34,9 +33,11 @@ export const addressProblem: ProblemOf = (text) => {
   return { problem: `carries a query or fragment: ${shownAddress(text)}`, hint: 'give the address without it' };
 };
 
-/** Undefined for the address of a server on which machines share a budget. */
+/** Undefined for the address of a server on which machines share a budget: `redis:` or, with TLS, `rediss:`. */
 export const budgetUrlProblem: ProblemOf = (text) => {
-  if (readServerAddress(text)) return undefined;
+  const { protocol = '', hostname, pathname = '', search, hash } = urlOf(text) ?? {};
+  const isAlone = hostname !== '' && search === '' && hash === '';
+  if (isAlone && /^rediss?:$/.test(protocol) && /^\/?\d{0,5}$/.test(pathname)) return undefined;
   const hint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
   return { problem: `is not the address of a Redis server: ${shownAddress(text)}`, hint };
 };

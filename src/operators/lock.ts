@@ -1,24 +1,22 @@
 /** One process after the other, because each reads a file, changes it and replaces the whole. */
-import { closeSync, fstatSync, futimesSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, makeFolder } from '../folders.ts';
-import { attempt } from './files.ts';
 
-/** A lock that was not renewed for so long, ms, belongs to a process that was killed. */
-const lockMs = 3000;
+/** A lock that is older, ms, belongs to a process that was killed: the work takes a few ms. */
+const lockMs = 10_000;
+/** Another process that has seen the same old lock removes what is there now. It does so before this time is over, ms. */
+const removalMs = 200;
 
 /** Works while the file `lock` is this process's own; waits until it is. Throws what `work` and the file system throw. */
 export async function holdingLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   makeFolder(dirname(lock));
-  let held = tryLock(lock);
-  for (; held === undefined; held = tryLock(lock)) await sleep(10);
-  const file = held;
-  const renewal = setInterval(() => attempt(() => futimesSync(file, new Date(), new Date())), lockMs / 3);
+  let file = tryLock(lock);
+  for (; file === undefined; file = tryLock(lock)) await sleep(removeStale(lock) ? removalMs : 10);
   try {
     return await work();
   } finally {
-    clearInterval(renewal);
     releaseLock(lock, file);
   }
 }
@@ -29,12 +27,17 @@ function tryLock(lock: string): number | undefined {
     return openSync(lock, 'wx', 0o600);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    // The link itself counts, even if the file that it names does not exist.
-    const found = lstatSync(lock, { throwIfNoEntry: false });
-    // One that has gone meanwhile is not stale: the next one there is of another process.
-    if (found !== undefined && Math.abs(Date.now() - found.mtimeMs) > lockMs) rmSync(lock, { force: true });
     return undefined;
   }
+}
+
+function removeStale(lock: string): boolean {
+  // The link itself counts, even if the file that it names does not exist.
+  const found = lstatSync(lock, { throwIfNoEntry: false });
+  // One that has gone meanwhile is not stale: the next one there is of another process.
+  const isStale = found !== undefined && Math.abs(Date.now() - found.mtimeMs) > lockMs;
+  if (isStale) rmSync(lock, { force: true });
+  return isStale;
 }
 
 /** The lock of a process that stood still is taken away, so that there can be one of another process. */

@@ -14,15 +14,6 @@ export function once<T>(make: () => Promise<T>) {
   });
 }
 
-/** Calls while the work goes on get its result; a later call starts it again. */
-export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () =>
-    (running ??= work().finally(() => {
-      running = undefined;
-    }));
-}
-
 /** The result, or the signal's reason if it aborts before. */
 export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -2,9 +2,9 @@
 import { addressHint } from '../api/base-address.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import { ContractError, isTransient } from '../errors.ts';
-import { retryOf } from '../http/http.ts';
+import { isUnavailable } from '../http/error-codes.ts';
 import { responseError } from '../http/response-errors.ts';
-import { isUnavailable, withRetries, type RetryPolicy } from '../http/retry.ts';
+import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
 import { answerOf, blocked, brokenAnswer, given, isPage, isThere, unchecked } from './asked.ts';
 import type { Answer, Asked, Missing } from './asked.ts';
@@ -48,8 +48,7 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
   let [stopped, wall]: (Missing | undefined)[] = [];
 
   const policy: RetryPolicy = {
-    ...{ ...options, maxWaitMs: () => maxWaitMs - spentMs, onTimeSpent: (ms) => (spentMs += ms) },
-    retryOf: (error) => retryOf(error, retries),
+    ...{ ...options, retries, maxWaitMs: () => maxWaitMs - spentMs, onTimeSpent: (ms) => (spentMs += ms) },
   };
 
   /** A 429 and an unavailable service say nothing about the interface, so they are errors, unless any answer will do. */

@@ -187,7 +187,7 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
 
 it.each(sample(faults, 2))('%s', async (_, setup, [exit, attempts, message, hint]) => {
   const { url, asked, options } = await setup();
-  const { get, budget, events } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
+  const { get, budget } = client({ timeoutMs: 5_000, idleMs: 5_000, ...options });
   const error = await rejection(get(url).then((response) => readJson(response, 'GET /depots')));
   expect(error).toBeInstanceOf(exit === 6 ? NetworkError : ContractError);
   expect(error).toMatchObject({ exitCode: exit, message: expect.stringMatching(message) as string });
@@ -196,7 +196,7 @@ it.each(sample(faults, 2))('%s', async (_, setup, [exit, attempts, message, hint
   expect(asked?.() ?? attempts).toBe(attempts);
   expect(budget.counts.acquired).toBe(attempts);
   expect(budget.counts.answered + budget.counts.lost).toBe(attempts);
-  expect(JSON.stringify([(error as Error).message, (error as RentalError).hint, events])).not.toMatch(/s3cret|hugo/);
+  expect([(error as Error).message, (error as RentalError).hint].join(' ')).not.toMatch(/s3cret|hugo/);
 });
 
 it('a reset in a body that ends by closing is not its end', async () => {

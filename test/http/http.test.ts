@@ -41,19 +41,12 @@ describe('get', () => {
     expect(Buffer.from(response.body).toString()).toBe('[]');
     expect(events).toEqual([
       {
-        ...{ type: 'response', endpoint: 'GET /depots', url: new URL(`${url}?a=b%20c#never-sent`) },
+        ...{ type: 'response', url: new URL(`${url}?a=b%20c#never-sent`) },
         ...{ status: 200, elapsedMs: response.elapsedMs, remaining: 41 },
       },
     ]);
     expect(budget.counts).toEqual({ acquired: 1, answered: 1, lost: 0 });
     expect(budget.answers[0]).toMatchObject({ status: 200, receivedAt: response.receivedAt });
-  });
-
-  it('sends the login of the address, but keeps it out of events', async () => {
-    const { get, events, requests } = scripted([ok]);
-    await get('http://hugo:s%3Acret@rentals.test/depots');
-    expect(requests[0]?.headers.get('authorization')).toBe(`Basic ${btoa('hugo:s:cret')}`);
-    expect(JSON.stringify(events)).not.toMatch(/hugo|cret/);
   });
 
   it.each(['-1', '1.5', 'many', '5, 5'])('reports no remaining requests for the header %j', async (value) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectError, responseError, serverMessage } from '../../src/http/response-errors.ts';
+import { RedirectError, responseError, serverMessage } from '../../src/http/response-errors.ts';
 
 const response = (
   status: number,
@@ -42,7 +42,7 @@ describe('responseError', () => {
 
 it('a redirect from https has another hint than one from http', () => {
   const request = { url: new URL('https://a.test/depots'), endpoint: 'GET /depots' };
-  const { hint } = redirectError(response(302, '', { location: 'https://a.test/login' }), request);
+  const { hint } = new RedirectError(response(302, '', { location: 'https://a.test/login' }), request);
   expect(hint).toMatch(/^redirects are not followed: check the address, or whether a network asks for a login/);
 });
 

@@ -1,6 +1,6 @@
 /** What follows when the service refuses a request, or is about to: a pause, one request that asks, and a slower pace for a while. */
 import { readReset } from '../reset.ts';
-import { type Draft, type Heard, soonest } from './draft.ts';
+import { type Draft, heldIn, soonest } from './draft.ts';
 import type { Policy } from './policy.ts';
 import { type Slot, restsUntil } from './slots.ts';
 
@@ -12,17 +12,17 @@ const acceptedWindows = 1.2;
 const leastPart = 1 / 4;
 
 /** All slots move behind the reset; one of them, the probe, comes first. */
-export function closeUntilProbe(heard: Heard, draft: Draft): void {
-  const { at } = heard.state;
-  const probeAt = at + pauseMs(heard, draft);
+export function closeUntilProbe(draft: Draft): void {
+  const { at } = draft.state;
+  const probeAt = at + pauseMs(draft);
   draft.caution = { since: at, probeAt, most: 0 };
-  for (const [turn, slot] of draft.idle.sort(soonest(at)).entries())
-    draft.set(slot, { freeAt: turn === 0 ? probeAt : Math.max(slot.freeAt, probeAt + heard.policy.restMs) });
+  for (const [turn, slot] of draft.idle.toSorted(soonest(at)).entries())
+    slot.freeAt = turn === 0 ? probeAt : Math.max(slot.freeAt, probeAt + draft.policy.restMs);
 }
 
 /** How long until the probe, ms. */
-function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number {
-  const { caution } = state;
+function pauseMs(draft: Draft): number {
+  const { answer, caution, policy, random } = draft;
   const { windowMs, restMs } = policy;
   const isProbing = caution?.most === 0;
   const resetMs = readReset(answer.headers, answer.receivedAt, windowMs);
@@ -31,7 +31,7 @@ function pauseMs({ answer, state, policy, random }: Heard, draft: Draft): number
   const unknownMs = Math.min(windowMs, 2 * lastMs * (1 + random() / 2));
   const toldMs = resetMs === undefined ? unknownMs : resetMs + restMs - windowMs;
   // Nothing explains it: perhaps it was only a few requests too many.
-  const isEarly = draft.held.length === 0 && !isProbing && !('retry-after' in answer.headers);
+  const isEarly = heldIn(draft).length === 0 && !isProbing && !('retry-after' in answer.headers);
   return isEarly ? Math.min(toldMs, (windowMs / 12) * (1 + random())) : toldMs;
 }
 
@@ -41,8 +41,9 @@ export function leastAfterProbe({ limit }: Policy): number {
 }
 
 /** The service accepts requests again: they are spread out over a window, and fewer than before the refusal. */
-export function endProbe({ index, sentAt, state, policy }: Heard, draft: Draft): void {
-  const { caution, at } = state;
+export function endProbe(draft: Draft): void {
+  const { index, sentAt, state, policy, caution } = draft;
+  const { at } = state;
   if (caution?.most !== 0 || sentAt < caution.since) return;
   const since = caution.since - acceptedWindows * policy.windowMs;
   const accepted = draft.idle.filter(({ countedAt }) => countedAt > since && countedAt <= caution.since).length;
@@ -51,9 +52,9 @@ export function endProbe({ index, sentAt, state, policy }: Heard, draft: Draft):
   const gapMs = policy.windowMs / most;
   const rest = (slot: Slot): number => (slot.state === 'used' ? restsUntil(slot, policy) : 0);
   let last = at;
-  for (const slot of draft.idle.sort((a, b) => rest(a) - rest(b) || a.index - b.index)) {
+  for (const slot of draft.idle.toSorted((a, b) => rest(a) - rest(b) || a.index - b.index)) {
     if (slot.index === index) continue;
     last = Math.max(rest(slot), last + gapMs);
-    draft.set(slot, { freeAt: last });
+    slot.freeAt = last;
   }
 }

@@ -25,52 +25,33 @@ export interface Heard {
   readonly random: () => number;
 }
 
-/** The slots as they will be. */
-export class Draft {
-  readonly #state: State;
-  readonly #slots: Map<number, Slot>;
-  #caution: Caution | undefined;
+type MovableSlot = { -readonly [Field in keyof Slot]: Slot[Field] };
 
-  constructor(state: State) {
-    this.#state = state;
-    this.#slots = new Map(state.slots.map((slot) => [slot.index, slot]));
-    this.#caution = state.caution;
-  }
-
+/** `state` is as it was; this is as it will be. */
+export interface Draft extends Heard {
   /** Without the slots of requests under way. */
-  get idle(): Slot[] {
-    return [...this.#slots.values()].filter(({ state }) => state !== 'claimed');
-  }
+  readonly idle: MovableSlot[];
+  caution: Omit<Caution, 'name'> | undefined;
+}
 
-  /** The slots of our own requests that were answered. */
-  get ours(): Slot[] {
-    return this.idle.filter(({ state }) => state === 'used');
-  }
+export function draftOf(heard: Heard): Draft {
+  const idle = heard.state.slots.filter(({ state }) => state !== 'claimed').map((slot) => ({ ...slot }));
+  return { ...heard, idle, caution: heard.state.caution };
+}
 
-  /** The slots that are held back now. */
-  get held(): Slot[] {
-    return this.idle.filter(({ state, freeAt }) => state === 'other' && freeAt > this.#state.at);
-  }
+export function changesOf({ state, idle, caution }: Draft): Change[] {
+  const rules: Change = [state.caution?.name ?? '', caution ? cautionName(caution) : ''];
+  return [rules, ...idle.map((slot): Change => [slot.name, slotName(slot)])].filter(([from, to]) => from !== to);
+}
 
-  set(slot: Slot, change: Partial<Pick<Slot, 'state' | 'freeAt' | 'countedAt'>>): void {
-    const next = { ...slot, ...change };
-    this.#slots.set(slot.index, { ...next, name: slotName(next) });
-  }
+/** The slots of our own requests that were answered. */
+export function oursIn({ idle }: Draft): MovableSlot[] {
+  return idle.filter(({ state }) => state === 'used');
+}
 
-  get caution(): Caution | undefined {
-    return this.#caution;
-  }
-
-  set caution(caution: Omit<Caution, 'name'>) {
-    this.#caution = { ...caution, name: cautionName(caution) };
-  }
-
-  changes(): Change[] {
-    const { slots, caution } = this.#state;
-    const moved = slots.map(({ index, name }): Change => [name, this.#slots.get(index)?.name ?? name]);
-    const rules: Change = [caution?.name ?? '', this.#caution?.name ?? ''];
-    return [rules, ...moved].filter(([from, to]) => from !== to);
-  }
+/** The slots that are held back now. */
+export function heldIn({ idle, state: { at } }: Draft): MovableSlot[] {
+  return idle.filter(({ state, freeAt }) => state === 'other' && freeAt > at);
 }
 
 /** Those that are free come first, in the order of their indices: a process with a lower limit can use the first ones only. */

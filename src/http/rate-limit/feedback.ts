@@ -1,22 +1,21 @@
 /** What an answer says about the budget: every rule is a time on a slot. Pure. */
-import { countIn, readReset } from '../reset.ts';
+import { countIn, readReset, remainingOf } from '../reset.ts';
 import { closeUntilProbe, endProbe } from './caution.ts';
-import { Draft, type Heard, soonest } from './draft.ts';
+import { type Draft, type Heard, changesOf, draftOf, heldIn, oursIn, soonest } from './draft.ts';
 import { type Change, type Slot, restsUntil } from './slots.ts';
 
 /** Returns the changes that follow from an answer. */
 export function changesAfter(heard: Heard): Change[] {
-  const draft = new Draft(heard.state);
-  const { caution } = heard.state;
-  const beyond = keepToLimit(heard, draft);
+  const draft = draftOf(heard);
+  const beyond = keepToLimit(draft);
   if (heard.answer.status === 429) {
     // Of several requests refused together, the first decides.
-    if (!caution || heard.sentAt >= caution.since) closeUntilProbe(heard, draft);
+    if (!draft.caution || heard.sentAt >= draft.caution.since) closeUntilProbe(draft);
   } else {
-    endProbe(heard, draft);
-    believe(beyond, heard, draft);
+    endProbe(draft);
+    believe(beyond, draft);
   }
-  return draft.changes();
+  return changesOf(draft);
 }
 
 /**
@@ -24,48 +23,50 @@ export function changesAfter(heard: Heard): Change[] {
  *
  * @param beyond so many slots are held back because the service's limit is lower
  */
-function believe(beyond: number, heard: Heard, draft: Draft): void {
-  const { sentAt, state, policy } = heard;
-  const left = lowestSince(heard);
+function believe(beyond: number, draft: Draft): void {
+  const { index, sentAt, state, policy } = draft;
+  const left = lowestSince(draft);
   if (left === undefined) return;
-  const held = draft.held.length;
-  const slots = draft.ours;
+  const held = heldIn(draft).length;
+  const slots = oursIn(draft);
   // The service counts none of these, so it must have them left.
   const unused = slots.filter((slot) => restsUntil(slot, policy) <= sentAt);
   // More than one, because services round.
   if (left === 0 && (held > beyond || held + unused.length > beyond + 1)) {
-    if (state.caution?.most !== 0) closeUntilProbe(heard, draft);
+    if (state.caution?.most !== 0) closeUntilProbe(draft);
     return;
   }
   // The service may have counted these, or not yet.
   const uncertain =
     state.taken.filter((slot) => slot.state === 'claimed').length +
-    slots.filter((slot) => slot.countedAt > sentAt && slot.index !== heard.index).length;
+    slots.filter((slot) => slot.countedAt > sentAt && slot.index !== index).length;
   const sure = left - uncertain;
-  holdBack({ left, sure, isShared: held > beyond }, heard, draft);
+  holdBack({ left, sure, isShared: held > beyond }, draft);
   // It may have counted these as left already.
   const free = slots.filter((slot) => slot.freeAt <= state.at && restsUntil(slot, policy) > sentAt).length;
-  giveBack(sure - unused.length - free, beyond, heard, draft);
-  if (left === 0 && draft.idle.every((slot) => slot.freeAt > state.at)) bringOneBack(heard, draft);
+  giveBack(sure - unused.length - free, beyond, draft);
+  if (left === 0 && draft.idle.every((slot) => slot.freeAt > state.at)) bringOneBack(draft);
 }
 
 /** If the service allows fewer requests than configured, as many slots are held back. Returns how many. */
-function keepToLimit({ answer, state: { at }, policy }: Heard, draft: Draft): number {
+function keepToLimit(draft: Draft): number {
+  const { answer, policy } = draft;
+  const { at } = draft.state;
   const { limit, restMs } = policy;
   const beyond = Math.max(0, limit - (countIn(answer.headers, 'x-ratelimit-limit') ?? limit));
   const rest = (slot: Slot): number => Math.max(at, restsUntil(slot, policy));
   // Of those without a request the last ones: a process with a lower limit can use the first ones only.
-  const ours = draft.ours.sort((a, b) => rest(a) - rest(b) || b.index - a.index);
-  for (const slot of [...draft.held, ...ours].slice(0, beyond))
+  const ours = oursIn(draft).sort((a, b) => rest(a) - rest(b) || b.index - a.index);
+  for (const slot of [...heldIn(draft), ...ours].slice(0, beyond))
     // For two windows, because a burst can be followed by a window without answers.
     if (slot.state === 'used' || slot.freeAt < at + restMs)
-      draft.set(slot, { state: 'other', freeAt: at + 2 * restMs });
+      Object.assign(slot, { state: 'other', freeAt: at + 2 * restMs } satisfies Partial<Slot>);
   return beyond;
 }
 
 /** Answers can overtake each other: the lowest count of those that arrived since this request was sent is the latest. */
 function lowestSince({ answer, sentAt, state: { at }, policy, memory }: Heard): number | undefined {
-  const left = countIn(answer.headers, 'x-ratelimit-remaining');
+  const left = remainingOf(answer);
   if (left === undefined) return undefined;
   memory.recent = [...memory.recent.filter((one) => one.at > at - policy.windowMs / 2), { at, left }];
   memory.lowest = Math.min(memory.lowest, left);
@@ -80,36 +81,45 @@ interface Left {
 }
 
 /** What is not left is held back. What our own requests may have used comes a little later, when their answers say more. */
-function holdBack({ left, sure, isShared }: Left, { sentAt, state: { at }, policy }: Heard, draft: Draft): void {
+function holdBack({ left, sure, isShared }: Left, draft: Draft): void {
+  const { sentAt, policy } = draft;
+  const { at } = draft.state;
   const gapMs = policy.windowMs / (8 * policy.limit);
-  const unused = draft.ours.filter((slot) => restsUntil(slot, policy) <= sentAt).sort(soonest(at));
+  const unused = oursIn(draft)
+    .filter((slot) => restsUntil(slot, policy) <= sentAt)
+    .sort(soonest(at));
   for (const [rank, slot] of unused.entries()) {
-    if (rank >= left) draft.set(slot, { state: 'other', freeAt: at + policy.restMs });
+    if (rank >= left) Object.assign(slot, { state: 'other', freeAt: at + policy.restMs } satisfies Partial<Slot>);
     else if (draft.caution) continue;
-    else if (rank < sure) draft.set(slot, { freeAt: Math.min(slot.freeAt, sentAt) });
-    else if (isShared || slot.freeAt <= at) draft.set(slot, { freeAt: at + (rank - sure + 1) * gapMs });
+    else if (rank < sure) slot.freeAt = Math.min(slot.freeAt, sentAt);
+    else if (isShared || slot.freeAt <= at) slot.freeAt = at + (rank - sure + 1) * gapMs;
   }
 }
 
 /** The service counts fewer requests than we do: those that were answered before this one was sent do not count any more. */
-function giveBack(count: number, beyond: number, { sentAt, state: { at }, policy, memory }: Heard, draft: Draft): void {
+function giveBack(count: number, beyond: number, draft: Draft): void {
   // The pace may have just been set, by this answer.
-  const { caution, held } = draft;
-  const theirs = held.slice(beyond).filter((slot) => slot.freeAt - policy.restMs < sentAt);
-  const before = draft.ours.filter((slot) => slot.freeAt > at && slot.countedAt > 0 && slot.countedAt < sentAt);
+  const { sentAt, policy, memory, caution } = draft;
+  const { at } = draft.state;
+  const theirs = heldIn(draft)
+    .slice(beyond)
+    .filter((slot) => slot.freeAt - policy.restMs < sentAt);
+  const before = oursIn(draft).filter((slot) => slot.freeAt > at && slot.countedAt > 0 && slot.countedAt < sentAt);
   // A header that never falls is not a count.
   const isCount = memory.lowest < policy.limit / 2;
   const ours = isCount && !caution ? before.sort((a, b) => a.countedAt - b.countedAt) : [];
   const gapMs = policy.windowMs / (caution?.most || 1);
   for (const [turn, slot] of [...theirs, ...ours].slice(0, Math.max(0, count)).entries())
-    draft.set(slot, { state: 'used', countedAt: 0, freeAt: caution ? at + (turn + 1) * gapMs : sentAt });
+    Object.assign(slot, { state: 'used', countedAt: 0, freeAt: caution ? at + (turn + 1) * gapMs : sentAt });
 }
 
 /** The answer to the first request after the reset shows how many more are accepted: its slot comes back then, before its time. */
-function bringOneBack({ answer, state, policy }: Heard, draft: Draft): void {
+function bringOneBack(draft: Draft): void {
+  const { answer, state, policy } = draft;
   const resetMs = readReset(answer.headers, answer.receivedAt, policy.windowMs);
-  if (resetMs === undefined) return;
+  // An answer with more left was overtaken: its reset is not that of the count.
+  if (resetMs === undefined || remainingOf(answer) !== 0) return;
   const freeAt = state.at + resetMs + policy.restMs - policy.windowMs;
-  const [first] = draft.ours.sort((a, b) => a.freeAt - b.freeAt);
-  if (first && first.freeAt > freeAt) draft.set(first, { freeAt });
+  const [first] = oursIn(draft).sort((a, b) => a.freeAt - b.freeAt);
+  if (first && first.freeAt > freeAt) first.freeAt = freeAt;
 }

@@ -43,6 +43,6 @@ export function firstDone(
 }
 
 /** The names of a budget before its first request. */
-export function unusedNames({ limit }: Policy): string[] {
+export function unusedNames({ limit }: Pick<Policy, 'limit'>): string[] {
   return Array.from({ length: limit }, (_, index) => slotName({ index, state: 'used', freeAt: 0, countedAt: 0 }));
 }

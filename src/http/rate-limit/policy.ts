@@ -12,10 +12,7 @@ export interface Account {
 }
 
 /** What the service allows, and how long a slot stays taken. Times in ms. */
-export interface Policy {
-  /** Requests per window. */
-  readonly limit: number;
-  readonly windowMs: number;
+export interface Policy extends Pick<Account, 'limit' | 'windowMs'> {
   /** How long a slot stays taken after the answer: the window plus a margin for clock drift and rounding. */
   readonly restMs: number;
   /** How long a slot stays taken after the claim if no answer arrives. */

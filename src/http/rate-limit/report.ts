@@ -1,18 +1,19 @@
 /** What is left of a budget: for `rental limits`, and for status lines. */
 import { existsSync } from 'node:fs';
-import type { Machine } from '../types.ts';
-import { folderOf } from './account-folder.ts';
-import { othersOf, waitEstimator } from './estimate.ts';
-import { unusedNames } from './names.ts';
-import { type Account, makePolicy } from './policy.ts';
 import { listNames } from '../../folders.ts';
-import { type State, readState } from './state.ts';
-import { type StateFolderOptions, findStateFolder } from './state-folder.ts';
+import { isoInstant } from '../../text.ts';
+import type { Machine } from '../types.ts';
+import { othersOf, waitEstimator } from './estimate.ts';
+import { folderOf } from './folder.ts';
+import { type Listing, unusedNames } from './names.ts';
+import { type Account, makePolicy } from './policy.ts';
+import { findStateFolder } from './state-folder.ts';
+import { readState } from './state.ts';
 
-/** What is left of one account's budget. All times are epoch ms. */
-export interface BudgetStatus {
+/** What is left of one account's budget, as in the document of `--json`. */
+export type BudgetStatus = {
   readonly origin: string;
-  readonly proxy: string | undefined;
+  readonly proxy: string | null;
   /** Requests per window, as configured. */
   readonly limit: number;
   readonly windowMs: number;
@@ -20,38 +21,37 @@ export interface BudgetStatus {
   readonly free: number;
   /** Of `used`: what the service has no room for, because other clients behind the same address use it, or its limit is lower. */
   readonly others: number;
-  /** When the next request can be sent, and why not now; undefined: now. */
-  readonly next: { readonly at: number; readonly reason: string } | undefined;
-}
+  /** When the next request can be sent, in ISO 8601, and why not now; null: now. */
+  readonly nextAt: string | null;
+  readonly nextReason: string | null;
+};
 
 /** Reports one account's budget on this machine, even if it was never used. Never throws; makes nothing. */
-export function readBudget(account: Account, options: StateFolderOptions & Pick<Machine, 'now'>): BudgetStatus {
-  const { path: home } = findStateFolder({ env: options.env, stateDir: options.stateDir, looksOnly: true });
+export function readBudget(account: Account, machine: Pick<Machine, 'env' | 'now'>): BudgetStatus {
+  const { path: home } = findStateFolder(machine.env, { looksOnly: true });
   const folder = home && folderOf(home, account);
-  if (!folder || !existsSync(folder)) return unusedBudget(account, options.now());
-  return statusOfNames(account, listNames(folder), options.now());
+  const at = machine.now();
+  return folder && existsSync(folder) ? statusOf(account, { names: listNames(folder), at }) : unusedBudget(account, at);
 }
 
 /** The status of a budget before its first request. */
-export function unusedBudget(account: Account, now: number): BudgetStatus {
-  return statusOfNames(account, unusedNames(makePolicy(account, 0)), now);
+export function unusedBudget(account: Account, at: number): BudgetStatus {
+  return statusOf(account, { names: unusedNames(account), at });
 }
 
-/** @param at the clock of those who share the names */
-export function statusOfNames(account: Account, names: readonly string[], now: number, at = now): BudgetStatus {
-  return statusOf(account, readState({ names, at }, makePolicy(account, 0)), now);
-}
-
-/** @param now the time of the state on the clock of this machine */
-export function statusOf(account: Account, state: State, now: number): BudgetStatus {
-  const { taken, free } = state;
-  const { origin, proxy, limit, windowMs } = account;
-  const { waitMs, reason } = waitEstimator(state, makePolicy(account, 0))(0);
+/** @param now the time of the names on the clock of this machine */
+export function statusOf(account: Account, seen: Pick<Listing, 'names' | 'at'>, now = seen.at): BudgetStatus {
+  const { origin, proxy = null, limit, windowMs } = account;
+  const policy = makePolicy(account, 0);
+  const state = readState(seen, policy);
+  const { waitMs, reason } = waitEstimator(state, policy)(0);
   return {
-    ...{ origin, proxy, limit, windowMs },
-    used: Math.min(taken.length, limit),
-    free: free.length,
-    others: othersOf(taken),
-    next: waitMs > 0 ? { at: Math.ceil(now + waitMs), reason } : undefined,
+    ...{ origin, limit, windowMs },
+    used: Math.min(state.taken.length, limit),
+    free: state.free.length,
+    others: othersOf(state.taken),
+    proxy,
+    nextAt: waitMs > 0 ? isoInstant(Math.ceil(now + waitMs)) : null,
+    nextReason: waitMs > 0 ? reason : null,
   };
 }

@@ -8,24 +8,12 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../folders.ts';
 import type { Machine } from '../types.ts';
 
-export interface StateFolderOptions {
-  readonly env: Machine['env'];
-  /** Instead of `RENTAL_STATE_DIR`. */
-  readonly stateDir?: string | undefined;
-  /** Makes nothing: the folder that is returned may be missing, but could be made. */
-  readonly looksOnly?: boolean | undefined;
-}
-
-export interface StateFolder {
-  /** Undefined if no folder is safe to share. */
-  readonly path: string | undefined;
-  /** What the user must know: the folder that was asked for cannot be used, or none can. */
-  readonly notice: string | undefined;
-}
-
-/** Finds the folder, or makes it. Never throws. */
-export function findStateFolder(options: StateFolderOptions): StateFolder {
-  const { env, stateDir = env['RENTAL_STATE_DIR'], looksOnly = false } = options;
+/**
+ * Finds the folder, or makes it, unless it `looksOnly`: then it may be missing, but could be made. There is no path if no folder is safe
+ * to share, and a notice if the one that was asked for cannot be used, or none can. Never throws.
+ */
+export function findStateFolder(env: Machine['env'], { looksOnly = false } = {}) {
+  const stateDir = env['RENTAL_STATE_DIR'];
   const user = currentUser();
   let trouble: string | undefined;
   for (const path of candidates(stateDir, user, env)) {

@@ -15,18 +15,12 @@ export interface Claim extends Permit {
   readonly name: string;
 }
 
-export interface Claimed {
-  readonly claims: readonly Claim[];
-  /** After the claims. */
-  readonly state: State;
-}
-
 /** Never waits for a slot. Rejects only if it cannot be used at all. */
 export interface Store {
-  /** Claims slots for up to `most` requests. */
-  claim(most: number): Promise<Claimed>;
-  /** What was last seen, as of now. */
-  known(): State | undefined;
+  /** Claims slots for up to `most` requests. The state is that after the claims. */
+  claim(most: number): Promise<{ readonly claims: readonly Claim[]; readonly state: State }>;
+  /** The names that were last seen, and the time now. */
+  known(): Pick<Listing, 'names' | 'at'> | undefined;
 }
 
 /** The slots that processes share, and what this process does with them. */
@@ -43,7 +37,7 @@ export class SlotStore implements Store {
     this.#random = random;
   }
 
-  async claim(most: number): Promise<Claimed> {
+  async claim(most: number): ReturnType<Store['claim']> {
     const claims: Claim[] = [];
     let state = await this.#mended((await this.#change([])).state);
     for (let attempt = 0; attempt < attempts && claims.length < most && state.free.length > 0; attempt += 1) {
@@ -57,8 +51,8 @@ export class SlotStore implements Store {
     return { claims, state };
   }
 
-  known(): State | undefined {
-    return this.#seen && readState({ names: this.#seen.names, at: this.#names.now() }, this.#policy);
+  known(): ReturnType<Store['known']> {
+    return this.#seen && { names: this.#seen.names, at: this.#names.now() };
   }
 
   async #settle(name: string, sentAt: number, answer?: ResponseHead): Promise<void> {

@@ -1,6 +1,5 @@
 /** Every tool, in the order in which a trip is planned. */
 import { limit } from '../../documents/operators.ts';
-import { budgetDocument } from '../../operators/budgets.ts';
 import { any, date, list, object, pick, text } from '../../shape.ts';
 import type { Tool } from '../tool.ts';
 import { compareQuotes } from './compare-quotes.ts';
@@ -15,7 +14,7 @@ const getLimits: Tool = {
     // Open sessions know more than the files that `rental limits` reads.
     run: async (_, context) => {
       const operators = (await context.sessions()).map(async ({ operator: { name, timeZone }, today, budget }) => {
-        return { ...budgetDocument(await budget()), operator: name, today: today(), timeZone };
+        return { ...(await budget()), operator: name, today: today(), timeZone };
       });
       return { document: { value: any }, value: { operators: await Promise.all(operators) }, view: [] };
     },

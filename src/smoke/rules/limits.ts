@@ -1,5 +1,5 @@
 /** The limit of requests and the 429. */
-import { remainingOf } from '../../http/http.ts';
+import { remainingOf } from '../../http/reset.ts';
 import { given, isThere, skip, typeOf, unchecked, type Answer } from '../asked.ts';
 import type { Answers } from '../converse.ts';
 import { failure, failures, showValue, together, unless, warning, type Finding, type Verdict } from '../findings.ts';

@@ -149,7 +149,8 @@ describe('waiting for a budget', () => {
 describe('a clock that steps', () => {
   const scene = async (step: number) => {
     const machine = new VirtualMachine();
-    const options = optionsFor(machine, { stateDir: temporaryFolder() });
+    machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
+    const options = optionsFor(machine);
     const first = await burst(createBudget(options), machine, limit);
     machine.step(step);
     return { first, second: await burst(createBudget(options), machine, 2 * limit) };
@@ -174,7 +175,8 @@ describe('a clock that steps', () => {
 
 it('budgets of other origins and proxies share nothing', async () => {
   const machine = new VirtualMachine();
-  const options = optionsFor(machine, { limit: 1, maxWaitMs: 0, stateDir: temporaryFolder() });
+  machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
+  const options = optionsFor(machine, { limit: 1, maxWaitMs: 0 });
   await createBudget(options).acquire(never);
   await expect(createBudget(options).acquire(never)).rejects.toThrow(RateLimitedError);
   await createBudget({ ...options, origin: 'https://other.test' }).acquire(never);

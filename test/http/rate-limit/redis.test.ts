@@ -6,7 +6,6 @@ import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../support/server.ts';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { readServerAddress } from '../../../src/http/rate-limit/server/address.ts';
 import { type ServerOptions, keyOf, openServer, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { type RedisServer, startRedis } from '../../support/redis.ts';
@@ -29,7 +28,7 @@ function connectTo(server: RedisServer): Redis {
 }
 
 function serverAt(url: string, options: Partial<ServerOptions> = {}) {
-  const server = openServer({ address: readServerAddress(url)!, patienceMs: 1_000, ...options });
+  const server = openServer({ address: new URL(url), patienceMs: 1_000, ...options });
   onTestFinished(() => server.close());
   return server;
 }
@@ -40,8 +39,8 @@ function open(url: string, options: Partial<ServerOptions> = {}) {
   let skippedMs = 0;
   const clock = { now: () => Date.now(), monotonic: () => performance.now() + skippedMs };
   const budget = createBudget({
-    ...{ ...account, maxWaitMs: 60_000, attemptTimeoutMs: 1_000, stateDir: temporaryFolder() },
-    machine: { ...clock, sleep, random: Math.random, env: {} },
+    ...{ ...account, maxWaitMs: 60_000, attemptTimeoutMs: 1_000 },
+    machine: { ...clock, sleep, random: Math.random, env: { RENTAL_STATE_DIR: temporaryFolder() } },
     onServer: storeOn(serverAt(url, options)),
     onEvent: (event) => void (event.type === 'notice' && notices.push(event.message)),
   });

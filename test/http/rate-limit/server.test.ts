@@ -11,9 +11,10 @@ const limit = 20;
 function scene() {
   const machine = new VirtualMachine();
   const server = virtualServer(machine, limit);
-  const open = (more: { maxWaitMs?: number; stateDir?: string; limit?: number } = {}) =>
+  machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
+  const open = (more: { limit?: number } = {}) =>
     createBudget({
-      ...optionsOn(machine, { limit, maxWaitMs: 5, stateDir: temporaryFolder(), ...more }),
+      ...optionsOn(machine, { limit, maxWaitMs: 5, ...more }),
       onServer: storeOn(server),
     });
   return { machine, server, open, drain: (budget = open()) => drain(budget, machine) };
@@ -61,8 +62,10 @@ describe('a budget on a server', () => {
     await drain();
     await machine.pass(60_300);
     expect(await drain()).toBe(limit);
-    const { next, used } = await machine.until(readServerBudget(optionsOn(machine, { limit }), server, machine.now()));
-    expect([used, Math.abs(next!.at - machine.now() - minute) < 500]).toEqual([limit, true]);
+    const { nextAt, used } = await machine.until(
+      readServerBudget(optionsOn(machine, { limit }), server, machine.now()),
+    );
+    expect([used, Math.abs(Date.parse(nextAt!) - machine.now() - minute) < 500]).toEqual([limit, true]);
     await machine.pass(59_500);
     expect(await drain()).toBe(0);
     await machine.pass(600);
@@ -82,8 +85,7 @@ describe('a budget on a server', () => {
 describe('while the server cannot be used', () => {
   it('each machine keeps to a quarter, with one note; and goes back to the server', async () => {
     const { open, drain, machine, server } = scene();
-    const stateDir = temporaryFolder();
-    const [budget, neighbour] = [open({ stateDir }), open({ stateDir })];
+    const [budget, neighbour] = [open(), open()];
     await send(budget, machine);
     server.trouble = new ServerTrouble('it is away');
     let sent = 0;

@@ -45,17 +45,14 @@ export const places: Readonly<Record<string, (machine: VirtualMachine) => Place>
     status: () => Promise.reject(new Error(`only its own process can read it at ${machine.now()}`)),
   }),
   'in a folder': (machine) => {
-    const stateDir = temporaryFolder();
-    const report = { env: {}, stateDir, now: () => machine.now() };
-    return {
-      open: (options) => createBudget({ ...options, stateDir }),
-      status: async (account) => readBudget(account, report),
-    };
+    machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
+    return { open: createBudget, status: async (account) => readBudget(account, machine) };
   },
   'on a server': (machine) => {
     const server = virtualServer(machine);
+    machine.env['RENTAL_STATE_DIR'] = temporaryFolder();
     return {
-      open: (options) => createBudget({ ...options, stateDir: temporaryFolder(), onServer: storeOn(server) }),
+      open: (options) => createBudget({ ...options, onServer: storeOn(server) }),
       status: (account) => readServerBudget(account, server, machine.now()),
     };
   },
@@ -115,8 +112,9 @@ export function twoProcesses(place: (machine: VirtualMachine) => Place, more: Pa
 /** One folder of ten requests a minute that processes with any settings share. They do not wait. */
 export function sharedFolder(stateDir = temporaryFolder()) {
   const machine = new VirtualMachine();
+  machine.env['RENTAL_STATE_DIR'] = stateDir;
   const open = (more: Partial<BudgetOptions> = {}) =>
-    createBudget(optionsOn(machine, { limit: 10, maxWaitMs: 0, stateDir, ...more }));
+    createBudget(optionsOn(machine, { limit: 10, maxWaitMs: 0, ...more }));
   const account = () => join(stateDir, 'budget', readdirSync(join(stateDir, 'budget'))[0] ?? '');
   return {
     ...{ machine, stateDir, open, account },
@@ -124,7 +122,7 @@ export function sharedFolder(stateDir = temporaryFolder()) {
     drain: (budget: Partial<BudgetOptions> | Budget = {}) =>
       drain('acquire' in budget ? budget : open(budget), machine),
     slots: () => readdirSync(account()).filter((name) => name.startsWith('slot-')),
-    status: (limit = 10) => readBudget(optionsOn(machine, { limit }), { env: {}, stateDir, now: () => machine.now() }),
+    status: (limit = 10) => readBudget(optionsOn(machine, { limit }), machine),
   };
 }
 

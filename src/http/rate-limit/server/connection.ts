@@ -1,9 +1,10 @@
 /** A Redis or Valkey server, asked over one connection: made when it is first used, and again after trouble. */
 import { isIP } from 'node:net';
 import { Redis } from 'ioredis';
+import { shownAddress } from '../../../addresses.ts';
+import { credentialsOf } from '../../credentials.ts';
 import type { Listing } from '../names.ts';
 import type { Change } from '../slots.ts';
-import type { ServerAddress } from './address.ts';
 import { ServerTrouble, troubleOf } from './trouble.ts';
 
 export interface BudgetServer {
@@ -16,7 +17,8 @@ export interface BudgetServer {
 }
 
 export interface ServerOptions {
-  readonly address: ServerAddress;
+  /** `redis:` or, with TLS, `rediss:`. */
+  readonly address: URL;
   /** How long a server that stalls or starts again is waited for, ms. */
   readonly patienceMs?: number;
 }
@@ -60,7 +62,7 @@ export function openServer({ address, patienceMs = 5_000 }: ServerOptions): Budg
     return made;
   };
   return {
-    label: address.label,
+    label: shownAddress(address.href),
     async change(key, changes, most) {
       try {
         const reply = await connected().eval(script, 1, key, most, keptMs, ...changes.flat());
@@ -78,14 +80,14 @@ export function openServer({ address, patienceMs = 5_000 }: ServerOptions): Budg
 }
 
 /** It connects again by itself, and sends again what was not answered. */
-function connect(address: ServerAddress, patienceMs: number): Redis {
-  const { host, port, tls, username, password, database: db } = address;
+function connect(address: URL, patienceMs: number): Redis {
+  const host = address.hostname.replace(/^\[|\]$/g, '');
   return new Redis({
-    ...{ host, port, db, ...(username && { username }), ...(password && { password }) },
+    ...{ host, port: Number(address.port || 6379), db: Number(address.pathname.slice(1)), ...credentialsOf(address) },
     ...{ protocol: 2, connectionName: 'rental', disableClientInfo: true, enableReadyCheck: false },
     ...{ commandTimeout: patienceMs, connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
     retryStrategy: (tries) => Math.min(longestPauseMs, 25 * 2 ** tries),
-    ...(tls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
+    ...(address.protocol === 'rediss:' && { tls: isIP(host) === 0 ? { servername: host } : {} }),
   });
 }
 

@@ -1,6 +1,7 @@
 /** A request budget that several machines share, on a Redis or Valkey server. Loaded only if a server is named. */
 import type { Machine } from '../../types.ts';
-import { type Account, type BudgetStatus, type StoreOnServer, shareOf, statusOfNames } from '../index.ts';
+import { type Account, type BudgetStatus, type StoreOnServer, shareOf, statusOf } from '../index.ts';
+import { makePolicy } from '../policy.ts';
 import type { Names } from '../names.ts';
 import { type Store, SlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
@@ -14,8 +15,9 @@ const awayMs = 30_000;
 
 /** For `createBudget`: the budget on the server and, while it cannot be used, a share of it on this machine. */
 export function storeOn(server: BudgetServer): StoreOnServer {
-  return ({ options, policy, openLocal }) => {
+  return (options, openLocal) => {
     const { machine, onEvent } = options;
+    const policy = makePolicy(options, options.attemptTimeoutMs);
     const remote = new SlotStore(serverNames(server, options), policy, () => machine.random());
     let local: Store | undefined;
     let current: Store = remote;
@@ -27,7 +29,7 @@ export function storeOn(server: BudgetServer): StoreOnServer {
         type: 'notice',
         message: `the shared request budget on ${server.label} cannot be used: ${message}; meanwhile ${meanwhile}`,
       });
-      return openLocal({ ...policy, limit });
+      return openLocal(limit);
     };
     const claim: Store['claim'] = async (most) => {
       if (machine.monotonic() < retryAt) return current.claim(most);
@@ -48,8 +50,7 @@ export function storeOn(server: BudgetServer): StoreOnServer {
 
 /** Reads a budget on a server, even if it was never used. Changes nothing. Throws ServerTrouble. */
 export async function readServerBudget(account: Account, server: BudgetServer, now: number): Promise<BudgetStatus> {
-  const { names, at } = await server.change(keyOf(account), [], 0);
-  return statusOfNames(account, names, now, at);
+  return statusOf(account, await server.change(keyOf(account), [], 0), now);
 }
 
 /** In a cluster, the part in braces decides where a key is. */

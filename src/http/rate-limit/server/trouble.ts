@@ -1,5 +1,5 @@
 /** Errors of a server in our words. */
-import { codeOf, tlsProblem } from '../../error-codes.ts';
+import { codeOf, meaningOf } from '../../error-codes.ts';
 
 /** Why the server cannot be used, as half a sentence. Never what the server said: it can repeat a password. */
 export class ServerTrouble extends Error {
@@ -30,6 +30,7 @@ export function troubleOf(error: unknown): ServerTrouble {
   if (reply !== undefined) return new ServerTrouble(words[reply] ?? `it answers ${reply}`);
   const code = codeOf(error);
   if (code === undefined) return new ServerTrouble('it does not answer in time', true);
-  const tls = tlsProblem(code);
-  return new ServerTrouble(tls ?? words[code] ?? code, tls === undefined && code !== 'ENOTFOUND');
+  const { fault, why } = meaningOf(code);
+  const isInsecure = fault === 'insecure';
+  return new ServerTrouble(isInsecure ? why : (words[code] ?? code), !isInsecure && code !== 'ENOTFOUND');
 }
