@@ -7,9 +7,7 @@ import type { HttpRequest, HttpResponse } from './types.ts';
 export interface Outgoing {
   readonly origin: string;
   readonly path: string;
-  readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body?: string;
   /** The proxy that opens a tunnel to `origin`. */
   readonly tunnel?: URL;
 }
@@ -27,8 +25,8 @@ export type Ask = (
 ) => Promise<Received>;
 
 export function askService(service: Service): Ask {
-  return async ({ origin, path, method, headers, body }) => {
-    const answer = await service(new Request(origin + path, { method, headers, ...(body && { body }) }));
+  return async ({ origin, path, headers }) => {
+    const answer = await service(new Request(origin + path, { headers }));
     return {
       status: answer.status,
       headers: Object.fromEntries([...answer.headers.keys()].map((name) => [name, answer.headers.get(name) ?? ''])),
@@ -39,15 +37,13 @@ export function askService(service: Service): Ask {
 
 /** Plain http goes to the proxy itself: few proxies open a tunnel to port 80. */
 export function outgoing(request: HttpRequest, userAgent: string, proxy: URL | undefined): Outgoing {
-  const { url, accept = 'application/json', post } = request;
+  const { url, accept = 'application/json' } = request;
   const path = `${url.pathname}${url.search}`;
   const viaProxy = proxy !== undefined && url.protocol === 'http:';
   const headers = {
     ...{ accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
-    ...(post && { 'content-type': post.type }),
     ...(viaProxy && { host: url.host, ...proxyLogin(proxy) }),
   };
-  const sent = { ...(post ? { method: 'POST', body: post.body } : { method: 'GET' }), headers };
-  if (viaProxy) return { ...sent, origin: proxy.origin, path: url.origin + path };
-  return { ...sent, origin: url.origin, path, ...(proxy && { tunnel: proxy }) };
+  if (viaProxy) return { headers, origin: proxy.origin, path: url.origin + path };
+  return { headers, origin: url.origin, path, ...(proxy && { tunnel: proxy }) };
 }

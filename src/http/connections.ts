@@ -31,6 +31,7 @@ export function createConnections(options: ConnectionOptions) {
   const ask: Ask = async ({ tunnel, ...request }, { signal, idleMs }) => {
     const { statusCode, headers, body } = await (tunnel ? tunnelOf(tunnel) : direct).request({
       ...request,
+      method: 'GET',
       signal,
       bodyTimeout: idleMs,
       // Undici pauses the parser of a slow reader, and a connection that breaks while paused fails an assertion that ends the

@@ -1,14 +1,13 @@
 /** The types of the HTTP core. It knows nothing of rentals: an endpoint is a label for messages. */
 import type { Service } from '../service.ts';
 
-/** One request: a GET, or a POST of `post`. */
+/** One request: a GET. */
 export interface HttpRequest {
   readonly url: URL;
   /** Label for messages: `GET /quotes`. */
   readonly endpoint: string;
   /** Media type; `application/json` by default. */
   readonly accept?: string;
-  readonly post?: { readonly type: string; readonly body: string };
 }
 
 /** A complete response of any status: the whole body arrived and is not larger than the cap. */
