@@ -23,6 +23,7 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' }, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
+  document: bookLink,
   examples: [
     {
       does: 'Search page for a week in 30 days',

@@ -23,6 +23,7 @@ export default defineCommand({
     'name of a vehicle, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
+  document: extras,
   examples: [
     { does: 'Of vehicle 101', line: 'rental extras 101 --sandbox' },
     {

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
+import { plan as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
 import {
   endOf,
@@ -44,6 +45,7 @@ export default defineCommand({
     'max-total': maxTotalFlag,
     ics: icsFlag,
   },
+  document,
   examples: [
     { does: 'Answer questions; sample data, and nothing can be booked', line: 'rental plan --sandbox' },
     {
