@@ -45,9 +45,8 @@ export interface QuotedTrip extends Wanted {
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
   const trip = await readCheckedTrip(request, session, rules);
   const wanted = await readWanted(request, trip, session, rules);
-  const selection = { ...trip, vehicleId: wanted.vehicle.id, ...chosenIds(wanted.asked) };
   const parts = { ...session, depots: session.depots.known() };
-  const quoted = await priceTrip({ selection, ...wanted }, parts, request.maxTotal);
+  const quoted = await priceTrip(wanted, parts, request.maxTotal);
   rules.warn(
     ...quoted.unproven.map(({ message }) => message),
     ...expiredNotes([quoted.quote], session.now()),
@@ -90,7 +89,13 @@ export async function readCheckedTrip(request: TripRequest, session: Session, ru
 }
 
 /** The vehicle and its extras. Throws UsageError and NotAvailableError. */
-export async function readWanted(request: WantedRequest, trip: Trip, session: Session, rules: TripRules) {
+export async function readWanted(
+  request: WantedRequest,
+  trip: Trip,
+  session: Session,
+  rules: TripRules,
+): Promise<Wanted> {
   const vehicle = await readVehicle(request.vehicle, trip, session, rules);
-  return { vehicle, ...(await readExtras(request, vehicle.id, trip, session, rules)) };
+  const extras = await readExtras(request, vehicle.id, trip, session, rules);
+  return { selection: { ...trip, vehicleId: vehicle.id, ...chosenIds(extras.asked) }, vehicle, ...extras };
 }
