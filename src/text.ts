@@ -120,7 +120,7 @@ export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}…`;
 }
 
-/** Of a name that is not plain. */
+/** The hint for a name that is not plain. */
 export const plainNameHint =
   'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first';
 

@@ -7,7 +7,7 @@ import type { Io } from './io.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, lineOf, type Meter, type State, type Wait } from './status-line.ts';
 
-/** Of a request that the program sends, or that the sandbox answers. */
+/** What happens to a request that the program sends, or that the sandbox answers. */
 type ProgressEvent =
   HttpEvent | (Omit<HttpEvent & { readonly type: 'response' }, 'endpoint'> & { readonly method: string });
 

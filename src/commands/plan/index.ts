@@ -7,7 +7,7 @@ import {
   inputNeeded,
   maxTotalFlag,
   maxTotalOf,
-  missingOfPlan,
+  missingFlags,
   requireTrip,
   tripFlags,
 } from '../../cli/trip-flags.ts';
@@ -59,7 +59,8 @@ export default defineCommand({
   ],
   see: ['dates', 'names', 'output'],
   async run(options, context): Promise<Result> {
-    const missing = missingOfPlan(options);
+    const { pickUp, from, to = options.nights, vehicle } = options;
+    const missing = missingFlags({ pickUp, from, to, vehicle });
     if (missing.length > 0 && !context.canPrompt) {
       throw inputNeeded(missing, 'prompts are off here: add these flags, or run rental plan in a terminal');
     }
