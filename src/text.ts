@@ -120,7 +120,7 @@ export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}…`;
 }
 
-/** Of a name that is not plain. */
+/** The hint for a name that is not plain. */
 export const plainNameHint =
   'use up to 60 letters, digits, dots, dashes and underscores, and a letter or a digit first';
 
@@ -129,21 +129,17 @@ export function isPlainName(text: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(text);
 }
 
-/** The known name that differs least, if that little can be a typing mistake: swapped letters, or some that are wrong. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
-  const typed = name.toLowerCase();
+/** The hint `did you mean …?` for a word of the command line, if another one differs so little that this can be a typing mistake. */
+export function meant(word: string, known: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
   const most = Math.min(2, Math.floor(typed.length / 3));
   const near = known.map((one) => ({ one, far: distance(typed, one.toLowerCase()) }));
-  const nearest = near.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far)[0];
-  return known.find((one) => letters(one) === letters(typed)) ?? nearest?.one;
+  const [nearest] = near.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far);
+  const guess = known.find((one) => letters(one) === letters(typed)) ?? nearest?.one;
+  return guess === undefined ? undefined : `did you mean ${guess}?`;
 }
 
-/** The hint `did you mean …?` for a word of the command line. */
-export function meant(name: string, known: readonly string[]): string | undefined {
-  const near = nearest(name, known);
-  return near === undefined ? undefined : `did you mean ${near}?`;
-}
-
+/** The same for words with swapped letters. */
 function letters(name: string): string {
   return [...name.toLowerCase()].sort().join('');
 }

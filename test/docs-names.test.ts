@@ -30,18 +30,7 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const code = codeOf(read(page)).filter((text) => /^(--[a-z]|RENTAL_)/.test(text));
   const flags = code.flatMap((text) => text.match(/^--[a-z-]+/) ?? []);
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
-  const others = [
-    'STATE_DIR',
-    'PAGER',
-    'EVENT',
-    'TRIP',
-    'TEXT',
-    'TEST_BINARY',
-    'TEST_NODE',
-    'TEST_PICTURES',
-    'TEST_THOROUGH',
-    '',
-  ];
+  const others = ' STATE_DIR PAGER EVENT TRIP TEXT TEST_BINARY TEST_NODE TEST_PICTURES TEST_THOROUGH'.split(' ');
   const known = [...Object.keys(globalFlags).map(variableOf), ...others.map((name) => `RENTAL_${name}`)];
   const all = Object.entries(Object.assign({}, globalFlags, ...commands.map((command) => command.flags)) as Flags);
   const allFlags = all.flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((one) => `--${one}`));
@@ -57,6 +46,15 @@ test.each(pages)('%s names files of the project that exist', (page) => {
   const files = words.flatMap((word) => root.exec(word)?.[1] ?? []);
   const example = /\/hours(\.test)?\.ts$/;
   expect(files.filter((file) => !existsSync(file) && !example.test(file))).toEqual([]);
+});
+
+test.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names code that exists', (page) => {
+  const files = ['src', 'bin', 'test', '.config'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  );
+  const source = [...files.map((file) => read(join(file.parentPath, file.name))), JSON.stringify(manifest)].join('\n');
+  const names = codeOf(read(page)).flatMap((text) => /^([A-Za-z]+)(?:\(.*\))?$/.exec(text)?.[1] ?? []);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
 test.each(pages)('%s installs nothing from a registry, and runs scripts and tools that exist', (page) => {

@@ -1,6 +1,7 @@
 /** A command is data plus one handler, which never prints, never exits and never reads `process`. */
+import { columnsOf } from '../document.ts';
 import type { Result } from '../result.ts';
-import type { Form } from '../shape.ts';
+import { formsOf, type DocumentShape, type Form } from '../shape.ts';
 import type { Context } from './context.ts';
 import type { Arguments, ArgumentValues, Flags, FlagValues } from './flags.ts';
 import type { TopicName } from './help/topics.ts';
@@ -27,8 +28,10 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly needs?: readonly (keyof F & string)[];
   /** Headings in the help for some of the flags, if there are many; the others follow them. */
   readonly flagGroups?: Readonly<Record<string, readonly (keyof F & string)[]>>;
-  /** The forms of the document that these options can print. Default: all that the command has. */
-  readonly formsFor?: (options: Readonly<Record<string, unknown>>) => Promise<readonly Form[]>;
+  /** What `--json` prints; undefined if the command has a protocol of its own. */
+  readonly document: DocumentShape | undefined;
+  /** The form of the document that these options print. Default: any that it has. */
+  readonly formFor?: (options: Readonly<Record<string, unknown>>) => Form;
   /** True: mistakes in the environment and the configuration file do not end the command, which finds them in its context. */
   readonly reportsMistakes?: boolean;
   /** True: it can make the file that `--config` names. */
@@ -49,6 +52,13 @@ export function defineCommand<const F extends Flags, const A extends Arguments>(
   definition: CommandDefinition<F, A>,
 ): Command {
   return definition as unknown as Command;
+}
+
+/** The names for `--fields`, of the form that the options print. */
+export function fieldNames({ document, formFor }: Command, options?: Readonly<Record<string, unknown>>): string[] {
+  const all = document === undefined ? [] : formsOf(document);
+  const forms = options && formFor ? [formFor(options)] : all;
+  return [...new Set(forms.flatMap((form) => columnsOf(form)).map(({ key }) => key))];
 }
 
 /** The command with this name or alias. */

@@ -20,7 +20,7 @@ export interface Context {
   /** What the settings were made of. */
   readonly levels: Levels;
   readonly config: Config;
-  /** Of the environment and the configuration file; empty unless the command reports them. */
+  /** In the environment and the configuration file; empty unless the command reports them. */
   readonly mistakes: readonly ConfigError[];
   /** Aborts on Ctrl-C, SIGTERM and SIGHUP, with an InterruptedError. */
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ export interface Context {
   operators(): KnownOperators;
   /** Prints notes on stderr, with the fields named as flags. */
   note(...notes: readonly FieldText[]): void;
-  /** Of what must not be missed: said also with `--quiet`, and again when a saved answer is shown. */
+  /** The same for what must not be missed: it is said also with `--quiet`, and again when a saved answer is shown. */
   warn(...warnings: readonly FieldText[]): void;
   readonly canPrompt: boolean;
   /** A person reads the view on a terminal; every other form has records or a document. */

@@ -5,6 +5,7 @@ import { withConfig } from '../operators/files.ts';
 import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
+import { fieldNames } from './command.ts';
 import { createContext, type Context } from './context.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings } from './settings.ts';
@@ -36,16 +37,15 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal):
   const file = await attempt(() => fileLevel(config), fileLevel(emptyConfig(env)));
   const levels: Levels = [flags, environment, file];
   const settings = resolveSettings(levels);
-  await checkFields(settings.fields ?? [], invoked);
+  checkFields(settings.fields ?? [], invoked);
   const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, settings.color) });
   return createContext({ io, settings, levels, config, mistakes, signal, progress });
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */
-async function checkFields(fields: readonly string[], { command, options }: Invoked): Promise<void> {
+function checkFields(fields: readonly string[], { command, options }: Invoked): void {
   if (fields.length === 0) return;
-  const { fieldNames } = await import('../documents/index.ts');
-  const known = fieldNames(command.name, await command.formsFor?.(options));
+  const known = fieldNames(command, options);
   const unknown = fields.find((field) => !known.includes(field));
   if (unknown !== undefined) throw unknownWord(`rental ${command.name} has no field`, unknown, known, 'fields');
 }

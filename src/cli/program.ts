@@ -71,7 +71,7 @@ function addCommand(program: Program, command: Command, { words, found }: Readin
   subprogram.action(() => {
     const names = Object.keys(args).map(camelCase);
     const texts = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
-    // Of a name that is also that of a global flag, commander has the value there.
+    // Commander gives the value of a flag to the global flag of the same name, if there is one.
     const own = Object.keys(command.flags).map(camelCase);
     const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
     found({ kind: 'run', command, options: Object.fromEntries([...texts, ...flags]), globals: program.opts() });

@@ -31,7 +31,7 @@ const usualValues = {
   retries: globalFlags.retries.usual,
 };
 
-/** Of the levels, the first that sets something decides: flag, then environment, then configuration file, then default. */
+/** The first level that sets something decides: flag, then environment, then configuration file, then default. */
 export function resolveSettings(levels: Levels): Settings {
   const [flags, environment, file] = levels;
   const values = levels.reduceRight<GlobalValues>((lower, { values: own }) => ({ ...lower, ...own }), {});

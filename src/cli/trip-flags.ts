@@ -105,12 +105,6 @@ export function missingFlags(fields: Readonly<Record<string, unknown>>): string[
     .map(flagOf);
 }
 
-/** The flags that `rental plan` still needs to ask nothing. */
-export function missingOfPlan(options: TripOptions & { readonly vehicle?: string }): string[] {
-  const { pickUp, from, vehicle } = options;
-  return missingFlags({ pickUp, from, to: options.to ?? options.nights, vehicle });
-}
-
 /** `--pick-up, --from and --to are needed`. */
 export function inputNeeded(flags: readonly string[], hint: string): InputNeededError {
   return new InputNeededError(`${joinWords(flags)} ${flags.length === 1 ? 'is' : 'are'} needed`, { hint });

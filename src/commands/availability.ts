@@ -20,6 +20,7 @@ export default defineCommand({
   args: {},
   flags: tripFlags,
   needs: ['pick-up', 'from', 'to'],
+  document: availability,
   examples: [
     {
       does: 'From Auckland to Queenstown, for a week in 30 days',

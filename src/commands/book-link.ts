@@ -2,7 +2,6 @@ import { checkoutLink, searchLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, UsageError } from '../errors.ts';
-import { chosenIds } from '../planner/proof.ts';
 import { readCheckedTrip, readWanted } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../document.ts';
@@ -23,6 +22,7 @@ export default defineCommand({
   args: { vehicle: { help: 'id or name', required: false, offers: { names: 'vehicle' } } },
   flags: { ...tripFlags, ...extrasFlags, open: { kind: 'switch', help: 'open it in the browser' }, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
+  document: bookLink,
   examples: [
     {
       does: 'Search page for a week in 30 days',
@@ -50,7 +50,7 @@ export default defineCommand({
     let found = {};
     if (vehicle !== undefined) {
       const wanted = await readWanted({ ...options, vehicle }, trip, session, rules);
-      url = checkoutLink(siteUrl, { ...trip, vehicleId: wanted.vehicle.id, ...chosenIds(wanted.asked) });
+      url = checkoutLink(siteUrl, wanted.selection);
       found = lookedUp(wanted.vehicle);
     }
     noteSandboxLinks([session.operator], context.note);

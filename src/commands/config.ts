@@ -24,6 +24,7 @@ export default defineCommand({
   args: {},
   flags: {},
   reportsMistakes: true,
+  document,
   examples: [
     { does: 'Everything', line: 'rental config' },
     { does: 'What a command would use with a flag', line: 'rental config --max-wait 10s --jq ".[] | select(.source)"' },

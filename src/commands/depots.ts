@@ -25,6 +25,7 @@ export default defineCommand({
     },
   },
   flags: {},
+  document: depotsDocument,
   examples: [
     { does: 'Every depot', line: 'rental depots --sandbox' },
     { does: 'Those with this in their name, as JSON', line: 'rental depots auckland --sandbox --json' },

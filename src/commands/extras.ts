@@ -23,6 +23,7 @@ export default defineCommand({
     'name of a vehicle, also give depots and dates.',
   args: { vehicle: { help: 'id or name', required: true, offers: { names: 'vehicle' } } },
   flags: tripFlags,
+  document: extras,
   examples: [
     { does: 'Of vehicle 101', line: 'rental extras 101 --sandbox' },
     {
@@ -33,10 +34,10 @@ export default defineCommand({
   see: ['names', 'dates'],
   async run({ vehicle, ...options }, context): Promise<Result> {
     const session = await context.session();
+    const rules = tripRules(context);
     // A name is looked up among the vehicles that are free for the trip. The lists of an id depend on the dates at most.
-    const trip = isId(vehicle) ? undefined : await readTrip(requireTrip(options), session, context);
-    const found =
-      trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, tripRules(context));
+    const trip = isId(vehicle) ? undefined : await readTrip(requireTrip(options), session, rules);
+    const found = trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, rules);
     const dates = trip ?? givenDates(options, session, context);
     const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),

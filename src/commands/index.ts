@@ -33,6 +33,6 @@ export const commands: readonly Command[] = [
   operators,
   config,
   mcp,
-  schema,
+  schema(() => commands),
   completion,
 ];

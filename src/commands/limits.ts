@@ -14,6 +14,7 @@ export default defineCommand({
     'Sends no request.',
   args: {},
   flags: {},
+  document: limits,
   examples: [
     { does: 'Every operator', line: 'rental limits' },
     { does: 'One operator', line: 'rental limits --operator lucky' },

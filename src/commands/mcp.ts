@@ -10,6 +10,7 @@ export default defineCommand({
     'configured operator.',
   args: {},
   flags: {},
+  document: undefined,
   examples: [
     { does: 'With sample data, to try it', line: 'rental mcp --sandbox' },
     { does: 'One operator; without a name, all that are configured', line: 'rental mcp --operator lucky' },

@@ -27,6 +27,7 @@ export default defineCommand({
   },
   flags: { ...tripFlags, ...extrasFlags, 'max-total': maxTotalFlag, ics: icsFlag, qr: qrFlag },
   needs: ['pick-up', 'from', 'to'],
+  document,
   examples: [
     {
       does: 'Vehicle 101 for a week in 30 days, from Auckland to Queenstown',

@@ -47,6 +47,7 @@ export default defineCommand({
       offers: { words: async () => Object.keys((await import('../sandbox/index.ts')).faults) },
     },
   },
+  document: sandboxDocument,
   examples: [
     { does: 'The second of the two operators', line: 'rental sandbox --variant b' },
     {

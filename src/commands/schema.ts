@@ -1,48 +1,61 @@
-import { defineCommand } from '../cli/command.ts';
+import { defineCommand, type Command } from '../cli/command.ts';
 import { unknownWord } from '../cli/unknown-word.ts';
 import { UsageError } from '../errors.ts';
 import { columnsOf } from '../document.ts';
-import { oneSchema, schema } from '../documents/program.ts';
-import type { ValueOf } from '../shape.ts';
+import { error, oneSchema, schema } from '../documents/program.ts';
+import { tripEvent } from '../documents/trips.ts';
+import type { DocumentShape, ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
-import { documents } from '../documents/index.ts';
 
-export default defineCommand({
-  name: 'schema',
-  group: 'OPERATE',
-  summary: 'print the JSON Schema of what a command prints as JSON',
-  purpose:
-    'Prints the JSON Schema (draft 2020-12) of the document that a command prints with --json, or of the error on stderr. ' +
-    'Without a name it lists the documents.',
-  args: {
-    document: { help: 'a command, trip-event or error', required: false, offers: { words: Object.keys(documents) } },
-  },
-  flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
-  examples: [
-    { does: 'Which documents there are', line: 'rental schema' },
-    { does: 'What a quote has', line: 'rental schema quote --jq ".properties | keys"' },
-    {
-      does: 'One line of a comparison, for a data pipeline',
-      line: 'rental schema compare --records > offer.schema.json',
+/** Each document of `--json`, by the command that prints it, and the others. */
+export function documentsOf(commands: readonly Command[]): Readonly<Record<string, DocumentShape>> {
+  const ofCommands = commands.flatMap(({ name, document }) => (document === undefined ? [] : [[name, document]]));
+  return { ...Object.fromEntries(ofCommands), 'trip-event': tripEvent, error };
+}
+
+export default (commands: () => readonly Command[]): Command =>
+  defineCommand({
+    name: 'schema',
+    group: 'OPERATE',
+    summary: 'print the JSON Schema of what a command prints as JSON',
+    purpose:
+      'Prints the JSON Schema (draft 2020-12) of the document that a command prints with --json, or of the error on stderr. ' +
+      'Without a name it lists the documents.',
+    args: {
+      document: {
+        help: 'a command, trip-event or error',
+        required: false,
+        offers: { words: async () => Object.keys(documentsOf(commands())) },
+      },
     },
-  ],
-  see: ['output', 'exit-codes'],
-  formsFor: async ({ document }) => [document === undefined ? schema : oneSchema],
-  async run({ document: name, records }, { settings }): Promise<Result> {
-    if (name === undefined) {
-      const rows = Object.entries(documents).map(([one, { description }]) => ({ name: one, description }));
-      return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
-    }
-    const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
-    if (document === undefined) throw unknownWord('there is no schema of', name, Object.keys(documents), 'schemas');
-    const { documentSchema } = await import('../documents/json-schema.ts');
-    const found = documentSchema(document, records);
-    if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
-    return answer(oneSchema, {
-      value: found as ValueOf<typeof oneSchema.value>,
-      // Without columns, plain prints the text.
-      columns: settings.format === 'csv' ? Object.keys(found).map((key) => ({ key })) : [],
-      view: [{ kind: 'raw', text: `${JSON.stringify(found, null, 2)}\n` }],
-    });
-  },
-});
+    flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
+    document: schema,
+    examples: [
+      { does: 'Which documents there are', line: 'rental schema' },
+      { does: 'What a quote has', line: 'rental schema quote --jq ".properties | keys"' },
+      {
+        does: 'One line of a comparison, for a data pipeline',
+        line: 'rental schema compare --records > offer.schema.json',
+      },
+    ],
+    see: ['output', 'exit-codes'],
+    formFor: ({ document }) => (document === undefined ? schema : oneSchema),
+    async run({ document: name, records }, { settings }): Promise<Result> {
+      const documents = documentsOf(commands());
+      if (name === undefined) {
+        const rows = Object.entries(documents).map(([one, { description }]) => ({ name: one, description }));
+        return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
+      }
+      const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
+      if (document === undefined) throw unknownWord('there is no schema of', name, Object.keys(documents), 'schemas');
+      const { documentSchema } = await import('../documents/json-schema.ts');
+      const found = documentSchema(document, records);
+      if (found === undefined) throw new UsageError(`${name} has no records`, { hint: 'leave out --records' });
+      return answer(oneSchema, {
+        value: found as ValueOf<typeof oneSchema.value>,
+        // Without columns, plain prints the text.
+        columns: settings.format === 'csv' ? Object.keys(found).map((key) => ({ key })) : [],
+        view: [{ kind: 'raw', text: `${JSON.stringify(found, null, 2)}\n` }],
+      });
+    },
+  });

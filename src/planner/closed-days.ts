@@ -59,7 +59,7 @@ export function closedNotes(closed: readonly ClosedDay[]): string[] {
   });
 }
 
-/** Of the week before or after, and not in the past. */
+/** The nearest day with times, within a week and not in the past. */
 function nearestOpen(entries: readonly DepotTime[], date: CalendarDate, step: number, today: CalendarDate) {
   const days = [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, step * count) ?? []);
   return days.find((day) => day >= today && certainOn(entries, day).length > 0);

@@ -5,7 +5,7 @@ import { askedExtra, joinAsked, type AskedExtra } from './proof.ts';
 import { isWord, read, withoutNone } from './read.ts';
 import { readOne } from './read-one.ts';
 import type { Session } from './session.ts';
-import type { LookUp } from './trip.ts';
+import type { TripRules } from './trip.ts';
 
 export type SelectedAccessory = Accessory & { readonly quantity: number };
 
@@ -32,7 +32,7 @@ export async function readExtras(
   vehicleId: number,
   dates: RentalDates,
   { service }: Session,
-  { lookUp = 'words', note }: { readonly lookUp?: LookUp; readonly note: Note },
+  { lookUp, note }: TripRules,
 ): Promise<{ readonly asked: readonly AskedExtra[]; readonly offered: OfferedExtras }> {
   const isEnough = (isById: boolean): boolean => isById && lookUp !== 'all';
   const needsAccessories = !read(withoutNone(written), [], counted).every(({ how }) => isEnough(how === 'id'));

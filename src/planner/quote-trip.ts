@@ -1,14 +1,13 @@
 /** One price from the words of a request: what was meant, the quote, whether the days have times, and what the quote proves. */
 import { checkoutLink } from '../api/links.ts';
 import type { Depot, Quote, Selection, Trip } from '../api/types.ts';
-import type { FieldText } from '../errors.ts';
 import { closedDaysOf, type ClosedDay } from './closed-days.ts';
 import { expiredNotes } from './expiry.ts';
 import { readExtras, type ExtrasRequest, type OfferedExtras } from './extras.ts';
 import { aboveMost, type Most } from './money.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
 import type { Session } from './session.ts';
-import { nameDepots, readTrip, type LookUp, type TripRequest } from './trip.ts';
+import { nameDepots, readTrip, type TripRequest, type TripRules } from './trip.ts';
 import { readVehicle, type FoundVehicle } from './vehicle.ts';
 
 interface WantedRequest extends ExtrasRequest {
@@ -19,15 +18,6 @@ interface WantedRequest extends ExtrasRequest {
 interface QuoteRequest extends TripRequest, WantedRequest {
   /** The highest total that is good enough. */
   readonly maxTotal?: Most | undefined;
-}
-
-/** How words are read, and who hears of it. */
-export interface TripRules {
-  readonly lookUp: LookUp;
-  /** Whether a part of a vehicle's name is enough, because a person sees what it stands for. */
-  readonly allowPart: boolean;
-  note(...notes: readonly FieldText[]): void;
-  warn(...warnings: readonly FieldText[]): void;
 }
 
 /** What a quote is asked for. */
@@ -55,9 +45,8 @@ export interface QuotedTrip extends Wanted {
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
   const trip = await readCheckedTrip(request, session, rules);
   const wanted = await readWanted(request, trip, session, rules);
-  const selection = { ...trip, vehicleId: wanted.vehicle.id, ...chosenIds(wanted.asked) };
   const parts = { ...session, depots: session.depots.known() };
-  const quoted = await priceTrip({ selection, ...wanted }, parts, request.maxTotal);
+  const quoted = await priceTrip(wanted, parts, request.maxTotal);
   rules.warn(
     ...quoted.unproven.map(({ message }) => message),
     ...expiredNotes([quoted.quote], session.now()),
@@ -91,20 +80,22 @@ export async function priceTrip(
 }
 
 /** The trip, with a warning for each day on which its depot lists no times. Throws UsageError. */
-export async function readCheckedTrip(
-  request: TripRequest,
-  session: Session,
-  { lookUp, note, warn }: TripRules,
-): Promise<Trip> {
-  const trip = await readTrip(request, session, { lookUp, note });
+export async function readCheckedTrip(request: TripRequest, session: Session, rules: TripRules): Promise<Trip> {
+  const trip = await readTrip(request, session, rules);
   const { depots, today } = session;
-  const known = await (lookUp === 'depots' ? nameDepots(depots) : depots.stored());
-  warn(...closedDaysOf([trip], known, today).map(({ message }) => message));
+  const known = await (rules.lookUp === 'depots' ? nameDepots(depots) : depots.stored());
+  rules.warn(...closedDaysOf([trip], known, today).map(({ message }) => message));
   return trip;
 }
 
 /** The vehicle and its extras. Throws UsageError and NotAvailableError. */
-export async function readWanted(request: WantedRequest, trip: Trip, session: Session, rules: TripRules) {
+export async function readWanted(
+  request: WantedRequest,
+  trip: Trip,
+  session: Session,
+  rules: TripRules,
+): Promise<Wanted> {
   const vehicle = await readVehicle(request.vehicle, trip, session, rules);
-  return { vehicle, ...(await readExtras(request, vehicle.id, trip, session, rules)) };
+  const extras = await readExtras(request, vehicle.id, trip, session, rules);
+  return { selection: { ...trip, vehicleId: vehicle.id, ...chosenIds(extras.asked) }, vehicle, ...extras };
 }

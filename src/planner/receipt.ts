@@ -23,7 +23,7 @@ export const fees: readonly Fee[] = [
 ];
 
 export interface ReceiptParts {
-  /** Of the trip. */
+  /** How many the trip has. */
   readonly nights: number;
   /** As the list of available vehicles has it, if it was asked for. */
   readonly vehicle?: Pick<Vehicle, 'rentalDailyRate'> | undefined;

@@ -1,5 +1,5 @@
 /** From the words of a request to a trip: depots and dates. */
-import { isFailedRequest, UsageError } from '../errors.ts';
+import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from './calendar.ts';
 import { parseDate, parseDropOff } from './dates.ts';
@@ -21,14 +21,19 @@ export interface TripRequest {
  * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads their names; `all`, for an answer that has
  * everything as the service lists it.
  */
-export type LookUp = 'words' | 'depots' | 'all';
+type LookUp = 'words' | 'depots' | 'all';
+
+/** How words are read, and who hears of it. */
+export interface TripRules {
+  readonly lookUp: LookUp;
+  /** Whether a part of a vehicle's name is enough: available vehicles are never the whole fleet, so a person has to see what it stands for. */
+  readonly allowPart: boolean;
+  note(...notes: readonly FieldText[]): void;
+  warn(...warnings: readonly FieldText[]): void;
+}
 
 /** Throws UsageError naming the field that is not understood. */
-export async function readTrip(
-  request: TripRequest,
-  session: Session,
-  { lookUp = 'words', note }: { readonly lookUp?: LookUp; readonly note: Note },
-): Promise<Trip> {
+export async function readTrip(request: TripRequest, session: Session, { lookUp, note }: TripRules): Promise<Trip> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
   const { value: dates, notes } = readDates(request, todayFor(request, session));
   for (const one of notes) note(one);

@@ -3,20 +3,18 @@ import { NotAvailableError, type FieldText } from '../errors.ts';
 import { shorten } from '../text.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
-import { didYouMean, hinted, idOf, isId, match, nearest, type Named, type Note } from './names.ts';
+import { didYouMean, hinted, idOf, isId, match, nearest, type Named } from './names.ts';
 import { isWord } from './read.ts';
 import { meaningNote, oneOf, unknown } from './read-one.ts';
 import type { Session } from './session.ts';
-import type { LookUp } from './trip.ts';
-
-interface VehicleRules {
-  /** Whether a part of a name is enough: available vehicles are never the whole fleet, so a person has to see the note. */
-  readonly allowPart: boolean;
-  readonly note: Note;
-}
+import type { TripRules } from './trip.ts';
 
 /** What an id, a name or `cheapest` means. Throws NotAvailableError if it is not offered, and UsageError for a part of several names. */
-export function selectVehicle(text: string, vehicles: readonly Vehicle[], { allowPart, note }: VehicleRules): Vehicle {
+export function selectVehicle(
+  text: string,
+  vehicles: readonly Vehicle[],
+  { allowPart, note }: Pick<TripRules, 'allowPart' | 'note'>,
+): Vehicle {
   // A vehicle that is called "cheapest" can still be selected by its id.
   const lowest = isWord(text, 'cheapest') ? byDailyRate(vehicles)[0] : undefined;
   if (lowest !== undefined) {
@@ -61,9 +59,9 @@ export async function readVehicle(
   text: string,
   trip: Trip,
   { service }: Session,
-  { lookUp = 'words', ...rules }: VehicleRules & { readonly lookUp?: LookUp },
+  rules: TripRules,
 ): Promise<FoundVehicle> {
-  if (isId(text) && lookUp !== 'all') return { id: idOf(text) };
+  if (isId(text) && rules.lookUp !== 'all') return { id: idOf(text) };
   const available = await service.availability(trip);
   const vehicle = selectVehicle(text, available, rules);
   return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };

@@ -11,8 +11,8 @@ export interface ErrorOptions {
   /** The text of a bug has a stack trace. */
   readonly verbose: boolean;
   readonly palette: Palette;
-  /** The width of a terminal, whose lines then break between words; undefined for a pipe, which gets one line for each part. */
-  readonly columns?: number | undefined;
+  /** The width of a terminal, whose lines then break between words. Default: none, one line for each part. */
+  readonly columns?: number;
   /** The command that was run: `quote`. */
   readonly command?: string | undefined;
   /** What the command line calls a field: `from` is `--from`. */

@@ -5,7 +5,7 @@ import { drawsBars } from '../terminal/bars.ts';
 import { viewWidth } from '../terminal/output.ts';
 import type { Display } from './cells.ts';
 import type { JqFilter } from './jq.ts';
-import { columnsOf, recordsOf, renderCsv, renderJson, renderNdjson, renderPlain, type FieldNames } from './records.ts';
+import { columnsFor, rowsOf, renderCsv, renderJson, renderNdjson, renderPlain, type FieldNames } from './records.ts';
 
 export interface RenderOptions {
   readonly settings: {
@@ -57,9 +57,9 @@ async function renderTable(result: Result, fields: FieldNames, options: RenderOp
 /** With `--fields` the view is a table of the records. Without records it stays the command's own view. */
 function viewOf(result: Result, fields: FieldNames): Result['view'] {
   if (fields === undefined) return result.view;
-  const rows = recordsOf(result);
+  const rows = rowsOf(result);
   if (rows.length === 0) return result.view;
-  const columns = columnsOf(result, fields).map((column) => ({ ...column, header: column.header ?? column.key }));
+  const columns = columnsFor(result, fields).map((column) => ({ ...column, header: column.header ?? column.key }));
   return [{ kind: 'table', columns, rows }];
 }
 

@@ -19,7 +19,7 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
   const run = (json: string) => {
     console.error = () => {};
     try {
-      // jq would read a minus sign as the begin of a flag.
+      // jq would read a minus sign as the beginning of a flag.
       return jq.raw(json, ` ${expression}`, ['-c']);
     } catch (cause) {
       const hint = 'let it make fewer values, or save the document with --json and use jq itself';

@@ -1,9 +1,9 @@
 /** The formats for programs. */
 import type { Cell, Column, Result, Row } from '../result.ts';
-import { recordsOf as formRecords } from '../shape.ts';
+import { recordsOf } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
-import { columnsOf as formColumns, recordMaker, valueAt } from '../document.ts';
+import { columnsOf, recordMaker, valueAt } from '../document.ts';
 
 /** Keys of the records, each once; undefined for all. */
 export type FieldNames = readonly string[] | undefined;
@@ -15,10 +15,10 @@ export function renderJson(result: Result, fields: FieldNames, target: JsonTarge
 
 /** The record of a document that is not a list is one object. */
 function selected(result: Result, fields: readonly string[]): unknown {
-  const records = recordsOf(result).map((record) => pick(record, fields));
+  const records = rowsOf(result).map((record) => pick(record, fields));
   const { document, value, rows } = result;
   const isList =
-    rows !== undefined || Array.isArray(value) || formRecords(document).some(({ list }) => list !== undefined);
+    rows !== undefined || Array.isArray(value) || recordsOf(document).some(({ list }) => list !== undefined);
   return isList ? records : records[0];
 }
 
@@ -28,26 +28,26 @@ function pick(record: Row, fields: FieldNames): Row {
 
 /** TSV without a header. A result without columns prints the raw text of its view, such as a script. */
 export function renderPlain(result: Result, fields: FieldNames): string {
-  const columns = columnsOf(result, fields).filter(({ plain }) => plain !== false || fields !== undefined);
+  const columns = columnsFor(result, fields).filter(({ plain }) => plain !== false || fields !== undefined);
   if (columns.length === 0) return result.view.map((block) => (block.kind === 'raw' ? block.text : '')).join('');
-  return recordsOf(result)
+  return rowsOf(result)
     .map((record) => tabLine(columns, record))
     .join('');
 }
 
 /** Keeps the fields that the interface does not name. */
 export function renderNdjson(result: Result, fields: FieldNames): string {
-  return recordsOf(result)
+  return rowsOf(result)
     .map((record) => `${jsonText(pick(record, fields))}\n`)
     .join('');
 }
 
 /** RFC 4180 with a header. An apostrophe marks text that a spreadsheet would run as a formula. */
 export async function renderCsv(result: Result, fields: FieldNames): Promise<string> {
-  const columns = columnsOf(result, fields);
+  const columns = columnsFor(result, fields);
   if (columns.length === 0) return '';
   const { stringify } = await import('csv-stringify/sync');
-  const rows = recordsOf(result).map((record) => columns.map((column) => csvCell(column, record)));
+  const rows = rowsOf(result).map((record) => columns.map((column) => csvCell(column, record)));
   return stringify([columns.map(({ key }) => escapeData(key)), ...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
@@ -57,14 +57,14 @@ export async function renderCsv(result: Result, fields: FieldNames): Promise<str
 }
 
 /** The columns of `plain` and `csv`: the result's own, or the selected ones. */
-export function columnsOf(result: Result, fields: FieldNames): readonly Column[] {
-  const columns = result.columns ?? formColumns(result.document);
+export function columnsFor(result: Result, fields: FieldNames): readonly Column[] {
+  const columns = result.columns ?? columnsOf(result.document);
   return fields === undefined ? columns : fields.map((key) => columns.find((column) => column.key === key) ?? { key });
 }
 
 /** The result's own, or made of the items of the document. */
-export function recordsOf({ document, value, rows }: Result): readonly Row[] {
-  return rows ?? formRecords(document).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)));
+export function rowsOf({ document, value, rows }: Result): readonly Row[] {
+  return rows ?? recordsOf(document).flatMap((records) => itemsAt(value, records.list).map(recordMaker(records)));
 }
 
 function itemsAt(value: unknown, list: string | undefined): readonly Row[] {

@@ -33,10 +33,10 @@ export function screenColumns({ columns }: Pick<Io['stdout'], 'columns'>): numbe
   return columns || 80;
 }
 
-/** Columns of a terminal whose lines should break between words; undefined for a pipe, and where hardly a word has room. */
-export function lineWidth({ isTTY, columns }: Io['stderr']): number | undefined {
+/** Columns of a terminal whose lines should break between words; no end for a pipe, and where hardly a word has room. */
+export function lineWidth({ isTTY, columns }: Io['stderr']): number {
   const width = screenColumns({ columns });
-  return isTTY === true && width >= 20 ? width : undefined;
+  return isTTY === true && width >= 20 ? width : Number.POSITIVE_INFINITY;
 }
 
 /** Columns for a view. A pipe has those that COLUMNS sets. The default is 80, also for a terminal of unknown size (0 columns). */

@@ -7,7 +7,7 @@ import type { Io } from './io.ts';
 import { lineWidth } from './output.ts';
 import { createStatusLine, lineOf, type Meter, type State, type Wait } from './status-line.ts';
 
-/** Of a request that the program sends, or that the sandbox answers. */
+/** What happens to a request that the program sends, or that the sandbox answers. */
 type ProgressEvent =
   HttpEvent | (Omit<HttpEvent & { readonly type: 'response' }, 'endpoint'> & { readonly method: string });
 
@@ -80,8 +80,6 @@ export function createProgress(options: ProgressOptions): Progress {
 
 /** Whole lines. `clear` makes room for them. */
 function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, clear: () => void) {
-  /** A terminal would break lines within words. */
-  const columns = (): number => lineWidth(io.stderr) ?? Number.POSITIVE_INFINITY;
   const print = (text: string): void => {
     clear();
     io.stderr.write(`${text}\n`);
@@ -90,7 +88,7 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
   const sayOnce = (label: string, text: string): void => {
     if (said.has(text)) return;
     said.set(text, io.now());
-    print(labelled(label, escapeText(text), columns(), palette.accent));
+    print(labelled(label, escapeText(text), lineWidth(io.stderr), palette.accent));
   };
   return {
     print,
@@ -104,7 +102,7 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
       const { done, total } = meter?.count() ?? {};
       const count = done === undefined ? '' : ` (${done} of ${total})`;
       const words = escapeText(waitInWords(until - now, reason, operator) + count);
-      print(wrapWords(words, columns(), '  ').join('\n'));
+      print(wrapWords(words, lineWidth(io.stderr), '  ').join('\n'));
     },
   };
 }

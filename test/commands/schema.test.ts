@@ -1,16 +1,14 @@
 /** What commands print fits the schemas of `rental schema`, and the schemas leave no field out. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/commands/index.ts';
 import { offer } from '../../src/documents/compare.ts';
-import { documents } from '../../src/documents/index.ts';
 import { documentSchema } from '../../src/documents/json-schema.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { exampleOperators, runLine } from '../support/examples.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { watchedTrip } from '../support/watched-trip.ts';
-import { problemsOf } from '../support/schema.ts';
+import { documents, problemsOf } from '../support/schema.ts';
 import { isThorough, sample } from '../support/thorough.ts';
 
 type Line = readonly [string, ...string[]];
@@ -53,12 +51,6 @@ const published = { isRecord: false, isClosed: false };
 function problems(name: string, value: unknown, isRecord = false): unknown {
   return problemsOf(name, value, { isRecord, isClosed: name !== 'schema' });
 }
-
-test('every command that prints JSON has a schema, and so has the error', () => {
-  // mcp prints the messages of its protocol; "trips watch" prints an event a line.
-  const printing = commands.map(({ name }) => name).filter((name) => name !== 'mcp');
-  expect(Object.keys(documents).sort()).toEqual([...printing, 'trip-event', 'error'].sort());
-});
 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
   test.each(sample(lines, 2).map((line) => [line]))('%j', async (line) => {

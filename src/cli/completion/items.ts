@@ -6,7 +6,7 @@ import { withConfig } from '../../operators/files.ts';
 import type { Config } from '../../operators/operator.ts';
 import { fold, isId } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
-import type { Command } from '../command.ts';
+import { fieldNames, type Command } from '../command.ts';
 import type { Flag, NameKind, Offers } from '../flags.ts';
 import { topicNames, topics } from '../help/topics.ts';
 import { environmentLevel } from '../sources.ts';
@@ -71,7 +71,7 @@ function commandItems(commands: readonly Command[]): Item[] {
 function offersOf(name: string, flag: Flag, command: Command | undefined): Offers {
   if (flag.kind === 'choice' || flag.kind === 'choices') return { words: flag.choices };
   if (name !== 'fields' || command === undefined) return flag.offers ?? {};
-  return { words: async () => (await import('../../documents/index.ts')).fieldNames(command.name) };
+  return { words: fieldNames(command) };
 }
 
 /** Words, then names. What cannot be read is left out. */

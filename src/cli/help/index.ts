@@ -15,7 +15,7 @@ export interface HelpSubject {
 /** Throws UsageError for a name that is neither a topic nor a command. */
 export function helpText({ word = '', command }: HelpSubject, commands: readonly Command[], paper: Paper): string {
   if (command !== undefined) return commandPage(command, paper);
-  // Of help and version there is nothing more to say.
+  // There is nothing more to say about help and version.
   if (['', 'help', 'version'].includes(word)) return programPage(commands, paper);
   const named = commandNamed(word, commands);
   const topic = topicNames.find((one) => one === word);

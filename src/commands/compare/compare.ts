@@ -1,11 +1,9 @@
 /** Plans a sweep, asks, and makes its outcome a document, a view and a page. */
 import type { Context } from '../../cli/context.ts';
-import { compare as document, plannedSweep } from '../../documents/compare.ts';
 import { UsageError } from '../../errors.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat, type Result } from '../../result.ts';
-import type { Form } from '../../shape.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { openReport, withExitCode } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
@@ -13,11 +11,6 @@ import { readCompareOptions, type CompareOptions } from './options.ts';
 import { countAll, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
 import { compareDocument, shownOf, withPrices } from './document.ts';
 import { compareResult, noteOutcome } from './result.ts';
-
-/** What is printed: the plan alone, or the offers. */
-export function formOf(isPlan: boolean): Form {
-  return isPlan ? plannedSweep : document;
-}
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
   const { settings, io, signal, progress } = context;

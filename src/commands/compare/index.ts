@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
+import { compare as document, plannedSweep } from '../../documents/compare.ts';
 import type { Result } from '../../result.ts';
 import { compareFlags } from './options.ts';
 
@@ -16,6 +17,7 @@ export default defineCommand({
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
     RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'max-total'],
   },
+  document,
   examples: [
     {
       does: 'The cheapest week around a day',
@@ -27,7 +29,7 @@ export default defineCommand({
     },
   ],
   see: ['dates', 'names', 'limits', 'output'],
-  formsFor: async ({ dryRun }) => [(await import('./compare.ts')).formOf(dryRun === true)],
+  formFor: ({ dryRun }) => (dryRun === true ? plannedSweep : document),
   async run(options, context): Promise<Result> {
     const { compare } = await import('./compare.ts');
     return compare(options, context);

@@ -48,7 +48,7 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   if (pricing === undefined || limit === undefined)
     return headed(heading, offerTable(offers, [rank], { ...parts, among }));
-  // Of those after them, others can be cheaper that were not priced. Those that share the last place are as cheap.
+  // After these, offers that were not priced can be cheaper. Those that share the last place are as cheap.
   const quoting = parseQuoting(plan.quote, 0);
   const last = quoting.how === 'best' ? offers[quoting.most - 1]?.rank : undefined;
   const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));

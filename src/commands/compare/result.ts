@@ -94,7 +94,7 @@ function failureNote(whole: Comparison, { failures, sessions }: SweepOutcome): F
     const { message = '', hint } = first?.error.describe(...names) ?? {};
     const many = failures.length > 1 ? ', the first: ' : ': ';
     const said = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}${message}`;
-    // Of one failure among answers the failure is enough; but a limit has stopped all that was left.
+    // Beside answers, a failure needs no hint; but a limit has stopped all that was left.
     const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError);
     return hint === undefined || isKnown ? said : `${said}; ${hint}`;
   };

@@ -14,6 +14,7 @@ export default defineCommand({
     'format, add --format plain.',
   args: { shell: { help: shells.join(', '), required: true, offers: { words: shells } } },
   flags: {},
+  document: completion,
   examples: [
     { does: 'Complete in bash, now', line: 'source <(rental completion bash)' },
     { does: 'In zsh, always', line: 'rental completion zsh > ~/.zsh/completions/_rental' },

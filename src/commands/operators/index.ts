@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
+import { operators as document } from '../../documents/operators.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
 import { UsageError } from '../../errors.ts';
 import type { OperatorEntry } from '../../operators/operator.ts';
@@ -54,6 +55,7 @@ export default defineCommand({
     },
     'no-check': { kind: 'switch', help: 'add it without asking the service' },
   },
+  document,
   examples: [
     {
       does: 'Ask an address, and save it under a name',

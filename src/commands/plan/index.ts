@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
+import { plan as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
 import {
   endOf,
@@ -6,7 +7,7 @@ import {
   inputNeeded,
   maxTotalFlag,
   maxTotalOf,
-  missingOfPlan,
+  missingFlags,
   requireTrip,
   tripFlags,
 } from '../../cli/trip-flags.ts';
@@ -44,6 +45,7 @@ export default defineCommand({
     'max-total': maxTotalFlag,
     ics: icsFlag,
   },
+  document,
   examples: [
     { does: 'Answer questions; sample data, and nothing can be booked', line: 'rental plan --sandbox' },
     {
@@ -57,7 +59,8 @@ export default defineCommand({
   ],
   see: ['dates', 'names', 'output'],
   async run(options, context): Promise<Result> {
-    const missing = missingOfPlan(options);
+    const { pickUp, from, to = options.nights, vehicle } = options;
+    const missing = missingFlags({ pickUp, from, to, vehicle });
     if (missing.length > 0 && !context.canPrompt) {
       throw inputNeeded(missing, 'prompts are off here: add these flags, or run rental plan in a terminal');
     }

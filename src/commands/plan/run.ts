@@ -1,10 +1,10 @@
 /** Takes the steps in their order, until there is a quote and nothing more to change. */
 import { BackError, isTransient, NotAvailableError, RefusedError, UsageError } from '../../errors.ts';
-import { tripOf, wantedOf } from '../../planner/plan-trip.ts';
 import { priceTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import { sentence } from '../../text.ts';
 import { createLists } from './lists.ts';
 import { askNext, changesOf, sayQuote } from './quoting.ts';
+import { tripOf, wantedOf } from './step.ts';
 import type { Answers, Given, Key, Known, Step, StepParts, WizardContext, WizardOptions } from './step.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';

@@ -1,17 +1,26 @@
 /** What every step of the wizard works with. */
-import type { CalendarDate } from '../../api/types.ts';
+import type { CalendarDate, Depot, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
+import type { SelectedAccessory } from '../../planner/extras.ts';
 import type { Most } from '../../planner/money.ts';
 import type { Named } from '../../planner/names.ts';
-import type { TripPlan } from '../../planner/plan-trip.ts';
+import { chosenIds } from '../../planner/proof.ts';
+import type { Wanted } from '../../planner/quote-trip.ts';
 import type { Operator } from '../../planner/session.ts';
+import { labelOfVehicle, namedVehicle } from '../../planner/vehicle.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import type { Lists, ListSource } from './lists.ts';
 
 export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
 
-/** For a step: the answers of all steps before it. They run in order. */
-export type Known = TripPlan;
+/** The answers, as the service listed them. A step has those of all steps before it; they run in order. */
+export interface Known extends RentalDates {
+  readonly pickUp: Depot;
+  readonly dropOff: Depot;
+  readonly vehicle: Vehicle;
+  readonly accessories: readonly SelectedAccessory[];
+  readonly insurance: InsurancePlan | null;
+}
 export type Key = keyof Known;
 export type Answers = Partial<Known>;
 
@@ -60,4 +69,24 @@ export interface Step<K extends Key = Key> {
 /** The same thing in a new list. An operator can give its id to another thing, which must not be taken for it. */
 export function findAgain<T extends Named>(before: Named, items: readonly T[]): T | undefined {
   return items.find(({ id, name }) => id === before.id && name === before.name);
+}
+
+export function tripOf({ pickUp, dropOff, pickUpDate, dropOffDate }: Known): Trip {
+  return { pickUpDepotId: pickUp.id, dropOffDepotId: dropOff.id, pickUpDate, dropOffDate };
+}
+
+/** The answers as if all words had been read in one go. `available`: the vehicles among which theirs was chosen. */
+export function wantedOf(known: Known, available: readonly Vehicle[]): Wanted {
+  const { vehicle, accessories, insurance } = known;
+  const plans = insurance === null ? [] : [insurance];
+  const asked = [
+    ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
+    ...plans.map(({ id, name }) => ({ kind: 'insurance', id, name, quantity: 1 }) as const),
+  ];
+  return {
+    selection: { ...tripOf(known), vehicleId: vehicle.vehicleId, ...chosenIds(asked) },
+    vehicle: { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) },
+    asked,
+    offered: { accessories, plans },
+  };
 }

@@ -1,7 +1,7 @@
 /** The document of a quote, and its exit code. */
 import { selectionFields } from '../../api/links.ts';
 import type { Context } from '../../cli/context.ts';
-import { quoteDocument, type warnings } from '../../documents/planning.ts';
+import { quoteDocument, type QuoteDocument, type warnings } from '../../documents/planning.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import type { Named } from '../../planner/names.ts';
@@ -37,7 +37,7 @@ type QuoteData = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'close
 };
 
 /** The document of `quote --json`. */
-export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData) {
+export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData): QuoteDocument {
   const own = { vehicle, selection: selectionFields(selection), checkoutUrl, ...withWarnings(closed, unproven) };
   return quoteDocument(quote, { first: {}, last: own });
 }

@@ -43,6 +43,7 @@ export default defineCommand({
     'free vehicle.',
   args: {},
   flags,
+  document,
   examples: [
     { does: 'Every check, on sample data', line: 'rental smoke --sandbox' },
     {
@@ -52,7 +53,7 @@ export default defineCommand({
     { does: 'What is checked; sends nothing', line: 'rental smoke --list' },
   ],
   see: ['exit-codes', 'operators'],
-  formsFor: async ({ list }) => [list === true ? checkList : document],
+  formFor: ({ list }) => (list === true ? checkList : document),
   async run(options, context): Promise<Result> {
     const smoke = await import('../../smoke/index.ts');
     const selected = smoke.selectRules(options);

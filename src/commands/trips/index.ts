@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
+import { trips as document } from '../../documents/trips.ts';
 import type { Context } from '../../cli/context.ts';
 import { camelCase, flagOf } from '../../cli/flags.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
@@ -46,6 +47,7 @@ export default defineCommand({
     SHOW: ['view', 'group-by', 'limit', 'report'],
     'CHECK AND WATCH': ['all', 'max-total', 'every', 'once', 'target', 'exec'],
   },
+  document,
   examples: [
     { does: 'Save a question', line: 'rental quote 101 --pick-up 1 --from +30d --to +7d --sandbox --save north' },
     { does: 'Ask again, and see what changed', line: 'rental trips check north' },

@@ -13,13 +13,10 @@ export interface Basket {
 }
 
 /** The basket of each operator: `lucky:9` is for one, and what has no operator's name is for all of them. Throws UsageError. */
-export function readBaskets({
-  accessories,
-  insurance,
-  names,
-}: Pick<SweepScope, 'accessories' | 'insurance' | 'names'>): Basket[] {
+export function readBaskets(scope: Pick<SweepScope, 'accessory' | 'insurance' | 'names'>): Basket[] {
+  const { names } = scope;
   const baskets = names.map((operator): Basket => {
-    const plans = [...new Set(itemsFor(operator, names, insurance, 'insurance'))];
+    const plans = [...new Set(itemsFor(operator, scope, 'insurance'))];
     if (plans.length > 1) {
       const given = joinWords(plans.map((item) => `"${shorten(item, 60)}"`));
       throw new UsageError((name) => `${name('insurance')} takes one plan for each operator, not ${given}`, {
@@ -27,7 +24,7 @@ export function readBaskets({
       });
     }
     const [plan] = withoutNone(plans);
-    return { accessories: withoutNone(itemsFor(operator, names, accessories, 'accessory')), insurance: plan };
+    return { accessories: withoutNone(itemsFor(operator, scope, 'accessory')), insurance: plan };
   });
   const counts = {
     accessory: baskets.map((one) =>
@@ -49,15 +46,15 @@ export function readBaskets({
  * What is written for one operator: `lucky:12` is for the operator called lucky, up to the next operator's name or the end of the text;
  * what stands before any operator's name is for all. Throws UsageError for an id without an operator if there are several.
  */
-export function itemsFor(
+export function itemsFor<F extends 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance'>(
   operator: string,
-  operators: readonly string[],
-  written: readonly string[],
-  field: string,
+  scope: Pick<SweepScope, F | 'names'>,
+  field: F,
 ): string[] {
+  const { names } = scope;
   const rules = { counted: field === 'accessory' };
-  const ownerOf = (piece: string): string | undefined => operators.find((name) => piece.trim().startsWith(`${name}:`));
-  return written.flatMap((text) => {
+  const ownerOf = (piece: string): string | undefined => names.find((name) => piece.trim().startsWith(`${name}:`));
+  return (scope[field] ?? []).flatMap((text) => {
     const parts: { owner: string | undefined; text: string }[] = [];
     for (const piece of splitAtCommas(text)) {
       const owner = ownerOf(piece);
@@ -70,9 +67,9 @@ export function itemsFor(
     const foreign = own.find(
       (part) => part.owner === undefined && read([part.text], [], rules).every(({ how }) => how === 'id'),
     );
-    if (operators.length > 1 && foreign !== undefined) {
+    if (names.length > 1 && foreign !== undefined) {
       throw new UsageError((name) => `${name(field)} ${foreign.text.trim()}: each operator has its own ids`, {
-        hint: `give a name, or say whose id it is: ${operators[0] ?? ''}:${foreign.text.trim()}`,
+        hint: `give a name, or say whose id it is: ${names[0] ?? ''}:${foreign.text.trim()}`,
       });
     }
     return own.map((part) => part.text.trim());

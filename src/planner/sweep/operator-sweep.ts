@@ -75,10 +75,10 @@ export async function readOperatorSweeps(
 
 /** Undefined for an operator that has none of the depots, or that was not meant, because depots or vehicles were given for others. */
 async function readTrips(scope: SweepScope, session: Session) {
-  const own = (items: readonly string[], field: string) => itemsFor(session.operator.name, scope.names, items, field);
-  const wantedPickUps = own(scope.pickUps, 'pickUp');
-  const wantedDropOffs = own(scope.dropOffs, 'dropOff');
-  const vehicles = parseVehicleFilter(scope.vehicles && own(scope.vehicles, 'vehicle'));
+  const own = (field: 'pickUp' | 'dropOff' | 'vehicle') => itemsFor(session.operator.name, scope, field);
+  const wantedPickUps = own('pickUp');
+  const wantedDropOffs = own('dropOff');
+  const vehicles = parseVehicleFilter(scope.vehicle && own('vehicle'));
   if ([wantedPickUps, wantedDropOffs, vehicles].some((wanted) => wanted?.length === 0)) return undefined;
   const allowance = session.allowance();
   const pickUpIds = await readDepotIds(wantedPickUps, session, scope);

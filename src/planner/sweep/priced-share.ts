@@ -4,18 +4,10 @@ import { plural } from '../../text.ts';
 import type { SweepOutcome } from './outcome.ts';
 import { isQuoted } from './rank.ts';
 
-export interface Pricing {
-  /** Wanted vehicles that are available, each on each trip. */
-  readonly offers: number;
-  readonly priced: number;
-  /** The total to expect of the cheapest of the others; null if totals have several currencies. */
-  readonly lowestEstimate: number | null;
-  /** Some total is below the daily rate × nights, so that one of the others can be cheaper than its estimate. */
-  readonly belowEstimate: boolean;
-}
+type Pricing = NonNullable<ReturnType<typeof pricingOf>>;
 
-/** Undefined if all were priced, or nothing was to be. */
-export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome): Pricing | undefined {
+/** Undefined if all were priced, or nothing was to be. `documents/compare.ts` says what the fields are. */
+export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome) {
   const quoted = offers.filter(isQuoted);
   const rest = offers.filter((offer) => !isQuoted(offer) && offer.missing.length === 0);
   if (rest.length === 0 || plan.quote === 'none' || plan.quote === 'all') return undefined;

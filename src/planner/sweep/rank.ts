@@ -26,7 +26,7 @@ export interface Offer extends Trip {
   readonly closed: readonly ClosedDay[];
   /** The quote was stored by an earlier run. */
   readonly reused: boolean;
-  /** Of the operator's booking page. */
+  /** The operator's website. */
   readonly siteUrl: URL;
 }
 

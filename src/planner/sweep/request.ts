@@ -57,21 +57,15 @@ type Place = Pick<Session, 'operator' | 'today'>;
 /** Dates count from the day of the first place. Throws UsageError. */
 export function readScope(request: SweepRequest, places: readonly [Place, ...Place[]], note: SweepNote) {
   if (request.nights !== undefined && request.to !== undefined) throw bothSayHowLong();
-  const quoting = parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit);
+  const { pickUp, dropOff = ['same'], vehicle, accessory = [], insurance = [], by = ['all'], named } = request;
   const today = places[0].today();
   dayNotes(places).forEach(note);
   return {
     /** It asks the same on any later day. */
     fixed: { ...request, ...fixedDates(request, today) },
-    pickUps: request.pickUp,
-    dropOffs: request.dropOff ?? ['same'],
+    ...{ pickUp, dropOff, vehicle, accessory, insurance, by, named },
+    quoting: parseQuoting(request.quote ?? usualQuoting, request.limit ?? usualLimit),
     dates: readSweepDates(request, today, note),
-    vehicles: request.vehicle,
-    accessories: request.accessory ?? [],
-    insurance: request.insurance ?? [],
-    quoting,
-    named: request.named === true,
-    by: request.by ?? ['all' as const],
     /** Of all operators. */
     names: places.map(({ operator }) => operator.name),
     note,

@@ -15,11 +15,11 @@ describe('itemsFor', () => {
     // Only of accessories there can be several.
     ['lucky', ['0x10 Road'], ['0x10 Road']],
   ])('returns for %s, from %j, %j', (operator, items, own) => {
-    expect(itemsFor(operator, ['lucky', 'happy'], items, 'pickUp')).toEqual(own);
+    expect(itemsFor(operator, { names: ['lucky', 'happy'], pickUp: items }, 'pickUp')).toEqual(own);
   });
 
   test('accepts an id without an operator name if there is one operator', () => {
-    expect(itemsFor('lucky', ['lucky'], ['1', 'lucky:2'], 'pickUp')).toEqual(['1', '2']);
+    expect(itemsFor('lucky', { names: ['lucky'], pickUp: ['1', 'lucky:2'] }, 'pickUp')).toEqual(['1', '2']);
   });
 });
 
@@ -28,9 +28,9 @@ const both = ['lucky', 'happy'];
 test.each([
   ['accessory', ['lucky:2x6,happy:506'], [], '2 for lucky, 1 for happy'],
   ['insurance', [], ['lucky:none,happy:8'], '0 for lucky, 1 for happy'],
-])('more of one %s for one operator than for the other is another basket', (kind, accessories, insurance, numbers) => {
+])('more of one %s for one operator than for the other is another basket', (kind, accessory, insurance, numbers) => {
   const message = `${kind} gives each operator another basket: ${numbers}`;
-  expect(() => readBaskets({ accessories, insurance, names: both })).toThrow(message);
+  expect(() => readBaskets({ accessory, insurance, names: both })).toThrow(message);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   [['None'], ['none'], [undefined, undefined]],
   // A comma in the one plan is a part of its name.
   [[], ['lucky:Zero, excess,happy:8'], ['Zero, excess', '8']],
-])('as many for each operator are the same basket: %j and %j', (accessories, insurance, own) => {
-  const baskets = readBaskets({ accessories, insurance, names: both });
+])('as many for each operator are the same basket: %j and %j', (accessory, insurance, own) => {
+  const baskets = readBaskets({ accessory, insurance, names: both });
   expect(baskets.flatMap((basket) => [...basket.accessories, basket.insurance])).toEqual(own);
 });

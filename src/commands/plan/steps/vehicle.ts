@@ -2,11 +2,10 @@
 import type { Vehicle } from '../../../api/types.ts';
 import { nights } from '../../../planner/calendar.ts';
 import { moneyInWords, multiplyMoney } from '../../../planner/money.ts';
-import { tripOf } from '../../../planner/plan-trip.ts';
 import { aboutEstimates, describeNights, labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { findAgain, type Step, type StepParts } from '../step.ts';
+import { findAgain, tripOf, type Step, type StepParts } from '../step.ts';
 
 export const vehicleStep: Step<'vehicle'> = {
   key: 'vehicle',
