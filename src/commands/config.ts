@@ -51,7 +51,7 @@ export default defineCommand({
       ...inArea('settings', wrong),
     ];
     const isShown = (key: string): boolean => key !== 'problem' && facts.some((fact: Row) => fact[key]);
-    const columns = columnsOf(document).filter(({ key }) => isShown(key));
+    const columns = columnsOf(document, { place: { priority: 1 } }).filter(({ key }) => isShown(key));
     return answer(document, { value: facts, view: [{ kind: 'table', columns, rows: facts }, ...verdict(facts)] });
   },
 });

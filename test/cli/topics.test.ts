@@ -26,9 +26,10 @@ test.each(inGuide)('rental help %s is a section of the manual, and fits the term
     const { stdout, code } = await run(['help', name], terminal);
     expect(code).toBe(0);
     const text = stdout.replace(/\nThe command of the same name: .*\n$/, '');
-    expect(text.replace(/\s+/g, ' ')).toBe(section(heading).replace(/\s+/g, ' '));
+    const words = section(heading).replace(/^\| -.*\n/gm, '');
+    expect(text.match(/[^\s|]+/g)).toEqual(words.match(/[^\s|]+/g));
     const most = 'columns' in terminal ? terminal.columns : 80;
-    expect(text.split('\n').filter((line) => line.length > most && !/^[| ]/.test(line))).toEqual([]);
+    expect(text.split('\n').filter((line) => line.length > most && !line.startsWith('  '))).toEqual([]);
   }
 });
 
