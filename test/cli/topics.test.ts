@@ -18,7 +18,7 @@ function section(heading: string): string {
   const [first = '', ...lines] = guide.slice(start).split('\n');
   const end = lines.findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= marks.length);
   const text = [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();
-  return `${text.replaceAll(/^!\[.*\n\n?/gm, '').replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
+  return `${text.replaceAll(/^!\[.*\n\n?|^\| -.*\n/gm, '').replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
 }
 
 test.each(inGuide)('rental help %s is a section of the manual, and fits the terminal', async (name, heading) => {
@@ -26,8 +26,7 @@ test.each(inGuide)('rental help %s is a section of the manual, and fits the term
     const { stdout, code } = await run(['help', name], terminal);
     expect(code).toBe(0);
     const text = stdout.replace(/\nThe command of the same name: .*\n$/, '');
-    const words = section(heading).replace(/^\| -.*\n/gm, '');
-    expect(text.match(/[^\s|]+/g)).toEqual(words.match(/[^\s|]+/g));
+    expect(text.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
     const most = 'columns' in terminal ? terminal.columns : 80;
     expect(text.split('\n').filter((line) => line.length > most && !line.startsWith('  '))).toEqual([]);
   }
