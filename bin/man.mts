@@ -74,7 +74,7 @@ function helpLines(page: string): string[] {
 
 /** A section of the guide as `rental help` prints it; nothing if the guide has none. */
 function guideLines(title: string, heading: string): string[] {
-  const [, ...lines] = sectionOf(heading).split('\n');
+  const [, ...lines] = sectionOf(heading, paper.width).split('\n');
   return lines.length === 0 ? [] : [`.SH ${title}`, '.nf', ...lines.slice(1).map(textLine), '.fi'];
 }
 

@@ -8,7 +8,7 @@ export const globalFlags = {
   operator: {
     kind: 'text',
     value: 'name',
-    help: 'a configured operator',
+    help: 'a configured operator; compare takes several: a,b',
     offers: { names: 'operator', several: true },
   },
   'base-url': { kind: 'text', value: 'url', help: "the service's base address" },

@@ -37,11 +37,8 @@ export default defineCommand({
     const { io, config, mistakes, settings: used } = context;
     const options = { config, choices: used.operatorChoices, budget: used.budget, machine: io, nameField: flagOf };
     const { operators, folders } = await diagnose(options);
-    const program = {
-      version: manifest.version,
-      node: io.nodeVersion,
-      platform: `${platform()} ${arch()} ${release()}`,
-    };
+    const system = `${platform()} ${arch()} ${release()}`;
+    const program = { version: manifest.version, node: io.nodeVersion, platform: system };
     const versions = Object.entries(program).map(([name, value]): Finding => ({ name, value }));
     const wrong = mistakes.map((one): Finding => ({ name: '', value: '', problem: one.describe(flagOf).message }));
     const facts = [
@@ -52,7 +49,7 @@ export default defineCommand({
       ...inArea('settings', wrong),
     ];
     const isShown = (key: string): boolean => key !== 'problem' && facts.some((fact: Row) => fact[key]);
-    const columns = columnsOf(document).filter(({ key }) => isShown(key));
+    const columns = columnsOf(document, { place: { priority: 1 } }).filter(({ key }) => isShown(key));
     return answer(document, { value: facts, view: [{ kind: 'table', columns, rows: facts }, ...verdict(facts)] });
   },
 });
@@ -77,8 +74,6 @@ function settingsOf({ io, config, settings, levels }: Context) {
 function verdict(facts: readonly (Finding & { readonly area: string })[]): Block[] {
   const wrong = facts.flatMap(({ area, name, problem }) => (problem === undefined ? [] : [[area, name, problem]]));
   if (wrong.length === 0) return [{ kind: 'text', text: 'fine: folders, operators, settings', style: 'good' }];
-  return wrong.map((parts) => {
-    const text = ['to do', ...parts].filter((part) => part !== '').join(': ');
-    return { kind: 'text', text, style: 'warning' };
-  });
+  const textOf = (parts: string[]): string => ['to do', ...parts].filter((part) => part !== '').join(': ');
+  return wrong.map((parts) => ({ kind: 'text', text: textOf(parts), style: 'warning' }));
 }

@@ -4,6 +4,7 @@ import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
 import { didYouMean, nearest, search } from '../planner/names.ts';
 import { columnsOf } from '../document.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
+import { UsageError } from '../errors.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural, sentence } from '../text.ts';
 
@@ -32,6 +33,8 @@ export default defineCommand({
   ],
   see: ['names', 'operators'],
   async run({ search: query = '' }, context): Promise<Result> {
+    // Other programs have `-q` for `--jq`; an empty answer would be taken for that of the expression.
+    if (query.startsWith('.')) throw new UsageError(`"${query}" is not a depot`, { hint: `for jq: --jq '${query}'` });
     const { service } = await context.session();
     const all = await service.depots();
     const depots = search(query, all);
@@ -55,9 +58,8 @@ export default defineCommand({
 
 /** `weekday 09:00,10:00;weekend 10:00`: every time, for programs to split. */
 function allTimes(times: readonly DepotTime[]): string {
-  return timesByDay(times)
-    .map((one) => `${one.day} ${one.times.join(',')}`)
-    .join(';');
+  const days = timesByDay(times).map((one) => `${one.day} ${one.times.join(',')}`);
+  return days.join(';');
 }
 
 const viewColumns: readonly Column[] = [
@@ -81,9 +83,6 @@ function depotBlocks(depots: readonly Depot[]): Block[] {
     return { id, name, times: isQuoted ? [...times, `“${words}”`] : times };
   });
   const hint: Block = { kind: 'text', text: 'In the words of the operator: rental depots <name>', style: 'dim' };
-  return [
-    { kind: 'table', columns: viewColumns, rows },
-    ...(quotesAll ? [] : [hint]),
-    { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' },
-  ];
+  const count: Block = { kind: 'text', text: plural(depots.length, 'depot'), style: 'dim' };
+  return [{ kind: 'table', columns: viewColumns, rows }, ...(quotesAll ? [] : [hint]), count];
 }

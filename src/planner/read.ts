@@ -84,7 +84,7 @@ function countedOf(text: string): Pick<Reading, 'text' | 'quantity'> | undefined
 /** Throws UsageError for too many, or none. */
 function checked<R extends Reading>(reading: R): R {
   if (reading.quantity >= 1 && reading.quantity <= mostPieces) return reading;
-  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${mostPieces} can be wanted`);
+  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${mostPieces} are possible`);
 }
 
 /** Whether the text is this word, such as `all` or `none`, in any case. */

@@ -18,17 +18,16 @@ function section(heading: string): string {
   const [first = '', ...lines] = guide.slice(start).split('\n');
   const end = lines.findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= marks.length);
   const text = [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n').trimEnd();
-  return `${text.replaceAll(/^!\[.*\n\n?/gm, '').replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
+  return `${text.replaceAll(/^!\[.*\n\n?|^\| -.*\n/gm, '').replaceAll(/\[([^\]]+)\]\([\w#./-]+\)/g, '$1')}\n`;
 }
 
 test.each(inGuide)('rental help %s is a section of the manual, and fits the terminal', async (name, heading) => {
-  for (const terminal of [{}, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
+  for (const terminal of [{ columns: 80 }, { columns: 60, tty: ['stdout'], env: { FORCE_COLOR: '1' } }] as const) {
     const { stdout, code } = await run(['help', name], terminal);
     expect(code).toBe(0);
     const text = stdout.replace(/\nThe command of the same name: .*\n$/, '');
-    expect(text.replace(/\s+/g, ' ')).toBe(section(heading).replace(/\s+/g, ' '));
-    const most = 'columns' in terminal ? terminal.columns : 80;
-    expect(text.split('\n').filter((line) => line.length > most && !/^[| ]/.test(line))).toEqual([]);
+    expect(text.match(/[^\s|]+/g)).toEqual(section(heading).match(/[^\s|]+/g));
+    expect(text.split('\n').filter((line) => line.length > terminal.columns && !line.startsWith('  '))).toEqual([]);
   }
 });
 

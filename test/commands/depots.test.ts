@@ -27,10 +27,11 @@ test.each([['table'], ['json'], ['plain']])(
   },
 );
 
-test('fields after --json, as other programs take them, get a hint', async () => {
+test('fields after --json and jq after -q, as other programs take them, get a hint', async () => {
   const ended = await listDepots('--json', 'id,name');
   expect(ended).toMatchObject({ code: 0, stdout: '[]\n' });
   expect(ended.stderr).toContain('note: for these fields alone: rental depots --fields id,name\n');
+  expect(await listDepots('-q', '.[].name')).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('on a terminal each depot has its days and times', async () => {

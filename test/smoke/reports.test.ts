@@ -65,5 +65,5 @@ test.each([
   expect(junit.split('<error ')).toHaveLength(2);
   expect(github).not.toContain('::error');
   expect(github).toContain(`::warning title=could not check::${run.obstacle}\n`);
-  expect(markdown).toContain(`\nCould not check: \`${run.obstacle}\``);
+  expect(markdown?.split(run.obstacle ?? '')).toEqual([expect.stringContaining('Could not check'), expect.anything()]);
 });

@@ -22,33 +22,38 @@ export function helpText({ word = '', command }: HelpSubject, commands: readonly
   if (topic === 'flags') return flagsPage(paper);
   if (topic !== undefined) {
     const also = named === undefined ? '' : `\nThe command of the same name: rental ${word} --help\n`;
-    return `${wrapText(sectionOf(topics[topic].heading), paper.width)}\n${also}`;
+    return `${sectionOf(topics[topic].heading, paper.width)}\n${also}`;
   }
   if (named !== undefined) return commandPage(named, paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
   throw unknownWord('there is no help for', word, known, 'topics and commands');
 }
 
-/** A paragraph is one text, wherever its lines in the manual end. Rows of tables and lines of code stay. */
+/** A paragraph is one text, wherever its lines in the manual end. The last cell of a table hangs beside the others. Indented code stays. */
 function wrapText(text: string, width: number): string {
-  const lines = text.replace(/(?<=\S)\n *(?=[\w(`](?!``))/g, ' ').split('\n');
-  const fit = (line: string) => (/^[| ]/.test(line) ? line : wrapWords(line, width, line.startsWith('- ') ? '  ' : ''));
-  return lines.flatMap(fit).join('\n');
+  const joined = text.replace(/(?<=\S)\n *(?=[\w(`](?!``))/g, ' ').replace(/\n\| -.*/g, '');
+  const rows = joined.replace(/^\| (.*) \| (.*?) *\|$/gm, (_, first: string, last: string) => {
+    const most = Math.min(first.length, 28);
+    const start = first.replaceAll('|', ' ').trimEnd().padEnd(most);
+    return wrapWords(`${start}  ${last}`, width, ' '.repeat(most + 2)).join('\n');
+  });
+  const fit = (line: string) =>
+    line.startsWith(' ') ? line : wrapWords(line, width, line.startsWith('- ') ? '  ' : '');
+  return rows.split('\n').flatMap(fit).join('\n');
 }
 
 /**
- * A section of the manual, without links and pictures: the heading, of any level, and what is below it, up to the next heading of that
- * level or above; empty if there is none.
+ * A section of the manual in lines of `width`, without links and pictures: the heading, of any level, and what is below it, up to the
+ * next heading of that level or above; empty if there is none.
  */
-export function sectionOf(heading: string): string {
+export function sectionOf(heading: string, width: number): string {
   const guide = bundledFile('docs/guide.md').toString();
   const marks = new RegExp(`^(#+) ${heading}$`, 'm').exec(guide);
   if (marks === null) return '';
   const [line, { length: level }] = [marks[0], marks[1] ?? ''];
   const rest = guide.slice(marks.index + line.length);
   const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'));
-  const section = `${line}${end < 0 ? rest : rest.slice(0, end)}`;
+  const section = `${line}${end < 0 ? rest : rest.slice(0, end)}`.replace(/^!\[.*\n\n?/gm, '').trimEnd();
   // A link to another page leads nowhere in a terminal.
-  const words = section.replace(/^!\[.*\n\n?/gm, '').replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1');
-  return words.trimEnd();
+  return wrapText(section.replace(/\[([^\]\n]+)\]\([\w#./-]+\)/g, '$1'), width);
 }

@@ -96,7 +96,7 @@ function tableBlock(table: TableView, { all, offers }: { readonly all: number; r
   return { kind: 'table', ...table, ...(shown < all && { note: moreInWords(shown, all, offers) }) };
 }
 
-/** `10 of 46 rows, for 134 offers; --all shows the rest, --limit 20 the first 20`: the offers are those of all rows. */
+/** `10 of the 46 rows of 134 offers; --all shows the rest, --limit 20 the first 20`: the offers are those of all rows. */
 function moreInWords(shown: number, all: number, offers: number): string {
   const next = shown * 2;
   const some = next < all ? `, --limit ${next} the first ${next}` : '';

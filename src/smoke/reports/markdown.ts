@@ -2,9 +2,9 @@
 import type { Judged, SmokeRun } from '../run.ts';
 import { messageOf, ruleText, summaryOf, verdictWords } from './wording.ts';
 
-/** What did not pass, with the first problem of each rule: a comment must not be too long. */
+/** What did not pass, with the first problem of each rule; what stopped the checks stands there once. A comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {
-  const shown = run.results.filter(({ verdict }) => verdict !== 'pass');
+  const shown = run.results.filter(({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle);
   const rows = shown.map((result) => {
     const cells = [result.id, messageOf(result), ruleText(result)].map(literal);
     return `| ${[verdictWords[result.verdict], ...cells].join(' | ')} |`;
