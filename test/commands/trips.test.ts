@@ -207,14 +207,13 @@ describe('check', () => {
     const soldOut: number[] = [];
     await savedQuote({ soldOut });
     soldOut.push(11);
-    for (let round = 0; round < 2; round++) {
-      const first = { end: 'not_available', total: null, changes: [{ before: 696.5, after: null }] };
+    for (const changes of [[{ before: 696.5, after: null }], []]) {
+      const first = { end: 'not_available', total: null, changes };
       expect(await checked('one')).toMatchObject({ code: 1, first });
       expect(await shown('trips')).toMatch(/^one .* not available {2}/m);
     }
     soldOut.pop();
-    // Since the last answer that had a price.
-    expect(await checked('one')).toMatchObject({ code: 0, first: { changes: [] } });
+    expect(await checked('one')).toMatchObject({ code: 0, first: { changes: [{ before: null, after: 696.5 }] } });
     const past = (await json('trips history one')) as { total: number | null }[];
     expect(past.map(({ total }) => total)).toEqual([696.5, null, null, 696.5]);
   });
