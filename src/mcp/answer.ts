@@ -15,6 +15,8 @@ const longestText = 500;
 const [usualCharacters, mostCharacters] = [8_000, 24_000];
 /** Items of a list, if the tool does not say. */
 const usualItems = 400;
+/** Kept however short the lists are: a note can say that a total is too high. */
+const fewestNotes = 10;
 /** The most that a call can ask for. */
 export const mostItems = 999;
 
@@ -42,12 +44,12 @@ export function fit(document: Row, tool: Tool, limit: number | undefined, owner:
  * cleaned: thousands would take seconds. One that is cut has its length beside it: `depotsTotal`.
  */
 function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; items: number }): unknown {
-  const { owner, items } = cut;
+  const { owner } = cut;
   if (shape.type === 'id' && owner !== undefined) return `${owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
-    return value.slice(0, items).map((one) => clean(one, shape.item, cut));
+    return value.slice(0, cut.items).map((one) => clean(one, shape.item, cut));
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;
@@ -58,6 +60,7 @@ function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; i
       const held = recordValue(row, name, field);
       const length = Array.isArray(held) ? held.length : undefined;
       const isEmpty = held === '' || length === 0;
+      const items = name === 'notes' ? Math.max(cut.items, fewestNotes) : cut.items;
       if (held == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
       return [[name, clean(held, field, { owner: own, items })], ...total];
