@@ -232,10 +232,16 @@ describe('check', () => {
     expect(await rental('trips show it --json')).toMatchObject({ code: 8, stderr: last });
   });
 
-  test('a comparison that lost a part is none either', async () => {
+  test('a comparison that lost a part is none either, but that a vehicle is gone is an answer', async () => {
     const down = new Set<string>();
-    const vehicles = (date: string) => (down.has(date) ? { status: 503, error: 'Back soon' } : { 11: 'Kea' });
-    await savedSweep({ vehicles });
+    const vehicles = (date: string) =>
+      down.has(date) ? { status: 503, error: 'Back soon' } : { 11: 'Kea', 12: 'Moa' };
+    const soldOut = [12];
+    await savedSweep({ vehicles, soldOut });
+    expect(await checked('it')).toMatchObject({ code: 0, first: { end: 'priced' } });
+    soldOut.push(11);
+    expect(await checked('it')).toMatchObject({ code: 1, first: { end: 'not_available' } });
+    soldOut.pop();
     down.add('2026-12-21');
     const first = { end: 'partial', total: null, changes: [] };
     expect(await checked('it --retries 0')).toMatchObject({ code: 8, first });
