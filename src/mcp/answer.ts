@@ -15,8 +15,6 @@ const longestText = 500;
 const [usualCharacters, mostCharacters] = [8_000, 24_000];
 /** Items of a list, if the tool does not say. */
 const usualItems = 400;
-/** Kept however short the lists are: a note can say that a total is too high. */
-const fewestNotes = 10;
 /** The most that a call can ask for. */
 export const mostItems = 999;
 
@@ -60,7 +58,8 @@ function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; i
       const held = recordValue(row, name, field);
       const length = Array.isArray(held) ? held.length : undefined;
       const isEmpty = held === '' || length === 0;
-      const items = name === 'notes' ? Math.max(cut.items, fewestNotes) : cut.items;
+      // However short the lists are: a note can say that a total is too high.
+      const items = name === 'notes' ? Math.max(cut.items, 10) : cut.items;
       if (held == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
       return [[name, clean(held, field, { owner: own, items })], ...total];

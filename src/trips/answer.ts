@@ -1,6 +1,5 @@
 /** What a document answers to a question: its best price, or why it has none to compare. */
 import type { Trip } from '../api/types.ts';
-import type { FailureDocument } from '../documents/compare.ts';
 import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
@@ -52,19 +51,15 @@ function bestOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuote
   return { priced: document, vehicle: document.vehicle?.name ?? '', trip: tripOf(document), depots };
 }
 
-/** That a vehicle of the list has no quote is an answer. */
-export function isUnanswered({ code }: Pick<FailureDocument, 'code'>): boolean {
-  return code !== 'not_available';
-}
-
 function problemOf({ operators, document }: AnsweredComparison): Problem | undefined {
   const { offers, failures, interrupted } = document;
   for (const operator of operators) {
     const renamed = renamedIn(operator, namesIn(document, operator.name));
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  // Not those of an operator that was named, but has none of the depots: the trip does not ask it.
-  const failure = failures.find((one) => isUnanswered(one) && operators.some(({ name }) => name === one.operator));
+  // Not those of an operator that was named, but has none of the depots: the trip does not ask it. A 404 of a quote is an answer.
+  const asked = failures.filter(({ operator }) => operators.some(({ name }) => name === operator));
+  const failure = asked.find(({ code }) => code !== 'not_available');
   if (interrupted || failure !== undefined)
     return { end: 'partial', reason: failure?.reason ?? 'the sweep ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);
