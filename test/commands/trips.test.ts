@@ -239,12 +239,13 @@ describe('check', () => {
     const soldOut = [12];
     await savedSweep({ vehicles, soldOut });
     expect(await checked('it')).toMatchObject({ code: 0, first: { end: 'priced' } });
-    soldOut.push(11);
-    expect(await checked('it')).toMatchObject({ code: 1, first: { end: 'not_available' } });
-    soldOut.pop();
     down.add('2026-12-21');
     const first = { end: 'partial', total: null, changes: [] };
     expect(await checked('it --retries 0')).toMatchObject({ code: 8, first });
+    down.clear();
+    expect(await checked('it')).toMatchObject({ code: 0, first: { end: 'priced', changes: [] } });
+    soldOut.push(11);
+    expect(await checked('it')).toMatchObject({ code: 1, first: { end: 'not_available' } });
   });
 
   test.each([
