@@ -42,8 +42,7 @@ export function fit(document: Row, tool: Tool, limit: number | undefined, owner:
  * cleaned: thousands would take seconds. One that is cut has its length beside it: `depotsTotal`.
  */
 function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; items: number }): unknown {
-  const { owner } = cut;
-  if (shape.type === 'id' && owner !== undefined) return `${owner}:${String(value)}`;
+  if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
@@ -52,7 +51,7 @@ function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; i
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;
   // Only where the field is ours: a service may add one of this name.
-  const own = owner !== undefined && 'operator' in fields ? String(row['operator']) : owner;
+  const owner = cut.owner !== undefined && 'operator' in fields ? String(row['operator']) : cut.owner;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const held = recordValue(row, name, field);
@@ -62,7 +61,7 @@ function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; i
       const items = name === 'notes' ? Math.max(cut.items, 10) : cut.items;
       if (held == null || (field.optional === true && isEmpty)) return [];
       const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
-      return [[name, clean(held, field, { owner: own, items })], ...total];
+      return [[name, clean(held, field, { owner, items })], ...total];
     }),
   );
 }
