@@ -18,6 +18,12 @@ export function isUnpriced(offer: OfferDocument): boolean {
   return !isPriced(offer) && offer.missing.length === 0;
 }
 
+/** Leaves out the offers that were not priced, because a table has prices. With `--quote none` nothing is priced, and all of them stay. */
+export function withPrices(document: Comparison): Comparison {
+  if (document.plan.quote === 'none') return document;
+  return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
+}
+
 /** A depot lists no times on a day of it. */
 export function hasClosedDay({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;

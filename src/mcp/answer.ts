@@ -42,26 +42,26 @@ export function fit(document: Row, tool: Tool, limit: number | undefined, owner:
  * cleaned: thousands would take seconds. One that is cut has its length beside it: `depotsTotal`.
  */
 function clean(value: unknown, shape: Shape, cut: { owner: string | undefined; items: number }): unknown {
-  const { owner, items } = cut;
-  if (shape.type === 'id' && owner !== undefined) return `${owner}:${String(value)}`;
+  if (shape.type === 'id' && cut.owner !== undefined) return `${cut.owner}:${String(value)}`;
   // A link that is cut leads nowhere. Those of the documents are made by the planner, and hold nothing that must be made visible.
   if (typeof value === 'string') return shape.type === 'link' ? value : cleanText(value);
   if (shape.type === 'list' && Array.isArray(value))
-    return value.slice(0, items).map((one) => clean(one, shape.item, cut));
+    return value.slice(0, cut.items).map((one) => clean(one, shape.item, cut));
   if (typeof value !== 'object' || value === null) return value;
   const fields = shape.type === 'object' ? shape.fields : {};
   const row = value as Row;
   // Only where the field is ours: a service may add one of this name.
-  const own = owner !== undefined && 'operator' in fields ? String(row['operator']) : owner;
+  const owner = cut.owner !== undefined && 'operator' in fields ? String(row['operator']) : cut.owner;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const held = recordValue(row, name, field);
       const length = Array.isArray(held) ? held.length : undefined;
-      if (held == null || (field.optional === true && (held === '' || length === 0))) return [];
-      // Notes say what is wrong with the rest, such as a total that is too high.
-      const most = name === 'notes' ? Math.max(items, 10) : items;
-      const total = length !== undefined && length > most ? [[`${name}Total`, length]] : [];
-      return [[name, clean(held, field, { owner: own, items: most })], ...total];
+      const isEmpty = held === '' || length === 0;
+      // However short the lists are: a note can say that a total is too high.
+      const items = name === 'notes' ? Math.max(cut.items, 10) : cut.items;
+      if (held == null || (field.optional === true && isEmpty)) return [];
+      const total = length !== undefined && length > items ? [[`${name}Total`, length]] : [];
+      return [[name, clean(held, field, { owner, items })], ...total];
     }),
   );
 }

@@ -35,7 +35,6 @@ export function match<T extends Named>(
   items: readonly T[],
   { many = false }: { readonly many?: boolean | undefined } = {},
 ): Match<T> {
-  // A service can list one thing twice.
   if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)).slice(0, 1), how: 'id' };
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;
@@ -43,7 +42,12 @@ export function match<T extends Named>(
   // Digits are not a part of a name: `000` is a piece of `1,000`.
   if (how === 'part' && /^\s*\d+\s*$/.test(text)) return { found: [], how };
   const meant = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
-  return { found: meant.map(({ item }) => item), how };
+  return { found: distinct(meant.map(({ item }) => item)), how };
+}
+
+/** By id and name: a service can list one thing twice, and have another thing, or another spelling, under one id on other dates. */
+export function distinct<T extends Named>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [`${item.id} ${item.name}`, item])).values()];
 }
 
 /** Whether the query is the whole name, apart from case and accents. */

@@ -21,11 +21,13 @@ interface Column {
 }
 
 export function list(parts: Parts): Html {
-  const { offers } = parts.document;
-  if (offers.length === 0) return html`<h2>No vehicle was found</h2>`;
+  const { document, priced, context } = parts;
+  if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
+  const offers = priced.slice(0, context.limit);
+  const which = offers.length < priced.length ? 'The first ' : offers.length > 1 && 'All ';
   const columns = columnsFor(parts);
   return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
-    <summary><h2>${offers.length > 1 && 'All '}${plural(offers.length, 'offer')}</h2></summary>
+    <summary><h2>${which}${plural(offers.length, 'offer')}</h2></summary>
     <table class="list">
       <thead>
         <tr>

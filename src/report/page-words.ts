@@ -1,7 +1,7 @@
 /** The offers of a comparison as a page reads them. */
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, rankedByCurrency, startOf, tripOf, type Comparison } from '../documents/offers.ts';
+import { isPriced, rankedByCurrency, startOf, tripOf, withPrices, type Comparison } from '../documents/offers.ts';
 import { isSeveral } from '../group-by.ts';
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
@@ -17,6 +17,8 @@ export interface PageContext {
   readonly asked?: { readonly at: string; readonly command: string };
   /** Names of depots that the document has only ids of. */
   readonly depots?: readonly Depot[];
+  /** Of the list of offers. */
+  readonly limit?: number | undefined;
 }
 
 /** What all parts of the page of a comparison need. */
@@ -27,6 +29,7 @@ export function partsOf(document: Comparison, context: PageContext) {
   const currencies = rankedByCurrency(offers);
   return {
     ...{ document, context, currencies },
+    priced: withPrices(document).offers,
     labels: labelsIn(document),
     hasSeveralCurrencies: isSeveral(offers.filter(isPriced), ({ currency }) => currency),
     hasSeveralOperators: isSeveral(offers, ({ operator }) => operator),

@@ -57,8 +57,9 @@ function problemOf({ operators, document }: AnsweredComparison): Problem | undef
     const renamed = renamedIn(operator, namesIn(document, operator.name));
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  // Not those of an operator that was named, but has none of the depots: the trip does not ask it.
-  const failure = failures.find(({ operator }) => operators.some(({ name }) => name === operator));
+  // Not those of an operator that was named, but has none of the depots: the trip does not ask it. A 404 of a quote is an answer.
+  const asked = failures.filter(({ operator }) => operators.some(({ name }) => name === operator));
+  const failure = asked.find(({ code }) => code !== 'not_available');
   if (interrupted || failure !== undefined)
     return { end: 'partial', reason: failure?.reason ?? 'the sweep ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);

@@ -5,8 +5,8 @@ import { bestOf, type Best } from './answer.ts';
 import type { Answered } from './trip.ts';
 
 /** Undefined means that there is no price. There is a difference only of two amounts in one currency. */
-export function changesBetween(one: Answered, other: Answered | undefined) {
-  const [before, after] = [partsOf(bestOf(one)), other && partsOf(bestOf(other))];
+export function changesBetween(one: Answered | undefined, other: Answered | undefined) {
+  const [before, after] = [one, other].map((asked) => asked && partsOf(bestOf(asked)));
   const isComparable = before?.['currency'] === after?.['currency'];
   const fields = before && after ? Object.keys({ ...before, ...after }) : ['totalAmount'];
   return fields.flatMap((field) => {

@@ -36,11 +36,8 @@ export async function answeredComparison(outcome: SweepOutcome, document: Compar
       // Also of vehicles that are sold out. The last name of an id counts.
       const names = [...named('vehicle', await session.seenVehicles()), ...namesIn(document, name)];
       const byId = new Map(names.map((one) => [`${one.kind} ${one.id}`, one]));
-      return savedOperator(
-        session,
-        ids.depot,
-        [...byId.values()].filter(({ kind, id }) => ids[kind].includes(id)),
-      );
+      const asked = [...byId.values()].filter(({ kind, id }) => ids[kind].includes(id));
+      return savedOperator(session, ids.depot, asked);
     }),
   );
   return first === undefined

@@ -12,16 +12,12 @@ export function named(kind: Name['kind'], list: readonly Named[]): Name[] {
 export function namesIn({ offers }: Comparison, operator: string): Name[] {
   const own = offers.filter((one) => one.operator === operator);
   const prices = own.filter(isPriced).map(({ priceBreakdown }) => priceBreakdown);
+  const accessories = prices.flatMap((one) => one.accessories);
+  const plans = prices.flatMap(({ insurance }) => insurance ?? []);
   return [
     ...named('vehicle', own.map(({ vehicle }) => vehicle).map(namedVehicle)),
-    ...named(
-      'accessory',
-      prices.flatMap(({ accessories }) => accessories),
-    ),
-    ...named(
-      'insurance plan',
-      prices.flatMap(({ insurance }) => insurance ?? []),
-    ),
+    ...named('accessory', accessories),
+    ...named('insurance plan', plans),
   ];
 }
 

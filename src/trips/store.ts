@@ -13,6 +13,7 @@ import type { Reply } from './answer.ts';
 import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
 import { operatorOf } from './kept.ts';
 import { renamedIn } from './names.ts';
+import { isFailure } from './news.ts';
 import { tripFile, version, withAnswer, type Answered, type OfOperators, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
@@ -80,7 +81,9 @@ export async function keepAnswer(env: Env, name: string, { asked, ...answer }: R
     if (known !== undefined && asked !== undefined && !asksTheSame(known, asked)) throw asksOther(name);
     const trip = known ?? (mayBeNew ? asked : undefined);
     if (trip === undefined) return;
-    const shown = asked && { document: asked.document, documentAt: answer.askedAt };
+    // What lacks a part does not take the place of a whole answer.
+    const isShown = known === undefined || !isFailure(answer.end);
+    const shown = isShown && asked && { document: asked.document, documentAt: answer.askedAt };
     const answers = withAnswer(known?.answers ?? [], answer);
     const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers });
     if (text.length > mostBytes) throw new Error('its answer is too large');

@@ -207,14 +207,13 @@ describe('check', () => {
     const soldOut: number[] = [];
     await savedQuote({ soldOut });
     soldOut.push(11);
-    for (let round = 0; round < 2; round++) {
-      const first = { end: 'not_available', total: null, changes: [{ before: 696.5, after: null }] };
+    for (const changes of [[{ before: 696.5, after: null }], []]) {
+      const first = { end: 'not_available', total: null, changes };
       expect(await checked('one')).toMatchObject({ code: 1, first });
       expect(await shown('trips')).toMatch(/^one .* not available {2}/m);
     }
     soldOut.pop();
-    // Since the last answer that had a price.
-    expect(await checked('one')).toMatchObject({ code: 0, first: { changes: [] } });
+    expect(await checked('one')).toMatchObject({ code: 0, first: { changes: [{ before: null, after: 696.5 }] } });
     const past = (await json('trips history one')) as { total: number | null }[];
     expect(past.map(({ total }) => total)).toEqual([696.5, null, null, 696.5]);
   });
@@ -233,13 +232,18 @@ describe('check', () => {
     expect(await rental('trips show it --json')).toMatchObject({ code: 8, stderr: last });
   });
 
-  test('a comparison that lost a part is none either', async () => {
-    const down = new Set<string>();
-    const vehicles = (date: string) => (down.has(date) ? { status: 503, error: 'Back soon' } : { 11: 'Kea' });
-    await savedSweep({ vehicles });
-    down.add('2026-12-21');
+  test('a comparison that lost a part is none either, but that a vehicle is gone is an answer', async () => {
+    let down = '';
+    const vehicles = (date: string) => (date === down ? { status: 503, error: 'Back soon' } : { 11: 'Kea', 12: 'Moa' });
+    const soldOut = [12];
+    await savedSweep({ vehicles, soldOut });
+    down = '2026-12-21';
     const first = { end: 'partial', total: null, changes: [] };
     expect(await checked('it --retries 0')).toMatchObject({ code: 8, first });
+    down = '';
+    expect(await checked('it')).toMatchObject({ code: 0, first: { end: 'priced', changes: [] } });
+    soldOut.push(11);
+    expect(await checked('it')).toMatchObject({ code: 1, first: { end: 'not_available' } });
   });
 
   test.each([

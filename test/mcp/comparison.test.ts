@@ -61,7 +61,7 @@ test('the best of many offers have their links; progress counts each request, an
   expect(notices.at(-1)).toEqual({ progressToken: 7, progress: requests.length, total: expect.any(Number) as number });
   const amounts = notices.map(({ progress }) => progress);
   expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
-  const best = (await call('compare_quotes', { ...trip, quote: 'best:1', limit: 1, max_total: '1' })).document;
+  const best = (await call('compare_quotes', { ...trip, quote: 'best:1', limit: 1, max_total: 1 })).document;
   expect(String(best['notes'])).toMatch(/\d of 8 offers priced; the others are estimated at .*,the total is too high/);
 });
 

@@ -39,8 +39,8 @@ test.each([
   ['coffee lodge', 'Coﬀee Łodge'],
   ['空港', '東京 空港'],
   ['van', 'Van'],
-])('%j is the depot %s', (query, name) => {
-  expect(readOne(query, depots, 'depot').name).toBe(name);
+])('%j is the depot %s, also if the list has it twice', (query, name) => {
+  expect(readOne(query, [...depots, ...depots], 'depot').name).toBe(name);
 });
 
 const moreOfIt = 'give its id, or more of its name';

@@ -84,6 +84,7 @@ const start = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7'];
 
 test.each([
   ['that an extra was asked for by its id', ['--accessory', '999', '--sandbox'], 0, /without id 999/],
+  ['how many offers there are', ['--flex', '2', '--limit', '2', '--sandbox'], 0, /any day from[^]*The first 2 offers/],
   ['that nothing was priced', ['--quote', 'none', '--sandbox'], 0, /No offer was priced[^]*offers[^]* a day/],
   ['what failed', ['--retries', '0'], 8, /What failed[^]*;\s+1 request failed, so[^]*Back in a minute/],
 ])('a report says %s', async (_, more, code, part) => {
@@ -96,16 +97,7 @@ test.each([
 
 test('a report says of which operator and depots the cheapest is, if there are several', async () => {
   const file = join(temporaryFolder(), 'page.html');
-  const line = [
-    'compare',
-    '--sandbox=a,b',
-    '--pick-up',
-    'auckland airport,queenstown',
-    '--from',
-    '+30d',
-    '--nights',
-    '7',
-  ];
+  const line = ['compare', '--sandbox=a,b', '--pick-up', 'auckland airport,queenstown', ...start.slice(3)];
   await run([...line, '--report', file]);
   expect(readPage(readFileSync(file, 'utf8')).text).toMatch(
     /is the\s+cheapest:\s.* of sandbox(-b)?,\s+(Auckland|Queens)/,
@@ -128,6 +120,10 @@ test.each([
   [['quote', '11', ...trip, '--accessory', '1'], 'Kea Camper, Auckland'],
   [['quote', '11', ...trip, '--accessory', '1'], 'Snow chains'],
   [['plan', ...trip, '--vehicle', '11', '--insurance', '7'], 'Insurance: Full cover'],
+  [
+    ['compare', ...trip.slice(0, 3), '2030-01-05..+3d', '--nights', '7', '--limit', '1'],
+    '~ available, without a total to compare',
+  ],
   // Every price, although the terminal shows only the best.
   [
     ['compare', '--pick-up', '1', '--from', '2030-01-05..2030-01-12', '--nights', '7', '--quote', 'all'],

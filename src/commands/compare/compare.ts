@@ -9,7 +9,7 @@ import { openReport, withExitCode } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions } from './options.ts';
 import { countAll, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
-import { compareDocument, shownOf, withPrices } from './document.ts';
+import { compareDocument } from './document.ts';
 import { compareResult, noteOutcome } from './result.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<Result> {
@@ -41,9 +41,8 @@ export async function compare(options: CompareOptions, context: Context): Promis
   noteOutcome(whole, outcome, request, context);
   context.keep?.(async () => (await import('../../trips/kept.ts')).answeredComparison(outcome, whole));
   // A page has every offer that was asked for, in whatever form the terminal has them.
-  const shown = { groupBy: undefined, limit: options.limit };
   const timeZone = operators[0]?.timeZone ?? 'UTC';
-  const written = await writeReport(() => shownOf(withPrices(whole), shown), { timeZone });
+  const written = await writeReport(() => whole, { timeZone, limit: options.limit });
   return withExitCode(compareResult(whole, outcome, { request, context }), written);
 }
 

@@ -37,12 +37,6 @@ export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): 
   };
 }
 
-/** Leaves out the offers that were not priced, because a table has prices. With `--quote none` nothing is priced, and all of them stay. */
-export function withPrices(document: Comparison): Comparison {
-  if (document.plan.quote === 'none') return document;
-  return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
-}
-
 /** The best of each group, then what is not ranked; and no more than the limit. */
 export function shownOf(
   document: Comparison,

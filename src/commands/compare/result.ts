@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { columnsOf } from '../../document.ts';
 import { compare as document } from '../../documents/compare.ts';
 import { failuresInWords } from '../../documents/failures.ts';
-import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import { comparable, withPrices, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import { exitCodes, RateLimitedError, type ExitCode, type FieldText } from '../../errors.ts';
 import { closedNotes } from '../../planner/closed-days.ts';
 import { isExpired } from '../../planner/expiry.ts';
@@ -14,7 +14,7 @@ import { isQuoted } from '../../planner/sweep/rank.ts';
 import { groupBy, isSeveral } from '../../group-by.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../text.ts';
-import { shownOf, withPrices } from './document.ts';
+import { shownOf } from './document.ts';
 import type { CompareRequest } from './options.ts';
 import { compareView } from './view.ts';
 

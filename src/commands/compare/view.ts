@@ -4,6 +4,7 @@ import {
   isSure,
   isUnpriced,
   rankedByCurrency,
+  withPrices,
   type Comparison,
   type PricedOffer,
 } from '../../documents/offers.ts';
@@ -13,7 +14,6 @@ import { groupBy } from '../../group-by.ts';
 import type { Block, Column } from '../../result.ts';
 import { plural } from '../../text.ts';
 import { headingOf, vehicleColumn } from './columns.ts';
-import { withPrices } from './document.ts';
 import { labelsIn, type Labels } from '../../documents/labels.ts';
 import { cheapestBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked-view.ts';
 import { offerTable } from './tables.ts';

@@ -87,7 +87,7 @@ async function askSweep(
   const outcome = await planned.ask();
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const document = compareDocument(outcome, { at: sessions[0]!.now(), command: trip.document.command });
-  const [failure] = document.failures;
+  const failure = document.failures.find(({ code }) => code !== 'not_available');
   if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
   return { ...trip, document };
 }

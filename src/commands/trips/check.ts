@@ -28,8 +28,9 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
   const checked: Checked[] = [];
   for (const trip of namedTrips(options, context)) {
     const now = await ask(trip, context);
-    // What was not answered has not changed.
-    checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(trip, now.asked) });
+    // What was not answered has not changed. The document can be of an answer before the one that had no price.
+    const known = trip.answers.findLast(({ end }) => !isFailure(end));
+    checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(known?.price && trip, now.asked) });
     await keepAnswer(context.io.env, trip.name, now);
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
@@ -62,7 +63,8 @@ function exitCodeOf(now: Answer, most: Most | undefined): ExitCode {
 
 function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
   const { end, price, reason } = now;
-  const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : 'Nothing has changed.';
+  const same = price === undefined ? 'The last answer had no price, either.' : 'Nothing has changed.';
+  const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : same;
   return [
     { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },
     ...(price === undefined ? [] : [text(price.label)]),

@@ -2,13 +2,14 @@
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { compare as comparison } from '../../documents/compare.ts';
+import { withPrices } from '../../documents/offers.ts';
 import { quote as quoteShape } from '../../documents/planning.ts';
 import { exitCodes, UsageError } from '../../errors.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { answer, type Result } from '../../result.ts';
 import { readTrip } from '../../trips/store.ts';
 import { lastAnswer, type AnsweredComparison, type AnsweredQuote } from '../../trips/trip.ts';
-import { shownOf, withPrices } from '../compare/document.ts';
+import { shownOf } from '../compare/document.ts';
 import { mostOnTerminal } from '../compare/options.ts';
 import { recordColumns } from '../compare/result.ts';
 import { compareView } from '../compare/view.ts';
@@ -33,12 +34,8 @@ export async function show({ name: text, report, ...form }: TripsOptions, contex
   const writeReport = await openReport(report, kind, context);
   const result = trip.kind === 'quote' ? showQuote(trip, context) : showComparison(trip, form, context);
   const [{ timeZone, depots }] = trip.operators;
-  const page = () =>
-    trip.kind === 'quote'
-      ? trip.document
-      : shownOf(withPrices(trip.document), { groupBy: undefined, limit: form.limit });
   const asked = { at, command: commandOf(trip) };
-  return withExitCode(result, await writeReport(page, { timeZone, asked, depots }));
+  return withExitCode(result, await writeReport(() => trip.document, { timeZone, asked, depots, limit: form.limit }));
 }
 
 function showQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, context: Context): Result {

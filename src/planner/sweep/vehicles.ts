@@ -2,7 +2,7 @@
 import { NotAvailableError, UsageError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
-import { fold, idOf, match, nearest, type Named, type Note } from '../names.ts';
+import { distinct, fold, idOf, match, nearest, type Named, type Note } from '../names.ts';
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
 import type { Session } from '../session.ts';
@@ -95,11 +95,6 @@ function fitOf({ text, found, how }: Reading): (item: Named) => boolean {
   if (how === 'id') return ({ id }) => id === idOf(text);
   const meant = new Set(found.map(vehicleName));
   return (item) => meant.has(vehicleName(item));
-}
-
-/** By id and name: under one id there can be another vehicle, or another spelling, on other dates. */
-function distinct<T extends Named>(items: readonly T[]): T[] {
-  return [...new Map(items.map((item) => [`${item.id} ${item.name}`, item])).values()];
 }
 
 /** The same for the same vehicle: one id with two names is two vehicles. */
