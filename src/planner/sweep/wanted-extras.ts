@@ -6,7 +6,7 @@ import { UsageError, type FieldText } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { idOf, isId, listed, match, type Named } from '../names.ts';
 import { chosenIds, extraWords, joinAsked, type AskedExtra } from '../proof.ts';
-import { read, type Reading } from '../read.ts';
+import { isWord, read, type Reading } from '../read.ts';
 import { unknown } from '../read-one.ts';
 import type { Basket } from './basket.ts';
 
@@ -67,6 +67,9 @@ const mostNames = 8;
 /** The one name of what a text fits; undefined for nothing. Throws UsageError for several, which for a whole name are only ways to write it. */
 function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, kind: Kind): string | undefined {
   const names = [...new Set(found.map(({ name }) => name))];
+  // A saved question has the name, and there the word stands for nothing.
+  if (names.some((name) => isWord(name, 'none')))
+    throw new UsageError(`"none" means no ${extraWords[kind]}, but one is called so`, { hint: 'give its id' });
   if (names.length < 2) return names[0];
   if (how === 'whole') return text;
   const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);

@@ -95,6 +95,13 @@ describe('under one id', () => {
     );
   });
 
+  test('an extra that is called "none" is taken by its id alone, because the word means that none is wanted', async () => {
+    const { rental } = fleets({ lucky: { vehicles: () => ({ 11: 'Kea' }), plans: () => ({ 8: 'None' }) } });
+    const ended = await rental([...days, '--insurance', 'non']);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('give its id') as string });
+    expect(parsed(await rental([...days, '--insurance', '8', '--json'])).offers[0]).toMatchObject({ rank: 1 });
+  });
+
   test('an accessory that is refused on one day costs no other day its price', async () => {
     const day = '2031-01-06';
     const quote: Fleet['quote'] = (query) =>
