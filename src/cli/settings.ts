@@ -48,11 +48,8 @@ export function resolveSettings(levels: Levels): Settings {
   };
 }
 
-/** One setting of a run, with the name of its flag, and where it is from. */
-export type SettingRow = Pick<Origin, keyof Origin>;
-
-/** Every setting that does not choose the operator. `usual` are those that depend on the run. */
-export function settingRows(levels: Levels, usual: GlobalValues): SettingRow[] {
+/** Every setting that does not choose the operator, with the name of its flag. `usual` are those that depend on the run. */
+export function settingRows(levels: Levels, usual: GlobalValues): Origin[] {
   const isShown = ([name, { kind, means }]: readonly [string, Flag]): boolean =>
     !operatorFlags.includes(name) && (means === undefined || kind !== 'switch');
   const defaults: Readonly<Record<string, unknown>> = { ...usualValues, ...usual };
@@ -76,7 +73,7 @@ function shown(flag: Flag, value: unknown): string {
 }
 
 /** For a table and records: a setting of an operator has the name of its flag. */
-export function operatorRow({ name, value, source, place }: Origin): SettingRow {
+export function operatorRow({ name, value, source, place }: Origin): Origin {
   const placeName = source === 'flag' ? flagOf(place) : source === 'variable' ? variableOf(place) : place;
   return { name: flagOf(name).slice(2), value, source, place: placeName };
 }

@@ -7,14 +7,14 @@ import { nameOfAddress, type Config, type OperatorEntry, type OperatorOverrides 
 
 type Source = 'flag' | 'variable' | 'file' | 'default';
 
-export interface Origin {
+export type Origin = {
   /** In camel case: `baseUrl`. */
   readonly name: string;
   readonly value: string;
   readonly source: Source;
   /** A field of the command line (`baseUrl`) or of the file (`operators.lucky.limit`); empty for a default. */
   readonly place: string;
-}
+};
 
 type Place = Pick<Origin, 'source' | 'place'>;
 
