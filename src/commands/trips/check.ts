@@ -30,7 +30,8 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
     const now = await ask(trip, context);
     // What was not answered has not changed.
     checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(trip, now.asked) });
-    await keepAnswer(context.io.env, trip.name, now);
+    // What was not told is told the next time.
+    context.afterResult(() => keepAnswer(context.io.env, trip.name, now));
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
   const codes = checked.map(({ now }) => exitCodeOf(now, most));
