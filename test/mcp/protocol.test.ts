@@ -26,9 +26,8 @@ const opening = {
 async function connection(era: Era) {
   const { baseUrl } = operator();
   const { sessions, troubles } = planner([{ address: baseUrl }]);
-  // Its reader is slow.
   const transform: TransformOptions['transform'] = (chunk, _, done) => void setImmediate(done, null, chunk);
-  const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1, transform })];
+  const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1, transform })]; // Its reader is slow.
   const answers: Answer[] = [];
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
   const opened = await sessions;
