@@ -3,6 +3,12 @@
 'use strict';
 const { isAbsolute, join } = require('node:path');
 
+// A package can throw where nothing catches it. Node's exit code of that, 1, would mean that a vehicle is not available.
+process.on('uncaughtException', (error) => {
+  const words = String(error).replace(/[^ -~]/g, '?');
+  if (process.exitCode === undefined) process.stderr.write(`error: rental itself failed: ${words}\n`);
+  process.exit(process.exitCode ?? 70);
+});
 start().then(end);
 
 async function start() {

@@ -39,9 +39,8 @@ test('exits with 130 after Ctrl-C, without a word but to a program that reads JS
 
 describe('exits with 2', () => {
   test('without an operator, and names --base-url and --sandbox', async () => {
-    const ended = await run(['depots']);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/--base-url.*--sandbox/);
+    const stderr = expect.stringMatching(/--base-url.*--sandbox/) as string;
+    expect(await run(['depots'])).toMatchObject({ code: 2, stdout: '', stderr });
   });
 
   test.each([
@@ -84,4 +83,7 @@ test('exits with 70 for a bug, asks for a report, and shows a stack trace only w
   expect(ended.stderr).toMatch(/boom[^]*report.*rental config/);
   expect(ended.stderr).not.toMatch(/^ +at /m);
   expect((await run(['depots', '--sandbox', '-v'], { now })).stderr).toMatch(/^ +at /m);
+  const NODE_OPTIONS = `--import=data:text/javascript,setTimeout(()=>{throw(Error('\\x9b'))},500)`;
+  const stderr = 'error: rental itself failed: Error: ?\n';
+  expect(await program(['sandbox'], { env: { NODE_OPTIONS } })).toMatchObject({ code: 70, stderr });
 });

@@ -67,11 +67,10 @@ export default defineCommand({
     const reports = await openReports(options.report ?? [], context);
     const run = await runChecks(smoke, selected, options, context);
     const errors = await reports.write(run);
-    for (const { message } of errors) context.progress.note(message);
-    const [error] = errors;
+    for (const { message } of errors) context.warn(message);
     return {
       ...runView(run, context.settings.verbose),
-      ...(error && run.exitCode === exitCodes.ok && { exitCode: error.exitCode }),
+      ...(errors[0] && run.exitCode === exitCodes.ok && { exitCode: errors[0].exitCode }),
       stderr: { before: reports.annotations(run), after: lastLines(run, smoke.summaryOf(run), context) },
     };
   },

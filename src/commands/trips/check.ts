@@ -31,7 +31,8 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
     // What was not answered has not changed. The document can be of an answer before the one that had no price.
     const known = trip.answers.findLast(({ end }) => !isFailure(end));
     checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(known?.price && trip, now.asked) });
-    await keepAnswer(context.io.env, trip.name, now);
+    // What was not told is told the next time.
+    context.afterResult(() => keepAnswer(context.io.env, trip.name, now));
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
   const codes = checked.map(({ now }) => exitCodeOf(now, most));

@@ -21,12 +21,12 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   const waits = taken
     .map((slot) => (slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at))
     .sort((a, b) => a - b);
-  // If the probe is accepted, others follow it at the slowest pace: they must not give up before it is known.
+  // If the probe is accepted, others follow it at the slowest pace: they must not give up before it is known. One without an answer is over.
+  const isOver = free.length === 0 && !taken.some(({ state: of }) => of === 'claimed');
   const afterProbeMs = (ahead: number): number => {
-    if (caution?.most !== 0) return Number.POSITIVE_INFINITY;
+    if (caution?.most !== 0 || (caution.probeAt <= at && isOver)) return Number.POSITIVE_INFINITY;
     const probeMs = Math.max(0, caution.probeAt - at);
-    const turn = probeMs > 0 ? ahead : ahead + 1;
-    return probeMs + (turn * policy.windowMs) / leastAfterProbe(policy);
+    return probeMs + ((probeMs > 0 ? ahead : ahead + 1) * policy.windowMs) / leastAfterProbe(policy);
   };
   return (ahead) => {
     if (ahead < free.length) return { waitMs: 0, reason };

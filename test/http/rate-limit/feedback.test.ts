@@ -192,6 +192,13 @@ describe.each(shared)('a budget %s', (_, place) => {
       await machine.pass(minute / 2);
       expect([permits.length, refusals]).toEqual([12, []]);
     });
+
+    it('says the whole wait after a probe that got no answer', async () => {
+      const { get, send, there, machine } = twoProcesses(place, { maxWaitMs: minute / 2 });
+      await send(429, { 'retry-after': '5' });
+      await machine.until((await get()).settle());
+      await expect(get(there)).rejects.toMatchObject({ retryAfterSeconds: 61 });
+    });
   });
 });
 
