@@ -56,12 +56,6 @@ test('a website that answers everything with a page', async () => {
   );
 });
 
-test('an address of the usual form has no other one in its hint', async () => {
-  const { baseUrl } = plant(website(404));
-  const ended = await run(['depots', '--base-url', `${baseUrl}/api/agent`]);
-  expect(ended.stderr).toContain(`hint: check the base address: ${baseUrl}/api/agent/depots must exist\n`);
-});
-
 describe('rental smoke cannot check a website', () => {
   const problem = (at: string, usual: string): string =>
     `check the base address: ${at}/depots must exist; often it is ${usual}`;
