@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/errors.ts';
 import fc from '../support/property.ts';
 import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
-import { accessories, depots, insurancePlans, quote, trip, tripQuery, vehicles } from './samples.ts';
+import { accessories, depots, insurancePlans, quote, vehicles } from './samples.ts';
 import { tries } from '../support/thorough.ts';
 
 const answers: Record<Endpoint, unknown> = {
@@ -20,30 +20,6 @@ async function failure(endpoint: Endpoint, reply: Reply): Promise<RentalError> {
 }
 
 describe('the request', () => {
-  test.each<[Endpoint, string]>([
-    ['GET /depots', '/depots'],
-    ['GET /vehicles/availability', `/vehicles/availability?${tripQuery}`],
-    ['GET /vehicles/7/accessories', '/vehicles/7/accessories?pick_up_date=2026-12-20&drop_off_date=2026-12-27'],
-    ['GET /vehicles/7/insurance-types', '/vehicles/7/insurance-types?pick_up_date=2026-12-20&drop_off_date=2026-12-27'],
-    ['GET /quotes', `/quotes?${tripQuery}&vehicle_id=7&accessory_ids=3%2C3%2C5&insurance_id=2`],
-  ])('%s', async (endpoint, address) => {
-    const { client, requests } = fakeService({ body: answers[endpoint] });
-    expect(await calls[endpoint](client)).toEqual(answers[endpoint]);
-    expect(requests.map(({ url, endpoint: label }) => [url.href, label])).toEqual([
-      [`https://cars.test/api/agent${address}`, endpoint],
-    ]);
-  });
-
-  test('leaves out what is not selected', async () => {
-    const { client, requests } = fakeService({ body: accessories });
-    await client.accessories(7);
-    await client.insuranceTypes(7);
-    expect(requests.map(({ url }) => url.search)).toEqual(['', '']);
-    const quotes = fakeService({ body: quote });
-    await quotes.client.quote({ ...trip, vehicleId: 7, accessoryIds: [], insuranceId: undefined });
-    expect(quotes.requests[0]?.url.search).toBe(`?${tripQuery}&vehicle_id=7`);
-  });
-
   test.each([
     ['https://cars.test/', 'https://cars.test/depots'],
     ['https://cars.test/api//', 'https://cars.test/api/depots'],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { always, plant } from '../support/service.ts';
 
 const dates = ['--from', '2030-01-05', '--to', '2030-01-12'];
 
@@ -89,4 +90,13 @@ test('an argument that is given as a flag, as other commands have it, gets a hin
     code: 2,
     stderr: "error: unknown option '--vehicle'\nhint: give it without --vehicle: rental quote <vehicle>\n",
   });
+});
+
+test.each(['ndjson', 'csv', 'plain'])('a record of extras has our kind in the format %s', async (format) => {
+  const { baseUrl } = plant(always(200, [{ id: 3, name: 'Seat', price: 5, kind: 'toy', colour: 'red' }]));
+  const extras = (form: string) => run(['extras', '11', '--base-url', baseUrl, '--format', form]);
+  const { stdout } = await extras(format);
+  expect(stdout).toMatch(/accessory.*Seat.*\r?\n.*insurance.*Seat/);
+  expect(stdout).not.toContain('toy');
+  expect((await extras('json')).stdout).toContain('"kind":"toy"');
 });

@@ -1,7 +1,6 @@
 /** A quote that has already expired when it is shown is noted in every format. */
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
-import { planner } from '../mcp/support.ts';
 import { operator } from '../support/operator.ts';
 import { run, type RunOptions } from '../support/run.ts';
 
@@ -63,18 +62,6 @@ test('a stored quote that expires during a sweep is not called valid', async () 
   expect(stderr).not.toContain('still valid');
   // What has expired is not asked for again.
   expect(requests.filter((path) => path.startsWith('/quotes'))).toHaveLength(2);
-});
-
-test('the tools of an assistant note it, too', async () => {
-  const { baseUrl } = operator({ quotes: [{ expiresAt: new Date(Date.now() - 20 * 60_000).toISOString() }] });
-  const { call } = planner([{ address: baseUrl }]);
-  const dates = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
-  const quoted = await call('get_quote', { ...dates, vehicle: '11' });
-  expect(quoted.document).toMatchObject({ notes: expect.arrayContaining([one]) as string[] });
-  const compared = await call('compare_quotes', { ...dates, pick_up: ['1'] });
-  expect(compared.document).toMatchObject({
-    notes: expect.arrayContaining(["2 of 2 quotes expired, by this machine's clock"]) as string[],
-  });
 });
 
 test('an expiry in another form of ISO 8601 is shown as any other', async () => {

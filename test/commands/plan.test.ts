@@ -45,19 +45,11 @@ describe('plan with every answer in flags', () => {
 
   it('requests no extras without flags for them, and drops off at the pick-up depot', async () => {
     const { baseUrl, requests } = operator();
-    const line = ['plan', '--base-url', baseUrl, '--pick-up', '2', '--from', '2027-01-15', '--to', '+7d'];
+    const line = ['wizard', '--base-url', baseUrl, '--pick-up', '2', '--from', '2027-01-15', '--to', '+7d'];
     const { code } = await run([...line, '--vehicle', '12']);
     expect(code).toBe(0);
     expect(requests.map((request) => request.split('?')[0])).toEqual(['/depots', '/vehicles/availability', '/quotes']);
     expect(requests.at(-1)).toContain('drop_off_depot_id=2');
-  });
-});
-
-describe('wizard', () => {
-  it('is an alias of plan', async () => {
-    const { baseUrl } = operator();
-    const ended = await run(['wizard', '--base-url', baseUrl, ...trip, '--vehicle', '12', '--json']);
-    expect(JSON.parse(ended.stdout)).toMatchObject({ vehicle: { name: 'Moa Van' } });
   });
 });
 
@@ -72,12 +64,6 @@ describe('plan that fails', () => {
     const { code, stderr, last } = await plan(['--vehicle', '99']);
     expect({ code, last: last.split('?')[0] }).toEqual({ code: 1, last: '/vehicles/availability' });
     expect(stderr).toMatch(/^error: vehicle 99 is not available.*\nhint: available are /);
-  });
-
-  it('exits with 1 if no vehicle is available', async () => {
-    const ended = await plan(['--vehicle', 'cheapest'], { vehicles: () => ({}) });
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toMatch(/^error: no vehicle is available for these depots and dates\n/);
   });
 
   it.each([

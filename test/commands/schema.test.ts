@@ -118,6 +118,9 @@ describe('a field of the service that has the name of one of ours breaks no sche
       const { stdout } = await run([name, ...args, '--base-url', baseUrl, '--json'], { env });
       expect(problemsOf(name, JSON.parse(stdout), published), keys.join()).toBeUndefined();
       expect(stdout).toContain('"colour":"red"');
+      // A plan has the whole quote in a field of its own.
+      const taken = name === 'quote' ? /"(?:selection|vehicle|checkoutUrl)":"theirs"/ : /theirs/;
+      if (name !== 'plan') expect(stdout).not.toMatch(taken);
     }
   });
 });

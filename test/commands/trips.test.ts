@@ -111,7 +111,8 @@ test('the list has the dates of a trip, and of a comparison the first day and th
 test('remove lists those that are left', async () => {
   await savedQuote();
   await save(`quote 12 ${trip}`, 'other');
-  expect(await json('trips remove one')).toMatchObject([{ name: 'other' }]);
+  const other = { name: 'other', command: part('--vehicle 12 --insurance none --no-input') };
+  expect(await json('trips remove one')).toMatchObject([other]);
 });
 
 describe('the question is kept as values', () => {

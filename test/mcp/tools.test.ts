@@ -14,6 +14,8 @@ test('depots have their hours in words; they are asked for once', async () => {
   const depot = { id: 2, name: 'Christchurch', hours: 'Mon–Fri 09:00 only; Sat Sun 10:00 only' };
   for (const search of ['2', 'christ'])
     expect((await call('list_depots', { search })).document['depots']).toEqual([depot]);
+  const { document } = await call('list_depots', { search: 'chrischurch' });
+  expect(document['notes']).toEqual(['did you mean Christchurch (2)?']);
   expect(requests).toEqual(['/depots']);
 });
 
@@ -46,12 +48,13 @@ test.each([
 });
 
 test('an id may be a number, and one item needs no list', async () => {
-  const { baseUrl, requests } = operator();
+  const { baseUrl, requests } = operator({ quotes: [{ expiresAt: '2020-01-01T00:00:00Z' }] });
   const { call } = planner([{ address: baseUrl }]);
   const input = { ...trip, pick_up: 1, drop_off: null, vehicle: 11, accessory: 1, insurance: 7 };
   const { document } = await call('get_quote', input);
   expect(document).toMatchObject({
     totalAmount: 696.5,
+    notes: ["this quote expired, by this machine's clock"],
     checkoutUrl: `${baseUrl}/book?pick_up_depot_id=1&drop_off_depot_id=1&pick_up_date=2030-01-07&drop_off_date=2030-01-14&vehicle_id=11&insurance_id=7&accessory_ids=1`,
   });
   // The depots tell whether there are times on these days.

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
 import { sweepAnswers } from '../../src/operators/answers.ts';
-import { UsageError } from '../../src/errors.ts';
 import { openStore } from '../../src/operators/store.ts';
 import type { SweepAnswers } from '../../src/planner/session.ts';
 import { quote, vehicles } from '../api/samples.ts';
@@ -76,16 +75,6 @@ test('every answer of a sweep is found by the next process, until its time is ov
   expect([third, second].map((one) => one.hasQuote(selection, 'Kea'))).toEqual([false, false]);
   clock.now += 10 * minute;
   expect([third.isKnown(trip), sweep().isKnown(trip)]).toEqual([false, false]);
-});
-
-test('a request that is not allowed is not sent', async () => {
-  const { store, service, asked } = world();
-  const onSend = (): never => {
-    throw new UsageError('no more');
-  };
-  const answers = sweepAnswers(service, store(), { now: () => start, onSend });
-  await expect(answers.availability(trip)).rejects.toThrow('no more');
-  expect(asked).toEqual([]);
 });
 
 test('with refresh, answers of earlier runs do not count, and new ones replace them', async () => {

@@ -15,16 +15,6 @@ function withFile(text: string): { env: Record<string, string>; path: string } {
   return { env, path };
 }
 
-test('a missing file gives an empty configuration', async () => {
-  const home = temporaryFolder();
-  expect(await readConfig({ HOME: home })).toEqual({
-    path: join(home, '.config', 'rental', 'config.json'),
-    default: undefined,
-    operators: {},
-    defaults: {},
-  });
-});
-
 test.each(['', 'here', undefined])('with the home folder %j, it is in the one that the system knows', (HOME) => {
   const home = temporaryFolder();
   expect(configPath({ HOME: '/home/me', XDG_CONFIG_HOME: 'here' })).toBe('/home/me/.config/rental/config.json');
@@ -34,19 +24,6 @@ test.each(['', 'here', undefined])('with the home folder %j, it is in the one th
   runAs(undefined);
   // Others can put files into every folder that exists.
   expect(configPath(env)).toBe('/nonexistent/.config/rental/config.json');
-});
-
-test('readConfig reads the operators, the default operator and the settings', async () => {
-  const { env } = withFile(`{
-    "default": "lucky",
-    "operators": {"lucky": {"baseUrl": "https://lucky.test/api", "timeZone": "Pacific/Auckland", "limit": "50/30s"}},
-    "defaults": {"format": "json", "maxWait": "30s", "quiet": true, "retries": 1}
-  }`);
-  expect(await readConfig(env)).toMatchObject({
-    default: 'lucky',
-    operators: { lucky: { baseUrl: 'https://lucky.test/api', limit: { requests: 50, windowMs: 30_000 } } },
-    defaults: { format: 'json', maxWait: '30s', quiet: true, retries: 1 },
-  });
 });
 
 describe('readConfig refuses', () => {

@@ -78,17 +78,6 @@ test('stored depots of another shape are asked for again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('one caller that stops does not take the answer from the others', async () => {
-  const { session, asked } = world();
-  const { directories, depots: other } = session();
-  const stop = new AbortController();
-  const calls = [directories.during(stop.signal).list(), other.list()];
-  stop.abort(new Error('cancelled'));
-  await expect(calls[0]).rejects.toThrow('cancelled');
-  expect(await calls[1]).toEqual(depots);
-  expect(asked).toHaveLength(1);
-});
-
 test('names of vehicles are remembered, the last one of each, and not with refresh', () => {
   const { session } = world();
   session().vehicles.add(vehicles);

@@ -84,6 +84,7 @@ test.each<[OperatorChoice[], Config, RegExp, RegExp]>([
   [[{ operator: 'lucky, happy' }], both, /^--operator=lucky,happy are several operators/, /^name one of them/],
   [[{ operator: 'lucky,happy', siteUrl: a }], both, /^--site-url is the website of one/, /add.*--site-url keeps one/],
   [[{ rateLimit }, { operator: 'lucky,happy' }], both, /^--rate-limit is the limit of one/, /--rate-limit keeps/],
+  [[{ sandbox: ['a', 'b'] }], none, /^--sandbox=a,b are several operators/, /^name one of them/],
   [[{ operator: ',' }], both, /called ","/, /lucky/],
   [[{ operator: 'lucky', siteUrl: 'here' }], both, /^--site-url is not an http/, /https:/],
   [[{ operator: 'nobody' }], both, /"nobody"/, /lucky/],

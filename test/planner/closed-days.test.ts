@@ -3,9 +3,7 @@ import type { CalendarDate, Depot } from '../../src/api/types.ts';
 import { closedDaysOf } from '../../src/planner/closed-days.ts';
 
 const saturday = '2026-11-21';
-const sunday = '2026-11-22';
 const friday = '2026-11-20';
-const monday = '2026-11-23';
 
 function depot(id: number, name: string, pickUpDays: readonly string[], dropOffDays = pickUpDays): Depot {
   const times = (days: readonly string[]) => days.map((day) => ({ day, time: '09:00' }));
@@ -21,35 +19,12 @@ function closed(depots: readonly Depot[], pickUpDate: CalendarDate, dropOffDate:
   return closedDaysOf([trip], depots, () => today as CalendarDate);
 }
 
-it('closed days are found for both ends, with the nearest days that have times', () => {
-  const nearest = 'nearest with times: Fri 20 Nov 2026 and Mon 23 Nov 2026';
-  expect(closed([depot(1, 'Taupō', ['weekday'])], saturday, sunday)).toEqual([
-    {
-      ...{ purpose: 'pick-up', depotId: 1, depot: 'Taupō', date: saturday, nearest: [friday, monday] },
-      message: `Taupō lists no pick-up times on Sat 21 Nov 2026; ${nearest}`,
-    },
-    {
-      ...{ purpose: 'drop-off', depotId: 1, depot: 'Taupō', date: sunday, nearest: [friday, monday] },
-      message: `Taupō lists no drop-off times on Sun 22 Nov 2026; ${nearest}`,
-    },
-  ]);
-});
-
 it('closed days are named with the days before and after, of which none is in the past', () => {
   const [day] = closed([depot(1, 'Taupō', ['weekday', 'weekend'], [' Weekday '])], '2026-11-14', saturday);
   expect(day).toMatchObject({ purpose: 'drop-off', nearest: [friday, '2026-11-23'] });
   expect(day?.message).toContain('nearest with times: Fri 20 Nov 2026 and Mon 23 Nov 2026');
   const [pastDays] = closed([depot(1, 'Taupō', ['weekday'])], saturday, '2026-11-27', saturday);
   expect(pastDays?.nearest).toEqual(['2026-11-23']);
-});
-
-it.each([
-  ['that names these days', [depot(1, 'A', ['weekday', 'Saturday', 'SUN'])]],
-  ['that lists no times at all', [depot(1, 'A', [])]],
-  ['that lists times for a kind of day that these may be', [depot(1, 'A', ['weekday', 'season'])]],
-  ['that is not known', [depot(2, 'A', ['weekday'])]],
-])('closed days are not reported for a depot %s', (_, depots) => {
-  expect(closed(depots, saturday, sunday)).toEqual([]);
 });
 
 it('closed days are found once for many trips, and the label tells depots of one name apart', () => {

@@ -19,7 +19,8 @@ test.each([
     ['--pick-up', 'auckland', '--accessory', 'child,child seat', '--insurance', 'zero'],
     { depots: 1, availability: 5, extras: 6, quotes: 15 },
   ],
-  [['--pick-up', '1', '--quote', 'none'], { availability: 5 }],
+  [['--pick-up', '1', '--quote', ' None '], { availability: 5 }],
+  [['--pick-up', '1', '--vehicle', '13, ALL'], { availability: 5, quotes: 15 }],
 ])('for %j, what is sent is what the plan says', async (flags, expected) => {
   const { rental, requests } = fleets({ lucky });
   const { plan, offers } = parsed(await rental([...days, '--quote', 'all', ...flags, '--json']));
@@ -91,7 +92,7 @@ const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];
 test.each([
   [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
   [[...trip, '--to', '+7d'], '--nights and --to both say how long'],
-  [[...trip, '--quote', 'some'], '--quote takes best, best:20, all or none'],
+  [[...trip, '--quote', 'best:99999'], '--quote takes best, best:20, all or none'],
   [[...trip, '--max-total', 'cheap'], '--max-total takes an amount'],
   [[...trip, '--quote', 'none', '--max-total', '5'], 'need quotes, and --quote none asks for none'],
   [[...trip, '--quote', 'none', '--accessory', 'chains'], '--quote none prices no extras'],

@@ -64,9 +64,9 @@ test('if no vehicle is available, compare says so and exits with 0; a wanted one
   const { rental, shown: shownOf } = fleets({ lucky: { vehicles: (date) => (date < '2031' ? {} : { 11: 'Kea' }) } });
   const sweep = ['compare', '--pick-up', '1', '--nights', '1'];
   expect(await shownOf([...sweep, '--from', '2030-12-17'])).toBe('No vehicle was found.\n');
-  const ended = await rental([...sweep, '--from', '2031-12-17', '--vehicle', '9999']);
+  const ended = await rental([...sweep, '--from', '2031-12-17', '--vehicle', 'allsorts']);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
-  expect(ended.stderr).toContain('no available vehicle fits "9999"\nhint: available are Kea (11)');
+  expect(ended.stderr).toContain('no available vehicle fits "allsorts"\nhint: available are Kea (11)');
 });
 
 test('where all offers of several operators are of one, the heading names it, because no column does', async () => {

@@ -1,22 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { operatorWords, planLine } from '../../../src/commands/shared/command-line.ts';
+import { operatorWords } from '../../../src/commands/shared/command-line.ts';
 import { quoteShell } from '../../../src/text.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
-
-const trip = { pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2026-12-20', dropOffDate: '2026-12-27' } as const;
-
-test('planLine writes a selection as a command line of ids and dates', () => {
-  const full = { ...trip, vehicleId: 7, accessoryIds: [4, 9, 4], insuranceId: 0 };
-  expect(quoteShell(planLine(full, ['--operator', "Kea's"]))).toBe(
-    "rental plan --operator 'Kea'\\''s' --pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --vehicle 7 " +
-      '--accessory 4,9,4 --insurance 0 --no-input',
-  );
-  expect(quoteShell(planLine({ ...trip, vehicleId: 7, accessoryIds: [] }, ['--sandbox']))).toBe(
-    'rental plan --sandbox --pick-up 1 --drop-off 2 --from 2026-12-20 --to 2026-12-27 --vehicle 7 --insurance none --no-input',
-  );
-});
 
 const lucky = {
   ...{ name: 'lucky', baseUrl: new URL('https://example.com/api/agent'), sandbox: false },

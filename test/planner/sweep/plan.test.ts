@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { sendingMs } from '../../../src/planner/sweep/plan.ts';
-import type { SweepRequest } from '../../../src/planner/sweep/request.ts';
 import { planSweep } from '../../../src/planner/sweep/sweep.ts';
 import fc from '../../support/property.ts';
 import { memorySession } from '../memory.ts';
@@ -33,20 +32,6 @@ test('a plan adds up the requests of all operators and takes the time of the slo
 });
 
 const ids = Array.from({ length: 12 }, (_, index) => String(index + 1));
-test.each<[string, Partial<SweepRequest>, number, number | undefined]>([
-  ['the ten cheapest of a month', {}, 15, 55],
-  ['each start and length', { by: ['calendar'] }, 160, 315],
-  ['each vehicle', { by: ['vehicle'] }, 0, undefined],
-  ['one trip with 12 vehicles', { from: '2030-01-01', nights: '7', vehicle: ids }, 11, 12],
-  ['all of 12 vehicles', { vehicle: ids, quote: 'all' }, 1860, 1860],
-  ['none', { quote: 'none' }, 0, 0],
-])('the quotes to expect of %s', async (_, parts, quotes, mostQuotes) => {
-  const { session } = memorySession({ depots: [] });
-  const request = { pickUp: ['1'], from: '2030-01-01..+30d', nights: '7,10,12,14,21', dryRun: true, ...parts };
-  const { plan } = await planSweep(request, [session], { signal: new AbortController().signal });
-  expect(plan.operators[0]).toMatchObject({ quotes, requests: plan.requests });
-  expect(plan.mostRequests).toBe(mostQuotes === undefined ? null : plan.requests - quotes + mostQuotes);
-});
 
 test('once the vehicles are known, each of them is expected to take up to 15 quotes, and stored ones none', async () => {
   const cars = ids.map((id) => vehicle(Number(id), `Van ${id}`));

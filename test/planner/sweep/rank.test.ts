@@ -6,25 +6,6 @@ import fc from '../../support/property.ts';
 import { offer, offers, vehicle } from './samples.ts';
 
 describe('rankOffers', () => {
-  test('puts the cheapest offer first and gives equal totals the same rank', () => {
-    const list = [offer(300), offer(100.5), offer(300, { operator: 'happy' }), offer(100.49), offer(301)];
-    expect(rankOffers(list).map(({ rank, offer: one }) => [rank, one.quote?.totalAmount, one.operator])).toEqual([
-      [1, 100.49, 'lucky'],
-      [2, 100.5, 'lucky'],
-      [3, 300, 'happy'],
-      [3, 300, 'lucky'],
-      [5, 301, 'lucky'],
-    ]);
-  });
-
-  test('ranks each currency separately and puts the one with the most offers first', () => {
-    const list = [offer(5, { currency: 'AUD' }), offer(9), offer(8), offer(1, { currency: 'USD' })];
-    expect(rankOffers(list).map(({ rank, offer: one }) => `${rank} ${one.quote?.currency}`)).toEqual([
-      ...['1 NZD', '2 NZD'],
-      ...['1 AUD', '1 USD'],
-    ]);
-  });
-
   test('puts offers without a quote last, by daily rate, and those with a day without times after the others of their kind', () => {
     const date = '2026-12-20';
     const closed = [{ purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' }] as const;
