@@ -1,7 +1,8 @@
 /** Where saved trips are, and their names. Completion reads it in each Tab, so it loads no schema. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../errors.ts';
-import { listNames } from '../folders.ts';
+import { OutputError, UsageError } from '../errors.ts';
+import { errorCode } from '../folders.ts';
 import { homeFolder, type Env } from '../operators/files.ts';
 import { isPlainName, plainNameHint, shorten } from '../text.ts';
 
@@ -15,12 +16,24 @@ export function pathOf(env: Env, name: string): string {
   return join(tripsFolder(env), `${name}${ending}`);
 }
 
+/** Throws OutputError: a folder that cannot be read may have trips. */
 export function tripNames(env: Env): string[] {
-  const files = listNames(tripsFolder(env)).filter((file) => file.endsWith(ending));
-  return files
+  return filesIn(tripsFolder(env))
+    .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
     .filter(isPlainName)
     .sort();
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new OutputError(`the saved trips in ${folder} cannot be read: ${errorCode(error)}`, {
+      hint: 'it must be a folder that this user may read',
+    });
+  }
 }
 
 /** The name as it is kept: in lower case, because some systems do not tell the cases apart. Throws UsageError. */

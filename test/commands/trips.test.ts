@@ -338,6 +338,16 @@ describe('files', () => {
       });
   });
 
+  test('a folder that cannot be read is an error, because it may have trips', async () => {
+    fs.mkdirSync(join(tripsFolder(env), '..'), { recursive: true });
+    fs.writeFileSync(tripsFolder(env), '');
+    expect(await rental('trips')).toMatchObject({
+      code: 9,
+      stdout: '',
+      stderr: part('cannot be read: ENOTDIR\nhint: '),
+    });
+  });
+
   test('pipes, links, folders and huge files are no trips, and are not waited for', async () => {
     await savedQuote();
     execFileSync('mkfifo', [fileOf('pipe')]);
