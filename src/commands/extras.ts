@@ -61,9 +61,7 @@ function givenDates({ from, ...end }: TripOptions, session: Session, context: Co
       hint: 'give both dates, or neither',
     });
   }
-  const { value, notes } = readDates({ from, to }, session.today());
-  context.note(...notes);
-  return value;
+  return readDates({ from, to }, session.today(), context.note);
 }
 
 function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Block[] {

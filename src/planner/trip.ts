@@ -17,15 +17,13 @@ export interface TripRequest {
   readonly to: string;
 }
 
-/**
- * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads their names; `all`, for an answer that has
- * everything as the service lists it.
- */
-type LookUp = 'words' | 'depots' | 'all';
-
 /** How words are read, and who hears of it. */
 export interface TripRules {
-  readonly lookUp: LookUp;
+  /**
+   * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads their names; `all`, for an answer that has
+   * everything as the service lists it.
+   */
+  readonly lookUp: 'words' | 'depots' | 'all';
   /** Whether a part of a vehicle's name is enough: available vehicles are never the whole fleet, so a person has to see what it stands for. */
   readonly allowPart: boolean;
   note(...notes: readonly FieldText[]): void;
@@ -35,8 +33,7 @@ export interface TripRules {
 /** Throws UsageError naming the field that is not understood. */
 export async function readTrip(request: TripRequest, session: Session, { lookUp, note }: TripRules): Promise<Trip> {
   // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
-  const { value: dates, notes } = readDates(request, todayFor(request, session));
-  for (const one of notes) note(one);
+  const dates = readDates(request, todayFor(request, session), note);
   const depotId = async (text: string): Promise<number> =>
     isId(text) && lookUp !== 'all' ? idOf(text) : (await readDepot(text, session.depots, note)).id;
   const pickUpDepotId = await depotId(request.pickUp);
@@ -68,17 +65,17 @@ export function bothSayHowLong(): UsageError {
 export function readDates(
   { from, to }: Pick<TripRequest, 'from' | 'to'>,
   today: CalendarDate,
-): { readonly value: RentalDates; readonly notes: readonly string[] } {
+  note: Note,
+): RentalDates {
   const pickUpDate = parseDate(from, { today, field: 'from' });
   const dropOffDate = parseDropOff(to, { today, pickUpDate, field: 'to' });
-  const dates = { pickUpDate, dropOffDate };
-  return { value: dates, notes: dateNotes(dates, today) };
+  notePast(pickUpDate, today, note);
+  return { pickUpDate, dropOffDate };
 }
 
 /** A note, not an error: the interface does not show which dates a service accepts, so the service decides. */
-export function dateNotes({ pickUpDate }: Pick<RentalDates, 'pickUpDate'>, today: CalendarDate): string[] {
-  if (pickUpDate >= today) return [];
-  return [`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`];
+export function notePast(pickUpDate: CalendarDate, today: CalendarDate, note: Note): void {
+  if (pickUpDate < today) note(`the pick-up date ${pickUpDate} is in the past: at the depot, today is ${today}`);
 }
 
 /** A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws UsageError. */

@@ -3,7 +3,7 @@ import { UsageError, type FieldText } from '../../errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';
-import { bothSayHowLong, dateNotes } from '../trip.ts';
+import { bothSayHowLong, notePast } from '../trip.ts';
 import { nightCounts, startDates, withDropOff, withNights } from './trips.ts';
 import type { CheapestOf } from './groups.ts';
 import { parseQuoting, usualQuoting } from './quoting.ts';
@@ -109,6 +109,6 @@ export function readSweepDates(
   if (first === undefined)
     throw new UsageError('these dates leave nothing to compare', { hint: 'give an end that is later than a start' });
   if (to !== undefined && dates.length < starts.length) note('left out: start dates that are after the drop-off date');
-  dateNotes(first, today).forEach(note);
+  notePast(first.pickUpDate, today, note);
   return dates;
 }
