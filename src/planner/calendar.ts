@@ -10,7 +10,6 @@ const lastDay = epochDay(9999, 12, 31);
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
-type WeekdayName = (typeof weekdayNames)[number];
 
 /** The date of a year (1–9999), month (1–12) and day; undefined if the calendar does not have it. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
@@ -52,7 +51,7 @@ export function weekdayOf(date: CalendarDate): number {
   return (((toEpochDay(date) + 4) % 7) + 7) % 7;
 }
 
-export function weekdayName(date: CalendarDate): WeekdayName {
+export function weekdayName(date: CalendarDate): string {
   return weekdayNames[weekdayOf(date)] ?? 'Sunday';
 }
 

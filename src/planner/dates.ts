@@ -40,14 +40,11 @@ export interface FoundDate {
 export function readDate(text: string, context: DateContext): FoundDate {
   const reading = readForm(text.trim().replace(/\s+/g, ' ').toLowerCase(), context);
   if (typeof reading === 'object') return reading;
-  throw dateError(
-    context.field,
-    `"${shorten(text, 40)}" ${reading}`,
-    'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d',
-  );
+  const problem = `"${shorten(text, 40)}" ${reading}`;
+  throw dateError(context.field, problem, 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d');
 }
 
-function dateError(field: string | undefined, problem: string, hint?: string): UsageError {
+function dateError(field: string | undefined, problem: string, hint: string): UsageError {
   return new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), { hint });
 }
 
@@ -87,14 +84,8 @@ const dayAndMonth =
   /^(?:(?<weekday>[a-z]+),? )?(?:(?<day>\d{1,2}) ?(?<month>[a-z]+)|(?<first>[a-z]+) (?<second>\d{1,2}))(?:,? (?<year>\d{4}))?$/;
 
 function readDayAndMonth(words: string, context: DateContext): Reading {
-  const {
-    weekday,
-    first = '',
-    month: name = first,
-    second,
-    day = second,
-    year,
-  } = dayAndMonth.exec(words)?.groups ?? {};
+  const groups = dayAndMonth.exec(words)?.groups ?? {};
+  const { weekday, first = '', month: name = first, second, day = second, year } = groups;
   const month = indexIn(monthNames, name) + 1;
   if (month === 0 || (weekday !== undefined && indexIn(weekdayNames, weekday) === -1)) return 'is not a date';
   const date =

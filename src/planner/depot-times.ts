@@ -73,15 +73,10 @@ function linesByDay(entries: readonly DepotTime[], labelOf: (day: string) => str
   );
 }
 
-/** `public holiday` for `public-holiday`. */
-function dayWords(category: string): string {
-  return category.replaceAll(/[-_]/g, ' ');
-}
-
-/** `Mo–Fr` for `weekday`; a category that does not name days of the week in words. */
+/** `Mo–Fr` for `weekday`; a category that does not name days of the week in words: `public holiday` for `public-holiday`. */
 export function dayLabel(category: string, letters: number): string {
   const days = daysOf(category);
-  if (days === undefined) return dayWords(category);
+  if (days === undefined) return category.replaceAll(/[-_]/g, ' ');
   const names = days.map((day) => (weekdayNames[day] ?? '').slice(0, letters));
   // Only from Monday to Friday are there five.
   return days.length === 5 ? `${names[0]}–${names[4]}` : names.join(' ');

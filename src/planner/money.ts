@@ -1,4 +1,5 @@
 /** Amounts of money, in whole units of a currency, such as dollars. */
+import type { Quote } from '../api/types.ts';
 import { UsageError, type FieldText } from '../errors.ts';
 import { shorten, showMoney } from '../text.ts';
 
@@ -46,10 +47,7 @@ export interface Most {
   readonly currency: string;
 }
 
-interface Price {
-  readonly totalAmount: number;
-  readonly currency: string;
-}
+type Price = Pick<Quote, 'totalAmount' | 'currency'>;
 
 /** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError naming the field. */
 export function parseMost(text: string, field: 'maxTotal' | 'target'): Most {

@@ -30,11 +30,7 @@ export interface Match<T extends Named = Named> {
  * The items that a text means: by id, by the exact name, else (without case and accents) by the whole name, its beginning or any part of
  * it; the first of these that fits anything decides. With `many`, a part means every item that has it, best first.
  */
-export function match<T extends Named>(
-  text: string,
-  items: readonly T[],
-  { many = false }: { readonly many?: boolean | undefined } = {},
-): Match<T> {
+export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
   if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)).slice(0, 1), how: 'id' };
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;

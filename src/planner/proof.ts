@@ -83,7 +83,7 @@ export function unprovenIn({ priceBreakdown }: Quote, asked: readonly AskedExtra
 /** Those that are the extra, or else the one that is in its place. */
 function entriesFor(extra: AskedExtra, entries: readonly Entry[]) {
   const own = entries.filter(({ kind, id }) => kind === extra.kind && id === extra.id);
-  const named = own.filter(({ name }) => isNamed(extra, name));
+  const named = own.filter(({ name }) => extra.name === undefined || isWholeName(extra.name, name));
   const other = own[0] ?? entries.find(({ kind }) => kind === extra.kind && kind === 'insurance');
   return { named, instead: named.length > 0 ? undefined : other };
 }
@@ -117,8 +117,4 @@ function entriesOf({ accessories, insurance }: Quote['priceBreakdown']) {
     ...accessories.map((entry) => ({ ...entry, kind: 'accessory' as const })),
     ...(insurance === null ? [] : [{ ...insurance, kind: 'insurance' as const, quantity: 1 }]),
   ];
-}
-
-function isNamed({ name }: AskedExtra, other: string): boolean {
-  return name === undefined || isWholeName(name, other);
 }

@@ -45,7 +45,7 @@ export function read<T extends Named>(
     [run, countedOf(run)?.text ?? run].some((text) => fold(text) !== '' && names.has(fold(text)));
   const one = ({ text, quantity }: Pick<Reading, 'text' | 'quantity'>): Reading<T> => {
     const isOther = words.includes(text.toLowerCase());
-    return { text, quantity, ...(isOther ? { found: [], how: 'word' } : match(text, items, { many })) };
+    return { text, quantity, ...(isOther ? { found: [], how: 'word' } : match(text, items, many)) };
   };
   /** The number belongs to the name if only that fits: `2x bike` is a part of `Rack for 2x bikes`. */
   const readPiece = (text: string): Reading<T> => {
