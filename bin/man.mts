@@ -5,16 +5,11 @@ import { commandPage, flagsPage, programPage } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
 import { commands } from '../src/commands/index.ts';
 
-export interface ManualPage {
-  /** `rental-quote.1` */
-  readonly file: string;
-  readonly text: string;
-}
-
 /** What `man` leaves of a terminal of 80 columns. */
 const paper = { width: 71, palette: { paint: (_style: unknown, text: string) => text } };
 
-export function manualPages(): ManualPage[] {
+/** Each with its file, such as `rental-quote.1`. */
+export function manualPages() {
   const names = [...commands.map(({ name }) => `rental-${name}(1)`), ...topicNames.map((name) => `rental-${name}(7)`)];
   const flags = helpLines(flagsPage(paper));
   const program = [
@@ -29,13 +24,9 @@ export function manualPages(): ManualPage[] {
     ...commands.map((command) => {
       // Several commands can share a section.
       const notes = guideLines('NOTES', `(.*, )?${command.name}(, .*)?`);
+      const body = [...helpLines(commandPage(command, paper)), ...notes];
       const also = ['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)];
-      return pageOf(
-        `rental-${command.name}`,
-        command.summary,
-        [...helpLines(commandPage(command, paper)), ...notes],
-        also,
-      );
+      return pageOf(`rental-${command.name}`, command.summary, body, also);
     }),
     ...topicNames.map((name) => {
       const topic: { readonly summary: string; readonly heading?: string } = topics[name];
@@ -45,7 +36,7 @@ export function manualPages(): ManualPage[] {
   ];
 }
 
-function pageOf(name: string, summary: string, body: string[], also: string[], section = 1): ManualPage {
+function pageOf(name: string, summary: string, body: string[], also: string[], section = 1) {
   const lines = [
     `.TH ${quoted(name.toUpperCase())} ${section} "" ${quoted(`rental ${manifest.version}`)} "rental"`,
     '.SH NAME',
