@@ -3,9 +3,9 @@
  * such as linux-x64. Each comes in an archive, with the manual pages and the licences.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { bundleProgram, writeManual } from '../bin/build.mjs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { bundleProgram, programFiles, writeManual } from '../bin/build.mjs';
 
 /** The systems that executables are for, as Node names them, with the package that has its binary. */
 const targets = {
@@ -21,31 +21,27 @@ const work = join(output, '.work');
 const bundle = join(work, 'rental.cjs');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-if (process.argv[1] === import.meta.filename) await main();
-
-async function main() {
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets);
-  const system = `${process.platform}-${process.arch}`;
-  const unknown = [system, ...wanted].find((target) => !Object.hasOwn(targets, target));
-  if (unknown !== undefined) throw new Error(`${unknown} is not one of ${Object.keys(targets).join(', ')}`);
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  const node = nodeOf(system);
-  await bundleProgram(bundle);
-  for (const target of wanted) {
-    const folder = join(work, `rental-${version}-${target}`);
-    mkdirSync(folder);
-    const program = join(folder, target.startsWith('win32') ? 'rental.exe' : 'rental');
-    // Compiled code is good for the system that it was made on.
-    inject(node, nodeOf(target), program, { useCodeCache: target === system });
-    await writeManual(join(folder, 'man'));
-    addCompanions(folder, node);
-    pack(folder);
-    cpSync(folder, join(output, `rental-${version}-${target}`), { recursive: true, force: true });
-  }
-  rmSync(work, { recursive: true, force: true });
-  console.error(`${wanted.length} executables in release`);
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(targets);
+const system = `${process.platform}-${process.arch}`;
+const unknown = [system, ...wanted].find((target) => !Object.hasOwn(targets, target));
+if (unknown !== undefined) throw new Error(`${unknown} is not one of ${Object.keys(targets).join(', ')}`);
+rmSync(work, { recursive: true, force: true });
+mkdirSync(work, { recursive: true });
+const node = nodeOf(system);
+await bundleProgram(bundle);
+for (const target of wanted) {
+  const folder = join(work, `rental-${version}-${target}`);
+  mkdirSync(folder);
+  const program = join(folder, target.startsWith('win32') ? 'rental.exe' : 'rental');
+  // Compiled code is good for the system that it was made on.
+  inject(node, nodeOf(target), program, { useCodeCache: target === system });
+  await writeManual(join(folder, 'man'));
+  addCompanions(folder, node);
+  pack(folder);
+  cpSync(folder, join(output, `rental-${version}-${target}`), { recursive: true, force: true });
 }
+rmSync(work, { recursive: true, force: true });
+console.error(`${wanted.length} executables in release`);
 
 function nodeOf(target) {
   const fetch = [join(root, '.ci', 'fetch-node'), 'newest', targets[target]];
@@ -66,15 +62,6 @@ function inject(builder, node, program, options) {
   };
   writeFileSync(config, JSON.stringify(settings));
   execFileSync(builder, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-/** Paths from the root, with `/`: what the program reads when it runs, beside its code. */
-export function programFiles() {
-  const built = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((path) => path.endsWith('.br') || path.startsWith('dist/report/'));
-  return ['docs/guide.md', ...built.sort()];
 }
 
 function addCompanions(folder, node) {

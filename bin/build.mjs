@@ -2,6 +2,7 @@
  * Run by bin/setup.mjs: bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
  * reads only what it uses.
  */
+import { readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
@@ -145,6 +146,13 @@ export async function writeManual(folder) {
 export async function bundleProgram(file) {
   const own = { name: 'own', resolveId: (id) => (id === '../dist/main.js' ? join(root, 'src', 'main.ts') : undefined) };
   await writeSingle('bin/rental.js', { ...output, file }, [own]);
+}
+
+/** What the program reads when it runs, beside its code: paths from the root, with `/`. */
+export function programFiles() {
+  const built = readdirSync(join(root, 'dist'), { recursive: true }).map((path) => `dist/${path.replaceAll(sep, '/')}`);
+  const read = built.filter((path) => path.endsWith('.br') || path.startsWith('dist/report/'));
+  return ['docs/guide.md', ...read.sort()];
 }
 
 async function writeSingle(path, options, plugins) {

@@ -27,14 +27,10 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) await build();
 function install() {
   process.stderr.write('install…\n');
   // The lock file names exact versions with their checksums, so npm does not need to ask for what it has downloaded before.
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   // Windows runs npm only through a shell.
-  const shell = process.platform === 'win32';
-  const ended = spawnSync('npm', ['ci', `--${all ? 'include' : 'omit'}=dev`, ...options], {
-    cwd: root,
-    encoding: 'utf8',
-    shell,
-  });
+  const options = { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' };
+  const ended = spawnSync('npm', ['ci', `--${all ? 'include' : 'omit'}=dev`, ...flags], options);
   if (ended.status === 0) return;
   process.stderr.write(`${ended.stdout ?? ''}${ended.stderr ?? ''}`);
   fail('the packages could not be installed');

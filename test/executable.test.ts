@@ -7,8 +7,7 @@ import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 
 test('it prints what the program prints, and finds the files that the program reads', { tags: ['long'] }, async () => {
-  const { bundleProgram } = await import(resolve('bin/build.mjs'));
-  const { programFiles } = await import(resolve('.release/executables.mjs'));
+  const { bundleProgram, programFiles } = await import(resolve('bin/build.mjs'));
   const folder = temporaryFolder();
   const single = join(folder, 'dist', 'rental.cjs');
   await bundleProgram(single);
