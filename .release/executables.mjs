@@ -36,7 +36,9 @@ for (const target of wanted) {
   // Compiled code is good for the system that it was made on.
   inject(node, nodeOf(target), program, { useCodeCache: target === system });
   await writeManual(join(folder, 'man'));
-  addCompanions(folder, node);
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  cpSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), join(folder, 'THIRD-PARTY-NOTICES.txt'));
+  cpSync(join(dirname(node), '..', 'LICENSE'), join(folder, 'NODE-LICENSE.txt'));
   pack(folder);
   cpSync(folder, join(output, `rental-${version}-${target}`), { recursive: true, force: true });
 }
@@ -57,17 +59,11 @@ function inject(builder, node, program, options) {
     disableExperimentalSEAWarning: true,
     // Flags are those of rental.
     execArgvExtension: 'none',
-    assets: Object.fromEntries(programFiles().map((file) => [file, join(root, file)])),
+    assets: Object.fromEntries(programFiles.map((file) => [file, join(root, file)])),
     ...options,
   };
   writeFileSync(config, JSON.stringify(settings));
   execFileSync(builder, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-function addCompanions(folder, node) {
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  cpSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), join(folder, 'THIRD-PARTY-NOTICES.txt'));
-  cpSync(join(dirname(node), '..', 'LICENSE'), join(folder, 'NODE-LICENSE.txt'));
 }
 
 /** The same sources always make the same archive. Windows has tar, too. */

@@ -2,7 +2,6 @@
  * Run by bin/setup.mjs: bundles src and its packages into dist, in CommonJS, which Node starts faster than ESM. Each `import()` begins a file, so a command
  * reads only what it uses.
  */
-import { readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
@@ -49,6 +48,9 @@ const output = {
   // Code stays in lines and functions keep their names, so that the traces of -v say where something happened without source maps.
   minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 };
+
+/** What `bundledFile` of src reads beside the code, also in a single executable: paths from the root. */
+export const programFiles = ['docs/guide.md', 'dist/jq.wasm.br', 'dist/report/page.css'];
 
 export async function build() {
   const dist = join(root, 'dist');
@@ -146,13 +148,6 @@ export async function writeManual(folder) {
 export async function bundleProgram(file) {
   const own = { name: 'own', resolveId: (id) => (id === '../dist/main.js' ? join(root, 'src', 'main.ts') : undefined) };
   await writeSingle('bin/rental.js', { ...output, file }, [own]);
-}
-
-/** What the program reads when it runs, beside its code: paths from the root, with `/`. */
-export function programFiles() {
-  const built = readdirSync(join(root, 'dist'), { recursive: true }).map((path) => `dist/${path.replaceAll(sep, '/')}`);
-  const read = built.filter((path) => path.endsWith('.br') || path.startsWith('dist/report/'));
-  return ['docs/guide.md', ...read.sort()];
 }
 
 async function writeSingle(path, options, plugins) {

@@ -17,15 +17,12 @@ rmSync(to, { recursive: true, force: true });
 for (const part of parts.split(' ')) cpSync(join(root, part), join(to, part), { recursive: true });
 rmSync(join(to, 'dist', '.built-from'));
 await writeManual(join(to, 'dist', 'man'));
-for (const path of readdirSync(to, { recursive: true })) if (path.endsWith('.br')) packBest(join(to, path));
+// The build packs fast instead of small.
+const packed = join(to, 'dist', 'jq.wasm.br');
+writeFileSync(packed, brotliCompressSync(brotliDecompressSync(readFileSync(packed))));
 // What only a clone needs is left out.
 const clone = ['private', 'scripts', 'dependencies', 'devDependencies'];
 const declared = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const manifest = Object.fromEntries(declared.filter(([key]) => !clone.includes(key)));
 const man = readdirSync(join(to, 'dist', 'man')).map((page) => `dist/man/${page}`);
 writeFileSync(join(to, 'package.json'), `${JSON.stringify({ ...manifest, man }, null, 2)}\n`);
-
-/** The build packs fast instead of small. */
-function packBest(file) {
-  writeFileSync(file, brotliCompressSync(brotliDecompressSync(readFileSync(file))));
-}

@@ -11,7 +11,7 @@ test('it prints what the program prints, and finds the files that the program re
   const folder = temporaryFolder();
   const single = join(folder, 'dist', 'rental.cjs');
   await bundleProgram(single);
-  for (const file of programFiles()) cpSync(resolve(file), join(folder, file));
+  for (const file of programFiles) cpSync(resolve(file), join(folder, file));
   const lines = ['depots --sandbox', 'depots --sandbox --jq .[0].name', 'help dates', 'quote'];
   for (const words of lines.map((line) => line.split(' '))) {
     const options = { env: cleanEnvironment(folder), encoding: 'utf8' } as const;
