@@ -2,7 +2,7 @@
 import type { Io } from './io.ts';
 
 /** In columns. */
-export const barWidth = 5;
+const barWidth = 5;
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
