@@ -77,11 +77,15 @@ export type HttpEvent =
 
 export type OnEvent = (event: HttpEvent) => void;
 
-/** What the core needs of the machine; `Io` has all of it. */
+/** What the core needs of the machine; the program's `Io` is one. */
 export interface Machine {
+  /** Milliseconds since the epoch on the machine's clock, which may step. */
   now(): number;
+  /** Milliseconds on a clock that never steps. */
   monotonic(): number;
+  /** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** In [0, 1). */
   random(): number;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Answers every request instead of the network. */
