@@ -1,5 +1,4 @@
 /** The types of the HTTP core. It knows nothing of rentals: an endpoint is a label for messages. */
-import type { Service } from '../service.ts';
 
 /** One request: a GET. */
 export interface HttpRequest {
@@ -76,6 +75,12 @@ export type HttpEvent =
   | { readonly type: 'notice'; readonly message: string };
 
 export type OnEvent = (event: HttpEvent) => void;
+
+/**
+ * A service that is a function, asked without a connection. What it throws is an error of the connection, such as a reset; a body that
+ * throws is cut off; an answer that never comes is waited for until the attempt's time is over.
+ */
+export type Service = (request: Request) => Promise<Response>;
 
 /** What the core needs of the machine; the program's `Io` is one. */
 export interface Machine {
