@@ -153,11 +153,9 @@ export function isFailedRequest(error: unknown): error is RentalError {
   return error instanceof RentalError && !(error instanceof UsageError || error instanceof InterruptedError);
 }
 
-const transientCodes: readonly string[] = ['network', 'unavailable', 'rate_limited'];
-
 /** The same request can succeed later, after an error with this code. */
 export function isTransientCode(code: string): boolean {
-  return transientCodes.includes(code);
+  return ['network', 'unavailable', 'rate_limited'].includes(code);
 }
 
 /** The same request can succeed later. */

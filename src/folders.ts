@@ -34,12 +34,8 @@ export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
   if (above !== path) makeFolder(above);
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have just made it.
-    if (errorCode(error) !== 'EEXIST') throw error;
-  }
+  // Another process may have just made it.
+  succeeds(() => mkdirSync(path, { mode: 0o700 }), 'EEXIST');
 }
 
 /** Whether the error can mean that another program has the file open. Only Windows cares. */

@@ -148,16 +148,7 @@ async function report({ argv, io, command, settings }: Run, error: unknown): Pro
   const { createPalette } = await import('./terminal/colour.ts');
   const { renderError } = await import('./render/error.ts');
   const palette = createPalette(io.stderr, io.env, settings?.color ?? hints.color);
-  await tell(
-    io,
-    renderError(error, {
-      json,
-      verbose: settings?.verbose ?? false,
-      palette,
-      columns: lineWidth(io.stderr),
-      command,
-      nameField: flagOf,
-    }),
-  );
+  const display = { json, verbose: settings?.verbose ?? false, palette, columns: lineWidth(io.stderr) };
+  await tell(io, renderError(error, { ...display, command, nameField: flagOf }));
   return error instanceof RentalError ? error.exitCode : exitCodes.internal;
 }

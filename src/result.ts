@@ -45,9 +45,6 @@ export function answer<const F extends Form>(
   return Object.assign(rest, { document });
 }
 
-/** One value of a `csv` record. */
-export type Cell = string | number | boolean | null | undefined;
-
 export interface Column {
   /** The key in the row, the name for `--fields`, and the header in `csv`. */
   readonly key: string;

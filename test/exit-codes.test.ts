@@ -1,6 +1,6 @@
 /** Every exit code. Those of streams and of signals are in closed-streams.test.ts and interrupt.test.ts. */
 import { describe, expect, test } from 'vitest';
-import type { Service } from '../src/service.ts';
+import type { Service } from '../src/http/types.ts';
 import { cleanEnvironment, temporaryFolder } from './support/environment.ts';
 import { program } from './support/program.ts';
 import { run } from './support/run.ts';

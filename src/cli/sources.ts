@@ -1,14 +1,13 @@
 /** Where settings come from: the command line, the environment, the configuration file. Loaded only when a command runs. */
 import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
+import type { Env } from '../operators/files.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
 import { isOff, meant, shorten } from '../text.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
 import { parseEach } from './values.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** What one source says. */
 export interface Level {

@@ -1,7 +1,6 @@
 /** What goes out for an attempt and what comes back, over a connection or from a service in this process. */
-import type { Service } from '../service.ts';
 import { proxyLogin } from './credentials.ts';
-import type { HttpRequest, HttpResponse } from './types.ts';
+import type { HttpRequest, HttpResponse, Service } from './types.ts';
 
 /** A request to the service, or to a proxy. */
 export interface Outgoing {

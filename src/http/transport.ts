@@ -1,7 +1,6 @@
 /** Sends one request once. */
 import { isLoopback } from '../addresses.ts';
 import { NetworkError } from '../errors.ts';
-import type { Service } from '../service.ts';
 import { askService, outgoing, type Ask } from './ask.ts';
 import type { ConnectionOptions } from './connections.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
@@ -9,7 +8,7 @@ import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
 import { RedirectError } from './response-errors.ts';
 import { ProxyFault, toTransportError } from './transport-errors.ts';
-import type { HttpRequest, HttpResponse, Machine, SendOptions, Transport } from './types.ts';
+import type { HttpRequest, HttpResponse, Machine, SendOptions, Service, Transport } from './types.ts';
 
 export interface TransportOptions extends ConnectionOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;

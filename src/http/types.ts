@@ -1,5 +1,4 @@
 /** The types of the HTTP core. It knows nothing of rentals: an endpoint is a label for messages. */
-import type { Service } from '../service.ts';
 
 /** One request: a GET. */
 export interface HttpRequest {
@@ -77,11 +76,21 @@ export type HttpEvent =
 
 export type OnEvent = (event: HttpEvent) => void;
 
-/** What the core needs of the machine; `Io` has all of it. */
+/**
+ * A service that is a function, asked without a connection. What it throws is an error of the connection, such as a reset; a body that
+ * throws is cut off; an answer that never comes is waited for until the attempt's time is over.
+ */
+export type Service = (request: Request) => Promise<Response>;
+
+/** What the core needs of the machine; the program's `Io` is one. */
 export interface Machine {
+  /** Milliseconds since the epoch on the machine's clock, which may step. */
   now(): number;
+  /** Milliseconds on a clock that never steps. */
   monotonic(): number;
+  /** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** In [0, 1). */
   random(): number;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Answers every request instead of the network. */

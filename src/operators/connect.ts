@@ -5,9 +5,8 @@ import { createHttp, overspending, sendOnce, type HttpOptions } from '../http/ht
 import { createBudget } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
 import { createTransport } from '../http/transport.ts';
-import type { HttpRequest, Machine } from '../http/types.ts';
+import type { HttpRequest, Machine, Service } from '../http/types.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
-import type { Service } from '../service.ts';
 import { accountOf } from './budgets.ts';
 import { sandboxPorts } from './operator.ts';
 

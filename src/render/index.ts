@@ -2,6 +2,7 @@
 import { usualFormat, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
+import type { Io } from '../terminal/io.ts';
 import { viewWidth } from '../terminal/output.ts';
 import type { Display } from './cells.ts';
 import type { JqFilter } from './jq.ts';
@@ -17,11 +18,8 @@ export interface RenderOptions {
   };
   /** In place of the document as JSON, what the filter of `--jq` makes of it. */
   readonly jq?: JqFilter | undefined;
-  readonly stream: {
-    readonly isTTY?: boolean | undefined;
-    readonly columns?: number | undefined;
-  };
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stream: Pick<Io['stdout'], 'isTTY' | 'columns'>;
+  readonly env: Io['env'];
   readonly palette: Palette;
 }
 

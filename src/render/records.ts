@@ -1,5 +1,5 @@
 /** The formats for programs. */
-import type { Cell, Column, Result, Row } from '../result.ts';
+import type { Column, Result, Row } from '../result.ts';
 import { recordsOf } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
@@ -73,8 +73,10 @@ function itemsAt(value: unknown, list: string | undefined): readonly Row[] {
   return (Array.isArray(found) ? found : [found]) as readonly Row[];
 }
 
+type Cell = string | number | undefined;
+
 /** Numbers stay numbers. Lists and objects become JSON, unless the column has `flat`. */
-function rawCell({ key, flat }: Column, row: Row): string | number | undefined {
+function rawCell({ key, flat }: Column, row: Row): Cell {
   if (flat !== undefined) return flat(row);
   const value = row[key];
   if (value === null || value === undefined) return undefined;

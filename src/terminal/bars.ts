@@ -2,7 +2,7 @@
 import type { Io } from './io.ts';
 
 /** In columns. */
-export const barWidth = 5;
+const barWidth = 5;
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
@@ -14,12 +14,8 @@ export function barText(share: number): string {
 }
 
 /** Only terminals that show Unicode in full: a plain console lacks the narrow blocks. Never a pipe, and not for screen readers. */
-export function drawsBars(
-  stream: { readonly isTTY?: boolean | undefined },
-  env: Io['env'],
-  accessible = false,
-): boolean {
-  if (accessible || stream.isTTY !== true || ['dumb', 'linux'].includes(env['TERM'] ?? '')) return false;
+export function drawsBars({ isTTY }: Pick<Io['stdout'], 'isTTY'>, env: Io['env'], accessible: boolean): boolean {
+  if (accessible || isTTY !== true || ['dumb', 'linux'].includes(env['TERM'] ?? '')) return false;
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
   // Windows sets no locale, and macOS not for every program; there, the terminal names itself.
   return locale ? /utf-?8/i.test(locale) : Boolean(env['WT_SESSION'] || env['TERM_PROGRAM']);

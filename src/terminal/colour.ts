@@ -4,7 +4,7 @@ import type { Style } from '../result.ts';
 import { isOff } from '../text.ts';
 import type { Io } from './io.ts';
 
-export type ColourFlag = 'auto' | 'always' | 'never';
+type ColourFlag = 'auto' | 'always' | 'never';
 
 type Env = Io['env'];
 type Stream = { readonly isTTY?: boolean | undefined };
@@ -35,7 +35,7 @@ export function createPalette(stream: Stream, env: Env, flag: ColourFlag) {
 }
 
 /** Flag > NO_COLOR > FORCE_COLOR, CLICOLOR_FORCE > CLICOLOR=0, TERM=dumb > terminal. An empty variable counts as unset. */
-export function hasColour(stream: Stream, env: Env, flag: ColourFlag): boolean {
+function hasColour(stream: Stream, env: Env, flag: ColourFlag): boolean {
   if (flag !== 'auto') return flag === 'always';
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR']) return !isOff(env['FORCE_COLOR']);

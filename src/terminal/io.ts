@@ -1,7 +1,7 @@
 /** The process as the program sees it. `bin` injects it, so that tests can replace it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Interruption } from '../errors.ts';
-import type { Service } from '../service.ts';
+import type { Machine } from '../http/types.ts';
 
 interface Stream extends NodeJS.WritableStream {
   readonly isTTY?: boolean | undefined;
@@ -15,23 +15,12 @@ interface Input extends NodeJS.ReadableStream {
   setRawMode?(mode: boolean): unknown;
 }
 
-export interface Io {
+export interface Io extends Machine {
   readonly stdin: Input;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Answers every request instead of the network. */
-  readonly service?: Service | undefined;
   /** `v20.18.1` */
   readonly nodeVersion: string;
-  /** Milliseconds since the epoch on the machine's clock, which may step. */
-  now(): number;
-  /** Milliseconds on a clock that never steps. */
-  monotonic(): number;
-  /** Resolves after `ms`. Rejects with the signal's reason as soon as the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** In [0, 1). */
-  random(): number;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onInterrupt(listener: (signal: Interruption) => void): () => void;
   /** Calls back when the program goes on after it was stopped (Ctrl-Z and `fg`), until the returned function is called. */

@@ -8,8 +8,7 @@ import { lineWidth } from './output.ts';
 import { createStatusLine, lineOf, type Meter, type State, type Wait } from './status-line.ts';
 
 /** What happens to a request that the program sends, or that the sandbox answers. */
-type ProgressEvent =
-  HttpEvent | (Omit<HttpEvent & { readonly type: 'response' }, 'endpoint'> & { readonly method: string });
+type ProgressEvent = HttpEvent | (HttpEvent & { readonly type: 'response'; readonly method: string });
 
 export interface Progress {
   /** `operator` is the name of the one that the event is of, if there are several. */

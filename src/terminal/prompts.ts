@@ -12,12 +12,8 @@ import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from '
 import { receiptLines } from './receipt-lines.ts';
 import { wrapIndented } from './width.ts';
 
-export interface PromptParts extends Asking {
-  /** For stderr. */
-  readonly palette: Palette;
-}
-
-export function createPrompts({ palette, ...asking }: PromptParts): Prompts {
+/** The palette is for stderr. */
+export function createPrompts({ palette, ...asking }: Asking & { readonly palette: Palette }): Prompts {
   const { io } = asking;
   const run = <T>(start: Start<T>): Promise<T> => runQuestion(asking, start);
   const write = (line: string): void => void io.stderr.write(`${line}\n`);

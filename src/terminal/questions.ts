@@ -16,14 +16,14 @@ export interface Choice<T> {
   readonly description?: string;
 }
 
-export interface ListQuestion<T> {
+interface ListQuestion<T> {
   readonly message: string;
   readonly choices: readonly Choice<T>[];
   /** Where the cursor starts. */
   readonly initial?: T | undefined;
 }
 
-export interface CheckboxQuestion<T> extends Omit<ListQuestion<T>, 'initial'> {
+interface CheckboxQuestion<T> extends Omit<ListQuestion<T>, 'initial'> {
   readonly checked: readonly T[];
 }
 

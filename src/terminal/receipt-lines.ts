@@ -6,7 +6,7 @@ import { safeText } from './escape.ts';
 import { textWidth, widestOf, wrap } from './width.ts';
 
 /** `accessible`: for screen readers, without dots and without a rule. */
-export type ReceiptDisplay = Readonly<{ width: number; palette: Pick<Palette, 'paint'>; accessible: boolean }>;
+type ReceiptDisplay = Readonly<{ width: number; palette: Pick<Palette, 'paint'>; accessible: boolean }>;
 
 /** On a wider screen the eye would lose the line between a label and its amount. */
 const usualWidth = 60;

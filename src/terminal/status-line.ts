@@ -1,14 +1,11 @@
 /** The line of a terminal that changes: what is under way, how far it has come, and why the program waits. */
+import type { HttpEvent } from '../http/types.ts';
 import { waitInWords } from '../text.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { screenColumns } from './output.ts';
 
-export interface Wait {
-  readonly reason: string;
-  /** Epoch ms. */
-  readonly until: number;
-}
+export type Wait = Omit<HttpEvent & { readonly type: 'wait' }, 'type'>;
 
 export interface Meter {
   /** For the status line. */

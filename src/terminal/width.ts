@@ -29,9 +29,7 @@ export function pad(text: string, columns: number, side: 'left' | 'right'): stri
 }
 
 /** Addresses and flags: broken in two they could not be copied. */
-function isCopied(word: string): boolean {
-  return /^\W*https?:\/\/|^\W*--\w/.test(word);
-}
+const copied = /^\W*https?:\/\/|^\W*--\w/;
 
 /**
  * Lines of at most `columns`, broken at spaces, or within a word that is longer than a line; addresses and flags stay whole. Only the
@@ -47,7 +45,7 @@ export function wrap(text: string, columns: number): string[] {
       continue;
     }
     if (line?.trim()) lines.push(line);
-    const parts = isCopied(word) ? [word] : pieces(word, columns);
+    const parts = copied.test(word) ? [word] : pieces(word, columns);
     line = parts.pop() ?? '';
     lines.push(...parts);
   }

@@ -1,6 +1,6 @@
 /** Operators whose depots, vehicles, extras and prices are a few lines of a test. */
 import { configuredEnvironment } from './environment.ts';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/http/types.ts';
 import { run, type RunOptions } from './run.ts';
 import { answer, plant } from './service.ts';
 

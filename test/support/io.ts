@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/http/types.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { plantedServices } from './service.ts';
 import { sleep } from './sleep.ts';

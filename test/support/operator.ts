@@ -1,4 +1,4 @@
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/http/types.ts';
 import { serviceOf, type Fleet } from './fleet.ts';
 import { serve } from './server.ts';
 import { never, plant, type TestService } from './service.ts';

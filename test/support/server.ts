@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/http/types.ts';
 import type { TestService } from './service.ts';
 
 /** Until the end of the running test. */

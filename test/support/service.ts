@@ -1,6 +1,6 @@
 /** Services in memory: functions from a request to an answer, at addresses that only `run` and its like know. */
 import { onTestFinished } from 'vitest';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/http/types.ts';
 
 export interface TestService {
   readonly baseUrl: string;

@@ -24,7 +24,7 @@ test.each([
   [false, { TERM: 'xterm' }],
   [true, { TERM: 'xterm', TERM_PROGRAM: 'Apple_Terminal' }],
 ])('a terminal draws bars: %j with %j', (expected, env) => {
-  expect(drawsBars({ isTTY: true }, env)).toBe(expected);
-  expect(drawsBars({ isTTY: false }, env), 'in a pipe').toBe(false);
+  expect(drawsBars({ isTTY: true }, env, false)).toBe(expected);
+  expect(drawsBars({ isTTY: false }, env, false), 'in a pipe').toBe(false);
   expect(drawsBars({ isTTY: true }, env, true), 'for a screen reader').toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPalette, hasColour } from '../../src/terminal/colour.ts';
+import { createPalette } from '../../src/terminal/colour.ts';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };
@@ -20,7 +20,7 @@ it.each([
   ['CLICOLOR=0', terminal, { CLICOLOR: '0' }, 'auto', 0],
   ['TERM=dumb', terminal, { TERM: 'dumb' }, 'auto', 0],
 ] as const)('whether there is colour: %s', (_, stream, env, flag, level) => {
-  expect(hasColour(stream, env, flag)).toBe(level === 1);
+  expect(createPalette(stream, env, flag).isOn).toBe(level === 1);
 });
 
 it('returns the text unchanged without colour', () => {

@@ -2,7 +2,7 @@
 import { shownAddress } from '../../addresses.ts';
 import { escapeCommas, splitAtCommas } from '../../commas.ts';
 import { chooseOperators } from '../../operators/choose.ts';
-import { withConfig } from '../../operators/files.ts';
+import { withConfig, type Env } from '../../operators/files.ts';
 import type { Config } from '../../operators/operator.ts';
 import { fold, isId } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
@@ -12,8 +12,6 @@ import { topicNames, topics } from '../help/topics.ts';
 import { environmentLevel } from '../sources.ts';
 import { flagsOf, type Position } from './position.ts';
 import { canBeTyped } from './shells.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Item {
   readonly text: string;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cachePath } from '../../../src/operators/files.ts';
-import type { Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/http/types.ts';
 import { createDice } from '../../support/dice.ts';
 import { configuredEnvironment } from '../../support/environment.ts';
 import { serviceOf } from '../../support/fleet.ts';

@@ -1,6 +1,6 @@
 /** Operators in memory: the sandbox whose answers are changed, or any other service. */
 import { createSandbox, type Change } from '../../../src/sandbox/index.ts';
-import type { Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/http/types.ts';
 import { freeAddress, plant } from '../../support/service.ts';
 
 /** Both of its parts are at the usual addresses until the test ends. */
