@@ -23,6 +23,8 @@ function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()):
       random: () => Math.random(),
       env: { HOME: folder, RENTAL_STATE_DIR: folder },
     },
+    ...{ signal: new AbortController().signal, timeoutMs: 15_000, maxWaitMs: 90_000, retries: 2 },
+    ...{ refresh: false, budget: {}, onEvent: () => {}, onCall: () => () => {} },
   });
   onTestFinished(() => session.close());
   return session;
