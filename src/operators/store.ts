@@ -91,19 +91,15 @@ function isOwnFile(found: Stats): boolean {
   return found.isFile() && (uid === undefined || found.uid === uid);
 }
 
-/** Empty if there is no file; undefined for one that is not ours. */
+/** Empty if there is no file; undefined for one that is not ours. Removes a file that is too large to be from this program. */
 function readOwn(path: string, readsOnly: boolean): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found === undefined || isOwnFile(found) ? readFrom(path, readsOnly) : undefined;
-}
-
-/** Empty if there is no file. Removes a file that is too large to be from this program. */
-function readFrom(path: string, readsOnly: boolean): string {
+  if (found !== undefined && !isOwnFile(found)) return undefined;
   try {
     return readSmallFile(path, 8 * mostBytes) ?? '';
   } catch (error) {
-    if (!readsOnly && /larger/.test((error as Error).message)) rmSync(path);
-    else throw error;
+    if (readsOnly || !/larger/.test((error as Error).message)) throw error;
+    rmSync(path);
     return '';
   }
 }
