@@ -6,8 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { writeFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { attempt } from '../errors.ts';
 import { currentUser, errorCode, makeFolder } from '../folders.ts';
-import { attempt, readSmallFile } from './files.ts';
+import { readSmallFile } from './files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
 export interface Asked {
