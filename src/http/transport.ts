@@ -3,7 +3,6 @@ import { isLoopback } from '../addresses.ts';
 import { NetworkError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { askService, outgoing, type Ask } from './ask.ts';
-import type { ConnectionOptions } from './connections.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
 import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
@@ -11,7 +10,7 @@ import { RedirectError } from './response-errors.ts';
 import { ProxyFault, toTransportError } from './transport-errors.ts';
 import type { HttpRequest, HttpResponse, Machine, SendOptions, Transport } from './types.ts';
 
-export interface TransportOptions extends ConnectionOptions {
+export interface TransportOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;
   /** Answers instead of any connection. */
   readonly service?: Service | undefined;
@@ -33,7 +32,7 @@ export function createTransport(options: TransportOptions): Transport {
   let opened: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined;
   const askNetwork: Ask = async (...request) => {
     // undici is slow to load, and a service in this process does not need it.
-    opened ??= import('./connections.ts').then(({ createConnections }) => createConnections(options));
+    opened ??= import('./connections.ts').then(({ createConnections }) => createConnections());
     return (await opened).ask(...request);
   };
   const ask = service === undefined ? askNetwork : askService(service);

@@ -4,6 +4,7 @@ import { openSession, type OpenSession } from '../../src/operators/session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import type { Trip } from '../../src/api/types.ts';
+import { testMachine } from '../http/support.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { always } from '../support/service.ts';
 
@@ -16,11 +17,9 @@ function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()):
   const session = openSession({
     operator: { ...operatorAt('http://lucky.test'), ...own },
     machine: {
+      ...testMachine,
       now: () => now,
       service: always(200, []),
-      monotonic: () => performance.now(),
-      sleep: () => Promise.reject(new Error('nothing waits here')),
-      random: () => Math.random(),
       env: { HOME: folder, RENTAL_STATE_DIR: folder },
     },
     ...{ signal: new AbortController().signal, timeoutMs: 15_000, maxWaitMs: 90_000, retries: 2 },
