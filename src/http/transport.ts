@@ -8,7 +8,7 @@ import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
 import { RedirectError } from './response-errors.ts';
 import { ProxyFault, toTransportError } from './transport-errors.ts';
-import type { HttpRequest, HttpResponse, Machine, SendOptions, Transport } from './types.ts';
+import type { HttpRequest, HttpResponse, Machine, ResponseHead } from './types.ts';
 
 export interface TransportOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;
@@ -22,11 +22,21 @@ export interface TransportOptions {
   readonly idleMs?: number;
 }
 
+interface SendOptions {
+  readonly signal: AbortSignal;
+  /** The whole attempt: connect, headers and body, ms. */
+  readonly timeoutMs: number;
+  /** Called when the headers arrive, before the body is read: the budget counts from then. */
+  readonly onHeaders: (answer: ResponseHead) => void;
+}
+
+export type Transport = ReturnType<typeof createTransport>;
+
 /**
- * An attempt ends with a complete response of any status except a redirect, a NetworkError, or a ContractError (redirect, too
- * large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
+ * Never retries, never waits for a budget. An attempt ends with a complete response of any status except a redirect, a NetworkError,
+ * or a ContractError (redirect, too large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
  */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions) {
   const { service } = options;
   let closed = false;
   let opened: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined;
@@ -37,12 +47,12 @@ export function createTransport(options: TransportOptions): Transport {
   };
   const ask = service === undefined ? askNetwork : askService(service);
   return {
-    send: async (request, sendOptions) => {
+    send: async (request: HttpRequest, sendOptions: SendOptions): Promise<HttpResponse> => {
       sendOptions.signal.throwIfAborted();
       if (closed) throw new NetworkError('the connection is closed already');
       return attempt(request, sendOptions, ask, options);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       await (await opened)?.close();
     },

@@ -1,4 +1,5 @@
-import type { Http, HttpRequest, HttpResponse } from '../../src/http/types.ts';
+import type { Http } from '../../src/http/http.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/types.ts';
 import { createClient, type Client } from '../../src/api/client.ts';
 import { selection, trip } from './samples.ts';
 

@@ -14,14 +14,10 @@ const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-0
 
 /** A session of a machine whose clock stands at `now`. */
 function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()): OpenSession {
+  const env = { HOME: folder, RENTAL_STATE_DIR: folder };
   const session = openSession({
     operator: { ...operatorAt('http://lucky.test'), ...own },
-    machine: {
-      ...testMachine,
-      now: () => now,
-      service: always(200, []),
-      env: { HOME: folder, RENTAL_STATE_DIR: folder },
-    },
+    machine: { ...testMachine, now: () => now, service: always(200, []), env },
     ...{ signal: new AbortController().signal, timeoutMs: 15_000, maxWaitMs: 90_000, retries: 2 },
     ...{ refresh: false, budget: {}, onEvent: () => {}, onCall: () => () => {} },
   });
