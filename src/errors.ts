@@ -177,3 +177,12 @@ export class InterruptedError extends RentalError {
 
 /** Esc: the user wants the question before this one, or to cancel the first one. */
 export class BackError extends InterruptedError {}
+
+/** Undefined if it fails. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 /** The flags of every command. */
-import { longestTimeoutMs, sandboxVariants, usualRequest } from '../operators/operator.ts';
+import { longestTimeoutMs, sandboxVariants } from '../operators/operator.ts';
 import { formats } from '../result.ts';
 import type { FlagValues, Flags } from './flags.ts';
 
@@ -59,13 +59,13 @@ export const globalFlags = {
     value: 'dur',
     least: 1,
     most: longestTimeoutMs,
-    usual: usualRequest.timeoutMs,
+    usual: 15_000,
     help: 'longest time for one attempt, up to 10m',
   },
   'max-wait': {
     kind: 'duration',
     value: 'dur',
-    usual: usualRequest.maxWaitMs,
+    usual: 90_000,
     help: 'longest wait for the limit or a retry',
   },
   'no-wait': { kind: 'switch', means: ['maxWait', 0], help: 'the same as --max-wait 0' },
@@ -74,7 +74,7 @@ export const globalFlags = {
     value: 'n',
     min: 0,
     max: 10,
-    usual: usualRequest.retries,
+    usual: 2,
     help: 'retries after a temporary error',
   },
   refresh: { kind: 'switch', help: 'do not use stored answers' },

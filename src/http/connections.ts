@@ -9,18 +9,13 @@ import type { Ask } from './ask.ts';
 
 type Connector = buildConnector.connector;
 
-export interface ConnectionOptions {
-  /** Certificate authorities (PEM) to trust instead of those of the machine. */
-  readonly ca?: readonly string[];
-}
-
 /** Undici goes on connecting after the attempt has ended; this ends it, ms. It is longer than any attempt, which has its own timer. */
 const connectTimeout = longestAttemptMs + 60_000;
 const limits = { headersTimeout: 0, maxHeaderSize: 16_384, maxResponseSize: bodyCap } as const;
 
-export function createConnections(options: ConnectionOptions) {
+export function createConnections() {
   const sockets = new Set<Socket>();
-  const connect = createConnector(options, sockets);
+  const connect = createConnector(sockets);
   const direct = new Agent({ ...limits, connect });
   const tunnels = new Map<string, Agent>();
   const tunnelOf = (proxy: URL): Agent => {
@@ -58,8 +53,8 @@ export function createConnections(options: ConnectionOptions) {
   return { ask, close };
 }
 
-function createConnector({ ca }: ConnectionOptions, sockets: Set<Socket>): Connector {
-  const connect = buildConnector({ timeout: connectTimeout, ...(ca && { ca: [...ca] }) });
+function createConnector(sockets: Set<Socket>): Connector {
+  const connect = buildConnector({ timeout: connectTimeout });
   return ({ servername: _, ...options }, callback) => {
     const { hostname } = options;
     // The server is named by the host that we connect to: undici takes the Host header, which a proxy gets with the name of the

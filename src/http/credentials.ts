@@ -1,4 +1,5 @@
 /** User name and password in the address of a proxy or of a budget's server. An operator's address has none. */
+import { attempt } from '../errors.ts';
 
 export function credentialsOf({ username, password }: URL): { readonly username: string; readonly password: string } {
   return { username: decode(username), password: decode(password) };
@@ -12,9 +13,5 @@ export function proxyLogin(proxy: URL): Record<string, string> {
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text;
 }

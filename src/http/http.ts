@@ -4,7 +4,8 @@ import { RateLimitedError } from '../errors.ts';
 import { remainingOf } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';
-import type { Budget, Http, HttpRequest, HttpResponse, Machine, OnEvent, Permit, Transport } from './types.ts';
+import type { Transport } from './transport.ts';
+import type { Budget, HttpRequest, HttpResponse, Machine, OnEvent, Permit } from './types.ts';
 
 export interface SendSettings {
   readonly transport: Transport;
@@ -25,13 +26,17 @@ export interface HttpOptions extends SendSettings, Pick<RetryPolicy, 'retries' |
   readonly windowMs: number;
 }
 
-export function createHttp(options: HttpOptions): Http {
+export type Http = ReturnType<typeof createHttp>;
+
+/** Sends within the budget and retries. */
+export function createHttp(options: HttpOptions) {
   const { signal, maxWaitMs, windowMs } = options;
   // Every wait before a retry listens to the signal, and Node warns the user of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
   const policy = { ...options, maxWaitMs: () => maxWaitMs };
   return {
-    get: (request) =>
+    /** Resolves with every response that is not worth a retry, 4xx included. Throws what `responseError` and `Transport` have. */
+    get: (request: HttpRequest): Promise<HttpResponse> =>
       withRetries(async () => {
         const response = await sendOnce(request, options);
         if (response.status === 429 || response.status >= 500)

@@ -2,15 +2,14 @@
 import { isLoopback } from '../addresses.ts';
 import { NetworkError } from '../errors.ts';
 import { askService, outgoing, type Ask } from './ask.ts';
-import type { ConnectionOptions } from './connections.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
 import { faultOf } from './error-codes.ts';
 import { proxyFor } from './proxy.ts';
 import { RedirectError } from './response-errors.ts';
 import { ProxyFault, toTransportError } from './transport-errors.ts';
-import type { HttpRequest, HttpResponse, Machine, SendOptions, Service, Transport } from './types.ts';
+import type { HttpRequest, HttpResponse, Machine, ResponseHead, Service } from './types.ts';
 
-export interface TransportOptions extends ConnectionOptions {
+export interface TransportOptions {
   readonly machine: Pick<Machine, 'now' | 'monotonic' | 'env'>;
   /** Answers instead of any connection. */
   readonly service?: Service | undefined;
@@ -22,27 +21,37 @@ export interface TransportOptions extends ConnectionOptions {
   readonly idleMs?: number;
 }
 
+interface SendOptions {
+  readonly signal: AbortSignal;
+  /** The whole attempt: connect, headers and body, ms. */
+  readonly timeoutMs: number;
+  /** Called when the headers arrive, before the body is read: the budget counts from then. */
+  readonly onHeaders: (answer: ResponseHead) => void;
+}
+
+export type Transport = ReturnType<typeof createTransport>;
+
 /**
- * An attempt ends with a complete response of any status except a redirect, a NetworkError, or a ContractError (redirect, too
- * large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
+ * Never retries, never waits for a budget. An attempt ends with a complete response of any status except a redirect, a NetworkError,
+ * or a ContractError (redirect, too large, not HTTP). An abort ends it at once, in every phase, with the signal's reason.
  */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions) {
   const { service } = options;
   let closed = false;
   let opened: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined;
   const askNetwork: Ask = async (...request) => {
     // undici is slow to load, and a service in this process does not need it.
-    opened ??= import('./connections.ts').then(({ createConnections }) => createConnections(options));
+    opened ??= import('./connections.ts').then(({ createConnections }) => createConnections());
     return (await opened).ask(...request);
   };
   const ask = service === undefined ? askNetwork : askService(service);
   return {
-    send: async (request, sendOptions) => {
+    send: async (request: HttpRequest, sendOptions: SendOptions): Promise<HttpResponse> => {
       sendOptions.signal.throwIfAborted();
       if (closed) throw new NetworkError('the connection is closed already');
       return attempt(request, sendOptions, ask, options);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       await (await opened)?.close();
     },

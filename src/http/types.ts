@@ -21,20 +21,6 @@ export interface HttpResponse {
   readonly elapsedMs: number;
 }
 
-/** Sends one request once. Throws NetworkError or ContractError; never retries, never waits for a budget. */
-export interface Transport {
-  send(request: HttpRequest, options: SendOptions): Promise<HttpResponse>;
-  close(): Promise<void>;
-}
-
-export interface SendOptions {
-  readonly signal: AbortSignal;
-  /** The whole attempt: connect, headers and body, ms. */
-  readonly timeoutMs: number;
-  /** Called when the headers arrive, before the body is read: the budget counts from then. */
-  readonly onHeaders: (answer: ResponseHead) => void;
-}
-
 /** The part of a response that is known when its headers arrive. */
 export type ResponseHead = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt'>;
 
@@ -95,10 +81,4 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Answers every request instead of the network. */
   readonly service?: Service | undefined;
-}
-
-/** Sends within the budget and retries. */
-export interface Http {
-  /** Resolves with every response that is not worth a retry, 4xx included. Throws what `responseError` and `Transport` have. */
-  get(request: HttpRequest): Promise<HttpResponse>;
 }

@@ -26,13 +26,10 @@ export interface BudgetChoice {
 }
 
 /** Undefined: the budget is for this machine alone. Throws ConfigError naming the field, never with a password. */
-export function budgetServerOf(
-  operator: Pick<Operator, 'budgetUrl' | 'sandbox'>,
-  choice: BudgetChoice = {},
-): URL | undefined {
-  const url = choice.url ?? operator.budgetUrl ?? choice.defaultUrl ?? '';
+export function budgetServerOf({ budgetUrl, sandbox }: Operator, choice: BudgetChoice): URL | undefined {
+  const url = choice.url ?? budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this process's sandbox.
-  if (url === '' || operator.sandbox) return undefined;
+  if (url === '' || sandbox) return undefined;
   check(url, budgetUrlProblem, (field) => field('budgetUrl'));
   return new URL(url);
 }
@@ -46,7 +43,7 @@ const readPatienceMs = 1_000;
  */
 export async function readBudgets(
   operators: readonly Operator[],
-  choice: BudgetChoice | undefined,
+  choice: BudgetChoice,
   machine: Machine,
 ): Promise<OperatorBudget[]> {
   const opened = new Map<string, BudgetServer>();

@@ -48,15 +48,6 @@ export function readSmallFile(path: string, mostBytes: number): string | undefin
   }
 }
 
-/** Undefined if it fails. */
-export function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
-
 /** The environment in which this file is the configuration. */
 export function withConfig(env: Env, path: string | undefined): Env {
   return path ? { ...env, RENTAL_CONFIG: path } : env;

@@ -8,9 +8,6 @@ import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
 
-/** Unless told otherwise; times in ms. */
-export const usualRequest = { timeoutMs: 15_000, maxWaitMs: 90_000, retries: 2 } as const;
-
 /** As it is in the file, where each field was checked. */
 export interface OperatorEntry {
   readonly baseUrl: string;
@@ -20,15 +17,13 @@ export interface OperatorEntry {
   readonly budgetUrl?: string | undefined;
 }
 
-/** Defaults for global flags, by their names in camel case: `{"format": "json", "maxWait": "30s"}`. */
-export type ConfigDefaults = Readonly<Record<string, string | number | boolean>>;
-
 export interface Config {
   /** Where the file is, or would be. */
   readonly path: string;
   readonly default: string | undefined;
   readonly operators: Readonly<Record<string, OperatorEntry>>;
-  readonly defaults: ConfigDefaults;
+  /** Of global flags, by their names in camel case: `{"format": "json", "maxWait": "30s"}`. */
+  readonly defaults: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** The built-in operators. */
@@ -37,13 +32,11 @@ export const sandboxVariants: readonly SandboxVariant[] = ['a', 'b'];
 /** Where `rental sandbox` listens unless told otherwise, so that links lead there. 7368 is RENT on the keys of a phone. */
 export const sandboxPorts: Readonly<Record<SandboxVariant, number>> = { a: 7368, b: 7369 };
 
-export function sandboxName(variant: SandboxVariant): string {
-  return variant === 'a' ? 'sandbox' : `sandbox-${variant}`;
-}
+const sandboxNames: Readonly<Record<SandboxVariant, string>> = { a: 'sandbox', b: 'sandbox-b' };
 
 /** Undefined for a name that is not that of a sandbox. */
 export function sandboxVariantOf(name: string): SandboxVariant | undefined {
-  return sandboxVariants.find((variant) => sandboxName(variant) === name);
+  return sandboxVariants.find((variant) => sandboxNames[variant] === name);
 }
 
 export const defaultTimeZone = 'Pacific/Auckland';
@@ -61,7 +54,7 @@ export interface OperatorOverrides {
 export function sandboxOperator(variant: SandboxVariant): Operator {
   const site = `http://127.0.0.1:${sandboxPorts[variant]}`;
   return {
-    ...makeOperator(sandboxName(variant), { baseUrl: `${site}/api/agent`, siteUrl: site }),
+    ...makeOperator(sandboxNames[variant], { baseUrl: `${site}/api/agent`, siteUrl: site }),
     sandbox: true,
     local: variant,
   };

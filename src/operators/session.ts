@@ -3,41 +3,29 @@ import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
-import type { Operator, Session, SweepAnswers } from '../planner/session.ts';
+import type { Operator, Session } from '../planner/session.ts';
 import { accountOf, budgetServerOf, readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
 import { cachePath, type CacheKind, type Env } from './files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
 import { once } from './once.ts';
-import { usualRequest } from './operator.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
 export type Endpoint = keyof Client;
 
-/** Unless given. */
-const usual = {
-  ...usualRequest,
-  refresh: false,
-  onEvent: () => {},
-  onCall: () => () => {},
-};
-
-type LimitOptions = Partial<Pick<ConnectOptions, 'signal' | 'timeoutMs' | 'maxWaitMs' | 'retries' | 'onEvent'>>;
-
-export interface SessionOptions extends LimitOptions, Pick<ConnectOptions, 'operator' | 'machine' | 'isNamed'> {
+export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   /** Asks the service even if its answer is stored. */
-  readonly refresh?: boolean;
+  readonly refresh: boolean;
   /** Where machines share the budget, as the settings say it. */
-  readonly budget?: BudgetChoice | undefined;
+  readonly budget: BudgetChoice;
   /** Told when an endpoint is called; the returned function is called when the call ends. */
-  readonly onCall?: (endpoint: Endpoint) => () => void;
+  readonly onCall: (endpoint: Endpoint) => () => void;
 }
 
 export type OpenSession = ReturnType<typeof openSession>;
 
 /** Throws ConfigError for a wrong address of a server. */
-export function openSession(given: SessionOptions) {
-  const options = { ...usual, signal: new AbortController().signal, ...given };
+export function openSession(options: SessionOptions) {
   const { operator, machine, signal, refresh, retries } = options;
   const { connection, knownBudget } = connectOnce(options);
   const now = (): number => machine.now();
@@ -48,34 +36,30 @@ export function openSession(given: SessionOptions) {
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
     const connected = once(async () => (await connection()).clientFor(ending));
-    return createService({ ...options, connected, onDepots: directories.keep, onVehicles: vehicles.add });
+    return createService(connected, options.onCall, directories.keep, vehicles.add);
   };
-  const answers = async (service: Client, onSend: () => void, freshLists: boolean): Promise<SweepAnswers> => {
-    const { sweepAnswers } = await import('./answers.ts');
-    const onFullDisk = () =>
-      notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-    return sweepAnswers(service, openStored('sweeps', { now, refresh, onFullDisk }), { now, onSend, freshLists });
-  };
-  const session = {
-    operator,
-    seenVehicles: async () => vehicles.list(),
-    now,
-    today: () => todayIn(operator.timeZone, now()),
-    allowance: () => {
-      const { limit, windowMs, free } = knownBudget();
-      return { limit, windowMs, free };
-    },
-    retries,
-    pause: pauseWith(options),
-  };
+  const onFullDisk = () =>
+    notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
   const during = (ending: AbortSignal): Session => {
     const service = clientFor(ending);
-    const depots = { ...directories.during(ending), isStored: !operator.sandbox && !refresh };
     return {
-      ...session,
+      operator,
       service,
-      depots,
-      answers: (onSend, freshLists = false) => answers(service, onSend, freshLists),
+      depots: { ...directories.during(ending), isStored: !operator.sandbox && !refresh },
+      seenVehicles: async () => vehicles.list(),
+      answers: async (onSend, freshLists = false) => {
+        const { sweepAnswers } = await import('./answers.ts');
+        const store = openStored('sweeps', { now, refresh, onFullDisk });
+        return sweepAnswers(service, store, { now, onSend, freshLists });
+      },
+      now,
+      today: () => todayIn(operator.timeZone, now()),
+      allowance: () => {
+        const { limit, windowMs, free } = knownBudget();
+        return { limit, windowMs, free };
+      },
+      retries,
+      pause: pauseWith(options),
     };
   };
   return {
@@ -97,7 +81,7 @@ export function openSession(given: SessionOptions) {
 }
 
 /** The connection, made when it is first used, and what it tells. */
-function connectOnce(options: SessionOptions & Required<LimitOptions>) {
+function connectOnce(options: SessionOptions) {
   const { operator, machine } = options;
   const server = budgetServerOf(operator, options.budget);
   let connected: Connection | undefined;
@@ -129,7 +113,7 @@ function storeOpener({ sandbox, baseUrl }: Operator, env: Env) {
   };
 }
 
-function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions & Required<LimitOptions>): Session['pause'] {
+function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions): Session['pause'] {
   return async (reason, ms, signal) => {
     if (ms > maxWaitMs) return false;
     onEvent({ type: 'wait', reason, until: machine.now() + ms });
@@ -138,15 +122,13 @@ function pauseWith({ machine, maxWaitMs, onEvent }: SessionOptions & Required<Li
   };
 }
 
-interface ServiceOptions {
-  readonly connected: () => Promise<Client>;
-  readonly onCall: (endpoint: Endpoint) => () => void;
-  readonly onDepots: (depots: readonly Depot[]) => void;
-  readonly onVehicles: (vehicles: readonly Vehicle[]) => void;
-}
-
 /** The client, connected when it is first called. */
-function createService({ connected, onCall, onDepots, onVehicles }: ServiceOptions): Client {
+function createService(
+  connected: () => Promise<Client>,
+  onCall: SessionOptions['onCall'],
+  onDepots: (depots: readonly Depot[]) => void,
+  onVehicles: (vehicles: readonly Vehicle[]) => void,
+): Client {
   const call = async <T>(
     endpoint: Endpoint,
     ask: (client: Client) => Promise<T>,

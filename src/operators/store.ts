@@ -6,8 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { writeFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { attempt } from '../errors.ts';
 import { currentUser, errorCode, makeFolder } from '../folders.ts';
-import { attempt, readSmallFile } from './files.ts';
+import { readSmallFile } from './files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
 export interface Asked {
@@ -91,19 +92,15 @@ function isOwnFile(found: Stats): boolean {
   return found.isFile() && (uid === undefined || found.uid === uid);
 }
 
-/** Empty if there is no file; undefined for one that is not ours. */
+/** Empty if there is no file; undefined for one that is not ours. Removes a file that is too large to be from this program. */
 function readOwn(path: string, readsOnly: boolean): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found === undefined || isOwnFile(found) ? readFrom(path, readsOnly) : undefined;
-}
-
-/** Empty if there is no file. Removes a file that is too large to be from this program. */
-function readFrom(path: string, readsOnly: boolean): string {
+  if (found !== undefined && !isOwnFile(found)) return undefined;
   try {
     return readSmallFile(path, 8 * mostBytes) ?? '';
   } catch (error) {
-    if (!readsOnly && /larger/.test((error as Error).message)) rmSync(path);
-    else throw error;
+    if (readsOnly || !/larger/.test((error as Error).message)) throw error;
+    rmSync(path);
     return '';
   }
 }

@@ -1,4 +1,4 @@
-import type { Http, HttpRequest, HttpResponse } from '../../src/http/types.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/types.ts';
 import { createClient, type Client } from '../../src/api/client.ts';
 import { selection, trip } from './samples.ts';
 
@@ -19,20 +19,17 @@ export function fakeService(reply: Reply, baseUrl = 'https://cars.test/api/agent
   const requests: HttpRequest[] = [];
   const { status = 200, type = 'application/json', body } = reply;
   const text = typeof body === 'string' && type !== 'application/json' ? body : (JSON.stringify(body) ?? '');
-  const http: Http = {
-    get: async (request) => {
-      requests.push(request);
-      const answer: HttpResponse = {
-        status,
-        headers: { 'content-type': type },
-        body: new TextEncoder().encode(text),
-        receivedAt: 0,
-        elapsedMs: 1,
-      };
-      return answer;
-    },
+  const get = async (request: HttpRequest): Promise<HttpResponse> => {
+    requests.push(request);
+    return {
+      status,
+      headers: { 'content-type': type },
+      body: new TextEncoder().encode(text),
+      receivedAt: 0,
+      elapsedMs: 1,
+    };
   };
-  const client = createClient({ http, baseUrl: new URL(baseUrl) });
+  const client = createClient({ http: { get }, baseUrl: new URL(baseUrl) });
   return { client, requests };
 }
 

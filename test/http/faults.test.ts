@@ -156,7 +156,7 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
     late('answer'),
   ],
   ['self-signed', secure(overTls('self-signed')), insecure('its certificate is self-signed')],
-  ['unknown authority', secure(overTls('good'), [pem('self-signed')]), insecure(unknownAuthority)],
+  ['unknown authority', secure(overTls('good'), pem('self-signed')), insecure(unknownAuthority)],
   ['expired', secure(overTls('expired')), insecure('its certificate has expired')],
   ['another host', secure(overTls('elsewhere')), insecure('its certificate is for another host')],
   ['no TLS', secure(speaksNoTls), insecure(noTls)],

@@ -1,8 +1,8 @@
 /** Real servers on loopback that write every byte, and a client with an unlimited budget and waits that take no time. */
 import { readFileSync } from 'node:fs';
 import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
-import { onTestFinished } from 'vitest';
+import nodeTls from 'node:tls';
+import { onTestFinished, vi } from 'vitest';
 import { createHttp, type HttpOptions } from '../../src/http/http.ts';
 import { createRetryBudget } from '../../src/http/retry.ts';
 import { createTransport, type TransportOptions } from '../../src/http/transport.ts';
@@ -72,10 +72,11 @@ export async function serve(
 export const pem = (name: string): string => readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
 
 /** For `serve`, with its event `secureConnection`. */
-export const tls = (name = 'good') => createTlsServer({ cert: pem(name), key: pem(`${name}.key`) });
+export const tls = (name = 'good') => nodeTls.createServer({ cert: pem(name), key: pem(`${name}.key`) });
 
 /** The authority of the certificates. */
-export const ca = [pem('ca')];
+export const ca = pem('ca');
+const connectTls = nodeTls.connect;
 
 /** Writes a response with a JSON body, or with the given `headers` and `body`. */
 export function answer(
@@ -179,11 +180,14 @@ function unlimitedBudget(): CountingBudget {
   };
 }
 
-export type Options = Partial<HttpOptions> & Partial<TransportOptions>;
+/** `ca` is trusted instead of the authorities of the machine: Node reads NODE_EXTRA_CA_CERTS only when it starts. */
+export type Options = Partial<HttpOptions & TransportOptions & { readonly ca: string }>;
 
 /** Closed at the end of the test. */
 export function client(options: Options = {}) {
   const machine = { ...testMachine, ...options.machine };
+  vi.spyOn(nodeTls, 'connect').mockImplementation(((given: object) =>
+    connectTls({ ...given, ca: options.ca })) as never);
   const transport = createTransport({ userAgent: 'rental/1.2.3', ...options, machine });
   const events: HttpEvent[] = [];
   const budget = unlimitedBudget();

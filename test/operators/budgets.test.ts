@@ -32,7 +32,7 @@ describe('the server of a budget', () => {
     expect(host({ defaultUrl: 'redis://default' })).toBe('own');
     expect(budgetServerOf(operator, { defaultUrl: 'redis://default' })?.host).toBe('default');
     expect(budgetServerOf(own, { url: '' })).toBeUndefined();
-    expect(budgetServerOf(operator)).toBeUndefined();
-    expect(budgetServerOf({ ...own, sandbox: true })).toBeUndefined();
+    expect(budgetServerOf(operator, {})).toBeUndefined();
+    expect(budgetServerOf({ ...own, sandbox: true }, {})).toBeUndefined();
   });
 });

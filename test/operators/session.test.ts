@@ -4,6 +4,7 @@ import { openSession, type OpenSession } from '../../src/operators/session.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
 import type { Trip } from '../../src/api/types.ts';
+import { testMachine } from '../http/support.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { always } from '../support/service.ts';
 
@@ -13,16 +14,12 @@ const trip: Trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate: '2030-02-0
 
 /** A session of a machine whose clock stands at `now`. */
 function openedSession(own: Partial<Operator> = {}, folder = temporaryFolder()): OpenSession {
+  const env = { HOME: folder, RENTAL_STATE_DIR: folder };
   const session = openSession({
     operator: { ...operatorAt('http://lucky.test'), ...own },
-    machine: {
-      now: () => now,
-      service: always(200, []),
-      monotonic: () => performance.now(),
-      sleep: () => Promise.reject(new Error('nothing waits here')),
-      random: () => Math.random(),
-      env: { HOME: folder, RENTAL_STATE_DIR: folder },
-    },
+    machine: { ...testMachine, now: () => now, service: always(200, []), env },
+    ...{ signal: new AbortController().signal, timeoutMs: 15_000, maxWaitMs: 90_000, retries: 2 },
+    ...{ refresh: false, budget: {}, onEvent: () => {}, onCall: () => () => {} },
   });
   onTestFinished(() => session.close());
   return session;
