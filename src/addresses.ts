@@ -1,5 +1,5 @@
 /** Addresses: reading, comparing and showing them. */
-import { attempt } from './errors.ts';
+import { tryTo } from './errors.ts';
 
 /**
  * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret, which is user name and password, query
@@ -14,7 +14,7 @@ export function shownAddress(address: string): string {
 
 /** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */
 export function urlOf(text: string, base?: URL): URL | undefined {
-  return attempt(() => new URL(text, base));
+  return tryTo(() => new URL(text, base));
 }
 
 /** Whether a host, as a URL has it, is this machine. */

@@ -179,7 +179,7 @@ export class InterruptedError extends RentalError {
 export class BackError extends InterruptedError {}
 
 /** Undefined if it fails. */
-export function attempt<T>(work: () => T): T | undefined {
+export function tryTo<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

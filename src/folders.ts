@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { attempt } from './errors.ts';
+import { tryTo } from './errors.ts';
 
 interface FolderAccess {
   readonly made: boolean;
@@ -58,7 +58,7 @@ export function onceReleased<T>(work: () => T): T {
 
 /** What is in the folder; nothing if it cannot be read. */
 export function listNames(folder: string): string[] {
-  return attempt(() => readdirSync(folder)) ?? [];
+  return tryTo(() => readdirSync(folder)) ?? [];
 }
 
 export function errorCode(error: unknown): string {

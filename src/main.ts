@@ -131,7 +131,7 @@ async function show(run: Run, text: string, mayPage: boolean): Promise<void> {
   const words = mayPage && !signal.aborted ? pagerFor(io) : undefined;
   if (words === undefined || fitsScreen(text, io.stdout)) return write(io, text);
   run.isPaging = true;
-  // Many machines have no less.
+  // Many machines do not have the program less.
   await page(text, words, io, signal).catch(() => write(io, text));
   // A signal that came before the end of the pager can be reported after it, but in the same turn.
   await nextTurn();

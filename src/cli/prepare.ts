@@ -18,7 +18,7 @@ type Invoked = Invocation & { readonly kind: 'run' };
 export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<Context> {
   const { command, globals } = invoked;
   const mistakes: ConfigError[] = [];
-  const attempt = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
+  const readOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await read();
     } catch (error) {
@@ -31,10 +31,10 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal):
   // Whatever reads the configuration finds it in the environment.
   const env = withConfig(outer.env, flags.values.config);
   const io = Object.create(outer, { env: { value: env } }) as Io;
-  const environment = await attempt(() => environmentLevel(outer.env), environmentLevel({}));
-  await attempt(() => checkStateFolder(env), undefined);
-  const config = await attempt(() => readConfig(env, { mustBe: command.makesConfig !== true }), emptyConfig(env));
-  const file = await attempt(() => fileLevel(config), fileLevel(emptyConfig(env)));
+  const environment = await readOr(() => environmentLevel(outer.env), environmentLevel({}));
+  await readOr(() => checkStateFolder(env), undefined);
+  const config = await readOr(() => readConfig(env, { mustBe: command.makesConfig !== true }), emptyConfig(env));
+  const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));
   const levels: Levels = [flags, environment, file];
   const settings = resolveSettings(levels);
   checkFields(settings.fields ?? [], invoked);

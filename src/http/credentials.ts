@@ -1,5 +1,5 @@
 /** User name and password in the address of a proxy or of a budget's server. An operator's address has none. */
-import { attempt } from '../errors.ts';
+import { tryTo } from '../errors.ts';
 
 export function credentialsOf({ username, password }: URL): { readonly username: string; readonly password: string } {
   return { username: decode(username), password: decode(password) };
@@ -13,5 +13,5 @@ export function proxyLogin(proxy: URL): Record<string, string> {
 }
 
 function decode(text: string): string {
-  return attempt(() => decodeURIComponent(text)) ?? text;
+  return tryTo(() => decodeURIComponent(text)) ?? text;
 }

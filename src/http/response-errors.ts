@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { shownAddress, urlOf } from '../addresses.ts';
 import {
-  attempt,
+  tryTo,
   ContractError,
   RateLimitedError,
   RefusedError,
@@ -84,7 +84,7 @@ export class RedirectError extends ContractError {
 /** The `error` of a JSON error body (Errors), on one line, at most 300 characters; undefined if the body has another form. */
 export function serverMessage(response: Pick<HttpResponse, 'headers' | 'body'>): string | undefined {
   if (!isJson(mediaType(response.headers['content-type']))) return undefined;
-  const body = attempt(() => readJson(response));
+  const body = tryTo(() => readJson(response));
   const message: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   return typeof message === 'string' ? shorten(message, longestMessage) || undefined : undefined;
 }

@@ -16,7 +16,7 @@ import { tools } from './tools/index.ts';
 export async function serve(sessions: Sessions): Promise<void> {
   const { io, signal, note } = sessions.context;
   signal.throwIfAborted();
-  // Nothing else may write to the output. Of a slow reader every answer waits, and Node takes eleven listeners for a leak.
+  // Nothing else may write to the output. Every answer waits for a slow reader, and Node takes eleven listeners for a leak.
   const transport = new StdioServerTransport(io.stdin as Readable, io.stdout.setMaxListeners(0) as Writable);
   // The package tells of a bad message with an error of its own, which has the places of our code in it.
   const onerror = (error: Error): void =>

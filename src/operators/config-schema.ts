@@ -1,6 +1,6 @@
 /** What the configuration file may contain. Loaded only if there is a file. */
 import * as z from 'zod/mini';
-import { attempt, ConfigError } from '../errors.ts';
+import { tryTo, ConfigError } from '../errors.ts';
 import { addressProblem, budgetUrlProblem, limitProblem, parseRateLimit, type Problem } from './fields.ts';
 import type { Config } from './operator.ts';
 import { shorten } from '../text.ts';
@@ -64,5 +64,5 @@ function parseJson(path: string, text: string): unknown {
 }
 
 function isTimeZone(name: string): boolean {
-  return attempt(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined;
+  return tryTo(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined;
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { writeFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { attempt } from '../errors.ts';
+import { tryTo } from '../errors.ts';
 import { currentUser, errorCode, makeFolder } from '../folders.ts';
 import { readSmallFile } from './files.ts';
 
@@ -52,7 +52,7 @@ export function openStore(path: string | undefined, options: StoreOptions) {
   const put = (one: Stored): void => {
     answers.set(one.key, (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one));
   };
-  const text = path === undefined ? undefined : attempt(() => readOwn(path, readsOnly));
+  const text = path === undefined ? undefined : tryTo(() => readOwn(path, readsOnly));
   // Not `split`: a damaged file can have millions of empty lines.
   const lines = (text?.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
   lines.forEach(put);
@@ -115,7 +115,7 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
     if (text.length + line.length < mostBytes / 2) text = line + text;
   // Others cannot know the name and put a link in its place.
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  attempt(() => {
+  tryTo(() => {
     writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, path);
   });
@@ -139,7 +139,7 @@ function lineOf({ key, vehicle, name, at, until, value }: Stored): string {
 
 /** Undefined for a line that cannot be read. */
 function readLine(line: string): Stored | undefined {
-  const fields: unknown = attempt(() => JSON.parse(line));
+  const fields: unknown = tryTo(() => JSON.parse(line));
   if (!Array.isArray(fields)) return undefined;
   const [key, vehicle, name, at, until, value] = fields as unknown[];
   if (typeof key !== 'string' || typeof at !== 'number' || typeof until !== 'number') return undefined;

@@ -57,15 +57,19 @@ function problemOf({ operators, document }: AnsweredComparison): Problem | undef
     const renamed = renamedIn(operator, namesIn(document, operator.name));
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  // Not those of an operator that was named, but has none of the depots: the trip does not ask it. A 404 of a quote is an answer.
-  const asked = failures.filter(({ operator }) => operators.some(({ name }) => name === operator));
-  const failure = asked.find(({ code }) => code !== 'not_available');
+  // Not those of an operator that was named, but has none of the depots: the trip does not ask it.
+  const failure = firstLost(failures.filter(({ operator }) => operators.some(({ name }) => name === operator)));
   if (interrupted || failure !== undefined)
     return { end: 'partial', reason: failure?.reason ?? 'the sweep ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);
   const lacking = offers.find(({ missing }) => missing.length > 0);
   if (isRanked || lacking === undefined) return undefined;
   return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(lacking.missing)}` };
+}
+
+/** The first request without an answer; the 404 of a quote is an answer. */
+export function firstLost(failures: AnsweredComparison['document']['failures']) {
+  return failures.find(({ code }) => code !== 'not_available');
 }
 
 /** The cheapest that is ranked. */

@@ -23,7 +23,7 @@ export function namesIn({ offers }: Comparison, operator: string): Name[] {
 
 /**
  * `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: of the first id that is listed under another name alone, or of a depot that is not
- * listed any more. Other lists leave out what is not free. A spelling is no name. `depots`: undefined if they were not asked for.
+ * listed any more. Other lists leave out what is not free. Another spelling is not another name. `depots`: undefined if they were not asked for.
  */
 export function renamedIn(before: SavedOperator, now: readonly Name[], depots?: readonly Named[]): string | undefined {
   const listed = [...named('depot', depots ?? []), ...now];

@@ -81,7 +81,7 @@ function draw(page: Page, examples: readonly Example[], closing: readonly string
   const styleTitle = (title: string): string => palette.paint('heading', title.toUpperCase());
   page.helpOption(false).helpCommand(false);
   page.configureHelp({ helpWidth, minWidthToWrap: 20, styleTitle, subcommandTerm: (one) => one.name() });
-  // What is not said here, commander would look for in the process.
+  // Without these, commander would ask the process.
   page.configureOutput({ getOutHasColors: () => true, getOutHelpWidth: () => helpWidth });
   // Commands are copied, so they are whole.
   const lines = examples.flatMap(({ does, line }) => [palette.paint('dim', `  # ${does}`), `  ${line}`]);

@@ -9,7 +9,7 @@ import { readSweepDates } from '../../planner/sweep/request.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { isoInstant } from '../../text.ts';
-import { answerOf, type Problem, type Reply } from '../../trips/answer.ts';
+import { answerOf, firstLost, type Problem, type Reply } from '../../trips/answer.ts';
 import { operatorOf } from '../../trips/kept.ts';
 import { named, renamedIn } from '../../trips/names.ts';
 import type { Answer, Answered, AnsweredComparison, AnsweredQuote, SavedOperator } from '../../trips/trip.ts';
@@ -87,7 +87,7 @@ async function askSweep(
   const outcome = await planned.ask();
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const document = compareDocument(outcome, { at: sessions[0]!.now(), command: trip.document.command });
-  const failure = document.failures.find(({ code }) => code !== 'not_available');
+  const failure = firstLost(document.failures);
   if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
   return { ...trip, document };
 }

@@ -16,7 +16,8 @@ import type { TripsOptions } from './flags.ts';
 
 export async function list(_: TripsOptions, { io, warn }: Context): Promise<Result> {
   const trips = listTrips(io.env, warn);
-  const rows = trips.map((trip) => ({ ...summaryOf(trip), ...cellsOf(trip, lastAnswer(trip)) }));
+  const value = trips.map(summaryOf);
+  const rows = trips.map((trip, place) => ({ ...value[place], ...cellsOf(trip, lastAnswer(trip)) }));
   const none = 'No trip is saved: --save <name> on quote, plan and compare saves one.';
   const columns = columnsOf(document, {
     // With its currency, or why there is none.
@@ -26,7 +27,7 @@ export async function list(_: TripsOptions, { io, warn }: Context): Promise<Resu
     answers: { priority: 1 },
   });
   return answer(document, {
-    value: trips.map(summaryOf),
+    value,
     view:
       trips.length === 0
         ? [{ kind: 'text', text: none }]

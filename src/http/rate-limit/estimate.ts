@@ -21,7 +21,8 @@ export function waitEstimator(state: State, policy: Policy): (ahead: number) => 
   const waits = taken
     .map((slot) => (slot.state === 'claimed' ? Math.min(slot.freeAt - at, policy.restMs) : slot.freeAt - at))
     .sort((a, b) => a - b);
-  // If the probe is accepted, others follow it at the slowest pace: they must not give up before it is known. One without an answer is over.
+  // If the probe is accepted, others follow it at the slowest pace: they must not give up before it is known. A probe without an answer is
+  // over.
   const isOver = free.length === 0 && !taken.some(({ state: of }) => of === 'claimed');
   const afterProbeMs = (ahead: number): number => {
     if (caution?.most !== 0 || (caution.probeAt <= at && isOver)) return Number.POSITIVE_INFINITY;

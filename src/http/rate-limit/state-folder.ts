@@ -9,8 +9,8 @@ import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../folders.
 import type { Machine } from '../types.ts';
 
 /**
- * Finds the folder, or makes it, unless it `looksOnly`: then it may be missing, but could be made. There is no path if no folder is safe
- * to share, and a notice if the one that was asked for cannot be used, or none can. Never throws.
+ * Finds the folder, or makes it. With `looksOnly` it makes nothing: the folder may be missing, but could be made. The path is undefined if
+ * no folder is safe to share; the notice says that the one that was asked for, or every one, cannot be used. Never throws.
  */
 export function findStateFolder(env: Machine['env'], { looksOnly = false } = {}) {
   const stateDir = env['RENTAL_STATE_DIR'];

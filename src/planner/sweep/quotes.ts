@@ -121,7 +121,7 @@ async function askFor(candidate: Candidate, refusals: Refusals): Promise<{ offer
 
 type Refusals = ReturnType<typeof createRefusals>;
 
-/** Which vehicles are not given the extras: refused once, these can be wrong on these days alone; refused again on other days, for the vehicle. */
+/** For which vehicles the ids of extras are given up: after one refusal they may be wrong on these days only, after another one on other days always. */
 function createRefusals(note: SweepNote) {
   const first = new Map<string, Offer>();
   const givenUp = new Set<string>();

@@ -34,7 +34,10 @@ export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
 /** What a filter means, once the availability of all trips and operators is known. */
 export interface VehicleChoice {
-  /** The filter as ids; a name stays one if no vehicle of the operator has it, or if its id has another name on another date. Undefined: every vehicle. */
+  /**
+   * The filter as ids; undefined for every vehicle. A name stays if no vehicle of the operator has it, or if its id has another name on
+   * another date.
+   */
   readonly meant: VehicleFilter;
   readonly wanted: Availability;
 }

@@ -34,8 +34,8 @@ export interface WantedExtra {
 }
 
 /**
- * What each basket means. `isAll`: no list is missing. Notes what parts of names mean. Throws UsageError for a text that fits extras of several names, and for one
- * that no vehicle has, unless one whose extras are not known may have it.
+ * What each basket means. `isAll`: no list is missing. Notes what parts of names mean. Throws UsageError for a text that fits extras of
+ * several names, and for one that no vehicle has, unless one whose extras are not known may have it.
  */
 export function decideExtras(
   baskets: readonly Basket[],
@@ -69,7 +69,7 @@ function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, k
   const names = [...new Set(found.map(({ name }) => name))];
   // A saved question has the name, and there the word stands for nothing.
   if (names.some((name) => isWord(name, 'none')))
-    throw new UsageError(`"none" means no ${extraWords[kind]}, but one is called so`, { hint: 'give its id' });
+    throw new UsageError(`"none" means no ${extraWords[kind]}, but one has that name`, { hint: 'give its id' });
   if (names.length < 2) return names[0];
   if (how === 'whole') return text;
   const shown = names.slice(0, mostNames).map((name) => `"${shorten(name, 60)}"`);
