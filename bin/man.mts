@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { sectionOf } from '../src/cli/help/index.ts';
 import { commandPage, flagsPage, programPage } from '../src/cli/help/page.ts';
 import { topicNames, topics } from '../src/cli/help/topics.ts';
+import { withSubcommands, type Command } from '../src/cli/command.ts';
 import { commands } from '../src/commands/index.ts';
 
 /** What `man` leaves of a terminal of 80 columns. */
@@ -10,7 +11,10 @@ const paper = { width: 71, palette: { paint: (_style: unknown, text: string) => 
 
 /** Each with its file, such as `rental-quote.1`. */
 export function manualPages() {
-  const names = [...commands.map(({ name }) => `rental-${name}(1)`), ...topicNames.map((name) => `rental-${name}(7)`)];
+  const names = [
+    ...withSubcommands(commands).map((command) => `${pageName(command)}(1)`),
+    ...topicNames.map((name) => `rental-${name}(7)`),
+  ];
   const flags = helpLines(flagsPage(paper));
   const program = [
     ...helpLines(programPage(commands, paper)),
@@ -21,12 +25,12 @@ export function manualPages() {
   ];
   return [
     pageOf('rental', manifest.description, program, names),
-    ...commands.map((command) => {
+    ...withSubcommands(commands).map((command) => {
       // Several commands can share a section.
       const notes = guideLines('NOTES', `(.*, )?${command.name}(, .*)?`);
       const body = [...helpLines(commandPage(command, paper)), ...notes];
       const also = ['rental(1)', 'rental-flags(7)', ...(command.see ?? []).map((topic) => `rental-${topic}(7)`)];
-      return pageOf(`rental-${command.name}`, command.summary, body, also);
+      return pageOf(pageName(command), command.summary, body, also);
     }),
     ...topicNames.map((name) => {
       const topic: { readonly summary: string; readonly heading?: string } = topics[name];
@@ -34,6 +38,11 @@ export function manualPages() {
       return pageOf(`rental-${name}`, topic.summary, body, ['rental(1)'], 7);
     }),
   ];
+}
+
+/** `rental-trips-check` */
+function pageName({ name }: Command): string {
+  return `rental-${name.replaceAll(' ', '-')}`;
 }
 
 function pageOf(name: string, summary: string, body: string[], also: string[], section = 1) {

@@ -6,6 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { variableOf } from '../src/cli/flags.ts';
 import { globalFlags } from '../src/cli/global-flags.ts';
 import { readCommandLine } from '../src/cli/program.ts';
+import { withSubcommands } from '../src/cli/command.ts';
 import { commands } from '../src/commands/index.ts';
 import { anchorsOf, codeOf, commandLinesOf, linksOf } from './support/markdown.ts';
 import { run } from './support/run.ts';
@@ -32,7 +33,7 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
   const others = ' STATE_DIR PAGER EVENT TRIP TEXT TEST_BINARY TEST_NODE TEST_PICTURES TEST_THOROUGH'.split(' ');
   const known = [...Object.keys(globalFlags).map(variableOf), ...others.map((name) => `RENTAL_${name}`)];
-  const all = Object.entries(Object.assign({}, globalFlags, ...commands.map((command) => command.flags)) as Flags);
+  const all = Object.entries(Object.assign({}, globalFlags, ...withSubcommands(commands).map((command) => command.flags)) as Flags);
   const allFlags = all.flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((one) => `--${one}`));
   // Of commander, npm, Node and V8.
   const foreign = ['--help', '--version', '--build-sea', '--silent', '--prefix', '--liftoff-only'];
@@ -85,8 +86,8 @@ test('the guide names every command', () => {
 });
 
 test('the help names every flag', async () => {
-  for (const { name, flags } of commands) {
-    const { stdout } = await run([name, '--help']);
+  for (const { name, flags } of withSubcommands(commands)) {
+    const { stdout } = await run([...name.split(' '), '--help']);
     expect([name, ...Object.keys(flags).filter((flag) => !stdout.includes(`  --${flag}`))]).toEqual([name]);
   }
   const { stdout } = await run(['help', 'flags']);

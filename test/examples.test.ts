@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { programExamples } from '../src/cli/help/page.ts';
+import { withSubcommands } from '../src/cli/command.ts';
 import { commands } from '../src/commands/index.ts';
 import { exampleOperators, runLine } from './support/examples.ts';
 import { sample } from './support/thorough.ts';
@@ -26,7 +27,7 @@ async function runAll(lines: readonly string[]): Promise<void> {
 
 const linesOfHelp: readonly (readonly [name: string, lines: string[]])[] = [
   ['rental', programExamples.map(({ line }) => line)],
-  ...commands.map(({ name, examples }) => [name, examples.map(({ line }) => line)] as const),
+  ...withSubcommands(commands).map(({ name, examples }) => [name, examples.map(({ line }) => line)] as const),
 ];
 
 test.each(sample(linesOfHelp, 2))('every example works in the help of %s', (_, lines) => runAll(lines));

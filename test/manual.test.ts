@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manualPages } from '../bin/man.mts';
 import { topicNames } from '../src/cli/help/topics.ts';
+import { withSubcommands } from '../src/cli/command.ts';
 import { commands } from '../src/commands/index.ts';
 import { temporaryFolder } from './support/environment.ts';
 
 const pages = manualPages();
+const fileOf = (name: string): string => `rental-${name.replaceAll(' ', '-')}.1`;
 
 test('there is a page for the program, each command and each topic, and no other', () => {
   const names = [
     'rental.1',
-    ...commands.map(({ name }) => `rental-${name}.1`),
+    ...withSubcommands(commands).map(({ name }) => fileOf(name)),
     ...topicNames.map((name) => `rental-${name}.7`),
   ];
   expect(pages.map(({ file }) => file)).toEqual(names);
@@ -31,7 +33,7 @@ test('groff has no warning, and shows every flag and example of the help', { tag
       .replace(/ \\\n\s+/g, ' ')
       .replace(/‐\n\s*/g, '')
       .replace(/\s+/g, ' ');
-    const { flags = {}, examples = [] } = commands.find(({ name }) => file === `rental-${name}.1`) ?? {};
+    const { flags = {}, examples = [] } = withSubcommands(commands).find(({ name }) => file === fileOf(name)) ?? {};
     expect(
       Object.keys(flags).filter((flag) => !words.includes(` --${flag}`)),
       `flags that ${file} lacks`,

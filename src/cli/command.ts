@@ -15,9 +15,11 @@ export interface Example {
 export type CommandGroup = 'PLAN' | 'BROWSE' | 'BOOK' | 'OPERATE';
 
 export interface CommandDefinition<F extends Flags, A extends Arguments> {
+  /** As it is typed after `rental`: `quote`; of a subcommand `trips check`. */
   readonly name: string;
   readonly aliases?: readonly string[];
-  readonly group: CommandGroup;
+  /** Its heading in the list of commands; a subcommand has none. */
+  readonly group?: CommandGroup;
   /** A few words for the list of commands. */
   readonly summary: string;
   /** What the command does, in sentences, for its own help. */
@@ -44,6 +46,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
 
 /** A command whose option types were checked where it is defined. */
 export type Command = Omit<CommandDefinition<Flags, Arguments>, 'run'> & {
+  /** The first one runs if none is named. */
+  readonly subcommands?: readonly Command[];
   run(options: Readonly<Record<string, unknown>>, context: Context): Promise<Result | undefined>;
 };
 
@@ -54,6 +58,17 @@ export function defineCommand<const F extends Flags, const A extends Arguments>(
   return definition as unknown as Command;
 }
 
+type Group = Pick<Command, 'name' | 'summary' | 'purpose' | 'examples' | 'see'> & {
+  readonly group: CommandGroup;
+  readonly subcommands: readonly [Command, ...Command[]];
+};
+
+/** A command with subcommands. Alone, it does what the first of them does. */
+export function defineGroup(group: Group): Command {
+  const { document, makesConfig = false, run } = group.subcommands[0];
+  return { ...group, args: {}, flags: {}, document, makesConfig, run };
+}
+
 /** The names for `--fields`, of the form that the options print. */
 export function fieldNames({ document, formFor }: Command, options?: Readonly<Record<string, unknown>>): string[] {
   const all = document === undefined ? [] : formsOf(document);
@@ -61,7 +76,25 @@ export function fieldNames({ document, formFor }: Command, options?: Readonly<Re
   return [...new Set(forms.flatMap((form) => columnsOf(form)).map(({ key }) => key))];
 }
 
-/** The command with this name or alias. */
-export function commandNamed(word: string, commands: readonly Command[]): Command | undefined {
-  return commands.find(({ name, aliases }) => name === word || aliases?.includes(word));
+/** What is typed for a command, or for a subcommand after its command: `check`. */
+export function wordOf({ name }: Pick<Command, 'name'>): string {
+  return name.slice(name.lastIndexOf(' ') + 1);
+}
+
+interface NamedCommand {
+  readonly command: Command | undefined;
+  /** The words after the name of the command. */
+  readonly args: readonly string[];
+}
+
+/** The command or subcommand whose name or alias the words begin with. */
+export function commandNamed([first, ...args]: readonly string[], commands: readonly Command[]): NamedCommand {
+  const command = commands.find((one) => wordOf(one) === first || one.aliases?.includes(first ?? ''));
+  const below = args.length === 0 ? undefined : commandNamed(args, command?.subcommands ?? []);
+  return below?.command === undefined ? { command, args } : below;
+}
+
+/** The commands, each followed by its subcommands. */
+export function withSubcommands(commands: readonly Command[]): readonly Command[] {
+  return commands.flatMap((command) => [command, ...(command.subcommands ?? [])]);
 }

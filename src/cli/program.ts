@@ -3,7 +3,7 @@ import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import { unescapeCommas } from '../commas.ts';
-import { commandNamed, type Command } from './command.ts';
+import { commandNamed, wordOf, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
@@ -31,19 +31,19 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   });
   program
     .command('help')
-    .argument('[subject]')
-    .argument('[action]')
-    .action((word?: string) => {
-      found = { kind: 'help', subject: { word } };
+    .argument('[subject...]')
+    .action((words: readonly string[]) => {
+      found = { kind: 'help', subject: { words } };
     });
-  for (const command of commands) addCommand(program, command, { words, found: (run) => (found = run) });
+  for (const command of commands) addCommand(program, command, { program, words, found: (run) => (found = run) });
   const error = await program.parseAsync(words, { from: 'user' }).then(() => undefined, commanderError);
   if (program.getOptionValue('version') !== undefined) return versionAsked;
   // A command line that asks for help can lack what its command needs.
-  const command = commandOf(program.args, commands);
+  const operands = program.args.filter((one) => !one.startsWith('-'));
+  const { command, args } = commandNamed(operands, commands);
   if (argv.length === 0 || program.getOptionValue('help') !== undefined) return { kind: 'help', subject: { command } };
   if (found !== undefined) return found;
-  throw usageError(error!, command);
+  throw usageError(error!, command, args);
 }
 
 const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n` };
@@ -53,29 +53,37 @@ function commanderError(error: unknown): CommanderError {
   throw error;
 }
 
-function commandOf(words: readonly string[], commands: readonly Command[]): Command | undefined {
-  return commandNamed(words.find((one) => !one.startsWith('-')) ?? '', commands);
-}
-
 interface Reading {
+  /** It has the global flags. */
+  readonly program: Program;
   readonly words: readonly string[];
   readonly found: (run: Invocation) => void;
 }
 
-function addCommand(program: Program, command: Command, { words, found }: Reading): void {
-  const { name, aliases = [], args } = command;
-  const subprogram = program.command(name).aliases([...aliases]);
+function addCommand(parent: Program, command: Command, reading: Reading): void {
+  const { aliases = [], args, subcommands = [] } = command;
+  const subprogram = parent
+    .command(wordOf(command))
+    .aliases([...aliases])
+    .helpCommand(false);
   for (const [arg, { required }] of Object.entries(args)) subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
-  // Most of the start would go into flags of other commands.
-  if ([name, ...aliases].some((one) => words.includes(one))) addFlags(subprogram, command.flags);
+  // A flag may also precede the name of its subcommand. Without the test, most of the start would go into flags of other commands.
+  for (const one of [command, ...subcommands].filter((other) => isIn(reading.words, other)))
+    addFlags(subprogram, one.flags);
+  for (const subcommand of subcommands) addCommand(subprogram, subcommand, reading);
   subprogram.action(() => {
     const names = Object.keys(args).map(camelCase);
     const texts = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
     // Commander gives the value of a flag to the global flag of the same name, if there is one.
     const own = Object.keys(command.flags).map(camelCase);
     const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
-    found({ kind: 'run', command, options: Object.fromEntries([...texts, ...flags]), globals: program.opts() });
+    const globals = reading.program.opts<GlobalValues>();
+    reading.found({ kind: 'run', command, options: Object.fromEntries([...texts, ...flags]), globals });
   });
+}
+
+function isIn(words: readonly string[], command: Command): boolean {
+  return [wordOf(command), ...(command.aliases ?? [])].some((one) => words.includes(one));
 }
 
 /** Adds flags, with their aliases. Each text is read as soon as it comes: commander itself would keep only the last of a list. */

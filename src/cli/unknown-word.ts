@@ -2,7 +2,7 @@
 import type { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { meant, shorten } from '../text.ts';
-import type { Command } from './command.ts';
+import { wordOf, type Command } from './command.ts';
 
 /** The error for a word that is none of the known ones. The hint is the one that may be meant, or else all: `fields: id, name`. */
 export function unknownWord(problem: string, word: string, known: readonly string[], kind: string): UsageError {
@@ -10,13 +10,22 @@ export function unknownWord(problem: string, word: string, known: readonly strin
   return new UsageError(`${problem} "${shorten(word, 60)}"`, { hint: meant(word, known) ?? all });
 }
 
-/** A command line that commander does not understand, in its words. `command` is the one that was called, if there is one. */
-export function usageError({ code, message }: CommanderError, command: Command | undefined): UsageError {
+/**
+ * A command line that commander does not understand, in its words. `command` is the one that was called, if there is one; `args` are the
+ * words after its name.
+ */
+export function usageError(
+  { code, message }: CommanderError,
+  command: Command | undefined,
+  [firstArg]: readonly string[] = [],
+): UsageError {
   // Commander prints the help for this error as if it had been asked for, which a script would take for success.
   if (code === 'commander.help')
     return new UsageError('no command given', { hint: 'rental --help lists the commands' });
   const [, problem = '', guess] = /^(?:error: )?(.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(message) ?? [];
   const line = command === undefined ? 'rental' : `rental ${command.name}`;
+  if (command?.subcommands !== undefined && firstArg !== undefined)
+    return unknownWord(`${line} has no subcommand`, firstArg, command.subcommands.map(wordOf), 'subcommands');
   // A flag of other commands, as in `rental quote --vehicle 101`.
   const [, flag = ''] = /'--([\w-]+)/.exec(problem) ?? [];
   if (code === 'commander.unknownOption' && Object.hasOwn(command?.args ?? {}, flag))

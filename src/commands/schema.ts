@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '../cli/command.ts';
+import { commandNamed, defineCommand, withSubcommands, wordOf, type Command } from '../cli/command.ts';
 import { unknownWord } from '../cli/unknown-word.ts';
 import { UsageError } from '../errors.ts';
 import { columnsOf } from '../document.ts';
@@ -7,10 +7,23 @@ import { tripEvent } from '../documents/trips.ts';
 import type { DocumentShape, ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 
-/** Each document of `--json`, by the command that prints it, and the others. */
+/** Each document of `--json`, by the first command that prints it, and the others. */
 export function documentsOf(commands: readonly Command[]): Readonly<Record<string, DocumentShape>> {
-  const ofCommands = commands.flatMap(({ name, document }) => (document === undefined ? [] : [[name, document]]));
+  const names = new Map<DocumentShape, string>();
+  for (const { name, document } of withSubcommands(commands)) {
+    if (document !== undefined && !names.has(document)) names.set(document, name);
+  }
+  const ofCommands = [...names].map(([document, name]) => [name, document]);
   return { ...Object.fromEntries(ofCommands), 'trip-event': tripEvent, error };
+}
+
+/** The document of a command, also of one that prints that of another command; or one of the others. */
+function documentNamed(words: readonly string[], commands: readonly Command[]): DocumentShape | undefined {
+  const { command, args } = commandNamed(words, commands);
+  if (command !== undefined) return args.length === 0 ? command.document : undefined;
+  const documents = documentsOf(commands);
+  const name = words.join(' ');
+  return Object.hasOwn(documents, name) ? documents[name] : undefined;
 }
 
 export default (commands: () => readonly Command[]): Command =>
@@ -27,6 +40,11 @@ export default (commands: () => readonly Command[]): Command =>
         required: false,
         offers: { words: async () => Object.keys(documentsOf(commands())) },
       },
+      subcommand: {
+        help: 'a subcommand of it',
+        required: false,
+        offers: { words: async ([name]) => subcommandsOf(name, commands()) },
+      },
     },
     flags: { records: { kind: 'switch', help: 'of one line of --format ndjson instead' } },
     document: schema,
@@ -40,13 +58,14 @@ export default (commands: () => readonly Command[]): Command =>
     ],
     see: ['output', 'exit-codes'],
     formFor: ({ document }) => (document === undefined ? schema : oneSchema),
-    async run({ document: name, records }, { settings }): Promise<Result> {
+    async run({ document: command, subcommand, records }, { settings }): Promise<Result> {
       const documents = documentsOf(commands());
+      const name = subcommand === undefined ? command : `${command} ${subcommand}`;
       if (name === undefined) {
         const rows = Object.entries(documents).map(([one, { description }]) => ({ name: one, description }));
         return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
       }
-      const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
+      const document = documentNamed(name.split(' '), commands());
       if (document === undefined) throw unknownWord('there is no schema of', name, Object.keys(documents), 'schemas');
       const { documentSchema } = await import('../documents/json-schema.ts');
       const found = documentSchema(document, records);
@@ -59,3 +78,8 @@ export default (commands: () => readonly Command[]): Command =>
       });
     },
   });
+
+function subcommandsOf(name: string | undefined, commands: readonly Command[]): readonly string[] {
+  const { command } = commandNamed([name ?? ''], commands);
+  return (command?.subcommands ?? []).filter(({ document }) => document !== undefined).map(wordOf);
+}

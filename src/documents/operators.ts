@@ -1,5 +1,5 @@
 /** The documents about operators and settings: what is configured, from where, and what is left of the limits. */
-import { count, flag, instant, integer, number, text, type DocumentShape, type Form } from '../shape.ts';
+import { count, flag, instant, integer, number, text, type DocumentShape } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional } from '../shape.ts';
 
 /** What is left of one operator's limit. */
@@ -34,8 +34,11 @@ const setting = object({
   place: about('The flag, the variable or the field of the file; empty for a default', headed('PLACE', text)),
 });
 
-/** Of one operator. */
-export const settings = { value: list(setting) } satisfies Form;
+export const settings = {
+  title: 'Settings of an operator',
+  description: 'The settings of one operator, and where each is from',
+  value: list(setting),
+} satisfies DocumentShape;
 
 const operator = {
   name: headed('OPERATOR', text),
@@ -48,9 +51,8 @@ const operator = {
 
 export const operators = {
   title: 'Operators',
-  description: 'The configured operators; with show, the settings of one and where they are from',
+  description: 'The configured operators',
   value: list(object(operator)),
-  others: [settings],
 } satisfies DocumentShape;
 
 const fact = object({

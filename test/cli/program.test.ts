@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { helpText } from '../../src/cli/help/index.ts';
 import { topicNames } from '../../src/cli/help/topics.ts';
+import { withSubcommands } from '../../src/cli/command.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
 import { UsageError } from '../../src/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 
 const palette = createPalette({}, {}, 'never');
-const names = commands.map(({ name }) => name);
+const names = withSubcommands(commands).map(({ name }) => name);
 
 /** Returns the command, options and global flags that a handler gets for a command line. */
 async function read(line: string | readonly string[], width = 80) {
@@ -56,13 +57,29 @@ test.each([
   ['depots --timeout 10m --max-wait 24h', {}, { timeout: 600_000, maxWait: 86_400_000 }],
   ['depots --sandbox taupo', { search: 'taupo' }, { sandbox: ['a'] }],
   ['--sandbox=a,B depots', {}, { sandbox: ['a', 'b'] }],
-  ['operators show lucky', { action: 'show', name: 'lucky' }, {}],
+  ['operators show lucky', { name: 'lucky' }, {}],
+  [
+    'operators --json add sunny https://a.test --no-check',
+    { name: 'sunny', baseUrl: 'https://a.test', noCheck: true },
+    { json: true },
+  ],
+  ['operators', {}, {}],
+  [
+    'operators --time-zone UTC add sunny https://a.test',
+    { name: 'sunny', baseUrl: 'https://a.test', timeZone: 'UTC' },
+    {},
+  ],
   ['depots --sandbox --sandbox', {}, { sandbox: ['a'] }],
   ['depots -- --json', { search: '--json' }, {}],
   ['depots --sandbox -- --sandbox', { search: '--sandbox' }, { sandbox: ['a'] }],
 ] as const)('%j becomes a command, its options and the global flags', async (line, options, globals) => {
-  const words = [line].flat().join(' ').split(' ');
-  const command = words.find((word) => names.includes(word));
+  const words = [line]
+    .flat()
+    .join(' ')
+    .split(' ')
+    .filter((word) => !word.startsWith('--'))
+    .join(' ');
+  const command = names.findLast((name) => `${words} `.includes(`${name} `));
   expect(await read(line)).toEqual({ command, options, globals });
 });
 
@@ -86,6 +103,13 @@ test.each([
   ['depots --timeout 0', /--timeout takes a duration from 1ms to 600s such as .*, not "0"/, /default: 15s/],
   ['depots --timeout 601s', /takes a duration from 1ms to 600s such as .*, not "601s"/, /up to 10m/],
   ['--sandbox', /no command given/, /--help/],
+  ['operators chekc', /rental operators has no subcommand "chekc"/, /^subcommands: list, show/],
+  ['operators ads', /rental operators has no subcommand "ads"/, /^did you mean add\?/],
+  ['operators --no-check list', /unknown option '--no-check'/, /--help/],
+  ['help operators shwo', /rental operators has no subcommand "shwo"/, /^did you mean show\?/],
+  ['operators add lucky', /missing required argument 'base-url'/, /^rental operators add --help/],
+  ['operators set lucky limit', /missing required argument 'value'/, /^rental operators set --help/],
+  ['operators default a b', /too many arguments for 'default'/, /rental operators default --help/],
   ['--json help nope', /there is no help for "nope"/, /topics and commands: names, dates, /],
 ] as const)('%j is a usage error with a hint: %s', async (line, message, hint) => {
   const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
@@ -110,7 +134,7 @@ const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote
 const headings = /^(USAGE|ARGUMENTS|ACTIONS|TRIP|FLAGS|EXAMPLES|Global flags)\b/gm;
 
 test.each(names)('rental %s --help teaches: usage, purpose, flags, examples', async (name) => {
-  const { text = '' } = await read([name, '--help']);
+  const { text = '' } = await read([...name.split(' '), '--help']);
   expect(text).toMatch(/^USAGE: rental .*\n\n[A-Z][^]*?\.\n\n/);
   expect(text).toMatch(/^EXAMPLES:\n {2}# [^a-z].*\n {2}\S/m);
   const order = ['USAGE', 'ARGUMENTS', 'ACTIONS', 'TRIP', 'FLAGS', 'EXAMPLES', 'Global flags'];
@@ -120,7 +144,7 @@ test.each(names)('rental %s --help teaches: usage, purpose, flags, examples', as
   expect(text).not.toContain('--max-wait <');
   expect(text).not.toContain('depot-id');
   expect(text.split('\n').length).toBeLessThanOrEqual(longest[name] ?? 32);
-  if (topicNames.every((topic) => topic !== name)) expect((await read(['help', name])).text).toBe(text);
+  if (topicNames.every((topic) => topic !== name)) expect((await read(['help', ...name.split(' ')])).text).toBe(text);
 });
 
 test('rental shows its version with -V, --version and version', async () => {
@@ -129,7 +153,7 @@ test('rental shows its version with -V, --version and version', async () => {
   }
 });
 
-test.each([[[]], ...names.map((name) => [[name, '--help']]), [['help', 'flags']]])(
+test.each([[[]], ...names.map((name) => [[...name.split(' '), '--help']]), [['help', 'flags']]])(
   'the text of rental with %j fits into 60 columns',
   async (line) => {
     const { text = '' } = await read(line, 60);

@@ -62,7 +62,7 @@ test('of two processes that add a name at once, one adds it and the other one sa
 });
 
 test.each([
-  [['add'], 'operators add needs <name>\nhint: rental operators add <name> <base-url>\n'],
+  [['add'], "missing required argument 'name'\nhint: rental operators add --help shows how it is used\n"],
   [['add', '__proto__', base], '"__proto__" is not a valid operator name'],
   [['add', 'a'.repeat(61), base], 'hint: use up to 60 letters, digits, dots, dashes and underscores, and a letter or'],
   [
@@ -83,12 +83,15 @@ test.each([
   ],
   [
     ['set', 'old', 'limit', '1/1s', '--no-check'],
-    'operators set takes no flags of its own\nhint: operators add does\n',
+    "unknown option '--no-check'\nhint: rental operators set --help shows how it is used\n",
   ],
   [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
   [['default', 'toString'], 'no operator is called "toString"'],
   [['add', 'lucky', base, '--time-zone', 'Oslo'], 'operators.lucky.timeZone is not a time zone: use a name such as'],
-  [['rename', 'old'], 'has no action "rename"'],
+  [
+    ['rename', 'old'],
+    'rental operators has no subcommand "rename"\nhint: subcommands: list, show, add, set, default, remove\n',
+  ],
 ])('operators %j is refused: %s', async (args, message) => {
   const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
   const { operators, text } = configuration(before);

@@ -54,7 +54,8 @@ function problems(name: string, value: unknown, isRecord = false): unknown {
 
 describe('the schema fits what is printed, without a field too many or too few:', () => {
   test.each(sample(lines, 2).map((line) => [line]))('%j', async (line) => {
-    const [name] = line;
+    // The sandbox of `operators show lucky` is not a part of the name.
+    const name = Object.keys(documents).findLast((one) => `${line.join(' ')} `.startsWith(`${one} `)) ?? line[0];
     const { env } = exampleOperators();
     const ended = await run([...line, '--json'], { env });
     expect([0, 3, 8]).toContain(ended.code);
@@ -154,7 +155,7 @@ test.each(Object.keys(documents))('the schema of %s is one of draft 2020-12 with
 
 test('schema lists the documents, prints one, and says what is wrong with a name', async () => {
   const { stdout } = await run(['schema']);
-  expect(stdout.match(/^\S+/gm)).toEqual(Object.keys(documents));
+  expect(stdout.match(/^[^\t\n]+/gm)).toEqual(Object.keys(documents));
   for (const format of [[], ['--json']])
     expect(JSON.parse((await run(['schema', 'quote', ...format])).stdout)).toEqual(documentSchema(documents['quote']!));
   expect(await run(['schema', 'error', '--records'])).toMatchObject({ code: 2 });

@@ -6,7 +6,7 @@ import { withConfig, type Env } from '../../operators/files.ts';
 import type { Config } from '../../operators/operator.ts';
 import { fold, isId } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';
-import { fieldNames, type Command } from '../command.ts';
+import { commandNamed, fieldNames, wordOf, type Command } from '../command.ts';
 import type { Flag, NameKind, Offers } from '../flags.ts';
 import { topicNames, topics } from '../help/topics.ts';
 import { environmentLevel } from '../sources.ts';
@@ -46,24 +46,33 @@ async function everyItem(
   commands: readonly Command[],
   env: Env,
 ): Promise<readonly Item[]> {
-  const { command, words, of } = position;
+  const { command, words, args, of } = position;
   if (of !== undefined) return offeredItems(offersOf(of.name, of.flag, command), position, env);
   if (typed.startsWith('-')) {
     return Object.entries(flagsOf(command)).map(([name, { help }]) => ({ text: `--${name}`, help }));
   }
   if (words.length === 0) return commandItems(commands);
-  if (words.length === 1 && words[0] === 'help') {
-    return [...topicNames.map((text) => ({ text, help: topics[text].summary })), ...commandItems(commands)];
-  }
-  const argument = Object.values(command?.args ?? {})[words.length - 1];
+  if (words[0] === 'help') return helpItems(words.slice(1), commands);
+  if (command?.subcommands !== undefined) return args.length === 0 ? itemsOf(command.subcommands) : [];
+  const argument = Object.values(command?.args ?? {})[args.length];
   return offeredItems(argument?.offers ?? {}, position, env);
 }
 
-function commandItems(commands: readonly Command[]): Item[] {
-  const items = commands.flatMap(({ name, aliases = [], summary }) =>
-    [name, ...aliases].map((text) => ({ text, help: summary })),
+function itemsOf(commands: readonly Command[]): Item[] {
+  return commands.flatMap((command) =>
+    [wordOf(command), ...(command.aliases ?? [])].map((text) => ({ text, help: command.summary })),
   );
-  return [...items, { text: 'help', help: 'the help of a command or a topic' }];
+}
+
+function commandItems(commands: readonly Command[]): Item[] {
+  return [...itemsOf(commands), { text: 'help', help: 'the help of a command or a topic' }];
+}
+
+/** `words` follow `help`. */
+function helpItems(words: readonly string[], commands: readonly Command[]): Item[] {
+  const { command, args } = commandNamed(words, commands);
+  if (words.length > 0) return args.length === 0 ? itemsOf(command?.subcommands ?? []) : [];
+  return [...topicNames.map((text) => ({ text, help: topics[text].summary })), ...commandItems(commands)];
 }
 
 function offersOf(name: string, flag: Flag, command: Command | undefined): Offers {
@@ -74,7 +83,7 @@ function offersOf(name: string, flag: Flag, command: Command | undefined): Offer
 
 /** Words, then names. What cannot be read is left out. */
 async function offeredItems({ words = [], names }: Offers, position: Position, env: Env): Promise<Item[]> {
-  const listed = typeof words === 'function' ? await words(position.words.slice(1)).catch(() => []) : words;
+  const listed = typeof words === 'function' ? await words(position.args).catch(() => []) : words;
   const named = names === undefined ? [] : await namedItems(names, position, env).catch(() => []);
   const items = [...listed.map((text) => ({ text, help: '' })), ...named];
   // Two depots can have the same name.

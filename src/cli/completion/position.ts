@@ -7,8 +7,10 @@ export interface Position {
   readonly command: Command | undefined;
   /** Values given so far, by the flag's own name. */
   readonly given: ReadonlyMap<string, string>;
-  /** The words before that are neither flags nor their values; the first names the command. */
+  /** The words before that are neither flags nor their values; the first ones name the command. */
   readonly words: readonly string[];
+  /** Those after the name of the command. */
+  readonly args: readonly string[];
   /** The flag whose value is at the cursor. */
   readonly of?: Named | undefined;
   /** The part of the word at the cursor that precedes the value: `--format=`. */
@@ -41,13 +43,14 @@ export function positionOf(before: readonly string[], word: string, commands: re
       else if (found !== undefined) given.set(found.name, value ?? '');
     } else {
       words.push(each);
-      if (words.length === 1) command = commandNamed(each, commands);
+      command = commandNamed(words, commands).command;
     }
   }
   const { found, value } = readFlag(word, command);
   const isAfterEquals = pending === undefined && value !== undefined;
   const of = isAfterEquals && found && 'value' in found.flag ? found : pending;
-  return { command, given, words, of, before: isAfterEquals ? word.slice(0, word.indexOf('=') + 1) : '' };
+  const { args } = commandNamed(words, commands);
+  return { command, given, words, args, of, before: isAfterEquals ? word.slice(0, word.indexOf('=') + 1) : '' };
 }
 
 /** Flags with choices take a value only after `=`. */

@@ -1,29 +1,33 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { bundledFile } from '../../bundled-files.ts';
 import { wrapWords } from '../../text.ts';
-import { commandNamed, type Command } from '../command.ts';
+import { commandNamed, wordOf, type Command } from '../command.ts';
 import { commandPage, flagsPage, programPage, type Paper } from './page.ts';
 import { unknownWord } from '../unknown-word.ts';
 import { topicNames, topics } from './topics.ts';
 
-/** What to explain: a command, a word, which is a topic first, or the program. */
+/** What to explain: a command, words, of which the first is a topic before it is a command, or the program. */
 export interface HelpSubject {
   readonly command?: Command | undefined;
-  readonly word?: string | undefined;
+  readonly words?: readonly string[];
 }
 
 /** Throws UsageError for a name that is neither a topic nor a command. */
-export function helpText({ word = '', command }: HelpSubject, commands: readonly Command[], paper: Paper): string {
+export function helpText({ words = [], command }: HelpSubject, commands: readonly Command[], paper: Paper): string {
+  const [word = ''] = words;
   if (command !== undefined) return commandPage(command, paper);
   // There is nothing more to say about help and version.
   if (['', 'help', 'version'].includes(word)) return programPage(commands, paper);
-  const named = commandNamed(word, commands);
-  const topic = topicNames.find((one) => one === word);
+  const { command: named, args } = commandNamed(words, commands);
+  const topic = words.length > 1 ? undefined : topicNames.find((one) => one === word);
   if (topic === 'flags') return flagsPage(paper);
   if (topic !== undefined) {
     const also = named === undefined ? '' : `\nThe command of the same name: rental ${word} --help\n`;
     return `${sectionOf(topics[topic].heading, paper.width)}\n${also}`;
   }
+  const { subcommands } = named ?? {};
+  if (named !== undefined && subcommands !== undefined && args[0] !== undefined)
+    throw unknownWord(`rental ${named.name} has no subcommand`, args[0], subcommands.map(wordOf), 'subcommands');
   if (named !== undefined) return commandPage(named, paper);
   const known = [...topicNames, ...commands.flatMap((one) => [one.name, ...(one.aliases ?? [])])];
   throw unknownWord('there is no help for', word, known, 'topics and commands');

@@ -2,7 +2,7 @@
 import { Command as Page, Option } from 'commander';
 import type { Palette } from '../../terminal/colour.ts';
 import { wrapWords } from '../../text.ts';
-import type { Command, Example } from '../command.ts';
+import { wordOf, type Command, type Example } from '../command.ts';
 import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
@@ -24,21 +24,24 @@ export function programPage(commands: readonly Command[], paper: Paper): string 
   const page = new Page('rental').usage('<command> [flags]').description(purpose);
   const add = (group: string, name: string, summary: string) =>
     page.addCommand(new Page(name).helpGroup(`${group}:`).summary(summary));
-  for (const { group, name, summary } of commands) add(group, name, summary);
+  for (const { group = 'PLAN', name, summary } of commands) add(group, name, summary);
   for (const name of topicNames) add('help', `help ${name}`, topics[name].summary);
   return draw(page, programExamples, ['Help of one command: rental <command> --help'], paper);
 }
 
 /** The page of `rental <command> --help`. */
 export function commandPage(command: Command, paper: Paper): string {
-  const { name, aliases = [], purpose, args, flags, flagGroups = {}, examples, see = [] } = command;
+  const { name, aliases = [], purpose, args, flags, flagGroups = {}, examples, see = [], subcommands = [] } = command;
   const also = aliases.map((alias) => `rental ${alias} is another name for it.`);
   const page = new Page(`rental ${name}`).usage(usageOf(command)).description([purpose, ...also].join(' '));
   for (const [argument, { help }] of Object.entries(args)) page.argument(argument, help);
+  for (const subcommand of subcommands)
+    page.addCommand(new Page(wordOf(subcommand)).helpGroup('subcommands:').summary(subcommand.summary));
   const grouped = Object.values(flagGroups).flat();
   const rest = Object.keys(flags).filter((flag) => !grouped.includes(flag));
   for (const [title, names] of Object.entries({ ...flagGroups, flags: rest })) addFlags(page, title, flags, names);
   const closing = [
+    ...(subcommands.length === 0 ? [] : [`Help of one subcommand: rental ${name} <subcommand> --help`]),
     'Global flags such as --json, --operator, --sandbox: rental help flags',
     ...(see.length === 0 ? [] : [`See also: rental help <topic>: ${see.join(', ')}`]),
   ];
@@ -61,7 +64,8 @@ export function flagsPage(paper: Paper): string {
   return draw(page, [], closing, paper);
 }
 
-function usageOf({ args, flags, needs = [] }: Command): string {
+function usageOf({ args, flags, needs = [], subcommands }: Command): string {
+  if (subcommands !== undefined) return '[subcommand]';
   const words = Object.entries(args).map(([argument, { required }]) => (required ? `<${argument}>` : `[${argument}]`));
   const needed = needs.flatMap((name) => (flags[name] === undefined ? [] : [termOf(name, flags[name])]));
   const areMore = Object.keys(flags).length > needed.length;

@@ -1,0 +1,21 @@
+import { defineCommand } from '../../cli/command.ts';
+import { operators as document } from '../../documents/operators.ts';
+import { entryOf } from '../../operators/operator.ts';
+import type { Result } from '../../result.ts';
+import { changeOperators } from './list.ts';
+
+export default defineCommand({
+  name: 'operators default',
+  summary: 'choose the operator that commands ask if none is named',
+  purpose: 'Makes an operator the default: the one that commands ask if no flag and no variable names another.',
+  args: { name: { help: "the operator's name", required: true, offers: { names: 'operator' } } },
+  flags: {},
+  makesConfig: true,
+  document,
+  examples: [{ does: 'Ask this one from now on', line: 'rental operators default lucky' }],
+  see: ['operators'],
+  async run({ name }, context): Promise<Result> {
+    entryOf(name, context.config);
+    return changeOperators((file) => ({ ...file, default: name }), `${name} is now the default`, context);
+  },
+});

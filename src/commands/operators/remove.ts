@@ -1,0 +1,28 @@
+import { defineCommand } from '../../cli/command.ts';
+import { operators as document } from '../../documents/operators.ts';
+import type { ConfigFile } from '../../operators/config.ts';
+import { entryOf } from '../../operators/operator.ts';
+import type { Result } from '../../result.ts';
+import { changeOperators } from './list.ts';
+
+export default defineCommand({
+  name: 'operators remove',
+  summary: 'remove an operator, and list those that are left',
+  purpose:
+    'Removes an operator from the configuration file, and lists those that are left. Saved trips keep its address.',
+  args: { name: { help: "the operator's name", required: true, offers: { names: 'operator' } } },
+  flags: {},
+  makesConfig: true,
+  document,
+  examples: [{ does: 'Forget an operator', line: 'rental operators remove lucky' }],
+  see: ['operators'],
+  async run({ name }, context): Promise<Result> {
+    entryOf(name, context.config);
+    const wasDefault = context.config.default === name;
+    const removeOperator = (file: ConfigFile): ConfigFile => {
+      const { [name]: _removed, ...operators } = file.operators ?? {};
+      return { ...file, default: wasDefault ? undefined : file.default, operators };
+    };
+    return changeOperators(removeOperator, `removed ${name}${wasDefault ? ', which was the default' : ''}`, context);
+  },
+});

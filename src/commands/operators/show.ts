@@ -1,0 +1,29 @@
+import { defineCommand } from '../../cli/command.ts';
+import { operatorRow } from '../../cli/settings.ts';
+import { columnsOf } from '../../document.ts';
+import { settings as document } from '../../documents/operators.ts';
+import { operatorOrigins } from '../../operators/origins.ts';
+import { answer, type Result } from '../../result.ts';
+
+export default defineCommand({
+  name: 'operators show',
+  summary: 'show the settings of one operator and where they are from',
+  purpose:
+    'Shows the settings of an operator, and whether each is from a flag, a variable, the configuration file, or the default. Without ' +
+    'a name: of the operator that a command would ask now.',
+  args: { name: { help: "the operator's name", required: false, offers: { names: 'operator' } } },
+  flags: {},
+  makesConfig: true,
+  document,
+  examples: [
+    { does: 'One operator', line: 'rental operators show lucky' },
+    { does: 'What a flag changes', line: 'rental operators show --operator lucky --rate-limit 50/60s' },
+  ],
+  see: ['operators', 'environment'],
+  async run({ name }, { settings, config }): Promise<Result> {
+    const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
+    const origins = operatorOrigins(choices, config);
+    const rows = (name === undefined ? origins : origins.slice(1)).map(operatorRow);
+    return answer(document, { value: rows, view: [{ kind: 'table', columns: columnsOf(document), rows }] });
+  },
+});
