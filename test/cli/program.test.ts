@@ -73,13 +73,8 @@ test.each([
   ['depots -- --json', { search: '--json' }, {}],
   ['depots --sandbox -- --sandbox', { search: '--sandbox' }, { sandbox: ['a'] }],
 ] as const)('%j becomes a command, its options and the global flags', async (line, options, globals) => {
-  const words = [line]
-    .flat()
-    .join(' ')
-    .split(' ')
-    .filter((word) => !word.startsWith('--'))
-    .join(' ');
-  const command = names.findLast((name) => `${words} `.includes(`${name} `));
+  const words = [line].flat().join(' ').split(' ');
+  const command = names.findLast((name) => name.split(' ').every((word) => words.includes(word)));
   expect(await read(line)).toEqual({ command, options, globals });
 });
 
