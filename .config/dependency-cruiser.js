@@ -2,12 +2,12 @@
 
 /** What each layer may import besides itself and, all but `sandbox` and `bundle`, the foundation. All imports point downwards. */
 const layers = {
-  main: 'commands cli render terminal',
+  main: 'commands cli trips render terminal',
   // A command returns data: only `render` and the prompts measure a terminal, so of that it has types only (a rule below).
   commands: 'cli mcp report documents trips operators planner api smoke sandbox terminal',
   cli: 'documents trips operators planner api terminal bundle',
-  // A tool is a command. It escapes as a terminal does. Nothing but its command imports it.
-  mcp: 'commands cli documents operators planner api terminal',
+  // A tool is a command, which it finds by name. It escapes as a terminal does.
+  mcp: 'cli documents operators planner api terminal',
   // Its pages are made of documents alone. It makes visible what a terminal does.
   report: 'documents planner api terminal bundle',
   // It tells people what has changed: on stdout and by a command.

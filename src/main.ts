@@ -1,11 +1,14 @@
 /** The only top-level catch, the only call of render, the only place that decides an exit code. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { flagOf } from './cli/flags.ts';
+import type { CommandResult } from './cli/command.ts';
+import type { Context } from './cli/context.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
-import { exitCodes, InterruptedError, RentalError } from './errors.ts';
-import type { Result } from './result.ts';
+import { exitCodes, InterruptedError, OutputError, RentalError, type ExitCode } from './errors.ts';
+import type { RenderOptions } from './render/index.ts';
+import type { Result, ResultFile } from './result.ts';
 import type { Io } from './terminal/io.ts';
 import { ClosedPipe, screenColumns, lineWidth, tell, write } from './terminal/output.ts';
 import { fitsScreen, page, pagerFor } from './terminal/pager.ts';
@@ -73,37 +76,74 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const { io, signal } = run;
   run.command = invocation.command.name;
   const { prepare } = await import('./cli/prepare.ts');
-  const context = await prepare(invocation, io, signal);
+  const { context, close } = await prepare(invocation, io, signal);
   const { settings, progress } = context;
   run.settings = settings;
+  let result: CommandResult | undefined;
   try {
     // Before the command sends anything: the expression can be wrong.
     const jq =
       settings.jq === undefined ? undefined : await (await import('./render/jq.ts')).createJqFilter(settings.jq);
-    const result = await invocation.command.run(invocation.options, context);
+    result = await invocation.command.run(invocation.options, context);
     // It has used stdout itself, for a protocol.
     if (result === undefined) return exitCodes.ok;
+    const written = await writeFiles(result.files ?? [], context);
     progress.hold();
     // First, because the reader of stdout may go before the end.
     await tell(io, result.stderr?.before ?? '');
-    const { renderResult } = await import('./render/index.ts');
-    const { createPalette } = await import('./terminal/colour.ts');
-    const palette = createPalette(io.stdout, io.env, settings.color);
-    const isPaged = mayPage(settings, result);
-    if (!isPaged && result.until === undefined) await giveUpSignals(run);
-    const rendered = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
-    await show(run, rendered, isPaged).catch(async (error: unknown) => {
-      if (error instanceof ClosedPipe) await context.printed();
+    const save = () => saveAnswers(result!, invocation.saveAs, context);
+    await print(run, result, { settings, jq }).catch(async (error: unknown) => {
+      if (error instanceof ClosedPipe) await save();
       throw error;
     });
     context.note(...(result.notes ?? []));
     await tell(io, result.stderr?.after ?? '');
-    await result.until?.();
-    await context.printed();
-    return result.exitCode ?? exitCodes.ok;
+    await result.server?.ended();
+    await save();
+    return result.exitCode || written;
   } finally {
-    await context.close().finally(() => progress.hold());
+    await result?.server?.close();
+    await close().finally(() => progress.hold());
   }
+}
+
+async function print(run: Run, result: Result, { settings, jq }: Pick<RenderOptions, 'jq'> & { settings: Settings }) {
+  const { io } = run;
+  const { renderResult } = await import('./render/index.ts');
+  const { createPalette } = await import('./terminal/colour.ts');
+  const palette = createPalette(io.stdout, io.env, settings.color);
+  const isPaged = mayPage(settings, result);
+  if (!isPaged && result.server === undefined) await giveUpSignals(run);
+  const text = await renderResult(result, { settings, stream: io.stdout, env: io.env, palette, jq });
+  await show(run, text, isPaged);
+}
+
+/** A result is worth printing also if a file beside it cannot be written: resolves with the exit code of that. */
+async function writeFiles(files: readonly ResultFile[], { note, warn }: Context): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.ok;
+  for (const { what, path, text, write } of files) {
+    try {
+      await write(await text());
+      note(`the ${what} is in ${path}`);
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error;
+      warn(error.message);
+      code = error.exitCode;
+    }
+  }
+  return code;
+}
+
+/** To be called when the result was printed, or the reader of stdout has gone. Throws OutputError. */
+async function saveAnswers({ replies, answered }: CommandResult, saveAs: string | undefined, context: Context) {
+  const { io, note, warn } = context;
+  if (replies !== undefined) {
+    const { keepAnswer } = await import('./trips/store.ts');
+    for (const [name, reply] of replies) await keepAnswer(io.env, name, reply);
+  }
+  if (saveAs === undefined || answered === undefined) return;
+  const { saveTrip } = await import('./trips/save.ts');
+  await saveTrip(saveAs, await answered(), { env: io.env, now: io.now(), note, warn });
 }
 
 /**
@@ -119,10 +159,10 @@ async function giveUpSignals({ signal, release }: Run): Promise<void> {
 }
 
 /** What a server prints must not wait for the end of a pager. */
-function mayPage(settings: Settings, { until, isPaged = true }: Result): boolean {
+function mayPage(settings: Settings, { server, isPaged = true }: Result): boolean {
   const { noPager, noInput, accessible, format = 'table' } = settings;
   const isWanted = !noPager && !noInput && !accessible && format === 'table';
-  return isWanted && until === undefined && isPaged;
+  return isWanted && server === undefined && isPaged;
 }
 
 /** Writes a result: through the pager if it may be used and the text has more lines than the terminal, else directly. */

@@ -17,32 +17,50 @@ export interface Result {
   readonly document: Form;
   /** The document of `--json`. */
   readonly value: unknown;
-  /** What was asked, as it was understood: the trip in words. A getter, because only tools read it. */
-  readonly subject?: string | undefined;
+  /** What was asked, as it was understood: the trip in words. */
+  readonly subject?: () => string | undefined;
   /** The columns of `plain` and `csv`. Default: the fields of the records. If there are none, `plain` prints the raw text of the view. */
   readonly columns?: readonly Column[];
   /** The records of `plain`, `csv` and `ndjson`, if they hold what the document does not. Default: made of the document's items. */
   readonly rows?: readonly Row[];
-  /** What a terminal shows, from top to bottom. A getter if it takes time to make: other formats do not read it. */
-  readonly view: readonly Block[];
+  /** What a terminal shows, from top to bottom. Other formats do not call it. */
+  readonly view: () => readonly Block[];
   /** False if no pager may cut the view. */
   readonly isPaged?: boolean;
   /** What is printed on stderr, as it is, before the result and after it. */
   readonly stderr?: { readonly before: string; readonly after: string };
+  /** Files beside the result. They are written before it is printed. */
+  readonly files?: readonly ResultFile[];
   /** Said after the result. */
   readonly notes?: readonly FieldText[];
   /** Default 0. */
   readonly exitCode?: ExitCode;
-  /** Called after the result is printed; the command ends with the promise. A server waits here for an interrupt. */
-  readonly until?: () => Promise<unknown>;
+  /** What goes on after the result is printed. */
+  readonly server?: RunningServer;
 }
 
-/** A result whose value the compiler has checked. It keeps getters: a value or a view can take time to make. */
+/** Such as a page to share. A result is printed also if its file cannot be written. */
+export interface ResultFile {
+  /** As messages call it: `report`. */
+  readonly what: string;
+  readonly path: string;
+  readonly text: () => Promise<string>;
+  /** Throws OutputError. */
+  readonly write: (text: string) => Promise<void>;
+}
+
+export interface RunningServer {
+  /** The command ends with this promise; an interrupt rejects it. */
+  readonly ended: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** A result whose value the compiler has checked. */
 export function answer<const F extends Form>(
   document: F,
   rest: Omit<Result, 'document' | 'value'> & { readonly value: ValueOf<F['value']> },
 ): Result {
-  return Object.assign(rest, { document });
+  return { document, ...rest };
 }
 
 export interface Column {

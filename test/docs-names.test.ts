@@ -33,7 +33,9 @@ test.each(pages)('%s names flags and variables that exist', (page) => {
   const variables = [...read(page).matchAll(/\bRENTAL_[A-Z_]+\b/g)].map(([name]) => name);
   const others = ' STATE_DIR PAGER EVENT TRIP TEXT TEST_BINARY TEST_NODE TEST_PICTURES TEST_THOROUGH'.split(' ');
   const known = [...Object.keys(globalFlags).map(variableOf), ...others.map((name) => `RENTAL_${name}`)];
-  const all = Object.entries(Object.assign({}, globalFlags, ...withSubcommands(commands).map((command) => command.flags)) as Flags);
+  const all = Object.entries(
+    Object.assign({}, globalFlags, ...withSubcommands(commands).map((command) => command.flags)) as Flags,
+  );
   const allFlags = all.flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((one) => `--${one}`));
   // Of commander, npm, Node and V8.
   const foreign = ['--help', '--version', '--build-sea', '--silent', '--prefix', '--liftoff-only'];

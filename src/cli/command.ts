@@ -1,6 +1,8 @@
 /** A command is data plus one handler, which never prints, never exits and never reads `process`. */
 import { columnsOf } from '../document.ts';
 import type { Result } from '../result.ts';
+import type { Reply } from '../trips/answer.ts';
+import type { Answered } from '../trips/trip.ts';
 import { formsOf, type DocumentShape, type Form } from '../shape.ts';
 import type { Context } from './context.ts';
 import type { Arguments, ArgumentValues, Flags, FlagValues } from './flags.ts';
@@ -41,14 +43,22 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly examples: readonly Example[];
   /** Topics of the help that matter for it. */
   readonly see?: readonly TopicName[];
-  run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<Result | undefined>;
+  run(options: FlagValues<F> & ArgumentValues<A>, context: Context): Promise<CommandResult | undefined>;
+}
+
+/** What a handler returns; nothing if it used stdout itself, for a protocol. */
+export interface CommandResult extends Result {
+  /** With `--save`: the question and its answer, or why they cannot be saved. */
+  readonly answered?: () => Promise<Answered | string>;
+  /** New answers of saved trips, by name. They are saved when they have been printed: what was not printed is said the next time. */
+  readonly replies?: ReadonlyMap<string, Reply>;
 }
 
 /** A command whose option types were checked where it is defined. */
 export type Command = Omit<CommandDefinition<Flags, Arguments>, 'run'> & {
   /** The first one runs if none is named. */
   readonly subcommands?: readonly Command[];
-  run(options: Readonly<Record<string, unknown>>, context: Context): Promise<Result | undefined>;
+  run(options: Readonly<Record<string, unknown>>, context: Context): Promise<CommandResult | undefined>;
 };
 
 /** Infers the types of the handler's options from the flags and arguments. */

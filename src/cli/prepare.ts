@@ -6,7 +6,7 @@ import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { fieldNames } from './command.ts';
-import { createContext, type Context } from './context.ts';
+import { openContext, type OpenContext } from './context.ts';
 import type { Invocation } from './program.ts';
 import { resolveSettings } from './settings.ts';
 import { checkStateFolder, environmentLevel, fileLevel, flagLevel, type Levels } from './sources.ts';
@@ -15,8 +15,8 @@ import { unknownWord } from './unknown-word.ts';
 type Invoked = Invocation & { readonly kind: 'run' };
 
 /** Throws UsageError and ConfigError. */
-export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<Context> {
-  const { command, globals } = invoked;
+export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal): Promise<OpenContext> {
+  const { command, globals, saveAs } = invoked;
   const mistakes: ConfigError[] = [];
   const readOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -39,7 +39,11 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal):
   const settings = resolveSettings(levels);
   checkFields(settings.fields ?? [], invoked);
   const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, settings.color) });
-  return createContext({ io, settings, levels, config, mistakes, signal, progress });
+  // A wrong name costs no request.
+  if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
+  // An id is saved with the name that it has now.
+  const freshNames = saveAs !== undefined;
+  return openContext({ io, settings, sources: { levels, config, mistakes }, signal, progress, freshNames });
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */

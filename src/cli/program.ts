@@ -14,7 +14,14 @@ import { addValue } from './values.ts';
 export type Invocation =
   | { readonly kind: 'version'; readonly text: string }
   | { readonly kind: 'help'; readonly subject: HelpSubject }
-  | { readonly kind: 'run'; readonly command: Command; readonly options: Values; readonly globals: GlobalValues };
+  | {
+      readonly kind: 'run';
+      readonly command: Command;
+      readonly options: Values;
+      readonly globals: GlobalValues;
+      /** The name under which `--save` saves the answer. */
+      readonly saveAs: string | undefined;
+    };
 
 /** By the keys of the flags. */
 type Values = Readonly<Record<string, unknown>>;
@@ -78,7 +85,9 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     const own = Object.keys(command.flags).map(camelCase);
     const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
     const globals = reading.program.opts<GlobalValues>();
-    reading.found({ kind: 'run', command, options: Object.fromEntries([...texts, ...flags]), globals });
+    const options: Values = Object.fromEntries([...texts, ...flags]);
+    const saveAs = command.flags['save'] === undefined ? undefined : (options['save'] as string | undefined);
+    reading.found({ kind: 'run', command, options, globals, saveAs });
   });
 }
 

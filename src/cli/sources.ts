@@ -21,6 +21,14 @@ export interface Level {
 /** The highest first. */
 export type Levels = readonly [flags: Level, environment: Level, file: Level];
 
+/** All that settings are made of. */
+export interface Sources {
+  readonly levels: Levels;
+  readonly config: Config;
+  /** In the environment and the configuration file; empty unless the command reports them. */
+  readonly mistakes: readonly ConfigError[];
+}
+
 /** Throws UsageError. */
 export function flagLevel(values: GlobalValues): Level {
   return levelOf('flag', values, flagOf);

@@ -53,6 +53,13 @@ export const maxTotalFlag = {
   brief: 'A note says if no total is at or under it: 1500, or 1500 NZD',
 } as const;
 
+export const saveFlag = {
+  kind: 'text',
+  value: 'name',
+  help: 'save question and answer: rental trips',
+  offers: { names: 'trip' },
+} as const;
+
 export const extrasFlags = {
   accessory: {
     kind: 'list',

@@ -39,12 +39,8 @@ export default defineCommand({
     const vehicles = byDailyRate(await session.service.availability(trip));
     return answer(availability, {
       value: vehicles,
-      get subject() {
-        return describeTrip(trip, session.depots.known());
-      },
-      get view() {
-        return availabilityView(vehicles, trip, session.depots.known());
-      },
+      subject: () => describeTrip(trip, session.depots.known()),
+      view: () => availabilityView(vehicles, trip, session.depots.known()),
     });
   },
 });

@@ -56,13 +56,11 @@ export default defineCommand({
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(url, context.io.stdout.columns) : [];
     return answer(bookLink, {
-      get subject() {
-        return describeTrip(trip, session.depots.known());
-      },
+      subject: () => describeTrip(trip, session.depots.known()),
       value: { kind: vehicle === undefined ? ('search' as const) : ('checkout' as const), url, ...found },
       // A script wants the address alone: open "$(rental book-link …)".
       columns: columnsOf(bookLink, { kind: { plain: false } }),
-      view: [{ kind: 'text', text: url, isAddress: true }, ...code],
+      view: () => [{ kind: 'text', text: url, isAddress: true }, ...code],
       isPaged: code.length === 0,
       // The link is printed in any case, so that the user can open it.
       exitCode: open ? await tryToOpen(() => openInBrowser(url, context), context.note) : exitCodes.ok,

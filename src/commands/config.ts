@@ -34,7 +34,8 @@ export default defineCommand({
   async run(_, context): Promise<Result> {
     const { diagnose, inspectFolder } = await import('../operators/diagnosis.ts');
     const { tripsFolder } = await import('../trips/folder.ts');
-    const { io, config, mistakes, settings: used } = context;
+    const { io, settings: used } = context;
+    const { config, mistakes } = context.sources;
     const options = { config, choices: used.operatorChoices, budget: used.budget, machine: io, nameField: flagOf };
     const { operators, folders } = await diagnose(options);
     const system = `${platform()} ${arch()} ${release()}`;
@@ -50,7 +51,7 @@ export default defineCommand({
     ];
     const isShown = (key: string): boolean => key !== 'problem' && facts.some((fact: Row) => fact[key]);
     const columns = columnsOf(document, { place: { priority: 1 } }).filter(({ key }) => isShown(key));
-    return answer(document, { value: facts, view: [{ kind: 'table', columns, rows: facts }, ...verdict(facts)] });
+    return answer(document, { value: facts, view: () => [{ kind: 'table', columns, rows: facts }, ...verdict(facts)] });
   },
 });
 
@@ -58,7 +59,7 @@ function inArea<A extends string, T>(area: A, facts: readonly T[]) {
   return facts.map((fact) => ({ area, ...fact }));
 }
 
-function settingsOf({ io, config, settings, levels }: Context) {
+function settingsOf({ io, settings, sources: { config, levels } }: Context) {
   const others = settingRows(levels, { config: config.path, format: usualFormat(io.stdout) });
   try {
     const own = operatorOrigins(settings.operatorChoices, config, settings.budget).map(operatorRow);

@@ -49,9 +49,7 @@ export default defineCommand({
       value: depots,
       notes: near === undefined ? missing : [didYouMean(near)],
       columns,
-      get view() {
-        return depots.length === 0 ? [{ kind: 'text', text: sentence(none) } as const] : depotBlocks(depots);
-      },
+      view: () => (depots.length === 0 ? [{ kind: 'text', text: sentence(none) } as const] : depotBlocks(depots)),
     });
   },
 });

@@ -45,10 +45,8 @@ export default defineCommand({
     ]);
     return answer(extras, {
       value: { vehicleId: found.id, ...lookedUp(found), accessories, insuranceTypes: plans },
-      get subject() {
-        return trip && describeTrip(trip, session.depots.known());
-      },
-      view: extrasView(accessories, plans),
+      subject: () => trip && describeTrip(trip, session.depots.known()),
+      view: () => extrasView(accessories, plans),
     });
   },
 });

@@ -14,14 +14,13 @@ import plan from './plan/index.ts';
 import quote from './quote.ts';
 import sandbox from './sandbox.ts';
 import schema from './schema.ts';
-import { saveable } from './shared/saving.ts';
 import smoke from './smoke/index.ts';
 import trips from './trips/index.ts';
 
 export const commands: readonly Command[] = [
-  saveable(plan),
-  saveable(quote),
-  saveable(compare),
+  plan,
+  quote,
+  compare,
   depots,
   availability,
   extras,
@@ -32,7 +31,7 @@ export const commands: readonly Command[] = [
   limits,
   operators,
   config,
-  mcp,
+  mcp(() => commands),
   schema(() => commands),
   completion,
 ];

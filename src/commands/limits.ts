@@ -1,6 +1,7 @@
 import { defineCommand } from '../cli/command.ts';
 import { columnsOf } from '../document.ts';
 import { limits } from '../documents/operators.ts';
+import { knownOperators } from '../operators/choose.ts';
 import { answer, type Block, type Result } from '../result.ts';
 import { formatDuration } from '../text.ts';
 
@@ -21,9 +22,9 @@ export default defineCommand({
     { does: 'How many requests are free, for a script', line: 'rental limits --jq ".[].free"' },
   ],
   see: ['limits'],
-  async run(_, { io, note, settings, ...context }): Promise<Result> {
+  async run(_, { io, note, settings, sources }): Promise<Result> {
     const { readBudgets } = await import('../operators/budgets.ts');
-    const { operators, areNamed } = context.operators();
+    const { operators, areNamed } = knownOperators(settings.operatorChoices, sources.config);
     const value = await readBudgets(operators, settings.budget, io);
     const troubles = value.flatMap(({ server, serverProblem }) =>
       serverProblem ? [`${server} cannot be used: ${serverProblem}`] : [],
@@ -38,7 +39,7 @@ export default defineCommand({
     }).filter(({ key }) => isShared || !key.startsWith('server'));
     const nothing = areNamed ? 'The budget of the sandbox ends with its command.' : 'No operator is configured.';
     const view: Block = value.length > 0 ? { kind: 'table', columns, rows: value } : { kind: 'text', text: nothing };
-    return answer(limits, { value, columns, view: [view] });
+    return answer(limits, { value, columns, view: () => [view] });
   },
 });
 

@@ -1,13 +1,13 @@
-import { defineCommand } from '../cli/command.ts';
+import { defineCommand, type CommandResult } from '../cli/command.ts';
 import { quote as document } from '../documents/planning.ts';
-import { extrasFlags, maxTotalFlag, maxTotalOf, requireTrip, tripFlags } from '../cli/trip-flags.ts';
+import { extrasFlags, maxTotalFlag, maxTotalOf, requireTrip, saveFlag, tripFlags } from '../cli/trip-flags.ts';
 import { quoteTrip } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { answer, type Result } from '../result.ts';
+import { answer } from '../result.ts';
 import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { keepQuote, quoteExitCode } from './shared/quote-document.ts';
+import { answeredQuote, quoteData, quoteExitCode } from './shared/quote-document.ts';
 import { quoteView, shownQuote } from './shared/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
@@ -25,7 +25,7 @@ export default defineCommand({
       offers: { words: ['cheapest'], names: 'vehicle' },
     },
   },
-  flags: { ...tripFlags, ...extrasFlags, 'max-total': maxTotalFlag, ics: icsFlag, qr: qrFlag },
+  flags: { ...tripFlags, ...extrasFlags, 'max-total': maxTotalFlag, ics: icsFlag, qr: qrFlag, save: saveFlag },
   needs: ['pick-up', 'from', 'to'],
   document,
   examples: [
@@ -39,29 +39,25 @@ export default defineCommand({
     },
   ],
   see: ['dates', 'names', 'output'],
-  async run({ vehicle, ics, qr, ...options }, context): Promise<Result> {
+  async run({ vehicle, ics, qr, save, ...options }, context): Promise<CommandResult> {
     const request = { ...options, ...requireTrip(options), vehicle, maxTotal: maxTotalOf(options) };
     if (qr) refuseQrRecords(context);
-    const writeCalendar = await openCalendarFile(ics, context);
+    const calendarFiles = await openCalendarFile(ics, context);
     const session = await context.session();
-    const rules = tripRules(context);
+    const rules = tripRules(context, { isSaved: save !== undefined });
     // The hours for a calendar are worth a request.
     const lookUp = ics !== undefined && rules.lookUp === 'words' ? 'depots' : rules.lookUp;
     const quoted = await quoteTrip(request, session, { ...rules, lookUp });
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(quoted.checkoutUrl, context.io.stdout.columns) : [];
-    const value = keepQuote(quoted, session, context);
-    const written = await writeCalendar(quoted, session);
-    return answer(document, {
-      value,
-      get subject() {
-        return describeTrip(quoted.selection, session.depots.known());
-      },
-      get view() {
-        return [...quoteView(shownQuote(quoted, session)), ...code];
-      },
+    const result = answer(document, {
+      value: quoteData(quoted),
+      subject: () => describeTrip(quoted.selection, session.depots.known()),
+      view: () => [...quoteView(shownQuote(quoted, session)), ...code],
       isPaged: code.length === 0,
-      exitCode: quoteExitCode(quoted) || written,
+      files: calendarFiles(quoted, session),
+      exitCode: quoteExitCode(quoted),
     });
+    return { ...result, answered: () => answeredQuote(quoted, session) };
   },
 });

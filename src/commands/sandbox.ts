@@ -90,20 +90,22 @@ export default defineCommand({
       context.note(`port ${usual}, where links of --sandbox lead, is in use: this sandbox has another`);
       return start(0);
     });
-    context.atEnd(() => sandbox.close());
     const { baseUrl, siteUrl } = sandbox;
     const value = { baseUrl, siteUrl, docs: `${siteUrl}/docs`, openapi: `${siteUrl}/openapi.json` };
     const links = { 'Base address': baseUrl, Website: siteUrl, Documentation: value.docs, OpenAPI: value.openapi };
     const pairs = Object.entries(links).map(([label, value]) => ({ label, value, kind: 'link' as const }));
     return answer(sandboxDocument, {
       value,
-      view: [
+      view: () => [
         { kind: 'text', text: 'The sandbox is running; Ctrl-C stops it.', style: 'heading' },
         { kind: 'pairs', pairs },
         { kind: 'text', text: `rental depots --base-url ${baseUrl}`, style: 'dim' },
       ],
-      // Only an interruption ends a server.
-      until: () => unlessAborted(new Promise<never>(() => {}), context.signal),
+      server: {
+        // Only an interruption ends it.
+        ended: () => unlessAborted(new Promise<never>(() => {}), context.signal),
+        close: () => sandbox.close(),
+      },
     });
   },
 });

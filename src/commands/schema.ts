@@ -63,7 +63,7 @@ export default (commands: () => readonly Command[]): Command =>
       const name = subcommand === undefined ? command : `${command} ${subcommand}`;
       if (name === undefined) {
         const rows = Object.entries(documents).map(([one, { description }]) => ({ name: one, description }));
-        return answer(schema, { value: rows, view: [{ kind: 'table', columns: columnsOf(schema), rows }] });
+        return answer(schema, { value: rows, view: () => [{ kind: 'table', columns: columnsOf(schema), rows }] });
       }
       const document = documentNamed(name.split(' '), commands());
       if (document === undefined) throw unknownWord('there is no schema of', name, Object.keys(documents), 'schemas');
@@ -74,7 +74,7 @@ export default (commands: () => readonly Command[]): Command =>
         value: found as ValueOf<typeof oneSchema.value>,
         // Without columns, plain prints the text.
         columns: settings.format === 'csv' ? Object.keys(found).map((key) => ({ key })) : [],
-        view: [{ kind: 'raw', text: `${JSON.stringify(found, null, 2)}\n` }],
+        view: () => [{ kind: 'raw', text: `${JSON.stringify(found, null, 2)}\n` }],
       });
     },
   });

@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldText } from '../errors.ts';
 import type { OpenSession } from '../operators/session.ts';
+import type { Result } from '../result.ts';
 import type { Row } from '../shape.ts';
 import { fit } from './answer.ts';
 import { bugInWords, errorReport, toolText } from './errors.ts';
@@ -31,9 +32,14 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
   listeners.add(note);
   const ending = endingOf(call.signal, context.io);
   try {
-    const progress = { ...context.progress, meter: call.meter };
-    const own = { ...context, progress, signal: ending.signal, note, warn: note };
-    return await run({ ...sessions, context: own }, call, notes);
+    const { options, operators, limit } = readInput(call.tool, sessions.names, call.given);
+    const asked = sessions.named(operators).map((one) => one.during(ending.signal));
+    const result = await call.tool.command.run(
+      options,
+      callContext(context, asked, { call, signal: ending.signal, note }),
+    );
+    note(...(result?.notes ?? []));
+    return answerOf(call.tool, result, { asked, names: sessions.names, limit, notes: [...notes] });
   } catch (error) {
     // An error that follows the end is not the reason for it.
     const failure: unknown = ending.signal.aborted ? ending.signal.reason : error;
@@ -45,34 +51,52 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
   }
 }
 
-/** `notes`: all that the context is told. */
-async function run({ names, named, context }: Sessions, { tool, given }: Call, notes: ReadonlySet<string>) {
-  const { options, operators, limit } = readInput(tool, names, given);
-  const asking = named(operators).map((one) => during(one, context.signal));
-  const [only] = asking;
-  const result = await tool.command.run(options, {
-    ...context,
-    wantsNames: asking.every(({ allowance }) => allowance().free > ownRequests),
-    session: async () => only!,
-    sessions: async () => asking,
-  });
+interface CallParts extends Pick<Context, 'signal' | 'note'> {
+  readonly call: Call;
+}
+
+/** What the command of a call may use. */
+function callContext(server: Context, asked: readonly OpenSession[], { call, signal, note }: CallParts): Context {
+  const { io, settings, sources, progress, openSession, prompts } = server;
+  return {
+    io,
+    settings,
+    sources,
+    signal,
+    progress: { ...progress, meter: call.meter },
+    canPrompt: false,
+    showsView: false,
+    wantsNames: asked.every(({ allowance }) => allowance().free > ownRequests),
+    session: async () => asked[0]!,
+    sessions: async () => asked,
+    openSession,
+    note,
+    warn: note,
+    prompts,
+  };
+}
+
+interface AnswerParts {
+  readonly asked: readonly OpenSession[];
+  /** Of all operators that are served. */
+  readonly names: readonly string[];
+  /** The length of lists. */
+  readonly limit: number | undefined;
+  readonly notes: readonly string[];
+}
+
+function answerOf(tool: Tool, result: Result | undefined, { asked, names, limit, notes }: AnswerParts): CallToolResult {
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
-  context.note(...(result?.notes ?? []));
+  const [only] = asked;
   const shown = tool.show?.(value as never) ?? value;
-  const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject };
-  const document = { ...(shown as object), ...asked, notes: [...notes] };
+  const question = tool.asks === 'one' && { operator: only!.operator.name, trip: subject?.() };
+  const document = { ...(shown as object), ...question, notes };
   const owner = names.length > 1 ? only!.operator.name : undefined;
   const answer = fit(document, tool, limit, owner);
   const isAnswer = exitCode === exitCodes.ok || exitCode === exitCodes.no || exitCode === exitCodes.partial;
   // The text is the document, too: some clients read only texts.
   const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];
   return { content, structuredContent: { ...answer }, ...(!isAnswer && { isError: true }) };
-}
-
-/** The requests of a call end with it. Calls share the list of depots. */
-function during(open: OpenSession, signal: AbortSignal): OpenSession {
-  const own = open.during(signal);
-  return { ...open, ...own, service: { ...own.service, depots: () => own.depots.fresh() } };
 }
 
 /** Aborts when the time is over, or with the call. */

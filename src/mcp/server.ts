@@ -10,10 +10,9 @@ import { callTool, type Call } from './call.ts';
 import { inputSchema } from './inputs.ts';
 import type { Sessions } from './operators.ts';
 import { fieldsOf, type Tool } from './tool.ts';
-import { tools } from './tools/index.ts';
 
 /** Resolves when the input ends or the output is closed, and rejects with the reason of the signal; calls that still run are aborted. */
-export async function serve(sessions: Sessions): Promise<void> {
+export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise<void> {
   const { io, signal, note } = sessions.context;
   signal.throwIfAborted();
   // Nothing else may write to the output. Every answer waits for a slow reader, and Node takes eleven listeners for a leak.
@@ -23,7 +22,7 @@ export async function serve(sessions: Sessions): Promise<void> {
     note(
       error.name === 'ZodError' ? 'a message is not of the protocol of assistants, and got no answer' : error.message,
     );
-  const connection = serveStdio(() => createServer(sessions), { transport, onerror });
+  const connection = serveStdio(() => createServer(sessions, tools), { transport, onerror });
   const closed = new Promise<void>((resolve) => {
     const { onclose } = transport;
     transport.onclose = () => {
@@ -46,7 +45,7 @@ const instructions =
 
 const sandboxInstructions = ' This operator is built in, for trying out: its data are samples.';
 
-function createServer(sessions: Sessions): McpServer {
+function createServer(sessions: Sessions, tools: readonly Tool[]): McpServer {
   const isSandbox = sessions.named([]).some(({ operator }) => operator.sandbox);
   const mcp = new McpServer(
     { name: 'rental', title: 'Rental planner', version: manifest.version },

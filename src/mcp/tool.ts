@@ -12,14 +12,17 @@ export interface Tool {
   readonly inputs: readonly string[];
   /** What is kept of the document. A field can be at another path of it. */
   readonly output: Fields;
-  /** The usual length of its lists, if a call can choose it. */
+  /** The default length of its lists, if a call can choose it. */
   readonly limit?: number;
   /** The document in other words, if they are needed. Each tool knows what its command returns. */
   show?(document: never): object;
 }
 
+/** A tool whose command is not known yet: by name, or its own. */
+export type ToolDefinition = Omit<Tool, 'command'> & { readonly command: string | Tool['command'] };
+
 /** The fields of what a tool returns. */
-export function fieldsOf({ asks, output }: Tool): Fields {
+export function fieldsOf({ asks, output }: Pick<Tool, 'asks' | 'output'>): Fields {
   const asked = asks === 'one' ? { operator: text, trip: optional(text) } : {};
   return { ...asked, ...output, notes: optional(list(text)) };
 }

@@ -22,6 +22,8 @@ interface DirectoryOptions {
   readonly now: () => number;
   /** Ask the service even if its answer is stored. */
   readonly refresh: boolean;
+  /** Names must be as the service has them now: a stored list counts only if the service cannot be reached. */
+  readonly freshNames: boolean;
   readonly notify: (message: string) => void;
 }
 
@@ -30,7 +32,7 @@ interface DirectoryOptions {
  * `ask` calls `keep`. Those who wait at once share a request, and it goes on if one of them ends.
  */
 export function createDirectories(
-  { store, refresh, now, notify }: DirectoryOptions,
+  { store, refresh, freshNames, now, notify }: DirectoryOptions,
   ask: () => Promise<readonly Depot[]>,
 ) {
   let last: { readonly depots: readonly Depot[]; readonly at: number; readonly isAnswer: boolean } | undefined;
@@ -67,11 +69,13 @@ export function createDirectories(
     },
     during: (signal: AbortSignal): Omit<DepotDirectory, 'isStored'> => {
       const before = requests;
+      const fresh = async () => (last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false));
+      const list = async () => (isYounger(listMaxAgeMs) ? known() : lookUp(signal, !refresh));
       return {
-        list: async () => (isYounger(listMaxAgeMs) ? known() : lookUp(signal, !refresh)),
-        fresh: async () => (last?.isAnswer === true && isYounger(freshMaxAgeMs) ? known() : lookUp(signal, false)),
+        list: freshNames ? fresh : list,
+        fresh,
         stored: async () => {
-          const stored = last || refresh ? undefined : await storedDepots(store(), now());
+          const stored = last || refresh || freshNames ? undefined : await storedDepots(store(), now());
           return stored?.isNew === true ? use(stored.depots) : known();
         },
         known,

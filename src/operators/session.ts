@@ -16,22 +16,33 @@ export type Endpoint = keyof Client;
 export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   /** Asks the service even if its answer is stored. */
   readonly refresh: boolean;
+  /** Names must be as the service has them now: no list of an earlier run counts, only quotes. Default: false. */
+  readonly freshNames?: boolean;
   /** Where machines share the budget, as the settings say it. */
   readonly budget: BudgetChoice;
-  /** Told when an endpoint is called; the returned function is called when the call ends. */
+  /** Called when an endpoint is called; the returned function is called when the call ends. */
   readonly onCall: (endpoint: Endpoint) => () => void;
+  readonly onClose?: (session: OpenSession) => void;
 }
 
-export type OpenSession = ReturnType<typeof openSession>;
+export interface OpenSession extends Session {
+  /** The same connection without retries, to judge answers as they come. */
+  connection(): Promise<Connection>;
+  /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
+  budget(): Promise<OperatorBudget>;
+  /** The same session for one task among several: `signal` ends its requests. Tasks share connection, budget, answers and depots. */
+  during(signal: AbortSignal): OpenSession;
+  close(): Promise<void>;
+}
 
 /** Throws ConfigError for a wrong address of a server. */
-export function openSession(options: SessionOptions) {
-  const { operator, machine, signal, refresh, retries } = options;
+export function openSession(options: SessionOptions): OpenSession {
+  const { operator, machine, signal, refresh, freshNames = false, retries, onClose } = options;
   const { connection, knownBudget } = connectOnce(options);
   const now = (): number => machine.now();
   const notify = (message: string): void => options.onEvent({ type: 'notice', message });
   const openStored = storeOpener(operator, machine.env);
-  const names = { store: () => openStored('names', { now }), now, refresh, notify };
+  const names = { store: () => openStored('names', { now }), now, refresh, freshNames, notify };
   const vehicles = createSeenVehicles(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
@@ -40,44 +51,42 @@ export function openSession(options: SessionOptions) {
   };
   const onFullDisk = () =>
     notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
-  const during = (ending: AbortSignal): Session => {
-    const service = clientFor(ending);
-    return {
-      operator,
-      service,
-      depots: { ...directories.during(ending), isStored: !operator.sandbox && !refresh },
-      seenVehicles: async () => vehicles.list(),
-      answers: async (onSend, freshLists = false) => {
-        const { sweepAnswers } = await import('./answers.ts');
-        const store = openStored('sweeps', { now, refresh, onFullDisk });
-        return sweepAnswers(service, store, { now, onSend, freshLists });
-      },
-      now,
-      today: () => todayIn(operator.timeZone, now()),
-      allowance: () => {
-        const { limit, windowMs, free } = knownBudget();
-        return { limit, windowMs, free };
-      },
-      retries,
-      pause: pauseWith(options),
-    };
-  };
-  return {
-    ...during(signal),
-    /** The same session for one task among several: `signal` ends its requests. Connection, budget and answers are shared. */
-    during,
-    /** The same connection without retries, to judge answers as they come. */
+  const sessionFor = (service: Client, directory: ReturnType<typeof directories.during>): OpenSession => ({
+    operator,
+    service,
+    depots: { ...directory, isStored: !operator.sandbox && !refresh },
+    seenVehicles: async () => vehicles.list(),
+    answers: async (onSend) => {
+      const { sweepAnswers } = await import('./answers.ts');
+      const store = openStored('sweeps', { now, refresh, onFullDisk });
+      return sweepAnswers(service, store, { now, onSend, freshLists: freshNames });
+    },
+    now,
+    today: () => todayIn(operator.timeZone, now()),
+    allowance: () => {
+      const { limit, windowMs, free } = knownBudget();
+      return { limit, windowMs, free };
+    },
+    retries,
+    pause: pauseWith(options),
     connection,
-    /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
-    budget: async (): Promise<OperatorBudget> => {
+    budget: async () => {
       if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
       return (await readBudgets([operator], options.budget, machine))[0]!;
     },
-    close: async () => {
-      // Also if it is still being opened.
-      await (await connection.begun())?.close();
+    during: (ending) => {
+      const directory = directories.during(ending);
+      return sessionFor({ ...clientFor(ending), depots: async () => [...(await directory.fresh())] }, directory);
     },
-  };
+    close,
+  });
+  const session = sessionFor(clientFor(signal), directories.during(signal));
+  async function close(): Promise<void> {
+    // Also if it is still being opened.
+    await (await connection.begun())?.close();
+    onClose?.(session);
+  }
+  return session;
 }
 
 /** The connection, made when it is first used, and what it tells. */

@@ -1,5 +1,5 @@
 /** Renders a Result for stdout. Each format is one function. */
-import { usualFormat, type Format, type Result } from '../result.ts';
+import { usualFormat, type Block, type Format, type Result } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { drawsBars } from '../terminal/bars.ts';
 import type { Io } from '../terminal/io.ts';
@@ -53,10 +53,10 @@ async function renderTable(result: Result, fields: FieldNames, options: RenderOp
 }
 
 /** With `--fields` the view is a table of the records. Without records it stays the command's own view. */
-function viewOf(result: Result, fields: FieldNames): Result['view'] {
-  if (fields === undefined) return result.view;
+function viewOf(result: Result, fields: FieldNames): readonly Block[] {
+  if (fields === undefined) return result.view();
   const rows = rowsOf(result);
-  if (rows.length === 0) return result.view;
+  if (rows.length === 0) return result.view();
   const columns = columnsFor(result, fields).map((column) => ({ ...column, header: column.header ?? column.key }));
   return [{ kind: 'table', columns, rows }];
 }

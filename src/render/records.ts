@@ -29,7 +29,11 @@ function pick(record: Row, fields: FieldNames): Row {
 /** TSV without a header. A result without columns prints the raw text of its view, such as a script. */
 export function renderPlain(result: Result, fields: FieldNames): string {
   const columns = columnsFor(result, fields).filter(({ plain }) => plain !== false || fields !== undefined);
-  if (columns.length === 0) return result.view.map((block) => (block.kind === 'raw' ? block.text : '')).join('');
+  if (columns.length === 0)
+    return result
+      .view()
+      .map((block) => (block.kind === 'raw' ? block.text : ''))
+      .join('');
   return rowsOf(result)
     .map((record) => tabLine(columns, record))
     .join('');

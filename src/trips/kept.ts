@@ -13,7 +13,7 @@ import { named, namesIn } from './names.ts';
 import type { Answered, Name, SavedOperator } from './trip.ts';
 
 /** All of it was looked up. The quote proves the extras: they are in `asked`, as the service lists them. */
-export function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, session: Session): Answered {
+export function savedQuote(quoted: QuotedTrip, document: QuoteDocument, session: Session): Answered {
   const { selection, asked } = quoted;
   const ends = [selection.pickUpDepotId, selection.dropOffDepotId];
   const names = named('vehicle', document.vehicle === undefined ? [] : [document.vehicle]);
@@ -21,7 +21,7 @@ export function answeredQuote(quoted: QuotedTrip, document: QuoteDocument, sessi
 }
 
 /** Or why it cannot be kept. */
-export async function answeredComparison(outcome: SweepOutcome, document: Comparison): Promise<Answered | string> {
+export async function savedComparison(outcome: SweepOutcome, document: Comparison): Promise<Answered | string> {
   const { meant, sessions, failures, offers } = outcome;
   // It may answer later: without it, the trip would be another one.
   const failed = failures.find(

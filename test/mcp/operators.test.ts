@@ -1,10 +1,9 @@
 /** Calls with several operators: which one is asked, and whose each id is. */
 import { expect, test } from 'vitest';
 import { listTool } from '../../src/mcp/server.ts';
-import { tools } from '../../src/mcp/tools/index.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
-import { planner } from './support.ts';
+import { planner, tools } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
 /** Operators whose quotes have fields with names of ours. */
@@ -14,7 +13,7 @@ const two = () => {
 };
 
 test.each([1, 2])('the tools of %i operators are short to read, and say what they return', async (count) => {
-  const sessions = await planner(two().slice(0, count)).sessions;
+  const sessions = planner(two().slice(0, count)).sessions;
   const listed = tools.map((tool) => listTool(tool, sessions));
   expect(Buffer.byteLength(JSON.stringify({ tools: listed }))).toBeLessThanOrEqual(10_240);
   expect(listed.find(({ name }) => name === 'search_vehicles')?.outputSchema?.properties).toMatchObject({
@@ -25,7 +24,7 @@ test.each([1, 2])('the tools of %i operators are short to read, and say what the
 
 test('the input schema requires an operator exactly where a call must name one of several', async () => {
   const schemasOf = async (operators: ReturnType<typeof two>) => {
-    const sessions = await planner(operators).sessions;
+    const sessions = planner(operators).sessions;
     return tools.map((tool) => ({ name: tool.name, ...listTool(tool, sessions).inputSchema }));
   };
   const [one, both] = [await schemasOf(two().slice(0, 1)), await schemasOf(two())];

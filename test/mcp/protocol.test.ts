@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../../src/mcp/server.ts';
 import { operator } from '../support/operator.ts';
-import { eras, initialize, planner, type Era } from './support.ts';
+import { eras, initialize, planner, type Era, tools } from './support.ts';
 
 interface Answer {
   readonly id?: unknown;
@@ -30,10 +30,9 @@ async function connection(era: Era) {
   const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1, transform })]; // Its reader is slow.
   const answers: Answer[] = [];
   createInterface({ input: output }).on('line', (line) => answers.push(JSON.parse(line) as Answer));
-  const opened = await sessions;
-  const { context } = opened;
+  const { context } = sessions;
   const io = { ...context.io, stdin: input, stdout: output };
-  const served = serve({ ...opened, context: { ...context, io } });
+  const served = serve({ ...sessions, context: { ...context, io } }, tools);
   onTestFinished(async () => {
     input.end();
     await served;

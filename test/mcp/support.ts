@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished, vi } from 'vitest';
-import { createContext } from '../../src/cli/context.ts';
+import { openContext } from '../../src/cli/context.ts';
 import { resolveSettings } from '../../src/cli/settings.ts';
 import { environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
+import { commands } from '../../src/commands/index.ts';
 import { callTool, type Call } from '../../src/mcp/call.ts';
 import { openSessions } from '../../src/mcp/operators.ts';
-import { tools } from '../../src/mcp/tools/index.ts';
+import { toolsOf } from '../../src/mcp/tools/index.ts';
 import { emptyConfig } from '../../src/operators/config.ts';
 import { operatorAt } from '../../src/operators/operator.ts';
 import type { Operator } from '../../src/planner/session.ts';
@@ -83,6 +84,8 @@ interface CallOptions {
   readonly sleep?: Io['sleep'];
 }
 
+export const tools = toolsOf(commands);
+
 /** The tools in this process, without a connection. */
 export function planner(
   operators: readonly (Partial<Operator> & { readonly address: string })[],
@@ -100,10 +103,11 @@ export function planner(
     note: (text: string): void => void troubles.push(text),
   };
   const { signal } = new AbortController();
-  const context = createContext({ settings, levels, config, mistakes: [], signal, progress, io });
-  onTestFinished(() => context.close());
+  const sources = { levels, config, mistakes: [] };
+  const { context } = openContext({ io, settings, sources, signal, progress });
   const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
   const sessions = openSessions(known, context);
+  onTestFinished(() => sessions.close());
   return {
     ...{ sessions, env, troubles },
     /** Sets the clocks on. */
@@ -112,8 +116,7 @@ export function planner(
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`there is no tool ${name}`);
       const { meter = () => {}, sleep = io.sleep, signal: ending = signal } = given;
-      const opened = await sessions;
-      const own = { ...opened, context: { ...opened.context, io: { ...io, sleep } } };
+      const own = { ...sessions, context: { ...sessions.context, io: { ...io, sleep } } };
       return read(await callTool(own, { tool, given: { ...input }, signal: ending, meter }));
     },
   };

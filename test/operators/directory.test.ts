@@ -18,7 +18,13 @@ function world() {
   const now = () => clock.now;
   const session = (refresh = false) => {
     const store = openStore(path, { now });
-    const options = { store: () => store, now, refresh, notify: (text: string) => void notices?.push(text) };
+    const options = {
+      store: () => store,
+      now,
+      refresh,
+      freshNames: false,
+      notify: (text: string) => void notices?.push(text),
+    };
     const directories = createDirectories(options, async () => {
       asked?.push('depots');
       if (fails.with !== undefined) throw fails.with;

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/errors.ts';
-import type { Column, Format, Result, Row } from '../../src/result.ts';
+import type { Column, Format, Row } from '../../src/result.ts';
 import { any, from, id, object, text, type Form } from '../../src/shape.ts';
-import { render } from './support.ts';
+import { render, type Part } from './support.ts';
 
 const columns: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'number' },
@@ -15,7 +15,7 @@ const rows: readonly Row[] = [
   { id: 1, name: 'Baby seat', price: 12.5, times: [{ time: '09:00' }], extra: true },
   { id: 2, name: 'tab\there\u001B[31m', price: -1234.5, times: null },
 ];
-const result: Partial<Result> = { columns, rows, value: rows };
+const result: Part = { columns, rows, value: rows };
 
 it('plain is TSV without a header, with raw numbers and escaped text', async () => {
   const lines = ['1\tBaby seat\t12.5\t[{"time":"09:00"}]', '2\ttab<U+0009>here<U+001B>[31m\t-1234.5\t', ''];
@@ -127,7 +127,7 @@ describe('--fields', () => {
   });
 
   it('keeps the view of an empty result', async () => {
-    const empty: Partial<Result> = { columns, view: [{ kind: 'text', text: 'No vehicle is available.' }] };
+    const empty: Part = { columns, view: [{ kind: 'text', text: 'No vehicle is available.' }] };
     expect(await render(empty, { format: 'table', fields: ['id'] })).toBe('No vehicle is available.\n');
   });
 });

@@ -1,4 +1,4 @@
-import type { Result } from '../../src/result.ts';
+import type { Block, Result } from '../../src/result.ts';
 import { renderResult } from '../../src/render/index.ts';
 import type { Format } from '../../src/result.ts';
 import { any, served } from '../../src/shape.ts';
@@ -18,7 +18,10 @@ export interface Rendering {
 /** Its records are the items of the value, whole. */
 const anyDocument = { value: any, records: [{ item: served({}) }] };
 
-export async function render(result: Partial<Result>, options: Rendering = {}): Promise<string> {
+/** A result of which a test gives what matters. */
+export type Part = Partial<Omit<Result, 'view'>> & { readonly view?: readonly Block[] | Result['view'] };
+
+export async function render({ view = [], ...result }: Part, options: Rendering = {}): Promise<string> {
   const { format, fields, columns, env = {}, colour = false, accessible = false } = options;
   const stream = { isTTY: columns !== undefined, columns };
   const palette = createPalette(stream, env, colour ? 'always' : 'never');
@@ -26,7 +29,7 @@ export async function render(result: Partial<Result>, options: Rendering = {}): 
     document: anyDocument,
     value: result.rows ?? null,
     ...(result.document === undefined && { rows: [], columns: [] }),
-    view: [],
+    view: typeof view === 'function' ? view : () => view,
     ...result,
   };
   const target = { settings: { format, fields, accessible }, stream, env, palette };
@@ -34,6 +37,6 @@ export async function render(result: Partial<Result>, options: Rendering = {}): 
 }
 
 /** The lines without their line breaks. */
-export async function renderLines(result: Partial<Result>, options: Rendering = {}): Promise<string[]> {
+export async function renderLines(result: Part, options: Rendering = {}): Promise<string[]> {
   return (await render(result, options)).replace(/\n$/, '').split('\n');
 }

@@ -1,18 +1,19 @@
 /** Plans a sweep, asks, and makes its outcome a document, a view and a page. */
+import type { CommandResult } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../errors.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
-import { usualFormat, type Result } from '../../result.ts';
+import { usualFormat } from '../../result.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { openReport, withExitCode } from '../shared/report-file.ts';
+import { openReport } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions } from './options.ts';
 import { countAll, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
 import { compareDocument } from './document.ts';
 import { compareResult, noteOutcome } from './result.ts';
 
-export async function compare(options: CompareOptions, context: Context): Promise<Result> {
+export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
   const { settings, io, signal, progress } = context;
   const format = settings.format ?? usualFormat(io.stdout);
   const request = readCompareOptions(options, context.showsView);
@@ -20,9 +21,9 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const confirm = (plan: SweepPlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
   const isNamed =
-    context.wantsNames || format === 'table' || options.report !== undefined || context.keep !== undefined;
+    context.wantsNames || format === 'table' || options.report !== undefined || options.save !== undefined;
   const wanted = { ...request.sweep, named: isNamed };
-  const writeReport = await openReport(options.report, 'compare', context);
+  const reportFiles = await openReport(options.report, 'compare', context);
   const { plan, ask } = await planSweep(wanted, await context.sessions(), {
     ...{ signal, ...(context.canPrompt && { confirm }) },
     // One text at a time: what calls it for each text of a list also gives the place.
@@ -39,11 +40,13 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const { asked, meant = asked } = outcome;
   const whole = compareDocument(outcome, { at, command: compareLine(operators, meant) });
   noteOutcome(whole, outcome, request, context);
-  context.keep?.(async () => (await import('../../trips/kept.ts')).answeredComparison(outcome, whole));
   // A page has every offer that was asked for, in whatever form the terminal has them.
   const timeZone = operators[0]?.timeZone ?? 'UTC';
-  const written = await writeReport(() => whole, { timeZone, limit: options.limit });
-  return withExitCode(compareResult(whole, outcome, { request, context }), written);
+  return {
+    ...compareResult(whole, outcome, { request, context }),
+    files: reportFiles(whole, { timeZone, limit: options.limit }),
+    answered: async () => (await import('../../trips/kept.ts')).savedComparison(outcome, whole),
+  };
 }
 
 async function confirmRequests(plan: SweepPlan, context: Context): Promise<boolean> {

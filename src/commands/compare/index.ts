@@ -1,6 +1,5 @@
-import { defineCommand } from '../../cli/command.ts';
+import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { compare as document, plannedSweep } from '../../documents/compare.ts';
-import type { Result } from '../../result.ts';
 import { compareFlags } from './options.ts';
 
 export default defineCommand({
@@ -15,7 +14,7 @@ export default defineCommand({
     TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to'],
     'VEHICLES AND EXTRAS': ['vehicle', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
-    RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'max-total'],
+    RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'max-total', 'save'],
   },
   document,
   examples: [
@@ -30,7 +29,7 @@ export default defineCommand({
   ],
   see: ['dates', 'names', 'limits', 'output'],
   formFor: ({ dryRun }) => (dryRun === true ? plannedSweep : document),
-  async run(options, context): Promise<Result> {
+  async run(options, context): Promise<CommandResult> {
     const { compare } = await import('./compare.ts');
     return compare(options, context);
   },

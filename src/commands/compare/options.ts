@@ -1,5 +1,5 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags } from '../../cli/trip-flags.ts';
+import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags, saveFlag } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError, type FieldText } from '../../errors.ts';
 import type { Most } from '../../planner/money.ts';
@@ -93,6 +93,7 @@ export const compareFlags = {
   all: { kind: 'switch', help: 'no limit (default except on a terminal)' },
   report: { kind: 'text', value: 'file.html', help: 'also write a page to share' },
   'max-total': maxTotalFlag,
+  save: saveFlag,
 } as const satisfies Flags;
 
 export type CompareOptions = FlagValues<typeof compareFlags>;
@@ -114,13 +115,17 @@ export const mostOnTerminal = 10;
  * other.
  */
 export function readCompareOptions(options: CompareOptions, isView: boolean): CompareRequest {
-  const { maxTotal: _maxTotal, groupBy, view, limit, all = false, pickUp, from, ...rest } = options;
+  const { maxTotal: _maxTotal, save, groupBy, view, limit, all = false, pickUp, from, ...rest } = options;
   const { nights, to, quote = usualQuoting } = rest;
   const maxTotal = maxTotalOf(options);
   const calendar = view === 'calendar';
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
   const isNone = parseQuoting(quote, 1).how === 'none';
   refuse(isNone && hasTotals, '--max-total, --group-by and the calendar need quotes, and --quote none asks for none');
+  refuse(
+    save !== undefined && (isNone || rest.dryRun === true),
+    '--save saves prices, and --dry-run and --quote none ask for none',
+  );
   refuse(limit !== undefined && all, '--limit and --all contradict each other');
   refuse(
     calendar && (limit !== undefined || groupBy !== undefined),

@@ -33,7 +33,7 @@ export function dryRunResult(plan: SweepPlan): Result {
     },
     { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
   ];
-  return answer(plannedSweep, { value: { plan }, view });
+  return answer(plannedSweep, { value: { plan }, view: () => view });
 }
 
 function timeInWords(seconds: number): string {

@@ -27,19 +27,16 @@ export function compareResult(
   const { io, settings } = context;
   const zones = new Map(outcome.sessions.map(({ operator }) => [operator.name, operator.timeZone]));
   return answer(document, {
-    get value() {
-      return shownOf(settings.format === 'json' ? whole : withPrices(whole), request);
-    },
+    value: shownOf(settings.format === 'json' ? whole : withPrices(whole), request),
     columns: recordColumns(request),
-    get view() {
-      return compareView(whole, {
+    view: () =>
+      compareView(whole, {
         ...request,
         timeZone: (name) => zones.get(name) ?? 'UTC',
         now: io.now(),
         isAsked: true,
         isKept: false,
-      });
-    },
+      }),
     exitCode: sweepExitCode(whole, outcome, request),
   });
 }

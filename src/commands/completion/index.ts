@@ -30,7 +30,7 @@ export default defineCommand({
       value: { shell, script },
       // Without columns, plain prints the script itself.
       ...(settings.format !== 'csv' && { columns: [] }),
-      view: [{ kind: 'raw', text: script }],
+      view: () => [{ kind: 'raw', text: script }],
     });
   },
 });

@@ -43,7 +43,7 @@ export default defineCommand({
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
       throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, { hint: plainNameHint });
-    checkIsNew(name, context.config);
+    checkIsNew(name, context.sources.config);
     const { siteUrl, rateLimit } = context.settings.operatorChoices[0] ?? {};
     const operator = operatorAt(baseUrl, { siteUrl, rateLimit });
     if (noCheck !== true) await tryOut({ ...operator, name, timeZone: timeZone ?? defaultTimeZone }, context);
@@ -66,7 +66,7 @@ function checkIsNew(name: string, { operators = {} }: ConfigFile): void {
 
 /** Asks the service once, so that a wrong address is found now. */
 async function tryOut(operator: Operator, context: Context): Promise<void> {
-  const session = await context.sessionWith(operator);
+  const session = context.openSession(operator);
   try {
     const depots = await session.service.depots();
     const { limit, windowMs } = await session.budget();

@@ -15,7 +15,7 @@ export default defineCommand({
   examples: [{ does: 'Ask this one from now on', line: 'rental operators default lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
-    entryOf(name, context.config);
+    entryOf(name, context.sources.config);
     return changeOperators((file) => ({ ...file, default: name }), `${name} is now the default`, context);
   },
 });

@@ -32,7 +32,7 @@ async function listOperators(context: Context): Promise<Result> {
   const columns = columnsOf(document, { default: { show: (row) => (row['default'] === true ? 'yes' : '') } });
   const none = `No operator is configured in ${path}. rental operators add <name> <base-url> adds one.`;
   const view: Block = rows.length === 0 ? { kind: 'text', text: none } : { kind: 'table', columns, rows };
-  return answer(document, { value: rows, view: [view] });
+  return answer(document, { value: rows, view: () => [view] });
 }
 
 function operatorData(name: string, { baseUrl, siteUrl, timeZone, limit }: OperatorEntry) {

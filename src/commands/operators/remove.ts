@@ -17,8 +17,8 @@ export default defineCommand({
   examples: [{ does: 'Forget an operator', line: 'rental operators remove lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
-    entryOf(name, context.config);
-    const wasDefault = context.config.default === name;
+    entryOf(name, context.sources.config);
+    const wasDefault = context.sources.config.default === name;
     const removeOperator = (file: ConfigFile): ConfigFile => {
       const { [name]: _removed, ...operators } = file.operators ?? {};
       return { ...file, default: wasDefault ? undefined : file.default, operators };

@@ -35,7 +35,7 @@ export default defineCommand({
   see: ['operators', 'limits'],
   async run({ name, field, value }, context): Promise<Result> {
     if (!fields.includes(field)) throw unknownWord('an operator has no field', field, fields, 'fields');
-    entryOf(name, context.config);
+    entryOf(name, context.sources.config);
     const key = camelCase(field);
     return changeOperators((file) => withFields(file, name, { [key]: value }), `set ${field} of ${name}`, context);
   },

@@ -20,10 +20,10 @@ export default defineCommand({
     { does: 'What a flag changes', line: 'rental operators show --operator lucky --rate-limit 50/60s' },
   ],
   see: ['operators', 'environment'],
-  async run({ name }, { settings, config }): Promise<Result> {
+  async run({ name }, { settings, sources: { config } }): Promise<Result> {
     const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
     const origins = operatorOrigins(choices, config);
     const rows = (name === undefined ? origins : origins.slice(1)).map(operatorRow);
-    return answer(document, { value: rows, view: [{ kind: 'table', columns: columnsOf(document), rows }] });
+    return answer(document, { value: rows, view: () => [{ kind: 'table', columns: columnsOf(document), rows }] });
   },
 });

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../cli/command.ts';
+import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { plan as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
 import {
@@ -9,15 +9,15 @@ import {
   maxTotalOf,
   missingFlags,
   requireTrip,
+  saveFlag,
   tripFlags,
 } from '../../cli/trip-flags.ts';
 import { aboveMost } from '../../planner/money.ts';
 import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
-import type { Result } from '../../result.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { keepQuote } from '../shared/quote-document.ts';
+import { answeredQuote } from '../shared/quote-document.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
 import type { WizardOptions } from './step.ts';
@@ -44,6 +44,7 @@ export default defineCommand({
     ...extrasFlags,
     'max-total': maxTotalFlag,
     ics: icsFlag,
+    save: saveFlag,
   },
   document,
   examples: [
@@ -58,7 +59,7 @@ export default defineCommand({
     },
   ],
   see: ['dates', 'names', 'output'],
-  async run(options, context): Promise<Result> {
+  async run(options, context): Promise<CommandResult> {
     const { pickUp, from, to = options.nights, vehicle } = options;
     const missing = missingFlags({ pickUp, from, to, vehicle });
     if (missing.length > 0 && !context.canPrompt) {
@@ -66,11 +67,11 @@ export default defineCommand({
     }
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
-    const writeCalendar = await openCalendarFile(options.ics, context);
+    const calendarFiles = await openCalendarFile(options.ics, context);
     const quoted = await (missing.length > 0 ? askedTrip(options, context) : givenTrip(options, session, context));
-    keepQuote(quoted, session, context);
     noteSandboxLinks([session.operator], context.note);
-    return planResult(quoted, session, await writeCalendar(quoted, session));
+    const result = planResult(quoted, session, calendarFiles(quoted, session));
+    return { ...result, answered: () => answeredQuote(quoted, session) };
   },
 });
 

@@ -4,23 +4,22 @@ import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import { unknown } from '../../planner/read-one.ts';
 import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
-import type { ExitCode } from '../../errors.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
-import { answer, type Result } from '../../result.ts';
+import { answer, type Result, type ResultFile } from '../../result.ts';
 import { quoteExitCode, withWarnings } from '../shared/quote-document.ts';
 import { quoteView, shownQuote, timesPair } from '../shared/quote-view.ts';
 
-/** `written`: the exit code of writing its calendar file. */
-export function planResult(quoted: QuotedTrip, session: Session, written: ExitCode): Result {
+export function planResult(quoted: QuotedTrip, session: Session, files: readonly ResultFile[]): Result {
   const value = planData(quoted, session);
   return answer(document, {
     value,
-    get view() {
+    view: () => {
       const depots = session.depots.known();
       const days = [timesPair('pick-up', value.pickUp, depots), timesPair('drop-off', value.dropOff, depots)];
       return quoteView(shownQuote(quoted, session), days);
     },
-    exitCode: quoteExitCode(quoted) || written,
+    files,
+    exitCode: quoteExitCode(quoted),
   });
 }
 

@@ -7,7 +7,7 @@ import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten } from '../../text.ts';
-import { openExtraFile } from './output-file.ts';
+import { openResultFile } from './output-file.ts';
 import { timesPair, vehicleTitle } from './quote-view.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 
@@ -22,12 +22,12 @@ type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'vehicle'
 type Asked = Pick<Session, 'operator' | 'now'> & { readonly depots: Pick<Session['depots'], 'known'> };
 
 /**
- * To be called before the first request. Resolves with a function that writes the file, if there is a path, and resolves with the exit code
- * of the command. Throws OutputError for a path that cannot be written.
+ * To be called before the first request. Resolves with a function from a quoted trip to the files of the result. Throws OutputError for a
+ * path that cannot be written.
  */
 export async function openCalendarFile(path: string | undefined, context: Context) {
-  const write = await openExtraFile('calendar file', path, context);
-  return (quoted: Quoted, session: Asked) => write(() => calendarText(quoted, session));
+  const filesOf = await openResultFile('calendar file', path, context);
+  return (quoted: Quoted, session: Asked) => filesOf(() => calendarText(quoted, session));
 }
 
 /** The events have no time zone: without its rules in the file, Outlook would move them. */

@@ -3,9 +3,10 @@ import { accessSync, constants, statSync, writeFile } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Context } from '../../cli/context.ts';
-import { exitCodes, InterruptedError, OutputError, type ExitCode } from '../../errors.ts';
+import { InterruptedError, OutputError } from '../../errors.ts';
 import { followLinks, replaceFile } from '../../operators/files.ts';
 import { unlessAborted } from '../../operators/once.ts';
+import type { ResultFile } from '../../result.ts';
 
 type Write = (text: string) => Promise<void>;
 type FileContext = Pick<Context, 'io' | 'signal'>;
@@ -21,27 +22,17 @@ export async function openOutputFile(what: string, path: string, context: FileCo
 }
 
 /**
- * The same for a file beside a result, which is worth showing even if the file could not be written: resolves with a function that
- * resolves with the exit code of the command. Without a path it writes nothing.
+ * The same for a file beside a result. Resolves with a function from the text of the file to the files of the result, which are none without
+ * a path.
  */
-export async function openExtraFile(
+export async function openResultFile(
   what: string,
   path: string | undefined,
-  context: FileContext & Pick<Context, 'note' | 'warn'>,
-): Promise<(make: () => Promise<string>) => Promise<ExitCode>> {
-  if (path === undefined) return async () => exitCodes.ok;
+  context: FileContext,
+): Promise<(text: ResultFile['text']) => readonly ResultFile[]> {
+  if (path === undefined) return () => [];
   const write = await openOutputFile(what, path, context);
-  return async (make) => {
-    try {
-      await write(await make());
-      context.note(`the ${what} is in ${path}`);
-      return exitCodes.ok;
-    } catch (error) {
-      if (!(error instanceof OutputError)) throw error;
-      context.warn(error.message);
-      return error.exitCode;
-    }
-  };
+  return (text) => [{ what, path, text, write }];
 }
 
 export async function orOutputError<T>(named: string, work: Promise<T>): Promise<T> {

@@ -1,20 +1,18 @@
 /** The document of a quote, and its exit code. */
 import { selectionFields } from '../../api/links.ts';
-import type { Context } from '../../cli/context.ts';
 import { quoteDocument, type QuoteDocument, type warnings } from '../../documents/planning.ts';
 import { exitCodes, type ExitCode } from '../../errors.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
-import type { Named } from '../../planner/names.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import type { ValueOf } from '../../shape.ts';
+import type { Answered } from '../../trips/trip.ts';
 
-/** The document of `quote --json`, which `--save` keeps. */
-export function keepQuote(quoted: QuotedTrip, session: Session, { keep }: Pick<Context, 'keep'>) {
-  const document = quoteData({ ...quoted, ...lookedUp(quoted.vehicle) });
-  keep?.(async () => (await import('../../trips/kept.ts')).answeredQuote(quoted, document, session));
-  return document;
+/** What `--save` saves of a quote. */
+export async function answeredQuote(quoted: QuotedTrip, session: Session): Promise<Answered> {
+  const { savedQuote } = await import('../../trips/kept.ts');
+  return savedQuote(quoted, quoteData(quoted), session);
 }
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
@@ -32,14 +30,18 @@ export function withWarnings(
 }
 
 type QuoteData = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'closed' | 'unproven'> & {
-  /** Undefined unless the vehicle was looked up by name. */
-  readonly vehicle: Named | undefined;
+  readonly vehicle: Parameters<typeof lookedUp>[0];
 };
 
 /** The document of `quote --json`. */
 export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: QuoteData): QuoteDocument {
-  const own = { vehicle, selection: selectionFields(selection), checkoutUrl, ...withWarnings(closed, unproven) };
-  return quoteDocument(quote, { first: {}, last: own });
+  const last = {
+    ...lookedUp(vehicle),
+    selection: selectionFields(selection),
+    checkoutUrl,
+    ...withWarnings(closed, unproven),
+  };
+  return quoteDocument(quote, { first: {}, last });
 }
 
 /** 8 if the quote lacks something that was asked for; else 1 if it is too dear. */

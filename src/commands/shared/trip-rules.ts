@@ -2,9 +2,9 @@
 import type { Context } from '../../cli/context.ts';
 import type { TripRules } from '../../planner/trip.ts';
 
-/** A script gets no request that it did not expect. What is kept has every name as the service lists it. */
-export function tripRules(context: Context): TripRules {
-  const { note, warn, wantsNames, keep, canPrompt: allowPart } = context;
-  const usual = wantsNames ? 'depots' : 'words';
-  return { lookUp: keep === undefined ? usual : 'all', allowPart, note, warn };
+/** A script gets no request that it did not expect. What is saved has every name as the service lists it. */
+export function tripRules(context: Context, { isSaved = false } = {}): TripRules {
+  const { note, warn, wantsNames, canPrompt: allowPart } = context;
+  const lookUp = isSaved ? 'all' : wantsNames ? 'depots' : 'words';
+  return { lookUp, allowPart, note, warn };
 }

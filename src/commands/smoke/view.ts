@@ -11,7 +11,7 @@ export function listView(rules: readonly Rule[]): Result {
   const rows = rules.map(textOf);
   const columns = columnsOf(checkList).filter(({ key }) => key !== 'sentence' && key !== 'section');
   const view: Block[] = [{ kind: 'table', columns, rows }, dimmed(plural(rows.length, 'check'))];
-  return answer(checkList, { value: rows, view });
+  return answer(checkList, { value: rows, view: () => view });
 }
 
 /** A line for each group of checks, and in full only what is not as it should be; or every check. */
@@ -28,7 +28,7 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
     { kind: 'text', text: summaryOf(run), style },
     ...(obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style } as const]),
   ];
-  return answer(smoke, { value: { ...document, checks: results }, rows, view, exitCode: run.exitCode });
+  return answer(smoke, { value: { ...document, checks: results }, rows, view: () => view, exitCode: run.exitCode });
 }
 
 function rowOf(result: Judged) {

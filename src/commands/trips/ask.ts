@@ -21,7 +21,7 @@ export async function ask(trip: Answered, context: Context): Promise<Reply> {
   const askedAt = isoInstant(context.io.now());
   const rules = { isNamed: trip.operators.length > 1, refresh: true };
   const operators = trip.operators.map((one) => chosenOf(one, context));
-  const sessions = await Promise.all(operators.map((one) => context.sessionWith(one, rules)));
+  const sessions = operators.map((one) => context.openSession(one, rules));
   try {
     const found = await (trip.kind === 'quote'
       ? askQuote(trip, sessions[0]!)
@@ -37,7 +37,7 @@ export async function ask(trip: Answered, context: Context): Promise<Reply> {
 }
 
 /** As it is configured now, if it is, with the name that it had. */
-function chosenOf(saved: SavedOperator, { config }: Context): Operator {
+function chosenOf(saved: SavedOperator, { sources: { config } }: Context): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
   const operator = operatorOf(saved);
@@ -62,7 +62,7 @@ async function askQuote(trip: AnsweredQuote, session: Session): Promise<Answered
   if (renamed !== undefined) return { end: 'changed', reason: renamed };
   const wanted = { selection, asked, vehicle: { id: selection.vehicleId }, offered: { accessories: [], plans: [] } };
   const quoted = await priceTrip(wanted, { ...session, depots });
-  return { ...trip, document: quoteData({ ...quoted, vehicle: document.vehicle }) };
+  return { ...trip, document: quoteData({ ...quoted, vehicle: document.vehicle ?? { id: selection.vehicleId } }) };
 }
 
 async function askSweep(

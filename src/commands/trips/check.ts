@@ -1,16 +1,17 @@
 /** Asks again what trips ask, keeps the answers, and says what has changed. */
 import { maxTotalOf } from '../../cli/trip-flags.ts';
+import type { CommandResult } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodes, inWords, type ExitCode, type FieldText } from '../../errors.ts';
 import { aboveMost, changeOfMoney, moneyInWords, type Most } from '../../planner/money.ts';
-import { answer, type Block, type Column, type Result } from '../../result.ts';
+import { answer, type Block, type Column } from '../../result.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { isFailure } from '../../trips/news.ts';
 import { tripName } from '../../trips/folder.ts';
-import { keepAnswer, listTrips, readTrip } from '../../trips/store.ts';
+import { listTrips, readTrip } from '../../trips/store.ts';
 import { factsOf, type Reply } from '../../trips/answer.ts';
 import type { Answer, Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
@@ -23,7 +24,7 @@ interface Checked {
   readonly changes: ReturnType<typeof changesBetween>;
 }
 
-export async function check(options: TripsOptions, context: Context): Promise<Result> {
+export async function check(options: TripsOptions, context: Context): Promise<CommandResult> {
   const most = maxTotalOf(options);
   const checked: Checked[] = [];
   for (const trip of namedTrips(options, context)) {
@@ -31,20 +32,17 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
     // What was not answered has not changed. The document can be of an answer before the one that had no price.
     const known = trip.answers.findLast(({ end }) => !isFailure(end));
     checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(known?.price && trip, now.asked) });
-    // What was not told is told the next time.
-    context.afterResult(() => keepAnswer(context.io.env, trip.name, now));
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
   const codes = checked.map(({ now }) => exitCodeOf(now, most));
-  return answer(tripChecks, {
+  const result = answer(tripChecks, {
     value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
     // A list has no room in a line.
     columns: columnsOf(tripChecks, { changes: { plain: false } }),
-    get view() {
-      return checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf);
-    },
+    view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
     exitCode: [exitCodes.partial, exitCodes.no].find((code) => codes.includes(code)) ?? exitCodes.ok,
   });
+  return { ...result, replies: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
 }
 
 /** `a,b`, or all; with `--all`, one that cannot be read is a warning. Throws UsageError. */

@@ -28,7 +28,7 @@ export async function list(_: TripsOptions, { io, warn }: Context): Promise<Resu
   });
   return answer(document, {
     value,
-    view:
+    view: () =>
       trips.length === 0
         ? [{ kind: 'text', text: none }]
         : [{ kind: 'table', rows, columns: columns.filter(({ key }) => key !== 'currency' && key !== 'end') }],
@@ -72,7 +72,7 @@ export async function history({ name: text }: TripsOptions, { io }: Context): Pr
   });
   return answer(tripHistory, {
     value: answers.map((one) => factsOf(name, one)),
-    view: [
+    view: () => [
       { kind: 'text', text: `${name}: ${plural(answers.length, 'answer')}, ${range}`, style: 'heading' },
       { kind: 'table', rows, columns },
     ],

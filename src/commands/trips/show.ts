@@ -15,7 +15,7 @@ import { recordColumns } from '../compare/result.ts';
 import { compareView } from '../compare/view.ts';
 import { quoteExitCode } from '../shared/quote-document.ts';
 import { quoteView } from '../shared/quote-view.ts';
-import { openReport, withExitCode } from '../shared/report-file.ts';
+import { openReport } from '../shared/report-file.ts';
 import { askedInWords, commandOf, endInWords } from './list.ts';
 import type { TripsOptions } from './flags.ts';
 
@@ -31,11 +31,11 @@ export async function show({ name: text, report, ...form }: TripsOptions, contex
   const last = lastAnswer(trip);
   if (last.price === undefined)
     context.note(`the last answer is "${endInWords(last)}"${last.reason === undefined ? '' : `: ${last.reason}`}`);
-  const writeReport = await openReport(report, kind, context);
+  const reportFiles = await openReport(report, kind, context);
   const result = trip.kind === 'quote' ? showQuote(trip, context) : showComparison(trip, form, context);
   const [{ timeZone, depots }] = trip.operators;
   const asked = { at, command: commandOf(trip) };
-  return withExitCode(result, await writeReport(() => trip.document, { timeZone, asked, depots, limit: form.limit }));
+  return { ...result, files: reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit }) };
 }
 
 function showQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, context: Context): Result {
@@ -47,7 +47,7 @@ function showQuote({ operators: [operator], selection, asked, document }: Answer
   const parts = { quote: document, selection, checkoutUrl, depots, title, unproven, timeZone };
   return answer(quoteShape, {
     value: document,
-    view: quoteView({ ...parts, now: context.io.now() }),
+    view: () => quoteView({ ...parts, now: context.io.now() }),
     exitCode: quoteExitCode({ unproven }),
   });
 }
@@ -63,16 +63,15 @@ function showComparison(
   return answer(comparison, {
     value: shownOf(context.settings.format === 'json' ? document : withPrices(document), request),
     columns: recordColumns(request),
-    get view() {
-      return compareView(document, {
+    view: () =>
+      compareView(document, {
         ...request,
         timeZone: (of) => zones.get(of) ?? 'UTC',
         now: context.io.now(),
         isAsked:
           document.pricing === undefined || searched.includes(request.calendar ? 'calendar' : (groupBy ?? 'all')),
         isKept: true,
-      });
-    },
+      }),
     exitCode: document.partial ? exitCodes.partial : exitCodes.ok,
   });
 }

@@ -1,19 +1,18 @@
-import compare from '../../commands/compare/index.ts';
 import { failure, offer, offerRecords, sweepPlan } from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import type { Comparison } from '../../documents/offers.ts';
 import { isTransientCode } from '../../errors.ts';
 import { amount, count, list, object, optional, pick, text } from '../../shape.ts';
-import type { Tool } from '../tool.ts';
+import type { ToolDefinition } from '../tool.ts';
 
 const { fields } = offerRecords.item;
 
-export const compareQuotes: Tool = {
+export const compareQuotes: ToolDefinition = {
   name: 'compare_quotes',
   description:
     'Many quotes at once: vehicles × dates × depots × operators, cheapest total first, then those with noTimes, then those where an extra is missing; each with its booking link. 1 request for the depots, each trip and each quote: above 100, start with dry_run. If there is next, more can be found: do what it says.',
-  command: compare,
+  command: 'compare',
   asks: 'several',
   inputs: [
     ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'vehicle', 'accessory'],

@@ -1,11 +1,12 @@
 /** Every tool, in the order in which a trip is planned. */
 import { limit } from '../../documents/operators.ts';
 import { any, date, list, object, pick, text } from '../../shape.ts';
-import type { Tool } from '../tool.ts';
+import { commandNamed, type Command } from '../../cli/command.ts';
+import type { Tool, ToolDefinition } from '../tool.ts';
 import { compareQuotes } from './compare-quotes.ts';
 import { getBookingLink, getQuote, listDepots, listExtras, searchVehicles } from './one-operator.ts';
 
-const getLimits: Tool = {
+const getLimits: ToolDefinition = {
   name: 'get_limits',
   description: "Today's date at each operator, and what is left of the request limit. Costs nothing.",
   command: {
@@ -16,7 +17,7 @@ const getLimits: Tool = {
       const operators = (await context.sessions()).map(async ({ operator: { name, timeZone }, today, budget }) => {
         return { ...(await budget()), operator: name, today: today(), timeZone };
       });
-      return { document: { value: any }, value: { operators: await Promise.all(operators) }, view: [] };
+      return { document: { value: any }, value: { operators: await Promise.all(operators) }, view: () => [] };
     },
   },
   asks: 'all',
@@ -31,7 +32,7 @@ const getLimits: Tool = {
   },
 };
 
-export const tools: readonly Tool[] = [
+const definitions: readonly ToolDefinition[] = [
   listDepots,
   searchVehicles,
   listExtras,
@@ -40,3 +41,14 @@ export const tools: readonly Tool[] = [
   getBookingLink,
   getLimits,
 ];
+
+/** Each tool with its command. */
+export function toolsOf(commands: readonly Command[]): readonly Tool[] {
+  return definitions.map((definition) => {
+    const { command } = definition;
+    return {
+      ...definition,
+      command: typeof command === 'string' ? commandNamed([command], commands).command! : command,
+    };
+  });
+}

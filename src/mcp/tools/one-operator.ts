@@ -2,23 +2,18 @@
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
 import { extrasFlags, tripFlags } from '../../cli/trip-flags.ts';
-import availability from '../../commands/availability.ts';
-import bookLink from '../../commands/book-link.ts';
-import depots from '../../commands/depots.ts';
-import extras from '../../commands/extras.ts';
-import quote from '../../commands/quote.ts';
 import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
 import type { availability as vehiclesDocument } from '../../documents/planning.ts';
 import { hoursInWords } from '../../planner/depot-times.ts';
 import { list, object, pick, text, type ValueOf } from '../../shape.ts';
-import type { Tool } from '../tool.ts';
+import type { ToolDefinition } from '../tool.ts';
 
 const [trip, chosen] = [Object.keys(tripFlags), Object.keys(extrasFlags)];
 
-export const listDepots: Tool = {
+export const listDepots: ToolDefinition = {
   name: 'list_depots',
   description: 'Step 1, if you do not know the depots: their ids and hours. Costs 1 request, then none for 10 minutes.',
-  command: depots,
+  command: 'depots',
   asks: 'one',
   inputs: ['search'],
   output: { depots: list(object({ ...pick(answers.depot.fields, 'id', 'name'), hours: text })) },
@@ -28,11 +23,11 @@ export const listDepots: Tool = {
   }),
 };
 
-export const searchVehicles: Tool = {
+export const searchVehicles: ToolDefinition = {
   name: 'search_vehicles',
   description:
     'Step 2. Vehicles free for the trip, lowest daily rate (NZD) first; only get_quote gives the total. Costs 1 or 2 requests.',
-  command: availability,
+  command: 'availability',
   asks: 'one',
   inputs: trip,
   output: {
@@ -42,32 +37,32 @@ export const searchVehicles: Tool = {
   show: (vehicles: ValueOf<typeof vehiclesDocument.value>) => ({ vehicles }),
 };
 
-export const listExtras: Tool = {
+export const listExtras: ToolDefinition = {
   name: 'list_extras',
   description:
     'Step 3. Accessories and insurance plans of a vehicle. Prices have no unit, a day or a rental, so do not compare them: a quote shows what an extra costs. Costs 2 to 4 requests.',
-  command: extras,
+  command: 'extras',
   asks: 'one',
   inputs: ['vehicle', ...trip],
   output: { vehicle: namedVehicle, accessories: answers.extras, insuranceTypes: answers.extras },
   limit: 100,
 };
 
-export const getQuote: Tool = {
+export const getQuote: ToolDefinition = {
   name: 'get_quote',
   description:
     'Step 4. The total price of a vehicle with extras, what it is made of, until when it holds, and the link where a person books. Costs 1 or 2 requests with ids, up to 5 with names, more with cheapest.',
-  command: quote,
+  command: 'quote',
   asks: 'one',
   inputs: ['vehicle', ...trip, ...chosen, 'max-total'],
   output: { ...answers.quote.fields, vehicle: namedVehicle, checkoutUrl },
 };
 
-export const getBookingLink: Tool = {
+export const getBookingLink: ToolDefinition = {
   name: 'get_booking_link',
   description:
     'Step 5. The page where a person books: the search, or the checkout if a vehicle is given. Costs nothing with ids, which it does not check, as get_quote does; names cost up to 4 requests, cheapest more.',
-  command: bookLink,
+  command: 'book-link',
   asks: 'one',
   inputs: [...trip, 'vehicle', ...chosen],
   output: { ...booking, vehicle: namedVehicle },
