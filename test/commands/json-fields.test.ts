@@ -14,6 +14,7 @@ test.each([
   ['depots --json name', 'name'],
   ['depots --json=name,id', 'name,id'],
   ['--json name,id depots', 'name,id'],
+  ['--operator demo depots --json name,id', 'name,id'],
   ['--json=name,id depots', 'name,id'],
   [`quote 11 ${trip} --json totalAmount,currency`, 'totalAmount,currency'],
   [`quote --json totalAmount 11 ${trip}`, 'totalAmount'],
@@ -39,6 +40,7 @@ test.each([
   ['operators --json default demo', 0],
   ['depots --json --fields name,id', 0],
   ['trips --json list', 0],
+  ['depots --json -- name', 0],
 ])('%s stays what it was', async (line, code) => {
   expect(await cli(operatorService()).run(line)).toMatchObject({ code });
 });

@@ -61,7 +61,7 @@ test('the hint names the other name of the flag, and how compare takes several o
   const twice = await run(`quote 11 ${trip} --pick-up-depot-id 2`);
   expect(twice.stderr).toContain('hint: give it once; --pick-up-depot-id is the same flag\n');
   const operators = await run(`compare ${trip} --operator a --operator b`);
-  expect(operators.stderr).toContain('hint: give several with commas: --operator a,b\n');
+  expect(operators.stderr).toContain('hint: --operator: a configured operator; compare takes several: a,b\n');
 });
 
 /** Two different values that the flag takes. */
