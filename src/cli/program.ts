@@ -42,7 +42,12 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   // A command line that asks for help can lack what its command needs.
   const command = commandOf(program.args, commands);
   if (argv.length === 0 || program.getOptionValue('help') !== undefined) return { kind: 'help', subject: { command } };
-  refuseValueOfJson(argv, (text) => commandOf(program.args.filter((arg) => arg !== text), commands));
+  refuseValueOfJson(argv, (text) =>
+    commandOf(
+      program.args.filter((arg) => arg !== text),
+      commands,
+    ),
+  );
   if (found !== undefined) return found;
   throw usageError(error!, command);
 }

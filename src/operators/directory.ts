@@ -128,7 +128,9 @@ function keepFormer(store: Store, id: number, name: string, until: number): void
 }
 
 function formerVehicles(store: Store): Named[] {
-  return store.all(formerKey).flatMap(({ vehicle: id, value }) => textsIn(value).map((name) => ({ id: Number(id), name })));
+  return store
+    .all(formerKey)
+    .flatMap(({ vehicle: id, value }) => textsIn(value).map((name) => ({ id: Number(id), name })));
 }
 
 /** A file may hold anything. */

@@ -52,7 +52,7 @@ describe('quote', () => {
     expect(await errorOf(rental, `quote 99 ${trip}`)).toMatchObject({ seenBefore: false });
   });
 
-  test("the list of the same run counts, and so does a name that an id no longer has", async () => {
+  test('the list of the same run counts, and so does a name that an id no longer has', async () => {
     const { rental, soldOut, list } = changing();
     soldOut.push(11);
     expect(await errorOf(rental, `quote 'Kea Camper' ${trip}`)).toMatchObject({ seenBefore: true });
