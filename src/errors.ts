@@ -11,6 +11,7 @@ export const exitCodes = {
   contract: 7,
   partial: 8,
   output: 9,
+  aboveMaxTotal: 10,
   internal: 70,
   hungUp: 129,
   interrupted: 130,
@@ -18,6 +19,18 @@ export const exitCodes = {
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Of several answers: a missing part counts more than a no, and a no more than a total that is too high. */
+export function exitCodeOfAll(codes: readonly ExitCode[]): ExitCode {
+  const { partial, no, aboveMaxTotal, ok } = exitCodes;
+  return [partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;
+}
+
+/** With this exit code, the document on stdout is an answer. */
+export function isAnswerCode(code: ExitCode): boolean {
+  const { ok, no, partial, aboveMaxTotal } = exitCodes;
+  return [ok, no, partial, aboveMaxTotal].some((one) => one === code);
+}
 
 /** What a caller calls a field of a request: `from` is `--from` on the command line. */
 export type FieldNamer = (field: string) => string;
@@ -97,7 +110,10 @@ function errorOf<C extends ExitCode>(code: string, exitCode: C) {
 }
 
 /** 404 of quotes: the vehicle is not available for the selection. */
-export class NotAvailableError extends errorOf('not_available', exitCodes.no) {}
+export class NotAvailableError extends errorOf('not_available', exitCodes.no) {
+  /** Whether any list that this machine got from the operator had the vehicle. Undefined if the request names no vehicle. */
+  seenBefore: boolean | undefined;
+}
 
 /** A bad flag, value or name. */
 export class UsageError extends errorOf('usage', exitCodes.usage) {}

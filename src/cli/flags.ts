@@ -15,7 +15,8 @@ export type Flag = {
   readonly means?: readonly [key: string, value: string | number];
 } & (
   | { readonly kind: 'switch' }
-  | { readonly kind: 'text'; readonly value: string }
+  /** `joined`: given again, it has both texts, with a comma between. */
+  | { readonly kind: 'text'; readonly value: string; readonly joined?: true }
   /**
    * A `list` is repeatable and comma-separated; with `commas: 'kept'` it is only repeatable. With `names` the planner divides it,
    * because only the list of names tells which commas divide.

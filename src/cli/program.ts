@@ -3,7 +3,7 @@ import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import { unescapeCommas } from '../commas.ts';
-import { commandNamed, wordOf, type Command } from './command.ts';
+import { commandNamed, fieldNames, wordOf, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
@@ -49,6 +49,14 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   const operands = program.args.filter((one) => !one.startsWith('-'));
   const { command, args } = commandNamed(operands, commands);
   if (argv.length === 0 || program.getOptionValue('help') !== undefined) return { kind: 'help', subject: { command } };
+  refuseValueOfJson(
+    argv,
+    (text) =>
+      commandNamed(
+        operands.filter((one) => one !== text),
+        commands,
+      ).command,
+  );
   if (found !== undefined) return found;
   throw usageError(error!, command, args);
 }
@@ -58,6 +66,30 @@ const versionAsked: Invocation = { kind: 'version', text: `${manifest.version}\n
 function commanderError(error: unknown): CommanderError {
   if (error instanceof CommanderError) return error;
   throw error;
+}
+
+/** Other programs take fields there: `--json name,id`. Taken for a name, they would find nothing, which is a success. Throws UsageError. */
+function refuseValueOfJson(argv: readonly string[], commandWithout: (text: string) => Command | undefined): void {
+  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+  for (const [index, word] of words.entries()) {
+    const [flag, value = words[index + 1] ?? ''] = word.split(/=(.*)/s, 2);
+    if (flag !== '--json') continue;
+    const command = commandWithout(value);
+    const isFields = command !== undefined && areFields(value, command);
+    if (!isFields && !word.includes('=')) continue;
+    throw new UsageError('--json takes no value', {
+      hint: `--json --fields ${isFields ? value : 'a,b'} prints these fields alone`,
+    });
+  }
+}
+
+/** Every piece is a field of the command, and the text is not a word that the command takes. */
+function areFields(text: string, command: Command): boolean {
+  const isOffered = Object.values(command.args).some(({ offers: { words = [] } = {} }) =>
+    Array.isArray(words) ? words.includes(text) : false,
+  );
+  const fields = fieldNames(command);
+  return !isOffered && text.split(',').every((piece) => fields.includes(piece));
 }
 
 interface Reading {

@@ -88,7 +88,7 @@ export function outputHints(argv: readonly string[], env: Readonly<Record<string
     (new RegExp(`(?:^| )--${name}[= ](\\w+)`).exec(line)?.[1] ?? env[variableOf(name)])?.toLowerCase();
   const color = isOn('no-color') ? 'never' : valueOf('color');
   return {
-    json: isOn('json') || valueOf('format') === 'json' || /(?:^| )--jq\b/.test(line),
+    json: isOn('json') || valueOf('format') === 'json' || /(?:^| )--(?:jq\b|json=)/.test(line),
     color: color === 'always' || color === 'never' ? color : 'auto',
     noPager: isOn('no-pager'),
   };

@@ -49,7 +49,7 @@ export const tripFlags = {
 export const maxTotalFlag = {
   kind: 'text',
   value: 'amount',
-  help: 'exit code 1 if no total is at or under it',
+  help: 'exit code 10 if no total is at or under it',
   brief: 'A note says if no total is at or under it: 1500, or 1500 NZD',
 } as const;
 

@@ -9,18 +9,31 @@ type Given = string | readonly string[];
 type Fail = (problem: string, hint: string) => never;
 
 /**
- * The value of a flag with what this text of the command line adds to it: the last text counts, but a list has all. Throws UsageError
- * naming the flag and what it takes, also for an empty text: a script's variable that was never set must not silently mean another
- * trip or operator.
+ * The value of a flag with what this text of the command line adds to it: a list has all texts, and any other flag takes only one.
+ * Throws UsageError naming the flag and what it takes, also for an empty text: a script's variable that was never set must not silently
+ * mean another trip or operator.
  */
 export function addValue(name: string, flag: Flag, text: string, before: unknown): unknown {
   const refuse: Fail = (problem, hint) => {
     throw new UsageError(`--${name} ${problem}`, { hint });
   };
   if (flag.kind === 'switch') return true;
-  const chosen = flag.kind === 'choices' && before !== undefined ? `${String(before)},${text}` : text;
-  const value = valueOf(name, flag, chosen, refuse) ?? refuse('has no value', flagHint(name, flag));
+  if (before !== undefined && !collects(flag)) refuse('was given twice', onceHint(name, flag));
+  const isJoined = before !== undefined && flag.kind !== 'list';
+  const all = isJoined ? `${String(before)},${text}` : text;
+  const value = valueOf(name, flag, all, refuse) ?? refuse('has no value', flagHint(name, flag));
   return flag.kind === 'list' ? [...((before as string[] | undefined) ?? []), ...(value as string[])] : value;
+}
+
+/** Whether it can be given several times. */
+function collects(flag: Flag): boolean {
+  return flag.kind === 'list' || flag.kind === 'choices' || (flag.kind === 'text' && flag.joined === true);
+}
+
+function onceHint(name: string, flag: Flag): string {
+  if (flag.offers?.several === true) return flagHint(name, flag);
+  const [alias] = flag.aliases ?? [];
+  return alias === undefined ? 'give it once' : `give it once; --${alias} is the same flag`;
 }
 
 /** The typed values of all flags that `read` finds. One that is empty has none; `fail` throws for one that is wrong. */

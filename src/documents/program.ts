@@ -97,6 +97,10 @@ export const error = {
       hint: about('The next thing to try', optional(text)),
       status: about('The HTTP status, if the service answered', optional(integer)),
       retryAfterSeconds: optional(number),
+      seenBefore: about(
+        'Of a vehicle that is not available: whether a list on this machine ever had it',
+        optional(flag),
+      ),
       exitCode: choice(...Object.values(exitCodes)),
     }),
   }),

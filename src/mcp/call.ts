@@ -1,7 +1,7 @@
 /** One call of a tool: its input, its command in the context of the call, and the document or the error as a result. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
-import { exitCodes, InterruptedError, RentalError, UnavailableError, type FieldText } from '../errors.ts';
+import { exitCodes, InterruptedError, isAnswerCode, RentalError, UnavailableError, type FieldText } from '../errors.ts';
 import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
 import type { Row } from '../shape.ts';
@@ -93,10 +93,9 @@ function answerOf(tool: Tool, result: Result | undefined, { asked, names, limit,
   const document = { ...(shown as object), ...question, notes };
   const owner = names.length > 1 ? only!.operator.name : undefined;
   const answer = fit(document, tool, limit, owner);
-  const isAnswer = exitCode === exitCodes.ok || exitCode === exitCodes.no || exitCode === exitCodes.partial;
   // The text is the document, too: some clients read only texts.
   const content = [{ type: 'text' as const, text: JSON.stringify(answer) }];
-  return { content, structuredContent: { ...answer }, ...(!isAnswer && { isError: true }) };
+  return { content, structuredContent: { ...answer }, ...(!isAnswerCode(exitCode) && { isError: true }) };
 }
 
 /** Aborts when the time is over, or with the call. */

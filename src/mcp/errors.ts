@@ -1,7 +1,15 @@
 /** Errors that a model can act on: those of the command line, with the names of inputs and tools. */
 import { flagOf } from '../cli/flags.ts';
 import { globalFlags } from '../cli/global-flags.ts';
-import { inWords, RateLimitedError, RentalError, type FieldNamer, type FieldText, type ListNamer } from '../errors.ts';
+import {
+  inWords,
+  NotAvailableError,
+  RateLimitedError,
+  RentalError,
+  type FieldNamer,
+  type FieldText,
+  type ListNamer,
+} from '../errors.ts';
 import { cleanText } from './answer.ts';
 import { inputName } from './inputs.ts';
 
@@ -12,7 +20,8 @@ export function errorReport(error: unknown) {
   const { message, hint } = error.describe(fieldName, listTool);
   // A caller cannot raise the longest wait, as the hint of the command line says.
   const next = error instanceof RateLimitedError ? `call again in ${retryAfterSeconds ?? 60} s` : hint;
-  return { code, message: cleanText(message), hint: next && cleanText(next), status, retryAfterSeconds };
+  const seenBefore = error instanceof NotAvailableError ? error.seenBefore : undefined;
+  return { code, message: cleanText(message), hint: next && cleanText(next), status, retryAfterSeconds, seenBefore };
 }
 
 /** What the inputs of the tools call a field of the planner. The rest can only be set where the server is started. */

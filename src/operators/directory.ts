@@ -7,7 +7,7 @@ import { formatDuration } from '../text.ts';
 import { unlessAborted } from './once.ts';
 import type { Store } from './store.ts';
 
-const [depotsKey, vehiclesKey] = ['/depots', '/vehicles'];
+const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];
 const [minute, day] = [60_000, 24 * 3_600_000];
 /** As long as a list counts, ms, whether it is stored or this session's own: a session can be longer than that. */
 const listMaxAgeMs = day;
@@ -98,8 +98,8 @@ async function storedDepots(store: Store, now: number) {
   return { depots: depots as readonly Depot[], age, isNew: age >= 0 && age < listMaxAgeMs };
 }
 
-/** More names than any fleet has; what a service sends must not fill the memory. */
-const mostVehicles = 5_000;
+/** More names than any fleet has, and than one id gets; what a service sends must not fill the memory. */
+const [mostVehicles, mostFormer] = [5_000, 20];
 
 /** Names of the vehicles in this and earlier answers, never whether they are available. With `refresh`, earlier answers do not count. */
 export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {
@@ -113,10 +113,33 @@ export function createSeenVehicles({ store, now, refresh }: DirectoryOptions) {
       if (seen.size + fresh.length > mostVehicles) return;
       for (const { vehicleId: id, name } of fresh) {
         seen.set(id, { id, name });
+        keepFormer(store(), id, name, now() + keptMs);
         store().keep({ key: vehiclesKey, vehicle: id }, name, now() + keptMs);
       }
     },
+    /** Those of earlier answers too, also with `refresh`, and under every name that they had. */
+    ever: (): readonly Named[] => [...seenNow().values(), ...storedVehicles(store()), ...formerVehicles(store())],
   };
+}
+
+/** Under its id a vehicle can get another name. */
+function keepFormer(store: Store, id: number, name: string, until: number): void {
+  const before = store.get({ key: vehiclesKey, vehicle: id })?.value;
+  if (typeof before !== 'string' || before === name) return;
+  const former = textsIn(store.get({ key: formerKey, vehicle: id })?.value);
+  if (former.includes(before) || former.length >= mostFormer) return;
+  store.keep({ key: formerKey, vehicle: id }, [...former, before], until);
+}
+
+function formerVehicles(store: Store): Named[] {
+  return store
+    .all(formerKey)
+    .flatMap(({ vehicle: id, value }) => textsIn(value).map((name) => ({ id: Number(id), name })));
+}
+
+/** A file may hold anything. */
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 export function storedVehicles(store: Store): Named[] {

@@ -1,6 +1,7 @@
 /** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
+import { NotAvailableError } from '../errors.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Operator, Session } from '../planner/session.ts';
@@ -47,7 +48,14 @@ export function openSession(options: SessionOptions): OpenSession {
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
     const connected = once(async () => (await connection()).clientFor(ending));
-    return createService(connected, options.onCall, directories.keep, vehicles.add);
+    const service = createService(connected, options.onCall, directories.keep, vehicles.add);
+    const quote: Client['quote'] = (selection) =>
+      service.quote(selection).catch((error: unknown) => {
+        if (error instanceof NotAvailableError)
+          error.seenBefore = vehicles.ever().some(({ id }) => id === selection.vehicleId);
+        throw error;
+      });
+    return { ...service, quote };
   };
   const onFullDisk = () =>
     notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
@@ -56,6 +64,7 @@ export function openSession(options: SessionOptions): OpenSession {
     service,
     depots: { ...directory, isStored: !operator.sandbox && !refresh },
     seenVehicles: async () => vehicles.list(),
+    everSeenVehicles: async () => vehicles.ever(),
     answers: async (onSend) => {
       const { sweepAnswers } = await import('./answers.ts');
       const store = openStored('sweeps', { now, refresh, onFullDisk });

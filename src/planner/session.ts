@@ -47,6 +47,8 @@ export interface Session {
   readonly depots: DepotDirectory;
   /** Vehicles seen in earlier answers. A list of available vehicles is never the whole fleet, so this helps to tell names apart. */
   seenVehicles(): Promise<readonly Named[]>;
+  /** Also those that are no longer called so, and those of stored answers that do not count in this run. */
+  everSeenVehicles(): Promise<readonly Named[]>;
   /** For a sweep that begins now. `onSend` is called before each request, which is not sent if it throws. */
   answers(onSend: () => void): Promise<SweepAnswers>;
   /** Epoch ms. */

@@ -58,13 +58,25 @@ export interface FoundVehicle {
 export async function readVehicle(
   text: string,
   trip: Trip,
-  { service }: Session,
+  { service, everSeenVehicles }: Session,
   rules: TripRules,
 ): Promise<FoundVehicle> {
   if (isId(text) && rules.lookUp !== 'all') return { id: idOf(text) };
   const available = await service.availability(trip);
-  const vehicle = selectVehicle(text, available, rules);
-  return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
+  try {
+    const vehicle = selectVehicle(text, available, rules);
+    return { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) };
+  } catch (error) {
+    throw isWord(text, 'cheapest') ? error : withSeenBefore(error, text, await everSeenVehicles());
+  }
+}
+
+/** If a vehicle is not available, the error also says whether it was ever listed: by id or by the whole name, or else by a part of it. */
+export function withSeenBefore<E>(error: E, text: string, ever: readonly Named[], allowPart = false): E {
+  if (!(error instanceof NotAvailableError)) return error;
+  const { found, how } = match(text, ever);
+  error.seenBefore = found.length > 0 && (how !== 'part' || allowPart);
+  return error;
 }
 
 /** The vehicle's name, with its id if another of the vehicles has the same name. */

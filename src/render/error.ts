@@ -1,6 +1,6 @@
 /** Errors for stderr, as text or as JSON. */
 import { shownAddress } from '../addresses.ts';
-import { exitCodes, RentalError, type ExitCode, type FieldNamer } from '../errors.ts';
+import { exitCodes, NotAvailableError, RentalError, type ExitCode, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import { labelled } from '../text.ts';
@@ -66,7 +66,8 @@ function reportOf(error: unknown, { nameField, command = '<command>' }: ErrorOpt
     const { code, status, retryAfterSeconds, exitCode } = error;
     const usual = usualHints[exitCode]?.replace('<command>', command);
     const { message, hint = usual } = error.describe(nameField);
-    return { code, message, hint, status, retryAfterSeconds, exitCode };
+    const seenBefore = error instanceof NotAvailableError ? error.seenBefore : undefined;
+    return { code, message, hint, status, retryAfterSeconds, seenBefore, exitCode };
   }
   return {
     code: 'internal',

@@ -31,9 +31,7 @@ test.each([
     { pickUp: '1', dropOff: '2', from: 'fri', to: '+2d' },
     {},
   ],
-  // The last value counts.
-  ['book-link --pick-up-depot-id 1 --pick-up 2', { pickUp: '2' }, {}],
-  ['depots --timeout 1s --timeout 2s', {}, { timeout: 2000 }],
+  ['book-link --pick-up-depot-id 1', { pickUp: '1' }, {}],
   [
     ['quote', '12', '--accessory', '1,2', '--accessory', 'Baby seat', '--insurance', 'none'],
     { vehicle: '12', accessory: ['1,2', 'Baby seat'], insurance: 'none' },
@@ -53,7 +51,7 @@ test.each([
   ['--sandbox --json depots', {}, { sandbox: ['a'], json: true }],
   ['depots -v --verbose -q', {}, { verbose: true, quiet: true }],
   ['depots --no-input --no-color --no-wait', {}, { noInput: true, noColor: true, noWait: true }],
-  ['--format csv depots --format CSV', {}, { format: 'csv' }],
+  ['depots --format CSV', {}, { format: 'csv' }],
   ['depots --timeout 10m --max-wait 24h', {}, { timeout: 600_000, maxWait: 86_400_000 }],
   ['depots --sandbox taupo', { search: 'taupo' }, { sandbox: ['a'] }],
   ['--sandbox=a,B depots', {}, { sandbox: ['a', 'b'] }],

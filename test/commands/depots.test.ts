@@ -27,8 +27,8 @@ test.each([['table'], ['json'], ['plain']])(
   },
 );
 
-test('fields after --json and jq after -q, as other programs take them, get a hint', async () => {
-  const ended = await listDepots('--json', 'id,name');
+test('fields in the place of a depot and jq after -q, as other programs take them, get a hint', async () => {
+  const ended = await listDepots('id,name', '--json');
   expect(ended).toMatchObject({ code: 0, stdout: '[]\n' });
   expect(ended.stderr).toContain('note: for these fields alone: rental depots --fields id,name\n');
   expect(await listDepots('-q', '.[].name')).toMatchObject({ code: 2, stdout: '' });

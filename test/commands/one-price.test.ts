@@ -23,8 +23,8 @@ describe.each(commands)('$command', ({ command, line }) => {
 
   test.each([
     ['110', 0, ''],
-    ['109.99', 1, 'warning: the total is too high: 110.00 NZD is above --max-total, 109.99 NZD\n'],
-    ['500 AUD', 1, 'warning: the total is 110.00 NZD: --max-total, 500.00 AUD, is in another currency\n'],
+    ['109.99', 10, 'warning: the total is too high: 110.00 NZD is above --max-total, 109.99 NZD\n'],
+    ['500 AUD', 10, 'warning: the total is 110.00 NZD: --max-total, 500.00 AUD, is in another currency\n'],
   ])('--max-total %s ends with %d, says why also with --quiet, and prints the price', async (most, code, stderr) => {
     const ended = await fleets({ lucky }).rental([...kea, '--max-total', most]);
     expect(ended).toMatchObject({ code, stderr });

@@ -302,8 +302,8 @@ describe('check', () => {
     await savedQuote({ quotes: [price(700)] });
     await save(`compare ${sweep}`, 'many');
     const above = 'warning: one: the total is too high: 700.00 NZD is above --max-total, 699.00 NZD\n';
-    expect(await checked('one --max-total 699')).toMatchObject({ code: 1, stderr: above });
-    expect(await checked(`one --max-total '9999 AUD'`)).toMatchObject({ code: 1 });
+    expect(await checked('one --max-total 699')).toMatchObject({ code: 10, stderr: above });
+    expect(await checked(`one --max-total '9999 AUD'`)).toMatchObject({ code: 10 });
     const both = [{ name: 'one' }, { name: 'many' }];
     expect(await checked('one,many --max-total 700')).toMatchObject({ code: 0, documents: both });
     await goDown('many');
@@ -403,7 +403,7 @@ test.each([
   ['show on', 'no trip is called "on"'],
   ['show', 'trips show needs a name'],
   ['check one --sandbox', 'a saved trip keeps its operator'],
-  ['show one --max-total 1', 'trips show takes no --max-total'],
+  ['history one --max-total 1', 'trips history takes no --max-total'],
   ['check one --all', 'trips check takes no name'],
   ['remove one two', "too many arguments for 'trips'"],
 ])('trips %s is a mistake', async (words, message) => {

@@ -41,6 +41,18 @@ test('what the operator says is made visible', async () => {
   });
 });
 
+test('a vehicle that is not available says whether a list ever had it, and a total above max_total is an answer', async () => {
+  const { call } = planner([{ address: operator({ soldOut: [12] }).baseUrl }]);
+  const quote = { ...trip, drop_off: '2' };
+  const other = await call('get_quote', { ...quote, vehicle: 'Tui Bus' });
+  expect(other.error).toMatchObject({ code: 'not_available', seenBefore: false });
+  const gone = await call('get_quote', { ...quote, vehicle: '12' });
+  expect(gone.error).toMatchObject({ code: 'not_available', seenBefore: true });
+  const dear = await call('get_quote', { ...quote, vehicle: '11', max_total: '1' });
+  expect(dear.error).toBeUndefined();
+  expect(dear.document).toMatchObject({ totalAmount: 696.5 });
+});
+
 test('a hint of the planner does not name a command: each caller says what lists depots and vehicles', () => {
   const files = ['src/planner', 'src/api', 'src/http'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>

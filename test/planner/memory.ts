@@ -58,6 +58,7 @@ export function memorySession(of: Memory) {
     service,
     depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
     seenVehicles: async () => [...seen.values()],
+    everSeenVehicles: async () => [...seen.values()],
     answers: async () => unstored(service),
     now: () => Date.parse(today),
     today: () => today,

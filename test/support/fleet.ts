@@ -34,9 +34,12 @@ export function fleets(named: Readonly<Record<string, Fleet>>) {
   const servers = Object.values(named).map((fleet) => plant(serviceOf(fleet)));
   const config = Object.keys(named).map((name, index) => [name, { baseUrl: servers[index]?.baseUrl }]);
   const env = configuredEnvironment({ operators: Object.fromEntries(config) as unknown });
-  const flags = ['--operator', Object.keys(named).join(','), '--retries', '0'];
-  const rental = (args: readonly string[], options: RunOptions = {}) =>
-    run([...args, ...flags], { ...options, env: { ...env, ...options.env } });
+  const flags = { '--operator': Object.keys(named).join(','), '--retries': '0' };
+  /** A flag that the line gives itself is not given twice. */
+  const rental = (args: readonly string[], options: RunOptions = {}) => {
+    const added = Object.entries(flags).filter(([flag]) => !args.includes(flag));
+    return run([...args, ...added.flat()], { ...options, env: { ...env, ...options.env } });
+  };
   return {
     requests: () => servers.flatMap(({ requests }) => requests),
     rental,

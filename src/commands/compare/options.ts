@@ -32,7 +32,7 @@ export const compareFlags = {
     aliases: ['pick-up-date'],
   },
   flex: { kind: 'integer', value: 'days', min: 0, max: mostFlex, help: 'also this many days before and after --from' },
-  nights: { kind: 'text', value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
+  nights: { kind: 'text', joined: true, value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
   to: {
     kind: 'text',
     value: 'date',

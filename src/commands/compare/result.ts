@@ -46,14 +46,14 @@ export function recordColumns({ groupBy }: Pick<CompareRequest, 'groupBy'>): rea
   return columnsOf(document).filter(({ key }) => groupBy !== undefined || (key !== 'count' && key !== 'highest'));
 }
 
-/** If nothing was answered, the code of the reason; else 8 if some requests failed, then 1 if `--max-total` is not met. */
+/** If nothing was answered, the code of the reason; else 8 if some requests failed. Then `--max-total`: 1 if there is no total, 10 if none meets it. */
 function sweepExitCode(whole: Comparison, outcome: SweepOutcome, { maxTotal }: CompareRequest): ExitCode {
   if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
   const [first] = outcome.failures;
   if (first !== undefined) return hasAnswers(whole) ? exitCodes.partial : first.error.exitCode;
-  return maxTotal !== undefined && !comparable(whole.offers).some((quote) => isWithin(quote, maxTotal))
-    ? exitCodes.no
-    : exitCodes.ok;
+  const totals = comparable(whole.offers);
+  if (maxTotal === undefined || totals.some((quote) => isWithin(quote, maxTotal))) return exitCodes.ok;
+  return totals.length === 0 ? exitCodes.no : exitCodes.aboveMaxTotal;
 }
 
 /** What stderr says when the sweep is over, in every format. */

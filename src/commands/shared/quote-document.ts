@@ -44,11 +44,11 @@ export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unpr
   return quoteDocument(quote, { first: {}, last });
 }
 
-/** 8 if the quote lacks something that was asked for; else 1 if it is too dear. */
+/** 8 if the quote lacks something that was asked for; else 10 if it is too dear. */
 export function quoteExitCode({
   unproven,
   isTooDear = false,
 }: Pick<QuotedTrip, 'unproven'> & Partial<QuotedTrip>): ExitCode {
   if (unproven.length > 0) return exitCodes.partial;
-  return isTooDear ? exitCodes.no : exitCodes.ok;
+  return isTooDear ? exitCodes.aboveMaxTotal : exitCodes.ok;
 }

@@ -5,17 +5,18 @@ import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
-import { exitCodes, inWords, type ExitCode, type FieldText } from '../../errors.ts';
-import { aboveMost, changeOfMoney, moneyInWords, type Most } from '../../planner/money.ts';
+import { exitCodeOfAll, inWords } from '../../errors.ts';
+import { changeOfMoney, moneyInWords } from '../../planner/money.ts';
 import { answer, type Block, type Column } from '../../result.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { isFailure } from '../../trips/news.ts';
 import { tripName } from '../../trips/folder.ts';
 import { listTrips, readTrip } from '../../trips/store.ts';
 import { factsOf, type Reply } from '../../trips/answer.ts';
-import type { Answer, Trip } from '../../trips/trip.ts';
+import type { Trip } from '../../trips/trip.ts';
 import { ask } from './ask.ts';
 import type { TripsOptions } from './flags.ts';
+import { answerExitCode, tooDear } from './judge.ts';
 import { endInWords } from './list.ts';
 
 interface Checked {
@@ -34,13 +35,12 @@ export async function check(options: TripsOptions, context: Context): Promise<Co
     checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(known?.price && trip, now.asked) });
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
-  const codes = checked.map(({ now }) => exitCodeOf(now, most));
   const result = answer(tripChecks, {
     value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
     // A list has no room in a line.
     columns: columnsOf(tripChecks, { changes: { plain: false } }),
     view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
-    exitCode: [exitCodes.partial, exitCodes.no].find((code) => codes.includes(code)) ?? exitCodes.ok,
+    exitCode: exitCodeOfAll(checked.map(({ now }) => answerExitCode(now, most))),
   });
   return { ...result, replies: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
 }
@@ -49,15 +49,6 @@ export async function check(options: TripsOptions, context: Context): Promise<Co
 export function namedTrips({ name, all }: TripsOptions, { io, warn }: Pick<Context, 'io' | 'warn'>): readonly Trip[] {
   if (all === true) return listTrips(io.env, warn);
   return [...new Set(name.split(',').map(tripName))].map((one) => readTrip(io.env, one));
-}
-
-function tooDear({ price }: Answer, most: Most | undefined): FieldText[] {
-  return price === undefined ? [] : aboveMost({ totalAmount: price.total, currency: price.currency }, most);
-}
-
-function exitCodeOf(now: Answer, most: Most | undefined): ExitCode {
-  if (now.end === 'not_available' || tooDear(now, most).length > 0) return exitCodes.no;
-  return now.price === undefined ? exitCodes.partial : exitCodes.ok;
 }
 
 function viewOf({ trip: { name }, now, changes }: Checked): Block[] {

@@ -16,7 +16,7 @@ interface Action {
 const actions: Readonly<Record<string, Action>> = {
   list: { takes: [], load: async () => (await import('./list.ts')).list },
   show: {
-    takes: ['view', 'group-by', 'limit', 'all', 'report'],
+    takes: ['view', 'group-by', 'limit', 'all', 'report', 'max-total'],
     load: async () => (await import('./show.ts')).show,
   },
   check: { takes: ['all', 'max-total'], load: async () => (await import('./check.ts')).check },
@@ -35,8 +35,8 @@ export default defineCommand({
   summary: 'saved trips: look at them again, see what changed',
   purpose:
     'Does something with the trips that --save kept; without an action, lists them. show prints the last answer again and sends nothing. ' +
-    'check asks again and says what has changed: the exit code is 1 if the trip is not available or above --max-total, and 8 for another ' +
-    'reason for no price. watch asks again and again, and tells each change once; --exec runs a command for each, with the event as JSON ' +
+    'check asks again and says what has changed: the exit code is 1 if the trip is not available, 8 for another reason for no price, and 10 ' +
+    'above --max-total, which show also takes. watch asks again and again, and tells each change once; --exec runs a command for each, with the event as JSON ' +
     'on stdin; $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT are its variables.',
   args: {
     action: { help: `${words.join(', ')} (default: list)`, required: false, offers: { words } },

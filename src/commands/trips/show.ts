@@ -1,10 +1,11 @@
 /** The last answer of a trip again: a view of its document, without a request. */
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
+import { maxTotalOf } from '../../cli/trip-flags.ts';
 import { compare as comparison } from '../../documents/compare.ts';
 import { withPrices } from '../../documents/offers.ts';
 import { quote as quoteShape } from '../../documents/planning.ts';
-import { exitCodes, UsageError } from '../../errors.ts';
+import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../errors.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { answer, type Result } from '../../result.ts';
 import { readTrip } from '../../trips/store.ts';
@@ -18,8 +19,11 @@ import { quoteView } from '../shared/quote-view.ts';
 import { openReport } from '../shared/report-file.ts';
 import { askedInWords, commandOf, endInWords } from './list.ts';
 import type { TripsOptions } from './flags.ts';
+import { answerExitCode, tooDear } from './judge.ts';
 
-export async function show({ name: text, report, ...form }: TripsOptions, context: Context): Promise<Result> {
+export async function show(options: TripsOptions, context: Context): Promise<Result> {
+  const { name: text, report, maxTotal: _maxTotal, ...form } = options;
+  const most = maxTotalOf(options);
   const trip = readTrip(context.io.env, text);
   const { name, kind, documentAt: at } = trip;
   const [flag] = kind === 'quote' ? Object.keys(form) : [];
@@ -31,14 +35,21 @@ export async function show({ name: text, report, ...form }: TripsOptions, contex
   const last = lastAnswer(trip);
   if (last.price === undefined)
     context.note(`the last answer is "${endInWords(last)}"${last.reason === undefined ? '' : `: ${last.reason}`}`);
+  context.warn(...tooDear(last, most));
   const reportFiles = await openReport(report, kind, context);
-  const result = trip.kind === 'quote' ? showQuote(trip, context) : showComparison(trip, form, context);
+  // The document that is printed can be older than the last answer, which is the one that --max-total judges.
+  const judged = most === undefined ? exitCodes.ok : answerExitCode(last, most);
+  const result = trip.kind === 'quote' ? showQuote(trip, judged, context) : showComparison(trip, form, judged, context);
   const [{ timeZone, depots }] = trip.operators;
   const asked = { at, command: commandOf(trip) };
   return { ...result, files: reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit }) };
 }
 
-function showQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, context: Context): Result {
+function showQuote(
+  { operators: [operator], selection, asked, document }: AnsweredQuote,
+  judged: ExitCode,
+  context: Context,
+): Result {
   const { depots, timeZone } = operator;
   const { checkoutUrl, vehicle, warnings = [] } = document;
   const title = vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
@@ -48,13 +59,14 @@ function showQuote({ operators: [operator], selection, asked, document }: Answer
   return answer(quoteShape, {
     value: document,
     view: () => quoteView({ ...parts, now: context.io.now() }),
-    exitCode: quoteExitCode({ unproven }),
+    exitCode: exitCodeOfAll([quoteExitCode({ unproven }), judged]),
   });
 }
 
 function showComparison(
   { operators, sweep: { by: searched = ['all'] }, document }: AnsweredComparison,
   { groupBy, view, all, limit }: Omit<TripsOptions, 'name' | 'report'>,
+  judged: ExitCode,
   context: Context,
 ): Result {
   const shown = limit ?? (context.showsView && all !== true ? mostOnTerminal : undefined);
@@ -72,6 +84,6 @@ function showComparison(
           document.pricing === undefined || searched.includes(request.calendar ? 'calendar' : (groupBy ?? 'all')),
         isKept: true,
       }),
-    exitCode: document.partial ? exitCodes.partial : exitCodes.ok,
+    exitCode: exitCodeOfAll([document.partial ? exitCodes.partial : exitCodes.ok, judged]),
   });
 }

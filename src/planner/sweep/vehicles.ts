@@ -6,7 +6,7 @@ import { distinct, fold, idOf, match, nearest, type Named, type Note } from '../
 import { isWord, read, type Reading } from '../read.ts';
 import { meaningNote } from '../read-one.ts';
 import type { Session } from '../session.ts';
-import { namedVehicle, vehicleHint } from '../vehicle.ts';
+import { namedVehicle, vehicleHint, withSeenBefore } from '../vehicle.ts';
 
 /** The wanted vehicles of one operator as they were written; undefined is every vehicle. */
 export type VehicleFilter = readonly string[] | undefined;
@@ -43,7 +43,7 @@ export interface VehicleChoice {
 }
 
 interface FilteredSweep {
-  readonly session: Pick<Session, 'operator' | 'seenVehicles'>;
+  readonly session: Pick<Session, 'operator' | 'seenVehicles' | 'everSeenVehicles'>;
   readonly trips: readonly Trip[];
   readonly vehicles: VehicleFilter;
 }
@@ -88,7 +88,10 @@ export async function chooseVehicles(
   if (!isAll || sweeps.some(({ trips }, index) => lists[index]!.size < trips.length)) return choices;
   const isAnyFree = choices.some(({ wanted }) => [...wanted.values()].flat().length > 0);
   const [first] = missed;
-  if (first !== undefined && !isAnyFree) throw noneFits(first, known, free);
+  if (first !== undefined && !isAnyFree) {
+    const ever = await Promise.all(sweeps.map(({ session }) => session.everSeenVehicles()));
+    throw withSeenBefore(noneFits(first, known, free), first, ever.flat(), true);
+  }
   told.forEach(note);
   return choices;
 }

@@ -45,7 +45,7 @@ describe('--group-by gives one record for each group', () => {
 test('if no total is at or under --max-total, stderr says so with the cheapest total', async () => {
   const { rental } = fleets({ lucky });
   const missed = await rental([...trip, '--max-total', '100', '--format', 'table', '--quiet']);
-  expect(missed.code).toBe(1);
+  expect(missed.code).toBe(10);
   expect(missed.stderr).toContain('warning: the total is too high: 110.00 NZD is above --max-total, 100.00 NZD\n');
   const met = await rental([...trip, '--max-total', '110', '--format', 'table']);
   expect(met).toMatchObject({ code: 0, stderr: expect.not.stringContaining('max-total') as string });
@@ -78,6 +78,6 @@ test('--max-total means the same for compare and trips check: a closed day does 
     const ended = [await rental(line, { env }), await run(['trips', 'check', ...trip], { env })];
     return ended.map(({ code }) => code);
   };
-  expect(await codes('600')).toEqual([1, 1]);
+  expect(await codes('600')).toEqual([10, 10]);
   expect(await codes('900')).toEqual([0, 0]);
 });

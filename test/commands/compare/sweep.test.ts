@@ -23,7 +23,8 @@ test.each([
   [['--pick-up', '1', '--vehicle', '13, ALL'], { availability: 5, quotes: 15 }],
 ])('for %j, what is sent is what the plan says', async (flags, expected) => {
   const { rental, requests } = fleets({ lucky });
-  const { plan, offers } = parsed(await rental([...days, '--quote', 'all', ...flags, '--json']));
+  const quote = flags.includes('--quote') ? [] : ['--quote', 'all'];
+  const { plan, offers } = parsed(await rental([...days, ...quote, ...flags, '--json']));
   expect(counts(requests())).toEqual({ ...nothing, ...expected });
   expect([requests().length, new Set(requests()).size]).toEqual([plan.requests, plan.requests]);
   if ('extras' in expected) expect(offers[0]?.selection).toMatchObject({ accessory_ids: [1, 1], insurance_id: 2 });

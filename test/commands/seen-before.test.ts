@@ -1,0 +1,84 @@
+/** `seenBefore` of an error about a vehicle: whether any list on this machine ever had it, so a script tells sold out from misspelt. */
+import { describe, expect, test } from 'vitest';
+import { cli } from '../support/cli.ts';
+import { operatorService } from '../support/operator.ts';
+
+const trip = '--pick-up 1 --from 2031-01-06 --nights 7';
+
+/** The error of a command line that ends with 1. */
+async function errorOf({ run }: ReturnType<typeof cli>, line: string): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await run(`${line} --json -q`);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  const { error } = JSON.parse(stderr) as { error: Record<string, unknown> };
+  expect(error).toMatchObject({ code: 'not_available', exitCode: 1 });
+  return error;
+}
+
+/** An operator whose list of vehicles and sold out ones a test changes. */
+function changing() {
+  let vehicles: Record<number, string> = { 11: 'Kea Camper', 12: 'Moa Van' };
+  const soldOut: number[] = [];
+  const rental = cli(operatorService({ vehicles: () => vehicles, soldOut }));
+  return { rental, soldOut, list: (now: Record<number, string>) => void (vehicles = now) };
+}
+
+const lines = [
+  ['quote', (vehicle: string) => `quote '${vehicle}' ${trip}`],
+  ['plan', (vehicle: string) => `plan --vehicle '${vehicle}' ${trip}`],
+  ['book-link', (vehicle: string) => `book-link '${vehicle}' ${trip}`],
+  ['extras', (vehicle: string) => `extras '${vehicle}' ${trip}`],
+  ['compare', (vehicle: string) => `compare --vehicle '${vehicle}' ${trip}`],
+] as const;
+
+describe.each(lines)('%s', (_, line) => {
+  test('a name that an earlier list had was seen, also with --refresh; another one was not', async () => {
+    const { rental, list } = changing();
+    await rental.run(`availability ${trip}`);
+    list({ 12: 'Moa Van' });
+    expect(await errorOf(rental, line('KEA camper'))).toMatchObject({ seenBefore: true });
+    expect(await errorOf(rental, `${line('Kea Camper')} --refresh`)).toMatchObject({ seenBefore: true });
+    expect(await errorOf(rental, line('Tui Bus'))).toMatchObject({ seenBefore: false });
+  });
+});
+
+describe('quote', () => {
+  test('an id whose quote is refused with a 404 was seen if a list had it', async () => {
+    const { rental, soldOut } = changing();
+    soldOut.push(11, 99);
+    expect(await errorOf(rental, `quote 11 ${trip}`)).toMatchObject({ seenBefore: false, status: 404 });
+    await rental.run(`availability ${trip}`);
+    expect(await errorOf(rental, `quote 11 ${trip}`)).toMatchObject({ seenBefore: true, status: 404 });
+    expect(await errorOf(rental, `quote 11 ${trip} --refresh`)).toMatchObject({ seenBefore: true });
+    expect(await errorOf(rental, `quote 99 ${trip}`)).toMatchObject({ seenBefore: false });
+  });
+
+  test('the list of the same run counts, and so does a name that an id no longer has', async () => {
+    const { rental, soldOut, list } = changing();
+    soldOut.push(11);
+    expect(await errorOf(rental, `quote 'Kea Camper' ${trip}`)).toMatchObject({ seenBefore: true });
+    list({ 11: 'Kiwi Car' });
+    await rental.run(`availability ${trip} --refresh`);
+    expect(await errorOf(rental, `quote 'Kea Camper' ${trip}`)).toMatchObject({ seenBefore: true });
+  });
+
+  test('a part of a name is not a vehicle, and cheapest names none', async () => {
+    const { rental, list } = changing();
+    expect(await errorOf(rental, `quote kea ${trip}`)).toMatchObject({ seenBefore: false });
+    list({});
+    expect(await errorOf(rental, `quote 'Kea Camper' ${trip}`)).toMatchObject({ seenBefore: true });
+    expect(await errorOf(rental, `quote cheapest ${trip}`)).not.toHaveProperty('seenBefore');
+  });
+
+  test('what another operator listed does not count', async () => {
+    const one = operatorService();
+    const other = operatorService({ vehicles: () => ({ 12: 'Moa Van' }) });
+    const rental = cli({ one, other });
+    await rental.run(`availability ${trip}`);
+    expect(await errorOf(rental, `quote 'Kea Camper' ${trip} --operator other`)).toMatchObject({ seenBefore: false });
+  });
+});
+
+test('the schema of the error has it', async () => {
+  const { run } = changing().rental;
+  expect((await run('schema error')).stdout).toContain('"seenBefore"');
+});
