@@ -42,6 +42,9 @@ export function readTrip(env: Env, text: string): Trip {
 /** A file that is damaged, or that this program may not read. */
 export class UnreadableTrip extends OutputError {}
 
+/** A trip of this name that asks something else. */
+export class OtherTrip extends UsageError {}
+
 /** Undefined if there is none. Throws UnreadableTrip. */
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
@@ -82,7 +85,7 @@ interface Keeping {
   readonly target?: Target | undefined;
 }
 
-/** One answer more. Throws UsageError if the trip asks something else, UnreadableTrip, and OutputError. */
+/** One answer more. Throws OtherTrip, UnreadableTrip and OutputError. */
 export async function keepAnswer(
   env: Env,
   name: string,
@@ -124,8 +127,8 @@ export async function removeTrip(env: Env, text: string): Promise<string> {
   return name;
 }
 
-function asksOther(name: string): UsageError {
-  return new UsageError(`the trip "${name}" asks something else`, {
+function asksOther(name: string): OtherTrip {
+  return new OtherTrip(`the trip "${name}" asks something else`, {
     hint: `choose another name, or first: rental trips remove ${name}`,
   });
 }

@@ -148,6 +148,15 @@ test('a file that is damaged while its answer is awaited costs its trip only', a
   expect(await once()).toMatchObject({ code: 0, stdout, stderr: '' });
 });
 
+test('a trip that is replaced while its answer is awaited costs its trip only', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 690 });
+  const other = readFileSync(fileOf('it'), 'utf8').replaceAll('2026-12-20', '2026-12-21');
+  writeFileSync(join(watched.env['HOME'] ?? '', 'other.json'), other);
+  const stderr = 'warning: the trip "it" asks something else\n';
+  const replace = `--exec 'cp ${join(watched.env['HOME'] ?? '', 'other.json')} ${fileOf('it')}'`;
+  expect(await once(replace)).toMatchObject({ code: 0, stderr });
+});
+
 test('a disk that cannot take the answer ends the watch', { tags: ['mounts'] }, async () => {
   watched = await watchedTrip({ 0: 700 });
   const folder = tripsFolder(watched.env);

@@ -7,7 +7,7 @@ import { formatDuration, isoInstant, joinWords, shorten } from '../../text.ts';
 import type { Reply } from '../../trips/answer.ts';
 import { newsOf, type TripEvent } from '../../trips/news.ts';
 import { stopwatch, waitUntil } from '../../trips/rounds.ts';
-import { findTrip, keepAnswer, UnreadableTrip } from '../../trips/store.ts';
+import { findTrip, keepAnswer, OtherTrip, UnreadableTrip } from '../../trips/store.ts';
 import { currenciesOf, type Target } from '../../trips/targets.ts';
 import { readExec, showProgress, tell, writeLine } from '../../trips/tell.ts';
 import { lastAnswer, type Trip } from '../../trips/trip.ts';
@@ -24,7 +24,7 @@ interface Watch {
   readonly isJson: boolean;
 }
 
-/** A trip in one round. Without an answer it could not be read. */
+/** A trip in one round. Without an answer, its file was damaged or replaced. */
 interface Checked {
   readonly name: string;
   readonly answered?: { readonly trip: Trip; readonly now: Reply; readonly events: readonly TripEvent[] };
@@ -90,8 +90,8 @@ async function checkTrip(name: string, watch: Watch): Promise<Checked[]> {
     signal.throwIfAborted();
     return [{ name, answered: { trip, now, events } }];
   } catch (error) {
-    if (!(error instanceof UnreadableTrip)) throw error;
-    // The others are asked all the same, and this one again in the next round.
+    // Another program has changed its file. The others are asked all the same, and this one again in the next round.
+    if (!(error instanceof UnreadableTrip || error instanceof OtherTrip)) throw error;
     warn(error.message);
     return [{ name }];
   }
