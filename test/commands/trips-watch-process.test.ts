@@ -48,7 +48,7 @@ test('under nohup a watch goes on after a hang-up, and SIGTERM ends it', async (
   expect(await ended).toMatchObject({ signal: 'SIGTERM' });
 });
 
-test('in a terminal, a hang-up ends a watch', async () => {
+test('in a terminal, a hang-up ends a watch', { tags: ['long'] }, async () => {
   const { env, asked } = await heldTrip();
   const { kill, ended } = terminal(words, { env });
   await asked;
@@ -56,7 +56,7 @@ test('in a terminal, a hang-up ends a watch', async () => {
   expect(await ended()).toMatchObject({ code: 129 });
 });
 
-test('any other command ends by a hang-up, also without a terminal', async () => {
+test('any other command ends by a hang-up, also without a terminal', { tags: ['long'] }, async () => {
   const { env, service, asked } = await heldTrip();
   const child = spawn('nohup', [node, binary, 'depots', '--base-url', service.baseUrl], { env, stdio: 'pipe' });
   const { ended } = collect(child);
