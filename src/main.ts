@@ -27,6 +27,8 @@ interface Run {
   settings?: Settings;
   /** Ctrl-C reaches every program, and the pager has the terminal. */
   isPaging?: boolean;
+  /** SIGHUP is ignored. */
+  outlivesHangUp?: boolean;
 }
 
 /** Runs one command line and resolves with its exit code; never rejects, never exits. */
@@ -35,6 +37,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const { signal } = controller;
   const release = io.onInterrupt((by) => {
     if (run.isPaging === true && by === 'SIGINT') return;
+    if (run.outlivesHangUp === true && by === 'SIGHUP') return;
     controller.abort(new InterruptedError(by));
     // A second Ctrl-C ends a program that hangs. Later, because the exit hook of a prompt kills the process if it is the only listener.
     setImmediate(release);
@@ -75,6 +78,8 @@ async function help({ argv, io }: Run, { subject }: Invocation & { kind: 'help' 
 async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): Promise<number> {
   const { io, signal } = run;
   run.command = invocation.command.name;
+  // Found out now, because a terminal that has hung up is none any more.
+  run.outlivesHangUp = invocation.command.outlivesHangUp?.(invocation.options) === true && !hasTerminal(io);
   const { prepare } = await import('./cli/prepare.ts');
   const { context, close } = await prepare(invocation, io, signal);
   const { settings, progress } = context;
@@ -144,6 +149,10 @@ async function saveAnswers({ replies, answered }: CommandResult, saveAs: string 
   if (saveAs === undefined || answered === undefined) return;
   const { saveTrip } = await import('./trips/save.ts');
   await saveTrip(saveAs, await answered(), { env: io.env, now: io.now(), note, warn });
+}
+
+function hasTerminal({ stdin, stdout, stderr }: Io): boolean {
+  return [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true);
 }
 
 /**

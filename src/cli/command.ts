@@ -40,6 +40,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly reportsMistakes?: boolean;
   /** True: it can make the file that `--config` names. */
   readonly makesConfig?: boolean;
+  /** Whether it goes on after SIGHUP, with these options and without a terminal. Default: never. */
+  readonly outlivesHangUp?: (options: Readonly<Record<string, unknown>>) => boolean;
   readonly examples: readonly Example[];
   /** Topics of the help that matter for it. */
   readonly see?: readonly TopicName[];

@@ -1,4 +1,5 @@
 /** The process as the program sees it. `bin` injects it, so that tests can replace it. */
+import { platform, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Interruption } from '../errors.ts';
 import type { Machine } from '../http/types.ts';
@@ -19,6 +20,8 @@ export interface Io extends Machine {
   readonly stdin: Input;
   readonly stdout: Stream;
   readonly stderr: Stream;
+  /** Milliseconds on a clock that never steps, and that goes on while the machine sleeps. It can count whole seconds. */
+  uptime(): number;
   /** `v20.18.1` */
   readonly nodeVersion: string;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
@@ -48,8 +51,9 @@ export function systemIo(): Io {
     env: process.env,
     nodeVersion: process.version,
     now: () => Date.now(),
-    // `performance` would load a module of its own.
-    monotonic: () => Number(process.hrtime.bigint()) / 1e6,
+    monotonic,
+    // Linux alone stops `hrtime` while it sleeps. Its uptime is that of CLOCK_BOOTTIME; a Mac works it out of the wall clock.
+    uptime: platform() === 'linux' ? () => uptime() * 1000 : monotonic,
     sleep,
     random: () => Math.random(),
     onInterrupt: (listener) => {
@@ -63,6 +67,11 @@ export function systemIo(): Io {
       return () => void process.off('SIGCONT', listener);
     },
   };
+}
+
+/** `performance` would load a module of its own. */
+function monotonic(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {

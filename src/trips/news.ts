@@ -1,9 +1,10 @@
-/** What to tell about an answer of a trip. Pure: the answers before it are the only state, so nothing is told twice. */
+/** What to tell about an answer of a trip. Pure: what the trip's file has is the only state, so nothing is told twice. */
 import type { tripEvent } from '../documents/trips.ts';
-import { isWithin, moneyInWords, type Most } from '../planner/money.ts';
+import { moneyInWords } from '../planner/money.ts';
 import type { ValueOf } from '../shape.ts';
 import { shorten } from '../text.ts';
 import { factsOf } from './answer.ts';
+import { isNewlyMet, type Target } from './targets.ts';
 import { pricesOf, type Answer, type Price, type Trip } from './trip.ts';
 
 export type TripEvent = ValueOf<typeof tripEvent.value>;
@@ -12,8 +13,10 @@ type News = readonly [event: TripEvent['event'], words: string];
 /** So many failures in a row are told; fewer pass. */
 const toldFailures = 3;
 
-/** `now` comes after the answers of the trip, of which the first one was seen when it was saved. */
-export function newsOf(trip: Pick<Trip, 'name' | 'kind' | 'answers'>, now: Answer, target?: Most): TripEvent[] {
+type Past = Pick<Trip, 'answers' | 'reportedTargets'>;
+
+/** `now` comes after the answers of the trip. */
+export function newsOf(trip: Past & Pick<Trip, 'name' | 'kind'>, now: Answer, target?: Target): TripEvent[] {
   const { price } = now;
   const last = pricesOf(trip).at(-1);
   const before = last !== undefined && last.currency === price?.currency ? last.total : null;
@@ -45,7 +48,7 @@ function stateNews(before: readonly Answer[], { end, price, reason }: Answer): N
 }
 
 /** One event: a target that is reached by a new low says both. Amounts of two currencies cannot be compared. */
-function priceNews(trip: Pick<Trip, 'answers'>, { price }: Answer, target: Most | undefined): News[] {
+function priceNews(trip: Past, { price }: Answer, target: Target | undefined): News[] {
   if (price === undefined) return [];
   const earlier = pricesOf(trip);
   const last = earlier.at(-1);
@@ -53,14 +56,9 @@ function priceNews(trip: Pick<Trip, 'answers'>, { price }: Answer, target: Most 
   const isLow = alike.length > 0 && alike.every(({ total }) => price.total < total);
   const way = last?.currency === price.currency ? wayInWords(last.total, price.total) : '';
   const words = `${priceInWords(price)}${way}${isLow ? ' (a new low)' : ''}`;
-  // The first price is that of the save, which knew of no target.
-  if (target !== undefined && isAt(price, target) && (earlier.length === 1 || !isAt(last, target)))
+  if (target !== undefined && isNewlyMet(trip.reportedTargets, price, target))
     return [['target', `${words}, at or under the target ${moneyInWords(target.amount)}`]];
   return isLow ? [['low', words]] : [];
-}
-
-function isAt(price: Price | undefined, target: Most): boolean {
-  return price !== undefined && isWithin({ totalAmount: price.total, currency: price.currency }, target);
 }
 
 /** A failure is neither a price nor the lack of one. */

@@ -22,6 +22,6 @@ interface SaveParts {
 export async function saveTrip(text: string, answered: Answered | string, parts: SaveParts): Promise<void> {
   if (typeof answered === 'string') return parts.warn(`not saved: ${answered}`);
   const name = tripName(text);
-  await keepAnswer(parts.env, name, answerOf(answered, isoInstant(parts.now)), true);
+  await keepAnswer(parts.env, name, answerOf(answered, isoInstant(parts.now)), { mayBeNew: true });
   parts.note(`saved: rental trips show ${name}`);
 }

@@ -14,6 +14,7 @@ import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
 import { operatorOf } from './kept.ts';
 import { renamedIn } from './names.ts';
 import { isFailure } from './news.ts';
+import { reportedAfter, type Target } from './targets.ts';
 import { tripFile, version, withAnswer, type Answered, type OfOperators, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
@@ -38,14 +39,20 @@ export function readTrip(env: Env, text: string): Trip {
   return findTrip(env, name) ?? throwUnknown(env, name);
 }
 
-/** Undefined if there is none. Throws OutputError for one that cannot be read. */
+/** A file that is damaged, or that this program may not read. */
+export class UnreadableTrip extends OutputError {}
+
+/** A trip of this name that asks something else. */
+export class OtherTrip extends UsageError {}
+
+/** Undefined if there is none. Throws UnreadableTrip. */
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), mostBytes);
     return text === undefined ? undefined : { ...readFile(text), name };
   } catch (error) {
     const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
-    throw new OutputError(`the trip "${name}" cannot be read: ${why}`, {
+    throw new UnreadableTrip(`the trip "${name}" cannot be read: ${why}`, {
       hint: `rental trips remove ${name}`,
     });
   }
@@ -71,11 +78,20 @@ function throwUnknown(env: Env, name: string): never {
   throw new UsageError(`no trip is called "${name}"`, { hint: meant(name, names) ?? all });
 }
 
-/**
- * One answer more. `mayBeNew`: the trip is made if there is none; else one that was removed meanwhile stays away. Throws UsageError if the
- * trip asks something else, and OutputError.
- */
-export async function keepAnswer(env: Env, name: string, { asked, ...answer }: Reply, mayBeNew = false): Promise<void> {
+interface Keeping {
+  /** The trip is made if there is none; else one that was removed meanwhile stays away. */
+  readonly mayBeNew?: boolean;
+  /** The target that was reported with this answer. */
+  readonly target?: Target | undefined;
+}
+
+/** One answer more. Throws OtherTrip, UnreadableTrip and OutputError. */
+export async function keepAnswer(
+  env: Env,
+  name: string,
+  { asked, ...answer }: Reply,
+  { mayBeNew = false, target }: Keeping = {},
+): Promise<void> {
   await writing(env, name, async () => {
     const known = findTrip(env, name);
     if (known !== undefined && asked !== undefined && !asksTheSame(known, asked)) throw asksOther(name);
@@ -85,7 +101,8 @@ export async function keepAnswer(env: Env, name: string, { asked, ...answer }: R
     const isShown = known === undefined || !isFailure(answer.end);
     const shown = isShown && asked && { document: asked.document, documentAt: answer.askedAt };
     const answers = withAnswer(known?.answers ?? [], answer);
-    const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers });
+    const reportedTargets = reportedAfter(known?.reportedTargets, answer, target);
+    const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers, reportedTargets });
     if (text.length > mostBytes) throw new Error('its answer is too large');
     if (!(await writePrivateFile(pathOf(env, name), `${text}\n`))) throw new Error('it is not a file');
   });
@@ -110,8 +127,8 @@ export async function removeTrip(env: Env, text: string): Promise<string> {
   return name;
 }
 
-function asksOther(name: string): UsageError {
-  return new UsageError(`the trip "${name}" asks something else`, {
+function asksOther(name: string): OtherTrip {
+  return new OtherTrip(`the trip "${name}" asks something else`, {
     hint: `choose another name, or first: rental trips remove ${name}`,
   });
 }

@@ -1,11 +1,11 @@
 /** Tells an event: a line on stdout, and the command of `--exec`. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { UsageError } from '../errors.ts';
 import { errorCode } from '../folders.ts';
-import { escapeJson, safeText } from '../terminal/escape.ts';
+import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
-import { write } from '../terminal/output.ts';
+import { tell as print, write } from '../terminal/output.ts';
 import { wordsOf } from '../terminal/pager.ts';
 import { formatDuration, shorten } from '../text.ts';
 import type { TripEvent } from './news.ts';
@@ -26,7 +26,10 @@ interface Parts {
   readonly warn: (text: string) => void;
 }
 
-/** A command that fails is a warning, and does not get the event again. Throws ClosedPipe and OutputError. */
+/**
+ * A command that fails is a warning, and does not get the event again. Throws ClosedPipe and OutputError, and UsageError for a command that
+ * cannot be started.
+ */
 export async function tell(event: TripEvent, command: readonly string[] | undefined, parts: Parts): Promise<void> {
   const { io, signal, isJson, warn } = parts;
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
@@ -37,9 +40,9 @@ export async function tell(event: TripEvent, command: readonly string[] | undefi
   const values = new Map<string, string>(Object.entries(variables).map(([name, value]) => [`$${name}`, value]));
   const words = command.map((word) => values.get(word) ?? word);
   const failure = await runCommand(words, json, { env: { ...io.env, ...variables }, signal });
-  // A command's arguments can hold a secret. What the end of the watch cuts off has not failed.
-  const name = shorten(command[0] ?? '', 60);
-  if (failure !== undefined && !signal.aborted) warn(`the command ${name} ${failure}: ${event.name}, ${event.event}`);
+  // What the end of the watch cuts off has not failed.
+  if (failure === undefined || signal.aborted) return;
+  warn(`the command ${nameOf(command[0] ?? '')} ${failure}: ${event.name}, ${event.event}`);
 }
 
 /** Throws ClosedPipe and OutputError. */
@@ -47,11 +50,17 @@ export async function writeLine(text: string, { io }: Pick<Parts, 'io'>): Promis
   await write(io, `${text}\n`);
 }
 
+/** For the person at the terminal, beside what is told. A log needs no such line in each round. */
+export async function showProgress(text: string, { io }: Pick<Parts, 'io'>): Promise<void> {
+  if (io.stderr.isTTY === true) await print(io, `${escapeText(text)}\n`);
+}
+
 const timeoutMs = 30_000;
 
 /**
  * Runs it without a shell, and drops what it writes to stdout, which is for events. Resolves when it has ended, with what went wrong, to be
- * read after its name. After `timeoutMs`, and when the signal aborts, it is killed; what it has started itself lives on.
+ * read after its name. After `timeoutMs`, and when the signal aborts, it is killed; what it has started itself lives on. Throws UsageError
+ * if it cannot be started.
  */
 async function runCommand(
   [file = '', ...args]: readonly string[],
@@ -59,20 +68,48 @@ async function runCommand(
   { env, signal }: Pick<Parts, 'signal'> & Pick<Io, 'env'>,
 ): Promise<string | undefined> {
   signal.throwIfAborted();
-  const killing = { signal, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
-  const child = spawn(file, args, { ...killing, env, stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true });
-  // Killing it can fail, too, when nothing waits for it any more.
-  child.on('error', () => {});
+  const child = startCommand(file, args, env);
+  const kill = () => void child.kill('SIGKILL');
+  // Those of `spawn` go on for a command that cannot be started, and the program would wait for their end.
+  const timer = setTimeout(kill, timeoutMs);
+  signal.addEventListener('abort', kill);
   // A command need not read.
-  child.stdin.on('error', () => {}).end(input);
+  child.stdin?.on('error', () => {}).end(input);
   try {
     const [code, killedBy] = (await once(child, 'exit')) as [number | null, string | null];
     if (child.killed) return `did not end within ${formatDuration(timeoutMs)}, so it was killed`;
     return code === 0 ? undefined : `ended with ${killedBy ?? `exit code ${code}`}`;
   } catch (error) {
-    return `cannot be started (${errorCode(error)})`;
+    if (child.pid === undefined) throw notStarted(file, error);
+    return `could not be killed (${errorCode(error)})`;
   } finally {
-    child.stdin.destroy();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', kill);
+    child.stdin?.destroy();
     child.unref();
   }
+}
+
+/** Some reasons for which a command does not start are thrown, and others are events. */
+function startCommand(file: string, args: readonly string[], env: Io['env']): ChildProcess {
+  try {
+    const child = spawn(file, args, { env, stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true });
+    // Killing it can fail, too, when nothing waits for it any more.
+    return child.on('error', () => {});
+  } catch (error) {
+    throw notStarted(file, error);
+  }
+}
+
+function notStarted(file: string, error: unknown): UsageError {
+  const why = `${nameOf(file)} (${errorCode(error)})`;
+  return new UsageError((name) => `${name('exec')} names a command that cannot be started: ${why}`, {
+    hint: 'give the name of a program that is installed, or the path of an executable file',
+    cause: error,
+  });
+}
+
+/** Without the arguments, which can hold a secret. */
+function nameOf(file: string): string {
+  return shorten(file, 60);
 }

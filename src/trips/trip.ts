@@ -69,6 +69,8 @@ const kept = {
   /** When the document came: later answers can have none. */
   documentAt: instant,
   answers: list(object(answer)),
+  /** At or under which a price was since the last one above it, and `watch` said so. */
+  reportedTargets: optional(list(object({ amount, currency: text }))),
 };
 export const tripFile = union(object({ ...quoteTrip, ...kept }), object({ ...comparedTrip, ...kept }));
 

@@ -1,11 +1,14 @@
 /** Watching saved trips: each change is told once, whatever happens in between. */
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { wordsOf } from '../../src/terminal/pager.ts';
 import { quoteShell } from '../../src/text.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
 import { readTrip } from '../../src/trips/store.ts';
+import { cli } from '../support/cli.ts';
+import { serviceOf } from '../support/fleet.ts';
 import { run, type RunOptions } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
 import { watchedTrip } from '../support/watched-trip.ts';
@@ -16,30 +19,45 @@ const watch = (flags: string, options: RunOptions = {}) =>
   run(wordsOf(`trips watch ${flags} --retries 0`), { env: watched.env, ...options });
 const once = (flags = '', options: RunOptions = {}) => watch(`it --once ${flags}`, options);
 
-/** Watches in virtual time until a round is over for which `isEnd` is true. */
-async function watchLong(flags: string, isEnd: (round: number) => boolean, clock = (ms: number) => ms) {
+interface Watching {
+  /** Called at the end of each round: true ends the watch. */
+  readonly isEnd: (round: number) => boolean;
+  /** Of the time since the start, ms. */
+  readonly wall?: (ms: number) => number;
+  readonly uptime?: (ms: number) => number;
+}
+
+const hour = 3_600_000;
+
+/** Watches in virtual time, every two hours. `asleep` has how long each sleep was, ms. */
+async function watchLong(flags: string, { isEnd, wall = (ms) => ms, uptime = (ms) => ms }: Watching) {
   const started = Date.parse('2026-11-20T00:00:00Z');
   let at = 0;
   let interrupt = (_: 'SIGINT'): void => {};
-  const sleeps: number[] = [];
+  const asleep: number[] = [];
   const ended = await watch(`${flags} --every 2h`, {
-    now: () => clock(started + at),
+    now: () => started + wall(at),
     monotonic: () => at,
+    uptime: () => uptime(at),
     sleep: async (ms, signal) => {
+      const before = at;
       at += ms;
-      sleeps.push(ms);
-      if (isEnd(sleeps.length)) interrupt('SIGINT');
+      asleep.push(ms);
+      const round = Math.floor(at / (2 * hour));
+      if (round > Math.floor(before / (2 * hour)) && isEnd(round)) interrupt('SIGINT');
       await new Promise(setImmediate);
       signal?.throwIfAborted();
     },
     onStart: (signal) => (interrupt = signal),
   });
-  return { ...ended, sleeps, started };
+  return { ...ended, asleep, started };
 }
 
 test('a day of drops, an outage and sold-out rounds tells each change once', async () => {
   watched = await watchedTrip({ ...{ 0: 700, 2: 690, 4: 'down', 8: 690, 9: 'gone' }, ...{ 11: 675, 12: 590 } });
-  const { code, stdout, started } = await watchLong('it --json --target 600', () => watched.answersSoFar() >= 13);
+  const { code, stdout, started } = await watchLong('it --json --target 600', {
+    isEnd: () => watched.answersSoFar() >= 13,
+  });
   expect(code).toBe(130);
   const words = stdout.match(/.+/g)?.map((line) => {
     const { event, total, askedAt } = JSON.parse(line) as Record<'event' | 'total' | 'askedAt', string>;
@@ -70,7 +88,6 @@ test.each(['--target cheap', '--every 59s', '--every 25h', `--exec ' '`, `--exec
 
 test('an answer is kept when it has been told, so that a kill in between loses no event', async () => {
   watched = await watchedTrip({ 0: 700, 1: 590 });
-  const fileOf = (name: string) => join(tripsFolder(watched.env), `${name}.json`);
   await once(`--exec 'cp ${fileOf('it')} ${fileOf('copy')}'`);
   expect(readTrip(watched.env, 'copy').answers).toHaveLength(1);
   expect(readTrip(watched.env, 'it').answers).toHaveLength(2);
@@ -87,19 +104,86 @@ test('an outage is a failure of each round, and no note about stored depots', as
   expect(readTrip(watched.env, 'it').answers.at(-1)?.end).toBe('failed');
 });
 
-test('a trip that is removed ends its watch and no other, and a clock that is set back asks no faster', async () => {
+const fileOf = (name: string) => join(tripsFolder(watched.env), `${name}.json`);
+const quotes = () => watched.service.requests.filter((path) => path.startsWith('/quotes')).length;
+
+test('a trip that is removed ends its watch and no other', async () => {
   watched = await watchedTrip({ 0: 700 });
-  const folder = tripsFolder(watched.env);
-  copyFileSync(join(folder, 'it.json'), join(folder, 'away.json'));
-  let isBack = false;
+  copyFileSync(fileOf('it'), fileOf('away'));
   const isEnd = (round: number): boolean => {
-    if (round === 1) rmSync(join(folder, 'away.json'));
-    isBack = round > 1;
+    if (round === 1) rmSync(fileOf('away'));
     return round === 4;
   };
-  const { stderr, sleeps } = await watchLong('--all', isEnd, (ms) => (isBack ? ms - 30 * 24 * 3_600_000 : ms));
+  const { stderr } = await watchLong('--all', { isEnd });
   expect(stderr.match(/note: away is over or was removed, so it is not asked again/g)).toHaveLength(1);
-  expect(sleeps).toEqual(Array(4).fill(2 * 3_600_000));
+  // One to save it, one of the trip that is removed, and four rounds.
+  expect(quotes()).toBe(6);
+});
+
+test('a file that is damaged costs its trip only, until it is whole again', async () => {
+  watched = await watchedTrip({ 0: 700, 2: 690, 3: 680, 4: 670 });
+  const text = readFileSync(fileOf('it'), 'utf8');
+  const isEnd = (round: number): boolean => {
+    if (round === 1) writeFileSync(fileOf('copy'), text.slice(0, 99));
+    if (round === 3) writeFileSync(fileOf('copy'), text);
+    return round === 4;
+  };
+  writeFileSync(fileOf('copy'), text);
+  const { code, stdout, stderr } = await watchLong('copy,it', { isEnd });
+  const names = stdout.match(/^\w+(?=: \d)/gm);
+  expect({ code, names }).toEqual({ code: 130, names: ['it', 'it', 'copy', 'it'] });
+  expect(stderr.match(/warning: the trip "copy" cannot be read: it is damaged\n/g)).toHaveLength(1);
+});
+
+test('a file that is damaged while its answer is awaited costs its trip only', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 690 });
+  const copy = join(watched.env['HOME'] ?? '', 'copy.json');
+  copyFileSync(fileOf('it'), copy);
+  const stderr = 'warning: the trip "it" cannot be read: it is damaged\n';
+  const stdout = 'it: 690.00 NZD, down from 700.00 (a new low)\n';
+  // The command of the event damages it before the answer is stored.
+  const damage = `--exec 'truncate -s 99 ${fileOf('it')}'`;
+  expect(await once(damage)).toMatchObject({ code: 0, stdout, stderr });
+  copyFileSync(copy, fileOf('it'));
+  expect(await once()).toMatchObject({ code: 0, stdout, stderr: '' });
+});
+
+test('a trip that is replaced while its answer is awaited costs its trip only', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 690 });
+  const other = readFileSync(fileOf('it'), 'utf8').replaceAll('2026-12-20', '2026-12-21');
+  writeFileSync(join(watched.env['HOME'] ?? '', 'other.json'), other);
+  const stderr = 'warning: the trip "it" asks something else\n';
+  const replace = `--exec 'cp ${join(watched.env['HOME'] ?? '', 'other.json')} ${fileOf('it')}'`;
+  expect(await once(replace)).toMatchObject({ code: 0, stderr });
+});
+
+test('a disk that cannot take the answer ends the watch', { tags: ['mounts'] }, async () => {
+  watched = await watchedTrip({ 0: 700 });
+  const folder = tripsFolder(watched.env);
+  execFileSync('mount', ['--bind', '-o', 'ro', folder, folder]);
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  const stderr = expect.stringMatching(/^(note: .*\n)?error: the trip "it" could not be written: \w+\n/) as string;
+  expect(await watch('it')).toMatchObject({ code: 9, stdout: '', stderr });
+});
+
+test.each<[string, number, Pick<Watching, 'wall' | 'uptime'>]>([
+  ['a clock that is set back', 3, { wall: (ms) => (ms > 3 * hour ? ms - 24 * 30 * hour : ms) }],
+  ['a clock that is set forward', 3, { wall: (ms) => (ms > 3 * hour ? ms + 9 * hour : ms) }],
+  ['a start-up time in whole seconds', 3, { uptime: (ms) => Math.floor(ms / 1000) * 1000 + 500 }],
+])('%s changes no round', async (_, rounds, clocks) => {
+  watched = await watchedTrip({ 0: 700 });
+  await watchLong('it', { isEnd: (round) => round === rounds, ...clocks });
+  expect(quotes()).toBe(1 + rounds);
+});
+
+test('a round that is due after the machine slept comes within a minute', async () => {
+  watched = await watchedTrip({ 0: 700 });
+  // From 1:30 of the time in which it is awake, it sleeps nine hours.
+  const late = (ms: number) => (ms > 1.5 * hour ? ms + 9 * hour : ms);
+  const { asleep } = await watchLong('it', { isEnd: (round) => round === 1, wall: late, uptime: late });
+  // Saved, the first round, and the one for which it was time.
+  expect(quotes()).toBe(3);
+  expect(Math.max(...asleep)).toBeLessThanOrEqual(60_000);
 });
 
 test('a trip whose days are over says so once, and is not asked again', async () => {
@@ -152,4 +236,131 @@ test('an interrupt kills a command', async () => {
   interrupt('SIGINT');
   expect(await ended).toMatchObject({ code: 130 });
   await expect.poll(() => existsSync(`/proc/${child()}/cwd`)).toBe(false);
+});
+
+test.each(['no-such-command', '/', '/dev/null/command'])('--exec %s ends the watch at once', async (command) => {
+  watched = await watchedTrip({ 0: 700, 1: 650 });
+  const line = `it --exec '${command} --token s3cret'`;
+  const event = 'it: 650.00 NZD, down from 700.00 (a new low)\n';
+  for (let round = 0; round < 2; round += 1) {
+    const { code, stdout, stderr } = await watch(line);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: event });
+    const words = `^error: --exec names a command that cannot be started: ${command} \\(E[A-Z]+\\)\nhint: .+\n$`;
+    expect(stderr.replace(/^note: .*\n/, '')).toMatch(new RegExp(words));
+  }
+  // What the command did not get is reported again.
+  expect(await once()).toMatchObject({ code: 0, stdout: event });
+});
+
+/** A trip `it` whose price the test sets. */
+async function pricedTrip(totalAmount: number, currency = 'NZD') {
+  const price = { totalAmount, currency };
+  const rental = cli(serviceOf({ vehicles: () => ({ 11: 'Kea' }), quote: () => price }));
+  const save = (name: string) => rental.run(`quote 11 --pick-up 1 --from +30d --to +7d --save ${name}`);
+  expect(await save('it')).toMatchObject({ code: 0 });
+  /** The first words of each event. */
+  const told = async (target: string, total = price.totalAmount) => {
+    price.totalAmount = total;
+    const events = await rental.run(['trips', 'watch', 'it', '--once', '--target', target, '--json']);
+    return events.stdout.match(/(?<="event":")[^"]+/g) ?? [];
+  };
+  return { ...rental, price, save, told };
+}
+
+describe('a target', () => {
+  test('that was met before the watch began is reported once, also after other answers', async () => {
+    const { run, told } = await pricedTrip(872.2);
+    expect(await run('trips check it')).toMatchObject({ code: 0 });
+    expect(await told('900')).toEqual(['target']);
+    expect(await told('900')).toEqual([]);
+    // A lower price is under the same target still.
+    expect(await told('900', 860)).toEqual(['low']);
+  });
+
+  test('that is raised to the price is reported, and so is each other one', async () => {
+    const { told } = await pricedTrip(270);
+    expect(await told('250')).toEqual([]);
+    expect(await told('275')).toEqual(['target']);
+    expect(await told('280')).toEqual(['target']);
+    expect(await told('275')).toEqual([]);
+  });
+
+  test.each(['trips watch it --once', 'trips check it'])(
+    'is forgotten by a price above it, seen by %s',
+    async (line) => {
+      const { run, price, told } = await pricedTrip(590);
+      expect(await told('600')).toEqual(['target']);
+      price.totalAmount = 610;
+      await run(line);
+      expect(await told('600', 600)).toEqual(['target']);
+      expect(await told('600', 600)).toEqual([]);
+    },
+  );
+
+  test('is not forgotten while there is no price', async () => {
+    const { price, told } = await pricedTrip(590);
+    expect(await told('600')).toEqual(['target']);
+    // An extra that nobody asked for.
+    expect(await told('600', Number.NaN)).toEqual([]);
+    expect(await told('600', 595)).toEqual([]);
+    price.currency = 'AUD';
+    expect(await told('600 AUD', 700)).toEqual([]);
+    price.currency = 'NZD';
+    expect(await told('600', 590)).toEqual([]);
+  });
+
+  test('in a currency that the trip never had is refused before anything is asked', async () => {
+    const { run, requests, told } = await pricedTrip(590, 'AUD');
+    const before = requests().length;
+    const stderr =
+      'error: --target is in NZD, and the trip "it" has prices in AUD only\nhint: write the currency with the amount: "600 AUD"\n';
+    expect(await run('trips watch it --target 600')).toEqual({ code: 2, stdout: '', stderr });
+    expect(await run('trips watch --all --target 600')).toEqual({ code: 2, stdout: '', stderr });
+    expect(requests()).toHaveLength(before);
+    expect(await told('600 AUD')).toEqual(['target']);
+  });
+
+  test('of all trips is for those that have its currency', async () => {
+    const { run, price, save } = await pricedTrip(590);
+    price.currency = 'AUD';
+    await save('other');
+    price.currency = 'NZD';
+    const stderr = 'warning: --target is in NZD, and the trip "other" has prices in AUD only\n';
+    expect(await run('trips watch it,other --once --target 600')).toMatchObject({ code: 2 });
+    expect(await run('trips watch --all --once --target 600')).toMatchObject({ code: 0, stderr });
+  });
+});
+
+test('a terminal shows each price and when the next round is; a pipe and --quiet do not', async () => {
+  watched = await watchedTrip({ 0: 700, 2: 'gone' });
+  copyFileSync(fileOf('it'), fileOf('copy'));
+  const options = { tty: ['stderr'], columns: 120 } as const;
+  let interrupt = (_: 'SIGINT'): void => {};
+  const now = Date.parse('2026-11-20T00:00:00Z');
+  const show = async (flags: string, more: RunOptions) => {
+    const { stdout, stderr } = await watch(`copy,it ${flags}`, {
+      ...more,
+      now: () => now,
+      monotonic: () => 0,
+      onStart: (signal) => (interrupt = signal),
+      sleep: async (_ms, aborted) => {
+        interrupt('SIGINT');
+        aborted?.throwIfAborted();
+      },
+    });
+    return { stdout, lines: stderr.split('\n').filter((line) => !line.includes('; Ctrl-C ends it')) };
+  };
+  const next = 'next round Fri 20 Nov 2026, 15:00 NZDT';
+  expect(await show('', options)).toEqual({
+    stdout: '',
+    lines: [`copy: 700.00 NZD, ${next}`, `it: 700.00 NZD, ${next}`, ''],
+  });
+  const soldOut = expect.stringMatching(/^copy: sold out.*\nit: sold out.*\n$/) as string;
+  expect(await show('', options)).toEqual({
+    stdout: soldOut,
+    lines: [`copy: not available, ${next}`, `it: not available, ${next}`, ''],
+  });
+  expect(await show('', {})).toEqual({ stdout: '', lines: [''] });
+  expect(await show('--quiet', options)).toEqual({ stdout: '', lines: [''] });
+  expect(await once('', options)).toMatchObject({ stderr: 'it: not available\n' });
 });

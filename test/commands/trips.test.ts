@@ -63,7 +63,7 @@ async function goDown(name: string): Promise<void> {
   const [first, ...others] = trip.operators;
   const asked = { ...trip, operators: [{ ...first, baseUrl: 'http://127.0.0.1:9/' }, ...others] as const };
   await removeTrip(env, name);
-  await keepAnswer(env, name, { ...lastAnswer(trip), asked }, true);
+  await keepAnswer(env, name, { ...lastAnswer(trip), asked }, { mayBeNew: true });
 }
 
 function price(totalAmount: number, routeFee = 0) {

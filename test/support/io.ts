@@ -16,6 +16,8 @@ export interface IoOptions {
   readonly input?: string;
   readonly now?: () => number;
   readonly monotonic?: () => number;
+  /** Default: as `monotonic`, which is right for a machine that never sleeps. */
+  readonly uptime?: () => number;
   readonly sleep?: typeof sleep;
 }
 
@@ -40,6 +42,7 @@ export function createIo(env: Io['env'], options: IoOptions = {}) {
     nodeVersion: process.version,
     now: options.now ?? (() => Date.now()),
     monotonic: options.monotonic ?? (() => performance.now()),
+    uptime: () => (options.uptime ?? io.monotonic)(),
     sleep: options.sleep ?? sleep,
     random: () => Math.random(),
     onInterrupt: (listener) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isoInstant } from '../../src/text.ts';
 import { parseMost } from '../../src/planner/money.ts';
 import { newsOf } from '../../src/trips/news.ts';
+import { reportedAfter, type Target } from '../../src/trips/targets.ts';
 import { pricesOf, type Answer } from '../../src/trips/trip.ts';
 import fc from '../support/property.ts';
 import { pricedAnswer } from '../support/watched-trip.ts';
@@ -30,10 +31,17 @@ function answerOf(word: Word, place: number): Answer {
 function told(words: readonly Word[], target?: string) {
   const answers = words.map(answerOf);
   const most = target === undefined ? undefined : parseMost(target, 'target');
+  let reportedTargets: readonly Target[] | undefined;
   return answers.flatMap((now, round) => {
     if (round === 0) return [];
-    const trip = { name: 'it', kind: 'quote' as const, answers: answers.slice(0, round) };
-    return newsOf(trip, now, most).map((event) => ({ round, now, earlier: pricesOf(trip), ...event }));
+    const trip = { name: 'it', kind: 'quote' as const, answers: answers.slice(0, round), reportedTargets };
+    const events = newsOf(trip, now, most);
+    reportedTargets = reportedAfter(
+      reportedTargets,
+      now,
+      events.some(({ event }) => event === 'target') ? most : undefined,
+    );
+    return events.map((event) => ({ round, now, earlier: pricesOf(trip), ...event }));
   });
 }
 
@@ -63,8 +71,9 @@ test('the words name the price before, the target, the currencies and the reason
     ['it: asking fails', null],
     ['it: asking works again, 600.00 NZD', null],
     ['it: back, 600.00 NZD', null],
-    ['it: 600.00 NZD, at or under the target 600.00', null],
   ]);
+  const again = 'it: 595.00 NZD, down from 610.00, at or under the target 600.00';
+  expect(told([500, 610, 595], '600').map(({ text }) => text)).toEqual([again]);
 });
 
 test('a price that is told is a complete one, and lower than all before or at a target', () => {

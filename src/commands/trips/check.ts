@@ -6,7 +6,7 @@ import { flagOf } from '../../cli/flags.ts';
 import { columnsOf } from '../../document.ts';
 import { tripChecks } from '../../documents/trips.ts';
 import { exitCodeOfAll, inWords } from '../../errors.ts';
-import { changeOfMoney, moneyInWords } from '../../planner/money.ts';
+import { changeOfMoney, formatMoney, moneyInWords } from '../../planner/money.ts';
 import { answer, type Block, type Column } from '../../result.ts';
 import { changesBetween } from '../../trips/changes.ts';
 import { isFailure } from '../../trips/news.ts';
@@ -22,8 +22,10 @@ import { endInWords } from './list.ts';
 interface Checked {
   readonly trip: Trip;
   readonly now: Reply;
-  readonly changes: ReturnType<typeof changesBetween>;
+  readonly changes: Changes;
 }
+
+type Changes = ReturnType<typeof changesBetween>;
 
 export async function check(options: TripsOptions, context: Context): Promise<CommandResult> {
   const most = maxTotalOf(options);
@@ -37,8 +39,9 @@ export async function check(options: TripsOptions, context: Context): Promise<Co
   }
   const result = answer(tripChecks, {
     value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
-    // A list has no room in a line.
-    columns: columnsOf(tripChecks, { changes: { plain: false } }),
+    columns: columnsOf(tripChecks, {
+      changes: { flat: ({ changes }) => (changes as Changes).map(changeInWords).join('; ') },
+    }),
     view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
     exitCode: exitCodeOfAll(checked.map(({ now }) => answerExitCode(now, most))),
   });
@@ -76,6 +79,15 @@ const columns: readonly Column[] = [
     show: ({ difference }) => (difference === null ? '' : changeOfMoney(Number(difference))),
   },
 ];
+
+/** In one line for a pipe: `route fee 0.00 -> 40.00 (+40.00)`. */
+function changeInWords({ field, before, after, difference }: Changes[number]): string {
+  const [was, is] = [before, after].map((value) =>
+    typeof value === 'number' ? formatMoney(value) : (value ?? 'none'),
+  );
+  const change = difference === null ? '' : ` (${difference < 0 ? '' : '+'}${formatMoney(difference)})`;
+  return `${fieldInWords(field)} ${was} -> ${is}${change}`;
+}
 
 /** `routeFee` → `route fee`, `accessories.Child seat` → `Child seat`. */
 function fieldInWords(field: string): string {

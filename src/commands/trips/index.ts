@@ -57,6 +57,8 @@ export default defineCommand({
     },
   ],
   see: ['output'],
+  // As under nohup, whose ignored signal Node sets back when it starts.
+  outlivesHangUp: ({ action }) => action === 'watch',
   async run({ action: word = 'list', name, ...options }, context): Promise<Result | undefined> {
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (action === undefined) throw unknownWord('rental trips has no action', word, words, 'actions');
