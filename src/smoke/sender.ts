@@ -10,7 +10,7 @@ import { answerOf, blocked, brokenAnswer, given, isPage, isThere, unchecked } fr
 import type { Answer, Asked, Missing } from './asked.ts';
 
 /** The most requests a run sends, retries included, without those that exceed the limit on purpose. */
-const mostRequests = 34;
+const maxRequests = 40;
 
 /** Below the base address. */
 export interface Right {
@@ -68,8 +68,8 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
 
   async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
     if (stopped !== undefined) return stopped;
-    const isOver = unchecked(`a run sends ${mostRequests} requests at most`);
-    const attemptOrStop = async () => (requests < mostRequests ? attempt(send, request, isOfSite) : isOver);
+    const isOver = unchecked(`a run sends ${maxRequests} requests at most`);
+    const attemptOrStop = async () => (requests < maxRequests ? attempt(send, request, isOfSite) : isOver);
     const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
     failedInARow = isThere(asked) ? 0 : failedInARow + 1;
     // A service that has never answered will not answer the next request either.
