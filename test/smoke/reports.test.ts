@@ -28,7 +28,7 @@ test('reports of a run whose requests failures use up say what was not checked, 
     if (!asked.has(address)) Object.assign(answer, { status: 503, body: '{"error":"Back soon"}' });
     asked.add(address);
   });
-  const run = await smoke(operator);
+  const run = await smoke(operator, { maxWaitMs: 60_000 });
   const why = 'a run sends 40 requests at most';
   const unchecked = run.results.filter(({ verdict }) => verdict === 'unchecked');
   expect(new Set(unchecked.map(({ reason }) => reason))).toEqual(new Set([why]));
