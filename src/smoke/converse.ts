@@ -2,6 +2,7 @@
 import type { Selection } from '../api/types.ts';
 import { fieldOf, given, idsOf, isThere, listOf, notAsked, skip, unchecked } from './asked.ts';
 import type { Asked, Missing } from './asked.ts';
+import { isElsewhere } from './elsewhere.ts';
 import { describe, isRefusal, type Verdict } from './findings.ts';
 import type { Right, Sender } from './sender.ts';
 import { depotsRequest, extrasRequest, groups, otherTrip, quoteRequest, searchRequest, searchTrip } from './trips.ts';
@@ -47,7 +48,7 @@ export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet
   return {
     ...{ depots, tried, about, siteIsAssumed: send.siteIsAssumed },
     /** Those to requests beyond the limit; none unless the user asked for them. */
-    exceeding: wants('limits') ? await exceed(send) : [],
+    exceeding: wants('limits') && !isElsewhere(depots) ? await exceed(send) : [],
     /** Every answer of the interface in order, without those beyond the limit. */
     all: send.answers,
     /** Every 429 and 502 to 504 of the interface that came unasked. */
@@ -156,7 +157,7 @@ function withExtras(selection: Selection, extras: Readonly<Record<ExtraKind, Ask
 
 function fullRequest(selection: Selection): Right | Missing {
   const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
-  const none = skip('the vehicle has no accessory and no insurance plan', 'accessories-answer');
+  const none = skip('no vehicle that was asked about has an accessory or an insurance plan', 'accessories-answer');
   return isPlain ? none : quoteRequest(selection);
 }
 

@@ -3,7 +3,7 @@ import { addressHint, pageHint } from '../api/base-address.ts';
 import { exitCodes, type ExitCode } from '../errors.ts';
 import { isJson } from '../http/json.ts';
 import { responseError } from '../http/response-errors.ts';
-import { blocked, typeOf, type Answer, type Missing } from './asked.ts';
+import { blocked, isThere, typeOf, type Answer, type Asked, type Missing } from './asked.ts';
 
 /** `answer` is the first one, which is that of `/depots`. Undefined if it can come from the interface. */
 export function elsewhere(answer: Answer, baseUrl: URL): Missing | undefined {
@@ -20,6 +20,11 @@ export function elsewhere(answer: Answer, baseUrl: URL): Missing | undefined {
   // JSON of a wrong form, or with a mistake, is judged by the rules.
   const isForeign = status === 200 && notJson !== '' && !isJson(typeOf(answer));
   return isForeign ? noSuchService(came, exitCodes.contract, pageHint(baseUrl)) : undefined;
+}
+
+/** Whether the answer of `/depots` showed that. */
+export function isElsewhere(depots: Asked): boolean {
+  return !isThere(depots) && depots.hint !== undefined;
 }
 
 function typeText(answer: Answer): string {

@@ -2,6 +2,7 @@
 import { exitCodes, type ExitCode } from '../errors.ts';
 import { isThere, skip, type Missing } from './asked.ts';
 import { converse, type Answers } from './converse.ts';
+import { isElsewhere } from './elsewhere.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
 import { groupOf, rules as allRules, textOf, type Rule } from './rules/index.ts';
@@ -68,11 +69,8 @@ function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Ju
 
 /** Of what is no such service, only the first rule says what came. */
 function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
-  const { depots } = answers;
-  const isElsewhere = !isThere(depots) && depots.hint !== undefined;
-  return isElsewhere && id !== depotsRule
-    ? skip('no such service answers at the base address', depotsRule)
-    : judge(answers);
+  if (!isElsewhere(answers.depots) || id === depotsRule) return judge(answers);
+  return skip('no such service answers at the base address', depotsRule);
 }
 
 function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {

@@ -95,6 +95,12 @@ describe('what is no such service', () => {
     ]);
   });
 
+  test('gets one request, also with --trip-rate-limit', async () => {
+    const { run: runLine, requests } = cli(always(404, page, html));
+    expect((await runLine('smoke --trip-rate-limit')).code).toBe(3);
+    expect(requests()).toEqual(['/depots']);
+  });
+
   test('is no temporary fault: that ends with another exit code', async () => {
     const { run: runLine } = cli(always(503, { error: 'closed' }));
     expect((await runLine('smoke --no-wait')).code).toBe(4);
