@@ -1,6 +1,7 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { expect, test } from 'vitest';
 import { all, depots, error, json, on, plans } from './forms/parts.ts';
+import { report } from '../../src/smoke/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';
 import { startChanged, startService } from './support/changed.ts';
@@ -86,6 +87,11 @@ test.each([
   const run = await smoke(startService(service));
   expect([run.exitCode, run.counts.fail, run.requests]).toEqual([code, 0, 1]);
   expect([run.obstacle, run.hint]).toEqual([`GET /depots: ${came}`, expect.stringContaining('the base address')]);
+  const markdown = report('markdown', run);
+  expect([markdown.includes(`Could not check: \`${run.obstacle}\``), markdown.includes('| skipped')]).toEqual([
+    true,
+    false,
+  ]);
   expect(run.results.filter(({ reason }) => reason === run.obstacle).map(({ id }) => id)).toEqual(['depots-answer']);
 });
 

@@ -23,7 +23,7 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
   const style = run.exitCode === 0 ? 'good' : 'warning';
   const groups = [...groupBy(results, ({ group }) => group)].map(([group, checks]) => groupPair(group, checks));
   const view: Block[] = [
-    ...(isElsewhere ? [textBlock(obstacle ?? '', style), textBlock(hint), textBlock('')] : []),
+    ...(isElsewhere ? [textBlock(obstacle ?? '', style), textBlock(hint)] : []),
     isWhole ? { kind: 'table', columns: columnsOf(smoke).slice(0, 3), rows } : { kind: 'pairs', pairs: groups },
     ...results.filter(isProblem).flatMap(problemBlocks),
     ...missingBlocks(isElsewhere ? results.filter(({ reason }) => reason !== obstacle) : results),
