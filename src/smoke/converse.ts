@@ -1,7 +1,7 @@
 /** The conversation with a service: everything that the rules look at, asked once and in order. */
 import type { Selection } from '../api/types.ts';
 import { fieldOf, given, idsOf, isThere, listOf, notAsked, skip, unchecked } from './asked.ts';
-import type { Asked, Missing } from './asked.ts';
+import type { Answer, Asked, Missing } from './asked.ts';
 import { isElsewhere } from './elsewhere.ts';
 import { describe, isRefusal, type Verdict } from './findings.ts';
 import type { Right, Sender } from './sender.ts';
@@ -88,15 +88,17 @@ async function askAbout(send: Sender, depots: Asked, found: AskedTrip, free: rea
     /** The quote of the vehicle without extras. */
     plain,
     selection,
-    /** The quote with some extras, if it has any. */
-    full: given(full, (one) =>
-      isRefusal(one, 400, 404) ? unchecked(`no extras were accepted: ${describe(one)}`) : one,
-    ),
+    full: given(full, notRefused),
     fullSelection,
     wrong,
     unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notUnavailable,
     website: wants('site') ? await askWebsite(send, fullSelection) : notAsked,
   };
+}
+
+/** The quote with some extras, if it has any. */
+function notRefused(full: Answer): Asked {
+  return isRefusal(full, 400, 404) ? unchecked(`no extras were accepted: ${describe(full)}`) : full;
 }
 
 /** Those with a daily rate before those without. The first one on the list is the last of them: people try it by hand. */
