@@ -12,13 +12,16 @@ const usualPath = '/api/agent';
 /** The error for a wrong base address; undefined if the answer can be that of the interface. */
 export function addressError(baseUrl: URL, path: string, response: HttpResponse): RentalError | undefined {
   const endpoint = `GET ${path}`;
-  if (response.status === 200 && isWebPage(mediaType(response.headers['content-type']))) {
-    const hint = `check whether a network asks for a login first, and the base address${oftenAt(baseUrl)}`;
-    return webPageError(endpoint, hint);
-  }
+  if (response.status === 200 && isWebPage(mediaType(response.headers['content-type'])))
+    return webPageError(endpoint, pageHint(baseUrl));
   if (!isMissing(response, path)) return undefined;
   const { message, served } = responseError(response, endpoint);
   return new RefusedError(message, { status: 404, served, hint: addressHint(baseUrl) });
+}
+
+/** For a web page in the place of JSON. */
+export function pageHint(baseUrl: URL): string {
+  return `check whether a network asks for a login first, and the base address${oftenAt(baseUrl)}`;
 }
 
 /** For a 404 that can mean that the interface is somewhere else. */

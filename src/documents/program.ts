@@ -47,6 +47,7 @@ export const smoke = {
     elapsedMs: count,
     exitCode: integer,
     obstacle: about('Why the service could not be asked, or little could be checked', optional(text)),
+    hint: about('What to try if what answered is no such service', optional(text)),
     checks: list(check),
   }),
   records: [{ list: 'checks', item: checkRecord }],

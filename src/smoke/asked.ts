@@ -15,6 +15,8 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   /** The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says why. */
   readonly json?: unknown;
   readonly notJson?: string | undefined;
+  /** What to try, if what the service sent breaks HTTP. */
+  readonly hint?: string | undefined;
 }
 
 /** Why something could not be asked or judged. */
@@ -26,6 +28,8 @@ export interface Missing {
   readonly because?: string | undefined;
   /** Of a run whose service could not be asked, or has no depot, or no vehicle for the trips that were tried. */
   readonly exitCode?: ExitCode | undefined;
+  /** Set if what answered is no such service: what to try. */
+  readonly hint?: string | undefined;
 }
 
 export type Asked = Answer | Missing;
@@ -55,7 +59,8 @@ export function answerOf(request: HttpRequest, { status, headers, body, received
 /** The answer that breaks HTTP or the interface, or leads elsewhere. */
 export function brokenAnswer(request: HttpRequest, error: ContractError): Answer {
   const redirect = error instanceof RedirectError ? error.target : undefined;
-  return { request, status: undefined, redirect, headers: {}, receivedAt: 0, text: '', notJson: error.problem };
+  const { problem: notJson, hint } = error;
+  return { request, status: undefined, redirect, headers: {}, receivedAt: 0, text: '', notJson, hint };
 }
 
 /** The interface document names no content type for JSON. */

@@ -1,6 +1,8 @@
 /** The conversation with a service: everything that the rules look at, asked once and in order. */
 import type { Selection } from '../api/types.ts';
-import { given, idsOf, isThere, listOf, notAsked, skip, unchecked, type Asked, type Missing } from './asked.ts';
+import { fieldOf, given, idsOf, isThere, listOf, notAsked, skip, unchecked } from './asked.ts';
+import type { Answer, Asked, Missing } from './asked.ts';
+import { isElsewhere } from './elsewhere.ts';
 import { describe, isRefusal, type Verdict } from './findings.ts';
 import type { Right, Sender } from './sender.ts';
 import { depotsRequest, extrasRequest, groups, otherTrip, quoteRequest, searchRequest, searchTrip } from './trips.ts';
@@ -27,7 +29,9 @@ export function ofVehicle(judge: (about: About) => Verdict): Judge {
 /** Some more than the limit of the interface, for services that count differently. */
 const exceedingRequests = 111;
 /** How many vehicles are tried for a quote: they can be taken since the list was made. */
-const mostQuoted = 4;
+const maxQuoted = 4;
+/** How many vehicles are asked about until one has an accessory and an insurance plan. */
+const maxOffers = 3;
 /** No service that was seen has this vehicle. Programs hold it in 32 bits. */
 const unknownVehicle = 1_987_654_321;
 const notUnavailable = { isKnown: false, asked: notAsked };
@@ -44,7 +48,7 @@ export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet
   return {
     ...{ depots, tried, about, siteIsAssumed: send.siteIsAssumed },
     /** Those to requests beyond the limit; none unless the user asked for them. */
-    exceeding: wants('limits') ? await exceed(send) : [],
+    exceeding: wants('limits') && !isElsewhere(depots) ? await exceed(send) : [],
     /** Every answer of the interface in order, without those beyond the limit. */
     all: send.answers,
     /** Every 429 and 502 to 504 of the interface that came unasked. */
@@ -57,38 +61,54 @@ async function askAbout(send: Sender, depots: Asked, found: AskedTrip, free: rea
     send.api(wants(...groups) ? request : notAsked);
   const trip = otherTrip(found.trip, depots);
   const other = await when(searchRequest(trip), 'availability', 'errors');
-  // The first is the last: people try it by hand.
-  const some = [...free.slice(1, mostQuoted), ...free.slice(0, 1)];
+  const some = vehiclesToTry(found.asked, free);
   const { selection, plain } = await askPlain((request) => when(request, ...ofQuotes), some);
-  const extras = await both((kind) => when(extrasRequest(kind, selection), groups[kind], ...ofQuotes));
+  const offers = await askOffers(
+    (kind, vehicle) => when(extrasRequest(kind, vehicle), groups[kind], ...ofQuotes),
+    [selection, ...some.filter((vehicle) => vehicle !== selection)],
+  );
+  const { vehicle, extras } = fullestOf(offers);
   // An endpoint that is down is asked no more.
   const undatedOf = (kind: ExtraKind) =>
-    given(extras[kind], () => ({ ...extrasRequest(kind, selection), parameters: {} }));
+    given(extras[kind], () => ({ ...extrasRequest(kind, vehicle), parameters: {} }));
   const undated = await both((kind) => when(undatedOf(kind), groups[kind]));
-  const fullSelection = withExtras(selection, extras);
+  const fullSelection = withExtras(vehicle, extras);
   const full = await when(
     given(extras.accessories, () => fullRequest(fullSelection)),
     'quote',
   );
-  const wrong = wants('errors') ? await askWrong(send, selection, extras) : notAsked;
+  const wrong = wants('errors') ? await askWrong(send, vehicle, extras) : notAsked;
   return {
     /** Of the trip, and of another one. */
     ...{ vehicles: found.asked, other },
-    extras,
-    /** The same without dates. */
+    /** The extras of each vehicle that was asked about. */
+    offers,
+    /** Those of the vehicle with the most kinds of extras, without dates. */
     undated,
     /** The quote of the vehicle without extras. */
     plain,
     selection,
-    /** The quote with some extras, if it has any. */
-    full: given(full, (one) =>
-      isRefusal(one, 400, 404) ? unchecked(`no extras were accepted: ${describe(one)}`) : one,
-    ),
+    full: given(full, notRefused),
     fullSelection,
     wrong,
     unavailable: wants('errors') ? await askUnavailable(send, found, { trip, asked: other }) : notUnavailable,
     website: wants('site') ? await askWebsite(send, fullSelection) : notAsked,
   };
+}
+
+/** The quote with some extras, if it has any. */
+function notRefused(full: Answer): Asked {
+  return isRefusal(full, 400, 404) ? unchecked(`no extras were accepted: ${describe(full)}`) : full;
+}
+
+/** Those with a daily rate before those without. The first one on the list is the last of them: people try it by hand. */
+function vehiclesToTry(asked: Asked, free: readonly Selection[]): readonly Selection[] {
+  const entries = listOf(asked) ?? [];
+  const withRate = entries.filter((entry) => Number(fieldOf(entry, 'rentalDailyRate')) > 0);
+  const ids = new Set(withRate.map((entry) => fieldOf(entry, 'vehicleId')));
+  const rated = free.filter(({ vehicleId }) => ids.has(vehicleId));
+  const others = free.filter(({ vehicleId }) => !ids.has(vehicleId));
+  return [...rated.slice(1), ...rated.slice(0, 1), ...others].slice(0, maxQuoted);
 }
 
 /** The first vehicle whose quote is not the 404 of one that is not available, or the last one. */
@@ -100,6 +120,31 @@ async function askPlain(
   const plain = await api(quoteRequest(selection));
   const isTaken = isThere(plain) && isRefusal(plain, 404) && others.length > 0;
   return isTaken ? askPlain(api, others) : { selection, plain };
+}
+
+interface Offer {
+  readonly vehicle: Selection;
+  readonly extras: Readonly<Record<ExtraKind, Asked>>;
+}
+
+/** The extras of one vehicle, and of others as long as each vehicle lacks a kind: an empty list shows nothing. */
+async function askOffers(
+  ask: (kind: ExtraKind, vehicle: Selection) => Promise<Asked>,
+  vehicles: readonly Selection[],
+): Promise<Offer[]> {
+  const offers: Offer[] = [];
+  for (const vehicle of vehicles.slice(0, maxOffers)) {
+    const extras = await both((kind) => ask(kind, vehicle));
+    offers.push({ vehicle, extras });
+    if (Object.values(extras).every((asked) => listOf(asked)?.length !== 0)) break;
+  }
+  return offers;
+}
+
+/** The first of those with the most kinds of extras. */
+function fullestOf(offers: readonly Offer[]): Offer {
+  const kindsOf = ({ extras }: Offer): number => Object.values(extras).filter((asked) => listOf(asked)?.length).length;
+  return offers.reduce((fullest, offer) => (kindsOf(offer) > kindsOf(fullest) ? offer : fullest));
 }
 
 async function both(ask: (kind: ExtraKind) => Promise<Asked>) {
@@ -114,7 +159,7 @@ function withExtras(selection: Selection, extras: Readonly<Record<ExtraKind, Ask
 
 function fullRequest(selection: Selection): Right | Missing {
   const isPlain = selection.accessoryIds.length === 0 && selection.insuranceId === undefined;
-  const none = skip('the vehicle has no accessory and no insurance plan', 'accessories-answer');
+  const none = skip('no vehicle that was asked about has an accessory or an insurance plan', 'accessories-answer');
   return isPlain ? none : quoteRequest(selection);
 }
 

@@ -6,7 +6,7 @@ import { isJson } from '../http/json.ts';
 import type { HttpRequest } from '../http/types.ts';
 import type { Shape } from '../shape.ts';
 import { quoteShell, shorten } from '../text.ts';
-import { fieldOf, isObject, isThere, typeOf, type Answer, type Missing } from './asked.ts';
+import { fieldOf, isObject, isThere, skip, typeOf, type Answer, type Missing } from './asked.ts';
 
 /** All texts are short. They are not escaped yet: whoever prints them does that. */
 export interface Finding {
@@ -156,23 +156,37 @@ function fieldsIn(shape: Shape, value: unknown, wanted: string, path: readonly P
   return shape.type === wanted || path.at(-1) === wanted ? [[path, value]] : [];
 }
 
-/** Findings for the fields of this simple type, or with this name, whose value is not valid. */
-export function fieldFindings(
-  answer: Answer,
-  shape: Shape,
-  wanted: string,
-  expected: string,
-  isValid: (value: unknown) => boolean,
-): Finding[] {
-  const wrong = fieldsIn(shape, answer.json, wanted).filter(([, value]) => !isValid(value));
-  const rows = wrong
-    .slice(0, mostFindings)
-    .map(([path, value]): Row => [false, `${pathText(path)}: ${expected}`, value]);
-  return failures(answer, rows);
+/** What a rule says about single values. */
+interface ValueRule {
+  /** The simple type of the fields, or their name. */
+  readonly field: string;
+  readonly expected: string;
+  /** Whether the value shows if the rule is kept: those of a wrong type, for example, break another rule. */
+  readonly isJudged: (value: unknown) => boolean;
+  /** Of a judged value. */
+  readonly isRight: (value: unknown) => boolean;
+  /** How many judged values the rule needs; one by default. */
+  readonly min?: number;
+  /** Why the rule does not apply if there are fewer. */
+  readonly none: string;
 }
 
-/** At most two decimals: JSON reads `12.50` as 12.5. Values that are not numbers break another rule. */
-export function amountFindings(answer: Answer, shape: Shape): Finding[] {
-  const isRight = (value: unknown): boolean => !Number.isFinite(value) || /^-?\d+(?:\.\d{1,2})?$/.test(String(value));
-  return fieldFindings(answer, shape, 'amount', 'dollars with two decimals at most', isRight);
+export function judgeValues(answer: Answer, shape: Shape, rule: ValueRule): Verdict {
+  const { field, expected, isJudged, isRight, min = 1, none } = rule;
+  const judged = fieldsIn(shape, answer.json, field).filter(([, value]) => isJudged(value));
+  if (judged.length < min) return skip(none);
+  const wrong = judged.filter(([, value]) => !isRight(value)).slice(0, mostFindings);
+  return failures(
+    answer,
+    wrong.map(([path, value]): Row => [false, `${pathText(path)}: ${expected}`, value]),
+  );
+}
+
+/** At most two decimals: JSON reads `12.50` as 12.5. A 0 has none in every unit. */
+export function judgeAmounts(answer: Answer, shape: Shape): Verdict {
+  return judgeValues(answer, shape, {
+    ...{ field: 'amount', expected: 'dollars with two decimals at most', none: 'no amount is other than 0' },
+    isJudged: (value) => Number.isFinite(value) && value !== 0,
+    isRight: (value) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value)),
+  });
 }

@@ -1,7 +1,8 @@
 /** Runs the conversation, judges it and sums up. */
 import { exitCodes, type ExitCode } from '../errors.ts';
-import { isThere, type Missing } from './asked.ts';
+import { isThere, skip, type Missing } from './asked.ts';
 import { converse, type Answers } from './converse.ts';
+import { isElsewhere } from './elsewhere.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
 import { groupOf, rules as allRules, textOf, type Rule } from './rules/index.ts';
@@ -27,6 +28,9 @@ export interface SmokeOptions extends SenderOptions {
   readonly minChecks: number;
 }
 
+/** The rule about the first answer. */
+const depotsRule = 'depots-answer';
+
 export type SmokeRun = Awaited<ReturnType<typeof runSmoke>>;
 
 /** Whatever the service does becomes a result; throws only the signal's reason. */
@@ -45,6 +49,8 @@ export async function runSmoke(options: SmokeOptions) {
     exitCode: exitCodeOf(results, stop),
     /** The first reason why the service could not be asked. */
     obstacle: stop?.reason,
+    /** What to try if what answered is no such service. */
+    hint: isThere(answers.depots) ? undefined : answers.depots.hint,
   };
 }
 
@@ -53,12 +59,18 @@ function judgeAll(rules: readonly Rule[], answers: Answers, strict: boolean): Ju
   const pending = [...rules];
   const results: Judged[] = [];
   for (const rule of pending) {
-    const verdict = rule[3](answers);
+    const verdict = verdictOf(rule, answers);
     results.push(judgedOf(rule, verdict, strict));
     const cause = isThere(verdict) ? undefined : allRules.find(([id]) => id === verdict.because);
     if (cause !== undefined && !pending.includes(cause)) pending.push(cause);
   }
   return results;
+}
+
+/** Of what is no such service, only the first rule says what came. */
+function verdictOf([id, , , judge]: Rule, answers: Answers): Verdict {
+  if (!isElsewhere(answers.depots) || id === depotsRule) return judge(answers);
+  return skip('no such service answers at the base address', depotsRule);
 }
 
 function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {

@@ -1,16 +1,16 @@
 /** Sends the requests of a run one after the other, and stops when the service cannot be asked. */
-import { addressHint } from '../api/base-address.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import { ContractError, isTransient } from '../errors.ts';
 import { isUnavailable } from '../http/error-codes.ts';
 import { responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
-import { answerOf, blocked, brokenAnswer, given, isPage, isThere, unchecked } from './asked.ts';
+import { answerOf, blocked, brokenAnswer, given, isThere, unchecked } from './asked.ts';
 import type { Answer, Asked, Missing } from './asked.ts';
+import { elsewhere } from './elsewhere.ts';
 
 /** The most requests a run sends, retries included, without those that exceed the limit on purpose. */
-const mostRequests = 34;
+const maxRequests = 40;
 
 /** Below the base address. */
 export interface Right {
@@ -68,14 +68,14 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
 
   async function ask(request: HttpRequest, isOfSite = false): Promise<Asked> {
     if (stopped !== undefined) return stopped;
-    const isOver = unchecked(`a run sends ${mostRequests} requests at most`);
-    const attemptOrStop = async () => (requests < mostRequests ? attempt(send, request, isOfSite) : isOver);
+    const isOver = unchecked(`a run sends ${maxRequests} requests at most`);
+    const attemptOrStop = async () => (requests < maxRequests ? attempt(send, request, isOfSite) : isOver);
     const asked = await withRetries<Asked>(attemptOrStop, policy).catch(missingOf);
     failedInARow = isThere(asked) ? 0 : failedInARow + 1;
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
     if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0 && isElsewhere(asked)) stopped = blocked(addressHint(baseUrl));
+    if (answers.length === 0) stopped = elsewhere(asked, baseUrl);
     answers.push(asked);
     return stopped ?? asked;
   }
@@ -108,11 +108,6 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
 function missingOf(error: unknown): Missing {
   if (isTransient(error)) return blocked(error.message, error.exitCode);
   throw error;
-}
-
-/** The first answer is that of `/depots`, which every service has. */
-function isElsewhere(answer: Answer): boolean {
-  return answer.status === 404 || (answer.status === 200 && isPage(answer) && answer.notJson !== undefined);
 }
 
 function isWall({ status = 0 }: Answer): boolean {

@@ -4,15 +4,20 @@ import { given, skip, type Asked, type Missing } from './asked.ts';
 import type { Right, Sender } from './sender.ts';
 import { extrasRequest, groups, quoteRequest, searchRequest, type ExtraKind } from './trips.ts';
 
-/** The parameter of a right request that is left out, or has a wrong value, and the rule that judges the answer. */
-type Row = readonly [rule: string, right: Right | Missing, name: string, value?: string];
+/**
+ * The parameter of a right request that is left out, or has a wrong value, and the rule that judges the answer. `isOfType`: the value has
+ * the documented type and format.
+ */
+type Row = readonly [rule: string, right: Right | Missing, name: string, value?: string, isOfType?: boolean];
 
 const noDate = 'not-a-date';
 
 export async function askWrong(send: Sender, selection: Selection, extras: Readonly<Record<ExtraKind, Asked>>) {
   const wrong = [];
-  for (const [rule, right, name, value] of rowsOf(selection, extras))
-    wrong.push({ rule, name, value, asked: await send.api(given(right, (one) => changed(one, name, value))) });
+  for (const [rule, right, name, value, isOfType = false] of rowsOf(selection, extras)) {
+    const asked = await send.api(given(right, (one) => changed(one, name, value)));
+    wrong.push({ rule, name, value, isOfType, asked });
+  }
   return wrong;
 }
 
@@ -29,6 +34,7 @@ function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>)
   const { pickUpDate } = selection;
   const year = Number(pickUpDate.slice(0, 4)) + (pickUpDate.slice(5) < '02-15' ? 0 : 1);
   const february = `${year}-02` as const;
+  const inFebruary = searchRequest({ ...selection, pickUpDate: `${february}-23` });
   // Programs that read numbers loosely take it for the id.
   const loose = `${selection.vehicleId}abc`;
   return [
@@ -37,7 +43,7 @@ function rowsOf(selection: Selection, asked: Readonly<Record<ExtraKind, Asked>>)
     ['errors-date', availability, 'pick_up_date', noDate],
     ['errors-date', quotes, 'drop_off_date', noDate],
     // Programs that read dates loosely make it a day of March.
-    ['errors-date', searchRequest({ ...selection, pickUpDate: `${february}-23` }), 'drop_off_date', `${february}-30`],
+    ['errors-date', inFebruary, 'drop_off_date', `${february}-30`, true],
     ['errors-date', extras('accessories'), 'pick_up_date', noDate],
     ['errors-date', extras('insurance-types'), 'drop_off_date', noDate],
     ['errors-id', availability, 'drop_off_depot_id', `${selection.dropOffDepotId}abc`],

@@ -53,9 +53,10 @@ test('a website that answers everything with a page', async () => {
 test('rental smoke cannot check a website and says where the interface often is, after one request', async () => {
   const { siteUrl, baseUrl, requests } = plantSandbox();
   const { code, stdout, stderr } = await run(['smoke', '--base-url', siteUrl, '--json']);
-  expect(code).toBe(6);
-  const obstacle = `check the base address: ${siteUrl}/depots must exist; often it is ${baseUrl}`;
-  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 6, obstacle, counts: { pass: 0, fail: 0, warn: 0 } });
-  expect(stderr).toBe(`error: could not check: ${obstacle}\n`);
+  expect(code).toBe(3);
+  const obstacle = 'GET /depots: 404, application/json';
+  const hint = `check the base address: ${siteUrl}/depots must exist; often it is ${baseUrl}`;
+  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 3, obstacle, hint, counts: { pass: 0, fail: 0, warn: 0 } });
+  expect(stderr).toBe(`error: ${obstacle}\nhint: ${hint}\n`);
   expect(requests.map(({ path }) => path)).toEqual(['/depots']);
 });

@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { cli } from '../support/cli.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { always, plant } from '../support/service.ts';
 import { plantSandbox } from '../sandbox/support.ts';
-import { all, error, json, on, status } from '../smoke/forms/parts.ts';
+import { all, answerWith, error, json, on, status, type Condition } from '../smoke/forms/parts.ts';
 import { startChanged } from '../smoke/support/changed.ts';
 
 const screen = ['stdout', 'stderr'] as const;
@@ -46,6 +47,109 @@ describe('a service that cannot be checked', () => {
     for (const kind of kinds)
       expect(readFileSync(join(folder, kind), 'utf8')).toMatch(new RegExp(`could not check[^\n]*${obstacle}`, 'i'));
   });
+});
+
+describe('what is no such service', () => {
+  const page = '<h1>Hello</h1>';
+  const html = { 'content-type': 'text/html' };
+  const noSuchService = [
+    ['404, text/html', always(404, page, html), 3, 'check the base address: '],
+    ['404, application/json', always(404, { error: 'Not found' }), 3, 'check the base address: '],
+    ['200, text/html', always(200, page, html), 7, 'check whether a network asks for a login first'],
+    ['200, text/plain', always(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' }), 7, 'check '],
+    ['200, no content type', async () => new Response(new Uint8Array([1, 2, 3])), 7, 'check '],
+    ['401, text/html', always(401, page, html), 3, 'this deployment asks for credentials'],
+    ['400, application/json', always(400, { error: 'No' }), 3, 'check the base address: '],
+    [
+      'the service answered with a redirect (302) to http://a.example/login',
+      always(302, '', { location: 'http://a.example/login' }),
+      ...([7, 'redirects are not followed: '] as const),
+    ],
+  ] as const;
+
+  test.each(noSuchService)('GET /depots: %s: that is the first line, once', async (what, service, code, hint) => {
+    const { run: runLine, screen: show, json: document, requests } = cli(service);
+    const came = `GET /depots: ${what}`;
+    const piped = await runLine('smoke');
+    expect(piped.code).toBe(code);
+    expect(piped.stderr).toMatch(/^error: [^\n]+\nhint: [^\n]+\n\d+ passed/);
+    expect(piped.stderr.startsWith(`error: ${came}\nhint: ${hint}`)).toBe(true);
+    expect(requests()).toEqual(['/depots']);
+    // Of the records, only that of the first check repeats it.
+    expect(piped.stdout.split('\n').filter((line) => line.includes(what))).toEqual([
+      expect.stringMatching(/^unchecked\tdepots-answer\t/),
+    ]);
+    const table = await show('smoke', 100);
+    expect(table.startsWith(`${came}\n${hint}`)).toBe(true);
+    expect(table.split(came)).toHaveLength(2);
+    expect(table).not.toMatch(/could not check|\n\n\n/);
+    expect(await document('smoke')).toMatchObject({ exitCode: code, obstacle: came, counts: { pass: 0, fail: 0 } });
+  });
+
+  test('passes no check that is chosen, whatever its headers say', async () => {
+    const { run: runLine } = cli(always(404, 'Not found', { ...html, 'x-ratelimit-limit': '100' }));
+    const { code, stdout } = await runLine('smoke --only limits-value');
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringMatching(/^skip\tlimits-value\t.*\nunchecked\tdepots-answer\t.*\n$/),
+    ]);
+  });
+
+  test('gets one request, also with --trip-rate-limit', async () => {
+    const { run: runLine, requests } = cli(always(404, page, html));
+    expect((await runLine('smoke --trip-rate-limit')).code).toBe(3);
+    expect(requests()).toEqual(['/depots']);
+  });
+
+  test('is no temporary fault: that ends with another exit code', async () => {
+    const { run: runLine } = cli(always(503, { error: 'closed' }));
+    expect((await runLine('smoke --no-wait')).code).toBe(4);
+  });
+
+  test('cannot write on the screen', async () => {
+    const { screen: show } = cli(always(404, '', { 'content-type': `text/x${'y'.repeat(300)}` }));
+    const [first = ''] = (await show('smoke', 100)).split('\n');
+    expect(first).toBe('GET /depots: 404, an unknown content type');
+  });
+});
+
+describe('checks that had nothing to look at', () => {
+  const left = ['insurance-fields', 'insurance-ids', 'insurance-amounts'];
+
+  function withoutPlans() {
+    const { baseUrl, requests } = startChanged(json(/insurance-types$/, () => []));
+    return { line: ['smoke', '--base-url', baseUrl.href, '--skip', 'site'], requests };
+  }
+
+  test('are skipped with what was missing, also with --strict, and do not count for --min-checks', async () => {
+    const { line } = withoutPlans();
+    const { code, stdout } = await run([...line, '--strict']);
+    const reason = 'no vehicle that was asked about has an insurance plan';
+    for (const id of left) expect(stdout).toMatch(new RegExp(`^skip\\t${id}\\t.*\\t${reason}\\t`, 'm'));
+    expect(code).toBe(0);
+    const passed = stdout.split('\npass\t').length;
+    expect((await run([...line, '--min-checks', String(passed)])).code).toBe(0);
+    const tooFew = await run([...line, '--min-checks', String(passed + 1)]);
+    expect([tooFew.code, tooFew.stdout]).toEqual([1, expect.stringContaining('\nfail\trun-min-checks\t')]);
+  });
+
+  test('take the plans of at most three vehicles, in a run of at most 40 requests', async () => {
+    const { line, requests } = withoutPlans();
+    await run(line.slice(0, 3));
+    const vehicles = requests.flatMap((url) => /\/vehicles\/(\d+)\/insurance-types/.exec(url)?.[1] ?? []);
+    expect(new Set(vehicles).size).toBe(3);
+    expect(requests.length).toBeLessThanOrEqual(40);
+  });
+});
+
+test('30 February that is accepted is a warning, because the document shows no more than the form of a date', async () => {
+  const isNoDay: Condition = ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true;
+  const accepted = on(/^\/vehicles\/availability$/, answerWith(200, 'application/json', '[]'), isNoDay);
+  const line = ['smoke', '--base-url', startChanged(accepted).baseUrl.href, '--only', 'errors-date'];
+  const { code, stdout } = await run(line);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^warn\terrors-date\t.*expected \d{4}-02-30 as drop_off_date: status 400, got status 200\t/);
+  expect((await run([...line, '--strict'])).code).toBe(1);
 });
 
 describe('rental smoke', () => {

@@ -30,7 +30,7 @@ async function problemsOf(operator: Deployment, options: RunOptions = {}): Promi
     return [...(isLeftOut ? [reason] : []), ...findings.map(({ expected, got }) => `${id}: ${expected}, got ${got}`)];
   });
   if (run.exitCode !== 0) problems.push(`exit code ${run.exitCode}: ${run.obstacle}`);
-  return run.requests > 34 ? [...problems, `${run.requests} requests`] : problems;
+  return run.requests > 40 ? [...problems, `${run.requests} requests`] : problems;
 }
 
 interface Wanted {

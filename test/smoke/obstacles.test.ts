@@ -1,6 +1,7 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { expect, test } from 'vitest';
 import { all, depots, error, json, on, plans } from './forms/parts.ts';
+import { report } from '../../src/smoke/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';
 import { startChanged, startService } from './support/changed.ts';
@@ -80,10 +81,21 @@ test('an interrupt ends the run', async () => {
 });
 
 test.each([
-  ['404 for everything', always(404, { error: 'no' })],
-  ['a web page for everything', always(200, '<p>Hello', { 'content-type': 'text/html' })],
-] as const)('an address with %s is not that of the interface', async (_, service) => {
+  ['404 for everything', always(404, { error: 'no' }), 3, '404, application/json'],
+  ['a web page for everything', always(200, '<p>Hello', { 'content-type': 'text/html' }), 7, '200, text/html'],
+] as const)('an address with %s is not that of the interface', async (_, service, code, came) => {
   const run = await smoke(startService(service));
-  expect([run.exitCode, run.counts.fail, run.requests]).toEqual([6, 0, 1]);
-  expect(run.obstacle).toContain('check the base address');
+  expect([run.exitCode, run.counts.fail, run.requests]).toEqual([code, 0, 1]);
+  expect([run.obstacle, run.hint]).toEqual([`GET /depots: ${came}`, expect.stringContaining('the base address')]);
+  const markdown = report('markdown', run);
+  expect([markdown.includes(`Could not check: \`${run.obstacle}\``), markdown.includes('| skipped')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(run.results.filter(({ reason }) => reason === run.obstacle).map(({ id }) => id)).toEqual(['depots-answer']);
+});
+
+test('a service whose JSON has the type of a page is checked', async () => {
+  const run = await smoke(startChanged(on(depots, ({ headers }) => headers.set('content-type', 'text/html'))));
+  expect([idsOf(run, 'warn'), run.exitCode]).toEqual([['depots-answer'], 0]);
 });

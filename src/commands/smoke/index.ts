@@ -38,8 +38,8 @@ export default defineCommand({
   group: 'OPERATE',
   summary: 'check a live service against the interface, for CI',
   purpose:
-    'Checks that a service follows the interface, with at most 34 requests, one after the other. Exit code 1: a rule ' +
-    'is broken. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
+    'Checks that a service follows the interface, with at most 40 requests, one after the other. Exit code 1: a rule ' +
+    'is broken. 3, 7: no such service answers at the address. 4, 5, 6: it was unavailable, the limit was reached, the network failed, or it has no depot or no ' +
     'free vehicle.',
   args: {},
   flags,
@@ -71,17 +71,30 @@ export default defineCommand({
     return {
       ...runView(run, context.settings.verbose),
       ...(errors[0] && run.exitCode === exitCodes.ok && { exitCode: errors[0].exitCode }),
-      stderr: { before: reports.annotations(run), after: lastLines(run, smoke.summaryOf(run), context) },
+      stderr: {
+        before: firstLines(run, context) + reports.annotations(run),
+        after: lastLines(run, smoke.summaryOf(run), context),
+      },
     };
   },
 });
 
+/** What came if it was no such service; a table says it itself. */
+function firstLines({ obstacle, hint }: SmokeRun, context: Context): string {
+  return hint === undefined || formatOf(context) === 'table' ? '' : `error: ${obstacle}\nhint: ${hint}\n`;
+}
+
 /** What the records of a pipe do not hold. `--quiet` does not hide the reason of an exit code. */
-function lastLines({ obstacle }: SmokeRun, summary: string, { io, settings }: Context): string {
-  const form = settings.format ?? usualFormat(io.stdout);
+function lastLines({ obstacle, hint }: SmokeRun, summary: string, context: Context): string {
+  const { io, settings } = context;
+  const form = formatOf(context);
   if (form === 'table') return '';
   const isSummed = form === 'plain' && io.stdout.isTTY !== true && !settings.quiet;
-  return `${obstacle === undefined ? '' : `error: could not check: ${obstacle}\n`}${isSummed ? `${summary}\n` : ''}`;
+  return `${obstacle === undefined || hint !== undefined ? '' : `error: could not check: ${obstacle}\n`}${isSummed ? `${summary}\n` : ''}`;
+}
+
+function formatOf({ io, settings }: Context): string {
+  return settings.format ?? usualFormat(io.stdout);
 }
 
 async function checkNames(): Promise<readonly string[]> {

@@ -2,7 +2,7 @@
 import { columnsOf } from '../../document.ts';
 import { checkList, smoke } from '../../documents/program.ts';
 import { groupBy } from '../../group-by.ts';
-import { answer, type Block, type Pair, type Result } from '../../result.ts';
+import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
 import { messageOf, summaryOf, textOf, verdictWords } from '../../smoke/index.ts';
 import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../text.ts';
@@ -16,17 +16,19 @@ export function listView(rules: readonly Rule[]): Result {
 
 /** A line for each group of checks, and in full only what is not as it should be; or every check. */
 export function runView(run: SmokeRun, isWhole: boolean): Result {
-  const { results, obstacle, ...rest } = run;
-  const document = { ok: run.exitCode === 0, ...rest, obstacle };
+  const { results, obstacle, hint, ...rest } = run;
+  const document = { ok: run.exitCode === 0, ...rest, obstacle, hint };
+  const isElsewhere = hint !== undefined;
   const rows = results.map(rowOf);
   const style = run.exitCode === 0 ? 'good' : 'warning';
   const groups = [...groupBy(results, ({ group }) => group)].map(([group, checks]) => groupPair(group, checks));
   const view: Block[] = [
+    ...(isElsewhere ? [textBlock(obstacle ?? '', style), textBlock(hint)] : []),
     isWhole ? { kind: 'table', columns: columnsOf(smoke).slice(0, 3), rows } : { kind: 'pairs', pairs: groups },
     ...results.filter(isProblem).flatMap(problemBlocks),
-    ...missingBlocks(results),
-    { kind: 'text', text: summaryOf(run), style },
-    ...(obstacle === undefined ? [] : [{ kind: 'text', text: `could not check: ${obstacle}`, style } as const]),
+    ...missingBlocks(isElsewhere ? results.filter(({ reason }) => reason !== obstacle) : results),
+    textBlock(summaryOf(run), style),
+    ...(obstacle === undefined || isElsewhere ? [] : [textBlock(`could not check: ${obstacle}`, style)]),
   ];
   return answer(smoke, { value: { ...document, checks: results }, rows, view: () => view, exitCode: run.exitCode });
 }
@@ -81,5 +83,9 @@ function missingBlocks(results: readonly Judged[]): Block[] {
 }
 
 function dimmed(text: string): Block {
-  return { kind: 'text', text, style: 'dim' };
+  return textBlock(text, 'dim');
+}
+
+function textBlock(text: string, style?: Style): Block {
+  return { kind: 'text', text, ...(style && { style }) };
 }

@@ -4,7 +4,9 @@ import { messageOf, ruleText, summaryOf, verdictWords } from './wording.ts';
 
 /** What did not pass, with the first problem of each rule; what stopped the checks stands there once. A comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {
-  const shown = run.results.filter(({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle);
+  // Of what is no such service, nothing was checked.
+  const results = run.hint === undefined ? run.results : [];
+  const shown = results.filter(({ verdict, reason }) => verdict !== 'pass' && (reason ?? '') !== run.obstacle);
   const rows = shown.map((result) => {
     const cells = [result.id, messageOf(result), ruleText(result)].map(literal);
     return `| ${[verdictWords[result.verdict], ...cells].join(' | ')} |`;
@@ -12,9 +14,14 @@ export function markdownReport(run: SmokeRun): string {
   const table = rows.length === 0 ? [] : ['', '| | check | what came | rule |', '|---|---|---|---|', ...rows];
   const requests = shown.flatMap(requestLines);
   const block = requests.length === 0 ? [] : ['', 'Requests that show it:', '', '```sh', ...requests, '```'];
-  const stopped = run.obstacle === undefined ? [] : ['', `Could not check: ${literal(run.obstacle)}`];
+  const stopped =
+    run.obstacle === undefined ? [] : ['', `Could not check: ${literal(run.obstacle)}`, ...hintLines(run)];
   const start = ['### rental smoke', '', `${literal(run.baseUrl)}: ${summaryOf(run)}`];
   return [...start, ...stopped, ...table, ...block, '', ''].join('\n');
+}
+
+function hintLines({ hint }: SmokeRun): string[] {
+  return hint === undefined ? [] : ['', `Hint: ${literal(hint)}`];
 }
 
 /** One line cannot end a block of code. */

@@ -1,17 +1,30 @@
 /** How the service refuses requests that are wrong on purpose. */
-import { given, skip, unchecked, type Answer } from '../asked.ts';
-import { ofVehicle, type Answers, type Judge } from '../converse.ts';
-import { errorFindings, failure, isRefusal, messageOf, showValue, together } from '../findings.ts';
-import { unless, type Finding, type Verdict } from '../findings.ts';
+import { given, isThere, skip, unchecked, type Answer, type Missing } from '../asked.ts';
+import { ofVehicle, type About, type Answers, type Judge } from '../converse.ts';
+import { arrayFindings, describe, errorFindings, failure, isRefusal, messageOf, showValue } from '../findings.ts';
+import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 
 /** The wrong requests that are there for this rule. */
 export function refusal(id: string): Judge {
   return ofVehicle(({ wrong }) =>
     given(wrong, (all) => {
       const own = all.filter(({ rule }) => rule === id);
-      return together(own.map(({ name, value, asked }) => given(asked, (answer) => refused(name, value, answer))));
+      const verdicts = own.map((one) => given(one.asked, (answer) => judgeWrong(one, answer)));
+      // It says that each of them is refused.
+      const open = verdicts.find((verdict) => !isThere(verdict) && verdict.missing === 'unchecked');
+      const found = together(verdicts);
+      return isThere(found) && found.length === 0 ? (open ?? found) : found;
     }),
   );
+}
+
+type WrongRequest = Exclude<About['wrong'], Missing>[number];
+
+/** The document shows no validation beyond presence and type, so a day that is only not in the calendar may be accepted. */
+function judgeWrong({ name, value, isOfType }: WrongRequest, answer: Answer): readonly Finding[] {
+  if (!isOfType || answer.status !== 200) return refused(name, value, answer);
+  const broken = arrayFindings(answer).filter(({ severity }) => severity === 'fail');
+  return broken.length > 0 ? broken : [warning(answer, `${value} as ${name}: status 400`, describe(answer))];
 }
 
 /** A 400 with its reason, which names a parameter that is left out. */

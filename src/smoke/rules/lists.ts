@@ -2,37 +2,37 @@
 import { urlOf } from '../../addresses.ts';
 import * as shapes from '../../api/answers.ts';
 import type { Shape } from '../../shape.ts';
-import { blocked, given, isThere, listOf, skip, type Answer, type Asked } from '../asked.ts';
+import { blocked, given, isThere, listOf, notAsked, skip, type Answer, type Asked } from '../asked.ts';
 import { ofVehicle, type Answers, type Judge } from '../converse.ts';
-import { amountFindings, arrayFindings, fieldFindings, listOrRefusalFindings } from '../findings.ts';
-import { shapeFindings, together, type Finding, type Verdict } from '../findings.ts';
+import { arrayFindings, judgeAmounts, judgeValues, listOrRefusalFindings } from '../findings.ts';
+import { shapeFindings, together, type Verdict } from '../findings.ts';
 import { groups, type ExtraKind } from '../trips.ts';
 
 export interface List {
   /** As its rules begin. */
   readonly group: string;
   readonly shape: Shape;
+  /** Why no entry can be judged if every list is empty. */
+  readonly none: string;
   /** Those that are not lists are not judged by the rules of entries. */
   readonly asked: (answers: Answers) => readonly Asked[];
 }
 
 export const lists = {
-  depots: { group: 'depots', shape: shapes.depots, asked: ({ depots }) => [depots] },
+  depots: { group: 'depots', shape: shapes.depots, none: 'no depot is listed', asked: ({ depots }) => [depots] },
   vehicles: {
-    ...{ group: 'availability', shape: shapes.vehicles },
-    asked: ({ tried, about }) => [given(about, ({ other }) => other), ...tried.map(({ asked }) => asked)],
+    ...{ group: 'availability', shape: shapes.vehicles, none: 'no vehicle is listed' },
+    asked: ({ tried, about }) => [...tried.map(({ asked }) => asked), given(about, ({ other }) => other)],
   },
-  accessories: extrasOf('accessories'),
-  plans: extrasOf('insurance-types'),
+  accessories: extrasOf('accessories', 'no vehicle that was asked about has an accessory'),
+  plans: extrasOf('insurance-types', 'no vehicle that was asked about has an insurance plan'),
 } as const satisfies Record<string, List>;
 
-function extrasOf(kind: ExtraKind): List {
+function extrasOf(kind: ExtraKind, none: string): List {
   return {
-    ...{ group: groups[kind], shape: shapes.extras },
-    asked: ({ about }) => [
-      given(about, ({ extras }) => extras[kind]),
-      given(about, ({ undated: without }) => without[kind]),
-    ],
+    ...{ group: groups[kind], shape: shapes.extras, none },
+    asked: ({ about }) =>
+      isThere(about) ? [...about.offers.map(({ extras }) => extras[kind]), about.undated[kind]] : [about],
   };
 }
 
@@ -53,40 +53,56 @@ export function vehiclesAnswer({ tried, about }: Answers): Verdict {
 
 /** The document does not say whether dates are required: without them, a list and a 400 are both right, each in its form. */
 export function extrasAnswer(kind: ExtraKind): Judge {
-  return ofVehicle(({ extras: { [kind]: dated }, undated: { [kind]: undated } }) =>
-    given(dated, (one) => together([arrayFindings(one), given(undated, listOrRefusalFindings)])),
-  );
+  return ofVehicle(({ offers, undated: { [kind]: undated } }) => {
+    const dated = together(offers.map(({ extras }) => given(extras[kind], arrayFindings)));
+    return given(dated, () => together([dated, given(undated, listOrRefusalFindings)]));
+  });
 }
 
-/** A rule of the entries of a list, which does not apply if no answer is a list. */
-function entries(judge: (list: List, answer: Answer) => readonly Finding[]) {
+/** A rule of the entries of a list, which does not apply if no answer is a list, or none has an entry that shows something. */
+function entries(judge: (list: List, answer: Answer) => Verdict) {
   return (list: List): Judge =>
     (answers) => {
-      const none = skip('no list to look at', `${list.group}-answer`);
-      const judgeOne = (one: Answer): Verdict => (listOf(one) === undefined ? none : judge(list, one));
-      return together(list.asked(answers).map((asked) => given(asked, judgeOne)));
+      const asked = list.asked(answers);
+      const withList = asked.filter(isThere).filter((one) => listOf(one) !== undefined);
+      if (withList.length === 0) return given(asked[0] ?? notAsked, () => skip('no list to look at', answerRule(list)));
+      const withEntries = withList.filter((one) => listOf(one)?.length !== 0);
+      if (withEntries.length === 0) return skip(list.none, answerRule(list));
+      const found = together(withEntries.map((one) => judge(list, one)));
+      return isThere(found) ? found : { ...found, because: `${list.group}-fields` };
     };
 }
 
-export const fields = entries(({ shape }, one) => shapeFindings(one, shape));
-export const amounts = entries(({ shape }, one) => amountFindings(one, shape));
+const answerRule = ({ group }: List): string => `${group}-answer`;
 
-/** Ids that are not integers break another rule, and larger ones that differ can be read as the same number. */
+export const fields = entries(({ shape }, one) => shapeFindings(one, shape));
+export const amounts = entries(({ shape }, one) => judgeAmounts(one, shape));
+
+/** Larger ids that differ can be read as the same number. One entry cannot share its id. */
 export const ids = entries(({ shape }, one) => {
   const seen = new Set<unknown>();
-  const isNew = (value: unknown): boolean => !Number.isSafeInteger(value) || seen.size < seen.add(value).size;
-  return fieldFindings(one, shape, 'id', 'an id that no other entry has', isNew);
+  return judgeValues(one, shape, {
+    ...{ field: 'id', min: 2, expected: 'an id that no other entry has', none: 'no list has two ids to compare' },
+    isJudged: Number.isSafeInteger,
+    isRight: (value) => seen.size < seen.add(value).size,
+  });
 });
 
-/** Texts of a form: values that are not texts break the rule of the fields. */
-const texts = (wanted: string, expected: string, isRight: (text: string) => boolean) =>
-  entries(({ shape }, one) =>
-    fieldFindings(one, shape, wanted, expected, (value) => typeof value !== 'string' || isRight(value)),
-  );
-export const times = texts('time', 'HH:MM', (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text));
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+export const times = entries(({ shape }, one) =>
+  judgeValues(one, shape, {
+    ...{ field: 'time', expected: 'HH:MM', none: 'no time is listed', isJudged: isText },
+    isRight: (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(String(text)),
+  }),
+);
+
 /** RFC 3986: a scheme, and only the characters of a URI. */
-export const images = texts(
-  'link',
-  'a URI with its scheme',
-  (text) => /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i.test(text) && urlOf(text) !== undefined,
+const uri = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i;
+
+export const images = entries(({ shape }, one) =>
+  judgeValues(one, shape, {
+    ...{ field: 'link', expected: 'a URI with its scheme', none: 'no imageUrl is listed', isJudged: isText },
+    isRight: (text) => uri.test(String(text)) && urlOf(String(text)) !== undefined,
+  }),
 );

@@ -6,8 +6,8 @@ import { any, optional, served, text } from '../../shape.ts';
 import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import { ofVehicle, type About, type Judge } from '../converse.ts';
-import { amountFindings, failure, failures, objectFindings, shapeFindings, showValue } from '../findings.ts';
-import { together, unless, warning, type Finding } from '../findings.ts';
+import { failure, failures, judgeAmounts, objectFindings, shapeFindings, showValue } from '../findings.ts';
+import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 
 /** The answer is a quote that has every field. */
 type Priced = Answer & { readonly json: Quote };
@@ -41,13 +41,16 @@ function pricedIn(asked: Asked): Priced | Missing {
 }
 
 /** A rule of both quotes. */
-function ofBoth(judge: (priced: Priced, about: About) => readonly Finding[]): Judge {
-  return ofVehicle((about) =>
-    together(quotesIn(about).map((asked) => given(pricedIn(asked), (one) => judge(one, about)))),
-  );
+function ofBoth(judge: (priced: Priced, about: About, selection: Selection) => Verdict): Judge {
+  return ofVehicle((about) => {
+    const [plain, full] = quotesIn(about);
+    const judgeOne = (asked: Asked, selection: Selection): Verdict =>
+      given(pricedIn(asked), (one) => judge(one, about, selection));
+    return together([judgeOne(plain, about.selection), judgeOne(full, about.fullSelection)]);
+  });
 }
 
-export const amounts = ofBoth((one) => amountFindings(one, shapes.quote));
+export const amounts = ofBoth((one) => judgeAmounts(one, shapes.quote));
 
 export const currency = ofBoth((one) =>
   unless(one.json.currency === 'NZD', failure(one, 'currency: "NZD"', showValue(one.json.currency))),
@@ -87,14 +90,18 @@ export const expiry = ofBoth((one) => {
   return unless(expires > now, report(one, `expiresAt: after ${new Date(now).toISOString()}`, showValue(expiresAt)));
 });
 
-/** If the service refuses the quote without extras as well, the rule of that quote reports it. */
+/**
+ * The quote without extras can only show too much: the one with some decides. If the service refuses the former as well, the rule of that
+ * quote reports it.
+ */
 export const selected = ofVehicle((about) =>
   given(pricedIn(quotesIn(about)[0]), (plain) => {
     const full = given(about.full, (answer) => {
       const found = objectFindings(answer);
       return found.length > 0 ? found : given(pricedIn(answer), (one) => chosenFindings(one, about.fullSelection));
     });
-    return together([chosenFindings(plain, about.selection), full]);
+    const unselected = chosenFindings(plain, about.selection);
+    return unselected.length > 0 ? together([unselected, full]) : full;
   }),
 );
 
@@ -119,21 +126,24 @@ function chosenFindings(one: Priced, { accessoryIds, insuranceId }: Selection): 
  * The document does not show the arithmetic: discounts, seasons and the unit of a rate change an amount, but by much less than the hundred
  * between dollars and cents.
  */
-export const sums = ofBoth((one, { vehicles, selection }) => {
+export const sums = ofBoth((one, { vehicles }, selection) => {
   const { totalAmount, priceBreakdown } = one.json;
   const { rentalFee, routeFee, accessoriesFee, insuranceFee, accessories, insurance } = priceBreakdown;
   const vehicle = listOf(vehicles)?.find((free) => fieldOf(free, 'vehicleId') === selection.vehicleId);
+  const rate = Number(fieldOf(vehicle, 'rentalDailyRate'));
   const days = Math.max(1, (Date.parse(selection.dropOffDate) - Date.parse(selection.pickUpDate)) / 86_400_000);
   const rows: readonly (readonly [name: string, amount: number, parts: number])[] = [
     ['totalAmount', totalAmount, rentalFee + routeFee + accessoriesFee + insuranceFee],
     // A rental can be free, but what has a cost in the list is not.
-    ['rentalFee', rentalFee, rentalFee === 0 ? 0 : days * Number(fieldOf(vehicle, 'rentalDailyRate'))],
+    ['rentalFee', rentalFee, rentalFee === 0 ? 0 : days * rate],
     ['accessoriesFee', accessoriesFee, accessories.reduce((sum, { cost }) => sum + cost, 0)],
     ['insuranceFee', insuranceFee, insurance?.cost ?? 0],
   ];
-  return rows.flatMap(([name, amount, parts]) => {
+  const found = rows.flatMap(([name, amount, parts]) => {
     const ratio = amount >= 0 && parts > 0 ? amount / parts : 1;
     const got = `${amount} for ${parts}${amount === 0 ? '' : ': cents?'}`;
     return unless(ratio < 50 && ratio > 1 / 50, warning(one, `${name}: in the unit of what it is made of`, got));
   });
+  if (found.length > 0 || (rentalFee > 0 && rate > 0)) return found;
+  return skip(rate > 0 ? 'the rental costs nothing' : 'no daily rate is other than 0');
 });

@@ -7,6 +7,8 @@ import type { Change, Condition, Faults } from './parts.ts';
 const trip = ['pick_up_depot_id', 'drop_off_depot_id', 'pick_up_date', 'drop_off_date'];
 
 const isNoDate = (name: string): Condition => isMalformed(name, /^\d{4}-(?!02-30)\d{2}-\d{2}$/);
+/** It has the documented format. */
+const isNoDay: Condition = ({ query }) => query.get('drop_off_date')?.endsWith('-02-30') === true;
 const missing = 'Missing required query parameter:';
 /** Read as the number that it begins with. */
 const isLoose = (name: string): Condition => isMalformed(name, /^\d+$/);
@@ -37,6 +39,9 @@ export const errorFaults: Faults = {
   'fail errors-date:quote-not-found': on(quotes, error(404, 'Not available'), isNoDate('drop_off_date')),
   'fail errors-date:accessories': accepting(accessories, isNoDate('pick_up_date')),
   'fail errors-date:plans': accepting(plans, isNoDate('drop_off_date')),
+  'warn errors-date:30-february': accepting(availability, isNoDay),
+  'fail errors-date:30-february-crash': on(availability, html(500), isNoDay),
+  'fail errors-date:30-february-page': on(availability, html(200), isNoDay),
   'fail errors-id:depot': accepting(availability, isLoose('drop_off_depot_id')),
   'fail errors-id:vehicle': accepting(quotes, isLoose('vehicle_id')),
   'fail errors-id:plan': accepting(quotes, isLoose('insurance_id')),

@@ -1,0 +1,74 @@
+// @module-tag long
+/** Whatever a service lacks: a rule that passes there no longer passes once the thing that it looked at is wrong. */
+import { expect, test } from 'vitest';
+import { faults } from '../../src/sandbox/index.ts';
+import type { Change } from '../../src/sandbox/index.ts';
+import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
+import { accessories, all, availability, depots, error, has, html, json, lacks } from './forms/parts.ts';
+import { on, plans, quotes, without, type Condition } from './forms/parts.ts';
+import { startChanged } from './support/changed.ts';
+import { idsOf, smoke } from './support/smoke.ts';
+
+/* eslint-disable @typescript-eslint/no-explicit-any */
+
+const each = (path: RegExp, change: (entry: any, index: number) => unknown): Change =>
+  json(path, (list) => void list.forEach(change));
+const first = (path: RegExp, count: number): Change => json(path, (list) => list.slice(0, count));
+/** Of one vehicle in three, of two, or of all. */
+const ofSome =
+  (remainders: readonly number[]): Condition =>
+  ({ path }) =>
+    remainders.includes(Number(/^\/vehicles\/(\d+)/.exec(path)?.[1]) % 3);
+
+const someVehicles = fc.subarray([0, 1, 2], { minLength: 1 }).map(ofSome);
+const extras = fc.constantFrom(accessories, plans);
+
+/** What a healthy service may lack. */
+const removals: readonly fc.Arbitrary<Change>[] = [
+  fc.integer({ min: 0, max: 2 }).map((count) => first(depots, count)),
+  fc
+    .integer({ min: 1, max: 3 })
+    .map((from) =>
+      each(depots, (depot, index) => index < from && Object.assign(depot, { pickup_times: [], drop_off_times: [] })),
+    ),
+  fc.constant(each(depots, (depot) => Object.assign(depot, { pickup_times: [], drop_off_times: [] }))),
+  fc.integer({ min: 0, max: 2 }).map((count) => first(availability, count)),
+  fc.subarray([0, 1, 2]).map((kept) => each(availability, (one, at) => kept.includes(at) || (one.rentalDailyRate = 0))),
+  fc.tuple(extras, someVehicles).map(([path, applies]) => json(path, () => [], applies)),
+  fc.tuple(extras, someVehicles).map(([path, applies]) => json(path, (list) => list.slice(0, 1), applies)),
+  extras.map((path) => each(path, (one) => (one.price = 0))),
+  extras.map((path) => on(path, error(400, 'Dates?'), lacks('pick_up_date'))),
+  fc.constantFrom('accessory_ids', 'insurance_id').map((name) => on(quotes, error(400, 'Not offered'), has(name))),
+  fc.constant(json(quotes, (quote) => void (quote.priceBreakdown.rentalFee = 0))),
+  fc.constant(on(/^\//, without('X-RateLimit-Limit'))),
+  fc.constantFrom(/^\/book/, /^\/openapi\.yaml/, /^\/openapi/).map((path) => on(path, html(404))),
+];
+
+/** Those of the sandbox break the first thing, or one kind. */
+const wrong: Readonly<Record<string, Change>> = {
+  ...faults,
+  'depots-times': each(depots, (depot) => {
+    for (const entry of [...depot.pickup_times, ...depot.drop_off_times]) entry.time = '9am';
+  }),
+  'quote-selected': json(quotes, ({ priceBreakdown }) => {
+    Object.assign(priceBreakdown, { accessories: [], insurance: null });
+  }),
+};
+
+test('a rule passes only if it judged something', async () => {
+  const lacking = fc
+    .tuple(...removals.map((one) => fc.option(one, { freq: 2, nil: undefined })))
+    .map((some) => all(...some.filter((one) => one !== undefined)));
+  await fc.assert(
+    fc.asyncProperty(lacking, fc.nat(), async (change, seed) => {
+      const passed = idsOf(await smoke(startChanged(change), { siteIsAssumed: true }), 'pass');
+      for (const id of [0, 1, 2, 3].flatMap((step) => passed[(seed + step * 7) % passed.length] ?? [])) {
+        const run = await smoke(startChanged(all(change, wrong[id] as Change)), { siteIsAssumed: true });
+        expect(idsOf(run, 'pass'), id).not.toContain(id);
+        expect(run.requests).toBeLessThanOrEqual(40);
+      }
+    }),
+    { numRuns: tries(20) },
+  );
+});
