@@ -36,7 +36,7 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
       const events = newsOf(trip, now, most);
       // An answer is kept when it has been told: after a kill in between, it is told again.
       for (const event of events) await tell(event, command, { ...context, isJson });
-      await keepAnswer(io.env, name, now);
+      await keepAnswer(io.env, name, now, context);
       signal.throwIfAborted();
       told.push(...events);
       if (now.end !== 'over') left.push(name);
