@@ -83,13 +83,13 @@ export interface ReplaceOptions {
 }
 
 /** What a temporary file has after the name of the file that it is to replace. */
-export const temporaryEnding = /^\.[0-9a-f]{12}$/;
+export const temporaryEnding = /\.[0-9a-f]{12}$/;
 
 /** Removes what killed writers of a file have left; a stopped writer that is about to rename it fails then. */
 export function removeTemporary(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of listNames(folder)) {
-    const isTemporary = file.startsWith(name) && temporaryEnding.test(file.slice(name.length));
+    const isTemporary = temporaryEnding.test(file) && file.replace(temporaryEnding, '') === name;
     if (isTemporary) rmSync(join(folder, file), { force: true });
   }
 }

@@ -25,8 +25,8 @@ export function lockOf(env: Env, name: string): string {
 /** Removes the temporary files that killed writers have left, of whatever trip. One that is at work has its lock. */
 export function removeAbandoned(env: Env): void {
   for (const file of listNames(tripsFolder(env))) {
-    const [written] = file.split(temporaryEnding);
-    if (written === file || !written?.endsWith(ending)) continue;
+    const written = file.replace(temporaryEnding, '');
+    if (written === file || !written.endsWith(ending)) continue;
     const isWriting = existsSync(lockOf(env, written.slice(0, -ending.length)));
     if (!isWriting) rmSync(join(tripsFolder(env), file), { force: true });
   }
