@@ -66,14 +66,14 @@ export async function followLinks(path: string, most = 40): Promise<string> {
 }
 
 /** How a file is read. */
-export interface Reader {
+interface Reader {
   /** Throws if the text cannot be used. */
   readonly parse: (text: string) => unknown;
   /** A larger file is not read. */
   readonly maxBytes: number;
 }
 
-export interface ReplaceOptions {
+interface ReplaceOptions {
   /** What this reader could not read later is not written. */
   readonly reader?: Reader;
   /** Of a new file. */

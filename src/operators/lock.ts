@@ -28,7 +28,7 @@ export interface Waiting {
 }
 
 /** The file, and its lock beside it. */
-export interface Locked {
+interface Locked {
   readonly path: string;
   readonly lock: string;
 }
@@ -48,10 +48,10 @@ export async function holdingLock<T>(
     try {
       removeTemporary(path);
       return await work(() => {
-        if (!isOwn(lock, file)) throw new Error('another process changes it at the same time');
+        if (!isHeldBy(file, lock)) throw new Error('another process changes it at the same time');
       });
     } catch (error) {
-      if (tries === maxTries || isOwn(lock, file)) throw error;
+      if (tries === maxTries || isHeldBy(file, lock)) throw error;
     } finally {
       releaseLock(lock, file);
     }
@@ -96,12 +96,13 @@ function stateOf(lock: string): string {
   return found.isFile() ? `${found.ino} ${found.mtimeNs}` : 'no file';
 }
 
-function isOwn(lock: string, file: number): boolean {
+/** Whether the lock is still this open file. */
+function isHeldBy(file: number, lock: string): boolean {
   return fstatSync(file, { bigint: true }).ino === lstatSync(lock, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
 function releaseLock(lock: string, file: number): void {
-  const wasOwn = isOwn(lock, file);
+  const isHeld = isHeldBy(file, lock);
   closeSync(file);
-  if (wasOwn) rmSync(lock, { force: true });
+  if (isHeld) rmSync(lock, { force: true });
 }

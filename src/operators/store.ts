@@ -110,20 +110,20 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
   const isMostlyDead = lines > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= mostBytes && lines <= mostAnswers) return;
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
-  const kept: string[] = [];
-  let keptBytes = 0;
+  const stored: string[] = [];
+  let storedBytes = 0;
   for (const line of newest.slice(0, mostAnswers / 2).map(lineOf)) {
     const size = Buffer.byteLength(line);
-    if (keptBytes + size >= mostBytes / 2) continue;
-    keptBytes += size;
-    kept.unshift(line);
+    if (storedBytes + size >= mostBytes / 2) continue;
+    storedBytes += size;
+    stored.unshift(line);
   }
   const parse = (text: string): void => {
-    if (linesIn(text).length !== kept.length) throw new Error('not every line could be read again');
+    if (linesIn(text).length !== stored.length) throw new Error('not every line could be read again');
   };
   tryTo(() => {
     removeTemporary(path);
-    replaceFile(path, kept.join(''), { reader: { parse, maxBytes: maxFileBytes }, mode: 0o600 });
+    replaceFile(path, stored.join(''), { reader: { parse, maxBytes: maxFileBytes }, mode: 0o600 });
   });
 }
 

@@ -30,7 +30,7 @@ function candidateOf(run: OperatorRun, offer: Offer): Candidate {
     run,
     offer,
     own: `${name} ${place}`,
-    estimate: offer.estimate ?? Number.MAX_VALUE,
+    estimate: offer.estimate ?? Number.POSITIVE_INFINITY,
     rate: offer.vehicle.rentalDailyRate,
     kind,
     vehicle: `${name} ${kind}`,
