@@ -11,13 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { cli } from '../support/cli.ts';
 import { operatorServer, operatorService, tripFlags } from '../support/operator.ts';
 import { binary, collect, node } from '../support/program.ts';
 import { configuredEnvironment } from '../support/environment.ts';
 import { run } from '../support/run.ts';
+import { fastClock } from '../support/waiting.ts';
 
 const add = 'operators add lucky http://127.0.0.1:9 --no-check';
 const quote = ['quote', '11', ...tripFlags.trip];
@@ -30,22 +30,6 @@ const namesIn = (env: Variables): string[] => {
   const { operators } = JSON.parse(readFileSync(configFile(env), 'utf8')) as { operators: object };
   return Object.keys(operators).sort();
 };
-
-/** A clock on which a sleep takes no time. `onSleep` gets the ms since its start. */
-function fastClock(onSleep: (ms: number) => void = () => {}) {
-  let ms = 0;
-  return {
-    monotonic: () => 7_000 + ms,
-    passed: () => ms,
-    sleep: async (wait: number, signal?: AbortSignal): Promise<void> => {
-      signal?.throwIfAborted();
-      ms += wait;
-      onSleep(ms);
-      await nextTurn();
-      signal?.throwIfAborted();
-    },
-  };
-}
 
 /** As another process makes it; its time is that of the file system, which is `offSeconds` apart from the machine's. */
 function lockOfAnother(lock: string, offSeconds = 0): void {
