@@ -122,8 +122,8 @@ export async function makeDefault(name: string, context: Context): Promise<Resul
   return change((file) => ({ ...file, default: name }), `${name} is now the default`, context);
 }
 
-async function change(make: Parameters<typeof changeConfig>[1], words: string, context: Context): Promise<Result> {
-  await changeConfig(context.io.env, make);
+async function change(make: Parameters<typeof changeConfig>[2], words: string, context: Context): Promise<Result> {
+  await changeConfig(context.io.env, context, make);
   context.note(`${words} (${configPath(context.io.env)})`);
   return list(context);
 }

@@ -35,7 +35,7 @@ export async function check(options: TripsOptions, context: Context): Promise<Re
     const known = trip.answers.findLast(({ end }) => !isFailure(end));
     checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(known?.price && trip, now.asked) });
     // What was not told is told the next time.
-    context.afterResult(() => keepAnswer(context.io.env, trip.name, now));
+    context.afterResult(() => keepAnswer(context.io.env, trip.name, now, context));
     context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
   }
   return answer(tripChecks, {

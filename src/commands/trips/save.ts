@@ -49,6 +49,6 @@ function withFreshNames(session: OpenSession): OpenSession {
 /** Throws UsageError if the trip of this name asks something else, and OutputError. */
 async function keep(name: string, found: Answered | string, context: Context): Promise<void> {
   if (typeof found === 'string') return context.warn(`not saved: ${found}`);
-  await keepAnswer(context.io.env, name, answerOf(found, isoInstant(context.io.now())), { mayBeNew: true });
+  await keepAnswer(context.io.env, name, answerOf(found, isoInstant(context.io.now())), context, { mayBeNew: true });
   context.note(`saved: rental trips show ${name}`);
 }
