@@ -141,14 +141,13 @@ async function writeFiles(files: readonly ResultFile[], { note, warn }: Context)
 
 /** To be called when the result was printed, or the reader of stdout has gone. Throws OutputError. */
 async function saveAnswers({ replies, answered }: CommandResult, saveAs: string | undefined, context: Context) {
-  const { io, note, warn } = context;
   if (replies !== undefined) {
     const { keepAnswer } = await import('./trips/store.ts');
-    for (const [name, reply] of replies) await keepAnswer(io.env, name, reply);
+    for (const [name, reply] of replies) await keepAnswer(context.io.env, name, reply, context);
   }
   if (saveAs === undefined || answered === undefined) return;
   const { saveTrip } = await import('./trips/save.ts');
-  await saveTrip(saveAs, await answered(), { env: io.env, now: io.now(), note, warn });
+  await saveTrip(saveAs, await answered(), context);
 }
 
 function hasTerminal({ stdin, stdout, stderr }: Io): boolean {

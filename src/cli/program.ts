@@ -85,7 +85,9 @@ function refuseValueOfJson(argv: readonly string[], commandWithout: (text: strin
 
 /** Every piece is a field of the command, and the text is not a word that the command takes. */
 function areFields(text: string, command: Command): boolean {
-  const offered = Object.values(command.args).flatMap(({ offers }) => offers?.words ?? []);
+  const offered = Object.values(command.args).flatMap(({ offers: { words = [] } = {} }) =>
+    typeof words === 'function' ? [] : words,
+  );
   const isOffered = [...offered, ...(command.subcommands ?? []).map(wordOf)].includes(text);
   const fields = fieldNames(command);
   return !isOffered && text.split(',').every((piece) => fields.includes(piece));

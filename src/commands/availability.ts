@@ -53,7 +53,10 @@ function shownColumns(count: number): readonly Column[] {
     key: 'about',
     header: 'ABOUT',
     kind: 'money',
-    show: ({ rentalDailyRate }) => formatMoney(multiplyMoney(rentalDailyRate as number, count)),
+    show: ({ rentalDailyRate }) => {
+      const estimate = multiplyMoney(rentalDailyRate as number, count);
+      return estimate === undefined ? '–' : formatMoney(estimate);
+    },
   };
   return [...columns.slice(0, -1), bar, ...(count > 0 ? [about] : []), ...columns.slice(-1)];
 }

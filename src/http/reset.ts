@@ -2,6 +2,8 @@
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Ms; a longer `Retry-After` counts as this: no caller waits for a year, and every reader can read the number. */
+const maxRetryAfterMs = 365 * 86_400_000;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const longestRetryAfterMs = 3_600_000;
 
@@ -16,13 +18,12 @@ const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
  * `Retry-After` (seconds, or a date measured by the server's own `Date`) → ms from now; undefined if the header is missing or
- * unreadable, 0 for a date in the past.
+ * unreadable, 0 for a date in the past, at most a year.
  */
 export function retryAfterMs(headers: Headers, receivedAtMs: number): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
-  if (number.test(value)) return Number(value) * 1000;
-  const waitMs = msUntilDate(value, serverNow(headers, receivedAtMs));
-  return waitMs === undefined ? undefined : Math.max(0, waitMs);
+  const waitMs = number.test(value) ? Number(value) * 1000 : msUntilDate(value, serverNow(headers, receivedAtMs));
+  return waitMs === undefined ? undefined : Math.min(Math.max(0, waitMs), maxRetryAfterMs);
 }
 
 /**

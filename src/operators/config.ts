@@ -1,8 +1,8 @@
 /** The configuration file: operators by name, and defaults for the global flags. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, OutputError, RentalError, type FieldText } from '../errors.ts';
-import { followLinks, homeFolder, readSmallFile, writePrivateFile, type Env } from './files.ts';
-import { holdingLock } from './lock.ts';
+import { followLinks, homeFolder, readSmallFile, replacePrivateFile, type Env } from './files.ts';
+import { holdingLock, type Waiting } from './lock.ts';
 import type { Config } from './operator.ts';
 
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
@@ -36,7 +36,7 @@ export function emptyConfig(env: Env): Config {
 }
 
 /** Larger than any real configuration. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const hint: FieldText = (name) =>
   `${name('config')}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is kept`;
 
@@ -44,7 +44,7 @@ const hint: FieldText = (name) =>
 export function readConfigText(path: string): string | undefined {
   try {
     // Some editors begin a file with this mark, which is not JSON.
-    return readSmallFile(path, mostBytes)?.replace(/^\uFEFF/, '');
+    return readSmallFile(path, maxBytes)?.replace(/^\uFEFF/, '');
   } catch (cause) {
     throw new ConfigError(`cannot read ${path}: ${(cause as Error).message}`, { hint, cause });
   }
@@ -57,21 +57,25 @@ export type ConfigFile = Partial<Pick<Config, 'default'> & { operators: Readonly
  * Writes the whole file again, changed; of several processes, one after the other. Throws ConfigError naming file and line if the
  * file is broken, and then writes nothing. Throws OutputError if the file cannot be written.
  */
-export async function changeConfig(env: Env, change: (file: ConfigFile) => ConfigFile): Promise<void> {
+export async function changeConfig(
+  env: Env,
+  waiting: Waiting,
+  change: (file: ConfigFile) => ConfigFile,
+): Promise<void> {
   // Keeps a link a link: dotfiles are often kept in another folder.
   const path = await followLinks(configPath(env));
+  const { parseConfig } = await import('./config-schema.ts');
+  const parse = (text: string) => parseConfig(path, text);
+  const lock = join(dirname(path), `.${basename(path)}.lock`);
   try {
-    await holdingLock(join(dirname(path), `.${basename(path)}.lock`), () => replaceConfig(path, change));
+    await holdingLock({ path, lock }, waiting, (checkLock) => {
+      const before = readConfigText(path) ?? '{}';
+      parse(before);
+      const after = `${JSON.stringify(change(JSON.parse(before) as ConfigFile), undefined, 2)}\n`;
+      replacePrivateFile(path, after, { reader: { parse, maxBytes }, beforeRename: checkLock });
+    });
   } catch (cause) {
     if (cause instanceof RentalError) throw cause;
     throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, { hint, cause });
   }
-}
-
-async function replaceConfig(path: string, change: (file: ConfigFile) => ConfigFile): Promise<void> {
-  const before = readConfigText(path) ?? '{}';
-  await parse(path, before);
-  const after = `${JSON.stringify(change(JSON.parse(before) as ConfigFile), undefined, 2)}\n`;
-  await parse(path, after);
-  if (!(await writePrivateFile(path, after))) throw new Error('it is not a regular file');
 }

@@ -1,10 +1,11 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
 // Loading `node:fs/promises` takes longer than reading a small file.
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, promises as fs, readFileSync, renameSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
-import { currentUser, errorCode, makeFolder, onceReleased } from '../folders.ts';
+import { chmodSync, chownSync, closeSync, constants, fstatSync, lstatSync, openSync, promises as fs } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { ConfigError, tryTo } from '../errors.ts';
+import { currentUser, errorCode, listNames, makeFolder, onceReleased } from '../folders.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -64,31 +65,68 @@ export async function followLinks(path: string, most = 40): Promise<string> {
   return followLinks(resolve(dirname(path), target), most - 1);
 }
 
+/** How a file is read. */
+interface Reader {
+  /** Throws if the text cannot be used. */
+  readonly parse: (text: string) => unknown;
+  /** A larger file is not read. */
+  readonly maxBytes: number;
+}
+
+interface ReplaceOptions {
+  /** What this reader could not read later is not written. */
+  readonly reader?: Reader;
+  /** Of a new file. */
+  readonly mode?: number;
+  /** Called just before the rename, which does not happen if it throws. */
+  readonly beforeRename?: () => void;
+}
+
+/** What a temporary file has after the name of the file that it is to replace. */
+export const temporaryEnding = /\.[0-9a-f]{12}$/;
+
+/** Removes what killed writers of a file have left; a stopped writer that is about to rename it fails then. */
+export function removeTemporary(path: string): void {
+  const [folder, name] = [dirname(path), basename(path)];
+  for (const file of listNames(folder)) {
+    const isTemporary = temporaryEnding.test(file) && file.replace(temporaryEnding, '') === name;
+    if (isTemporary) rmSync(join(folder, file), { force: true });
+  }
+}
+
 /**
  * Replaces a regular file, or makes it: readers see the old text or the new one, also after a full disk, the end of the program or a
- * power cut. Keeps its owner and its permissions; those of a new file are `mode`.
+ * power cut. Keeps its owner and its permissions. What it throws says why the file was not replaced.
  */
-export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
-  const before = await fs.stat(path).catch(() => undefined);
+export function replaceFile(path: string, text: string, options: ReplaceOptions = {}): void {
+  const { reader, mode = 0o666, beforeRename = () => {} } = options;
+  const before = statSync(path, { throwIfNoEntry: false });
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    await fs.writeFile(temporary, text, { flag: 'wx', mode: (before?.mode ?? mode) & 0o777, flush: true });
+    writeFileSync(temporary, text, { flag: 'wx', mode: (before?.mode ?? mode) & 0o777, flush: true });
+    if (reader !== undefined) readBack(temporary, reader);
     if (before !== undefined) {
       // Not every user and not every file system can.
-      await fs.chown(temporary, before.uid, before.gid).catch(() => {});
-      await fs.chmod(temporary, before.mode).catch(() => {});
+      tryTo(() => chownSync(temporary, before.uid, before.gid));
+      tryTo(() => chmodSync(temporary, before.mode));
     }
+    beforeRename();
     onceReleased(() => renameSync(temporary, path));
   } catch (error) {
-    await fs.rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 }
 
-/** The same, and only the owner can read a new file. Returns false, and writes nothing, if a link, a pipe or a device has taken its place. */
-export async function writePrivateFile(path: string, text: string): Promise<boolean> {
+function readBack(temporary: string, { parse, maxBytes }: Reader): void {
+  if (statSync(temporary).size > maxBytes)
+    throw new Error(`it would be larger than ${Math.floor(maxBytes / 1024)} KiB`);
+  parse(readSmallFile(temporary, maxBytes) ?? '');
+}
+
+/** The same, and only the owner can read a new file. A link, a pipe or a device that has taken its place is an error. */
+export function replacePrivateFile(path: string, text: string, options: Required<Omit<ReplaceOptions, 'mode'>>): void {
   makeFolder(dirname(path));
-  if ((await fs.lstat(path).catch(() => undefined))?.isFile() === false) return false;
-  await replaceFile(path, text, 0o600);
-  return true;
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new Error('it is not a regular file');
+  replaceFile(path, text, { ...options, mode: 0o600 });
 }

@@ -1,27 +1,85 @@
-/** One process after the other, because each reads a file, changes it and replaces the whole. */
+/**
+ * One process after the other, because each reads a file, changes it and replaces the whole. Nothing depends on a clock: a lock that was
+ * taken from a process too early costs that process another try, because
+ *
+ * 1. the one that gets the lock first removes the temporary files beside the file, so that a rename that was about to happen fails;
+ * 2. then it reads the file;
+ * 3. just before its own rename it looks whether the lock is still its own.
+ */
 import { closeSync, fstatSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, makeFolder } from '../folders.ts';
+import type { Machine } from '../http/types.ts';
+import { removeTemporary } from './files.ts';
 
-/** A lock that is older, ms, belongs to a process that was killed: the work takes a few ms. */
-const lockMs = 10_000;
-/** Another process that has seen the same old lock removes what is there now. It does so before this time is over, ms. */
-const removalMs = 200;
+/** A lock that does not change for this time, ms, belongs to a process that was killed or stopped: the work takes a few ms. */
+const maxLockMs = 10_000;
+const pollMs = 10;
+/** A longer wait is reported, ms. */
+const silentMs = 2000;
+/** How often the work is tried while others take the lock away. */
+const maxTries = 5;
 
-/** Works while the file `lock` is this process's own; waits until it is. Throws what `work` and the file system throw. */
-export async function holdingLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
+/** What a wait for a lock needs. */
+export interface Waiting {
+  readonly io: Pick<Machine, 'monotonic' | 'sleep'>;
+  readonly signal: AbortSignal;
+  note(text: string): void;
+}
+
+/** The file, and its lock beside it. */
+interface Locked {
+  readonly path: string;
+  readonly lock: string;
+}
+
+/**
+ * Works while the lock is this process's own; waits until it is. `checkLock` throws if it is not any more: then the work is done again.
+ * Throws what `work` and the file system throw, and the signal's reason if it aborts.
+ */
+export async function holdingLock<T>(
+  { path, lock }: Locked,
+  waiting: Waiting,
+  work: (checkLock: () => void) => T | Promise<T>,
+): Promise<T> {
   makeFolder(dirname(lock));
-  let file = tryLock(lock);
-  for (; file === undefined; file = tryLock(lock)) await sleep(removeStale(lock) ? removalMs : 10);
-  try {
-    return await work();
-  } finally {
-    releaseLock(lock, file);
+  for (let tries = 1; ; tries += 1) {
+    const file = await takeLock(lock, path, waiting);
+    try {
+      removeTemporary(path);
+      return await work(() => {
+        if (!isHeldBy(file, lock)) throw new Error('another process changes it at the same time');
+      });
+    } catch (error) {
+      if (tries === maxTries || isHeldBy(file, lock)) throw error;
+    } finally {
+      releaseLock(lock, file);
+    }
   }
 }
 
-/** Its file, open, if it is ours now: as long as it is open, no other file gets its number. */
+/** Its file, open: as long as it is open, no other file gets its number. */
+async function takeLock(lock: string, path: string, { io, signal, note }: Waiting): Promise<number> {
+  const startedAt = io.monotonic();
+  let seen: { readonly state: string; readonly at: number } | undefined;
+  for (let isNoted = false; ;) {
+    const file = tryLock(lock);
+    if (file !== undefined) return file;
+    const [state, now] = [stateOf(lock), io.monotonic()];
+    if (state !== seen?.state) seen = { state, at: now };
+    // Only a file can be a lock; in its place there may be a folder, or a link to nothing.
+    if (state === 'no file' || (state !== 'free' && now - seen.at >= maxLockMs)) {
+      rmSync(lock, { force: true, recursive: true });
+      continue;
+    }
+    if (!isNoted && now - startedAt > silentMs) {
+      note(`waiting for another process that changes ${path}`);
+      isNoted = true;
+    }
+    await io.sleep(pollMs, signal);
+  }
+}
+
 function tryLock(lock: string): number | undefined {
   try {
     return openSync(lock, 'wx', 0o600);
@@ -31,19 +89,20 @@ function tryLock(lock: string): number | undefined {
   }
 }
 
-function removeStale(lock: string): boolean {
-  // The link itself counts, even if the file that it names does not exist.
-  const found = lstatSync(lock, { throwIfNoEntry: false });
-  // One that has gone meanwhile is not stale: the next one there is of another process.
-  const isStale = found !== undefined && Math.abs(Date.now() - found.mtimeMs) > lockMs;
-  if (isStale) rmSync(lock, { force: true });
-  return isStale;
+/** Another text for each lock. */
+function stateOf(lock: string): string {
+  const found = lstatSync(lock, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return 'free';
+  return found.isFile() ? `${found.ino} ${found.mtimeNs}` : 'no file';
 }
 
-/** The lock of a process that stood still is taken away, so that there can be one of another process. */
-function releaseLock(lock: string, held: number): void {
-  const found = lstatSync(lock, { bigint: true, throwIfNoEntry: false });
-  const isOurs = fstatSync(held, { bigint: true }).ino === found?.ino;
-  closeSync(held);
-  if (isOurs) rmSync(lock, { force: true });
+/** Whether the lock is still this open file. */
+function isHeldBy(file: number, lock: string): boolean {
+  return fstatSync(file, { bigint: true }).ino === lstatSync(lock, { bigint: true, throwIfNoEntry: false })?.ino;
+}
+
+function releaseLock(lock: string, file: number): void {
+  const isHeld = isHeldBy(file, lock);
+  closeSync(file);
+  if (isHeld) rmSync(lock, { force: true });
 }

@@ -2,13 +2,11 @@
  * Answers that are kept between runs: one file of lines, an answer each, read once, to which all processes of a user append. The last
  * line for a request counts. Nothing here throws: what cannot be read or written is not stored.
  */
-import { randomBytes } from 'node:crypto';
-import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
-import { writeFileSync, type Stats } from 'node:fs';
+import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { tryTo } from '../errors.ts';
 import { currentUser, errorCode, makeFolder } from '../folders.ts';
-import { readSmallFile } from './files.ts';
+import { readSmallFile, removeTemporary, replaceFile } from './files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
 export interface Asked {
@@ -41,6 +39,8 @@ export type Store = ReturnType<typeof openStore>;
 
 /** What is left of a file when it is opened, at most. */
 const [mostAnswers, mostBytes] = [10_000, 16 * 1024 * 1024];
+/** A larger file is not read. */
+const maxFileBytes = 8 * mostBytes;
 
 /** Without a path, everything stays in this process. */
 export function openStore(path: string | undefined, options: StoreOptions) {
@@ -53,10 +53,10 @@ export function openStore(path: string | undefined, options: StoreOptions) {
     answers.set(one.key, (answers.get(one.key) ?? new Map<number | undefined, Stored>()).set(one.vehicle, one));
   };
   const text = path === undefined ? undefined : tryTo(() => readOwn(path, readsOnly));
-  // Not `split`: a damaged file can have millions of empty lines.
-  const lines = (text?.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
+  const lines = linesIn(text ?? '');
   lines.forEach(put);
-  if (!readsOnly && path !== undefined && text !== undefined) compact(path, text.length, lines.length, every());
+  if (!readsOnly && path !== undefined && text !== undefined)
+    compact(path, Buffer.byteLength(text), lines.length, every());
   if (refresh) answers.clear();
   let isDiskFull = false;
   const add = (added: Stored): void => {
@@ -97,7 +97,7 @@ function readOwn(path: string, readsOnly: boolean): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !isOwnFile(found)) return undefined;
   try {
-    return readSmallFile(path, 8 * mostBytes) ?? '';
+    return readSmallFile(path, maxFileBytes) ?? '';
   } catch (error) {
     if (readsOnly || !/larger/.test((error as Error).message)) throw error;
     rmSync(path);
@@ -110,14 +110,20 @@ function compact(path: string, bytes: number, lines: number, live: Stored[]): vo
   const isMostlyDead = lines > 2 * live.length + 100;
   if (!isMostlyDead && bytes <= mostBytes && lines <= mostAnswers) return;
   const newest = live.toReversed().sort((a, b) => b.at - a.at);
-  let text = '';
-  for (const line of newest.slice(0, mostAnswers / 2).map(lineOf))
-    if (text.length + line.length < mostBytes / 2) text = line + text;
-  // Others cannot know the name and put a link in its place.
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  const stored: string[] = [];
+  let storedBytes = 0;
+  for (const line of newest.slice(0, mostAnswers / 2).map(lineOf)) {
+    const size = Buffer.byteLength(line);
+    if (storedBytes + size >= mostBytes / 2) continue;
+    storedBytes += size;
+    stored.unshift(line);
+  }
+  const parse = (text: string): void => {
+    if (linesIn(text).length !== stored.length) throw new Error('not every line could be read again');
+  };
   tryTo(() => {
-    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
-    renameSync(temporary, path);
+    removeTemporary(path);
+    replaceFile(path, stored.join(''), { reader: { parse, maxBytes: maxFileBytes }, mode: 0o600 });
   });
 }
 
@@ -127,7 +133,10 @@ function append(path: string, line: string): void {
   const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
     // A line that a killed process or a full disk cut off ends at the first line break.
-    if (isOwnFile(fstatSync(file))) appendFileSync(file, `\n${line}`);
+    const found = fstatSync(file);
+    // A file that is too large to be read would take all of its answers with it.
+    const isRoom = found.size + Buffer.byteLength(line) < maxFileBytes;
+    if (isOwnFile(found) && isRoom) appendFileSync(file, `\n${line}`);
   } finally {
     closeSync(file);
   }
@@ -135,6 +144,12 @@ function append(path: string, line: string): void {
 
 function lineOf({ key, vehicle, name, at, until, value }: Stored): string {
   return `${JSON.stringify([key, vehicle ?? null, name ?? null, at, until, value])}\n`;
+}
+
+/** Those that can be read. */
+function linesIn(text: string): Stored[] {
+  // Not `split`: a damaged file can have millions of empty lines.
+  return (text.match(/^\[[^\n]+/gm) ?? []).flatMap((line) => readLine(line) ?? []);
 }
 
 /** Undefined for a line that cannot be read. */

@@ -3,26 +3,34 @@ import type { Quote } from '../api/types.ts';
 import { UsageError, type FieldText } from '../errors.ts';
 import { shorten, showMoney } from '../text.ts';
 
-export function addMoney(amounts: readonly number[]): number {
+/** These four are undefined if the result is beyond the largest number. */
+export function addMoney(amounts: readonly number[]): number | undefined {
   return exact(amounts.reduce((sum, amount) => sum + amount, 0));
 }
 
-export function subtractMoney(a: number, b: number): number {
+export function subtractMoney(a: number, b: number): number | undefined {
   return exact(a - b);
 }
 
-export function multiplyMoney(amount: number, count: number): number {
+export function multiplyMoney(amount: number, count: number): number | undefined {
   return exact(amount * count);
 }
 
 /** To the cent. `count` is a whole number above 0. */
-export function divideMoney(amount: number, count: number): number {
-  return Math.round(exact((amount * 100) / count)) / 100;
+export function divideMoney(amount: number, count: number): number | undefined {
+  return roundMoney(amount / count);
+}
+
+/** To the cent; undefined for what is not finite. */
+export function roundMoney(amount: number): number | undefined {
+  const cents = exact(amount * 100);
+  // An amount so large has no cents.
+  return cents === undefined ? exact(amount) : Math.round(cents) / 100;
 }
 
 /** Without the error of floating point: 0.1 + 0.2 is 0.3. */
-function exact(amount: number): number {
-  return Number(amount.toFixed(6));
+function exact(amount: number): number | undefined {
+  return Number.isFinite(amount) ? Number(amount.toFixed(6)) : undefined;
 }
 
 /** `1234.5` → `1234.50`: two decimals, or more if the amount has more. */

@@ -13,7 +13,7 @@ export function changesBetween(one: Answered | undefined, other: Answered | unde
     const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
     if (was === is) return [];
     const areAmounts = isComparable && typeof was === 'number' && typeof is === 'number';
-    return { field, before: was, after: is, difference: areAmounts ? subtractMoney(is, was) : null };
+    return { field, before: was, after: is, difference: areAmounts ? (subtractMoney(is, was) ?? null) : null };
   });
 }
 
@@ -29,7 +29,7 @@ function partsOf(best: ReturnType<typeof bestOf>): Readonly<Record<string, numbe
   for (const { key } of fees) costs[key] = priced.priceBreakdown[key];
   for (const { name, cost } of accessories) {
     const field = `accessories.${name}`;
-    costs[field] = addMoney([costs[field] ?? 0, cost]);
+    costs[field] = addMoney([costs[field] ?? 0, cost]) ?? cost;
   }
   if (insurance !== null) costs[`insurance.${insurance.name}`] = insurance.cost;
   const { pickUpDate, dropOffDate } = trip;

@@ -1,12 +1,14 @@
 /** Where saved trips are, and their names. Completion reads it in each Tab, so it loads no schema. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, UsageError } from '../errors.ts';
-import { errorCode } from '../folders.ts';
-import { homeFolder, type Env } from '../operators/files.ts';
+import { errorCode, listNames } from '../folders.ts';
+import { homeFolder, temporaryEnding, type Env } from '../operators/files.ts';
 import { isPlainName, plainNameHint, shorten } from '../text.ts';
 
 const ending = '.json';
+/** Of the name of a file on most systems, less what a temporary file has after the name of the trip. */
+const maxNameBytes = 255 - `${ending}.0123456789ab`.length;
 
 export function tripsFolder(env: Env): string {
   return join(homeFolder(env, 'XDG_DATA_HOME', '.local/share'), 'rental', 'trips');
@@ -14,6 +16,20 @@ export function tripsFolder(env: Env): string {
 
 export function pathOf(env: Env, name: string): string {
   return join(tripsFolder(env), `${name}${ending}`);
+}
+
+export function lockOf(env: Env, name: string): string {
+  return join(tripsFolder(env), `.${name}.lock`);
+}
+
+/** Removes the temporary files that killed writers have left, of whatever trip. One that is at work has its lock. */
+export function removeAbandoned(env: Env): void {
+  for (const file of listNames(tripsFolder(env))) {
+    const written = file.replace(temporaryEnding, '');
+    if (written === file || !written.endsWith(ending)) continue;
+    const isWriting = existsSync(lockOf(env, written.slice(0, -ending.length)));
+    if (!isWriting) rmSync(join(tripsFolder(env), file), { force: true });
+  }
 }
 
 /** Throws OutputError: a folder that cannot be read may have trips. */
@@ -39,6 +55,12 @@ function filesIn(folder: string): string[] {
 /** The name as it is kept: in lower case, because some systems do not tell the cases apart. Throws UsageError. */
 export function tripName(text: string): string {
   const name = text.trim().normalize('NFC').toLowerCase();
+  const bytes = Buffer.byteLength(name);
+  if (isPlainName(name) && bytes > maxNameBytes) {
+    throw new UsageError(`"${shorten(text, 60)}" is too long for the name of a trip`, {
+      hint: `use fewer letters: a name has at most ${maxNameBytes} bytes, and this one has ${bytes}`,
+    });
+  }
   if (isPlainName(name)) return name;
   throw new UsageError(`"${shorten(text, 60)}" cannot be the name of a trip`, {
     hint: plainNameHint,

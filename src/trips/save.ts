@@ -1,6 +1,5 @@
 /** `--save`: saves what a command asked and was answered. */
-import type { FieldText } from '../errors.ts';
-import type { Env } from '../operators/files.ts';
+import type { Io } from '../terminal/io.ts';
 import { isoInstant } from '../text.ts';
 import { answerOf } from './answer.ts';
 import { tripName } from './folder.ts';
@@ -8,11 +7,11 @@ import { keepAnswer } from './store.ts';
 import type { Answered } from './trip.ts';
 
 interface SaveParts {
-  readonly env: Env;
-  /** Epoch ms. */
-  readonly now: number;
-  readonly note: (text: FieldText) => void;
-  readonly warn: (text: FieldText) => void;
+  readonly io: Io;
+  /** Ends a wait for another process that saves. */
+  readonly signal: AbortSignal;
+  note(text: string): void;
+  warn(text: string): void;
 }
 
 /**
@@ -20,8 +19,9 @@ interface SaveParts {
  * something else, and OutputError.
  */
 export async function saveTrip(text: string, answered: Answered | string, parts: SaveParts): Promise<void> {
-  if (typeof answered === 'string') return parts.warn(`not saved: ${answered}`);
+  const { io, note, warn } = parts;
+  if (typeof answered === 'string') return warn(`not saved: ${answered}`);
   const name = tripName(text);
-  await keepAnswer(parts.env, name, answerOf(answered, isoInstant(parts.now)), { mayBeNew: true });
-  parts.note(`saved: rental trips show ${name}`);
+  await keepAnswer(io.env, name, answerOf(answered, isoInstant(io.now())), parts, { mayBeNew: true });
+  note(`saved: rental trips show ${name}`);
 }

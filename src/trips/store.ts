@@ -1,16 +1,15 @@
 /** Saved trips on the disk: a file each, which is replaced whole. */
-import { promises as fs } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { schemaOf } from '../api/schemas.ts';
-import { OutputError, RentalError, UsageError } from '../errors.ts';
-import { readSmallFile, writePrivateFile, type Env } from '../operators/files.ts';
-import { holdingLock } from '../operators/lock.ts';
+import { OutputError, RentalError, tryTo, UsageError } from '../errors.ts';
+import { readSmallFile, replacePrivateFile, type Env } from '../operators/files.ts';
+import { holdingLock, type Waiting } from '../operators/lock.ts';
 import { mostFlex } from '../planner/sweep/plan.ts';
 import type { ValueOf } from '../shape.ts';
 import { meant } from '../text.ts';
 import type { Reply } from './answer.ts';
-import { pathOf, tripName, tripNames, tripsFolder } from './folder.ts';
+import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
 import { operatorOf } from './kept.ts';
 import { renamedIn } from './names.ts';
 import { isFailure } from './news.ts';
@@ -18,7 +17,7 @@ import { reportedAfter, type Target } from './targets.ts';
 import { tripFile, version, withAnswer, type Answered, type OfOperators, type Trip } from './trip.ts';
 
 /** A comparison can have thousands of offers. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 const mostInner = 1_000_000;
 
 /** In the order of their names. `warn` hears of those that cannot be read. */
@@ -48,8 +47,8 @@ export class OtherTrip extends UsageError {}
 /** Undefined if there is none. Throws UnreadableTrip. */
 export function findTrip(env: Env, name: string): Trip | undefined {
   try {
-    const text = readSmallFile(pathOf(env, name), mostBytes);
-    return text === undefined ? undefined : { ...readFile(text), name };
+    const text = readSmallFile(pathOf(env, name), maxBytes);
+    return text === undefined ? undefined : { ...parseSaved(text), name };
   } catch (error) {
     const why = error instanceof SyntaxError ? 'it is damaged' : (error as Error).message;
     throw new UnreadableTrip(`the trip "${name}" cannot be read: ${why}`, {
@@ -59,10 +58,20 @@ export function findTrip(env: Env, name: string): Trip | undefined {
 }
 
 /** Throws if the text is not that of a trip: it is damaged, or another version of this program wrote it. */
-function readFile(text: string) {
-  const trip = schemaOf(tripFile, mostInner).safeParse(JSON.parse(text)).data;
-  if (trip !== undefined && isWhole(trip)) return trip;
+function parseSaved(text: string) {
+  const trip = parseTrip(text);
+  if (trip !== undefined) return trip;
   throw new Error('it is damaged, was changed, or is of another version of this program');
+}
+
+/** Throws if the text could not be read later. */
+function parseNew(text: string): void {
+  if (tryTo(() => parseTrip(text)) === undefined) throw new Error('this program could not read it again');
+}
+
+function parseTrip(text: string) {
+  const trip = schemaOf(tripFile, mostInner).safeParse(JSON.parse(text)).data;
+  return trip !== undefined && isWhole(trip) ? trip : undefined;
 }
 
 /** Whether all of it can be used, beyond what its schema says. Throws ConfigError for an operator that cannot be asked. */
@@ -85,14 +94,15 @@ interface Keeping {
   readonly target?: Target | undefined;
 }
 
-/** One answer more. Throws OtherTrip, UnreadableTrip and OutputError. */
+/** One answer more. Throws OtherTrip, UnreadableTrip and OutputError; then the trip is as it was. */
 export async function keepAnswer(
   env: Env,
   name: string,
   { asked, ...answer }: Reply,
+  waiting: Waiting,
   { mayBeNew = false, target }: Keeping = {},
 ): Promise<void> {
-  await writing(env, name, async () => {
+  await writing(env, name, waiting, (checkLock) => {
     const known = findTrip(env, name);
     if (known !== undefined && asked !== undefined && !asksTheSame(known, asked)) throw asksOther(name);
     const trip = known ?? (mayBeNew ? asked : undefined);
@@ -103,8 +113,8 @@ export async function keepAnswer(
     const answers = withAnswer(known?.answers ?? [], answer);
     const reportedTargets = reportedAfter(known?.reportedTargets, answer, target);
     const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers, reportedTargets });
-    if (text.length > mostBytes) throw new Error('its answer is too large');
-    if (!(await writePrivateFile(pathOf(env, name), `${text}\n`))) throw new Error('it is not a file');
+    const reader = { parse: parseNew, maxBytes };
+    replacePrivateFile(pathOf(env, name), `${text}\n`, { reader, beforeRename: checkLock });
   });
 }
 
@@ -120,10 +130,13 @@ function asksTheSame(one: Answered, other: Answered): boolean {
 }
 
 /** Throws UsageError and OutputError. */
-export async function removeTrip(env: Env, text: string): Promise<string> {
+export async function removeTrip(env: Env, text: string, waiting: Waiting): Promise<string> {
   const name = tripName(text);
   if (!tripNames(env).includes(name)) throwUnknown(env, name);
-  await writing(env, name, () => fs.rm(pathOf(env, name), { recursive: true }));
+  await writing(env, name, waiting, (checkLock) => {
+    checkLock();
+    rmSync(pathOf(env, name), { recursive: true });
+  });
   return name;
 }
 
@@ -134,12 +147,21 @@ function asksOther(name: string): OtherTrip {
 }
 
 /** One process after the other, because each reads the file and replaces the whole. Throws OutputError. */
-async function writing(env: Env, name: string, write: () => Promise<void>): Promise<void> {
+async function writing(
+  env: Env,
+  name: string,
+  waiting: Waiting,
+  write: (checkLock: () => void) => void,
+): Promise<void> {
   try {
-    await holdingLock(join(tripsFolder(env), `.${name}.lock`), write);
+    await holdingLock({ path: pathOf(env, name), lock: lockOf(env, name) }, waiting, write);
+    removeAbandoned(env);
   } catch (error) {
     if (error instanceof RentalError) throw error;
     const { code = (error as Error).message } = error as NodeJS.ErrnoException;
-    throw new OutputError(`the trip "${name}" could not be written: ${code}`, { cause: error });
+    throw new OutputError(`the trip "${name}" could not be written: ${code}`, {
+      hint: 'what was saved before has not changed',
+      cause: error,
+    });
   }
 }

@@ -219,8 +219,8 @@ describe('the configuration file', () => {
   test.each(sample(['rename', 'write'], 2))('is whole if a kill comes at its %s', { tags: ['node'] }, (moment) => {
     const before = `{"operators": {"old": {"baseUrl": "${base}"}}}`;
     const { env, text } = configuration(before);
-    const hook = `--require=${resolve('test/support/kill-at.cjs')}`;
-    const more = { NODE_OPTIONS: hook, KILL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
+    const hook = `--require=${resolve('test/support/signal-at.cjs')}`;
+    const more = { NODE_OPTIONS: hook, SIGNAL: 'SIGKILL', SIGNAL_AT: moment, NODE_DISABLE_COMPILE_CACHE: '1' };
     const words = [binary, 'operators', 'add', 'lucky', base, '--no-check'];
     const { signal } = spawnSync(node, words, { env: { ...env, ...more }, encoding: 'utf8' });
     expect(signal).toBe('SIGKILL');

@@ -11,6 +11,7 @@ import { cleanEnvironment, configuredEnvironment, temporaryFolder } from '../sup
 import { operator, operatorService, type OperatorOptions } from '../support/operator.ts';
 import { run } from '../support/run.ts';
 import { answer, plant } from '../support/service.ts';
+import { waiting } from '../support/waiting.ts';
 
 const trip = '--pick-up 1 --drop-off 2 --from 2026-12-20 --to +7d';
 const sweep = '--pick-up 1 --from 2026-12-20..+2d --nights 7';
@@ -62,8 +63,8 @@ async function goDown(name: string): Promise<void> {
   const trip = readTrip(env, name);
   const [first, ...others] = trip.operators;
   const asked = { ...trip, operators: [{ ...first, baseUrl: 'http://127.0.0.1:9/' }, ...others] as const };
-  await removeTrip(env, name);
-  await keepAnswer(env, name, { ...lastAnswer(trip), asked }, { mayBeNew: true });
+  await removeTrip(env, name, waiting());
+  await keepAnswer(env, name, { ...lastAnswer(trip), asked }, waiting(), { mayBeNew: true });
 }
 
 function price(totalAmount: number, routeFee = 0) {

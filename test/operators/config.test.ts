@@ -6,6 +6,7 @@ import { ConfigError } from '../../src/errors.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../src/operators/config.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { runAs } from '../support/user.ts';
+import { fastClock, waiting } from '../support/waiting.ts';
 
 function withFile(text: string): { env: Record<string, string>; path: string } {
   const env = { XDG_CONFIG_HOME: temporaryFolder() };
@@ -75,7 +76,7 @@ describe('changeConfig', () => {
   test('keeps the changes of all who change the file at once', async () => {
     const { env, path } = withFile('{}');
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    await Promise.all(names.map((name) => changeConfig(env, adding(name))));
+    await Promise.all(names.map((name) => changeConfig(env, waiting(), adding(name))));
     expect(Object.keys((await readConfig(env)).operators).sort()).toEqual(names);
     expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
   });
@@ -86,7 +87,7 @@ describe('changeConfig', () => {
     fs.writeFileSync(lock, '');
     const longAgo = new Date(Date.now() - 60_000);
     fs.utimesSync(lock, longAgo, longAgo);
-    await changeConfig(env, adding('a'));
+    await changeConfig(env, waiting(fastClock()), adding('a'));
     expect(Object.keys((await readConfig(env)).operators)).toEqual(['a']);
     expect(fs.readdirSync(dirname(path))).toEqual(['config.json']);
   });

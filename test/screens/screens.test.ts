@@ -9,6 +9,7 @@ import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { now, steadyTerminal } from '../support/screen.ts';
 import { markedText, textOf } from '../support/styled-screen.ts';
+import { waiting } from '../support/waiting.ts';
 import { wizardQuestions } from './wizard-run.ts';
 
 const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
@@ -67,9 +68,9 @@ async function age(env: Env, name: string): Promise<void> {
     if (day > 20 && day < 26) return { askedAt, end: 'not_available' };
     return { askedAt, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
   });
-  await removeTrip(env, name);
+  await removeTrip(env, name, waiting());
   for (const answer of [...days, { ...newest, price: { ...price, total: 999 } }])
-    await keepAnswer(env, name, { ...answer, asked: { ...trip, document: last } }, { mayBeNew: true });
+    await keepAnswer(env, name, { ...answer, asked: { ...trip, document: last } }, waiting(), { mayBeNew: true });
 }
 
 test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {

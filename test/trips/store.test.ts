@@ -15,18 +15,22 @@ import { serve } from '../support/server.ts';
 import { sleep } from '../support/sleep.ts';
 import { sample } from '../support/thorough.ts';
 import { pricedAnswer as priced, watchedTrip } from '../support/watched-trip.ts';
+import { waiting } from '../support/waiting.ts';
 
 test('writers at once lose no answer', async () => {
   const { env } = await watchedTrip({ 0: 700 });
-  await Promise.all(Array.from({ length: 20 }, (_, place) => keepAnswer(env, 'it', priced(20 - place, 700))));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, place) => keepAnswer(env, 'it', priced(20 - place, 700), waiting())),
+  );
   const [, ...answers] = readTrip(env, 'it').answers.map(({ askedAt }) => Date.parse(askedAt));
   expect(answers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
 });
 
 test('a process that stood still leaves the lock of the one that has taken over', async () => {
-  const lock = join(temporaryFolder(), 'lock');
-  await holdingLock(lock, async () => {
+  const folder = temporaryFolder();
+  const lock = join(folder, 'lock');
+  await holdingLock({ lock, path: join(folder, 'file') }, waiting(), () => {
     rmSync(lock);
     writeFileSync(lock, 'next');
   });

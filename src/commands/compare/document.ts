@@ -56,7 +56,7 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
   const count = nights(offer.pickUpDate, offer.dropOffDate);
   const own = {
     rank: rank ?? null,
-    perNight: quote === undefined || count < 1 ? null : divideMoney(quote.totalAmount, count),
+    perNight: quote === undefined || count < 1 ? null : (divideMoney(quote.totalAmount, count) ?? null),
     nights: count,
     ...{ operator, pickUp, dropOff, vehicle, missing },
     warnings: closed.length === 0 ? undefined : closed,

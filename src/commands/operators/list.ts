@@ -51,7 +51,7 @@ export async function changeOperators(
   done: string,
   context: Context,
 ): Promise<Result> {
-  await changeConfig(context.io.env, change);
+  await changeConfig(context.io.env, context, change);
   context.note(`${done} (${configPath(context.io.env)})`);
   return listOperators(context);
 }

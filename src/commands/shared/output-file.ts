@@ -60,7 +60,7 @@ async function openFile(path: string, { io, signal }: FileContext): Promise<Writ
   const target = await followLinks(path);
   // The text is first written beside the file.
   accessSync(dirname(target), constants.W_OK);
-  return (text) => replaceFile(target, text);
+  return async (text) => replaceFile(target, text);
 }
 
 function writerTo(stream: NodeJS.WritableStream): Write {

@@ -40,11 +40,18 @@ function summaryOf(trip: Trip) {
   const facts = factsOf(name, lastAnswer(trip));
   const { total, currency } = facts;
   const [first] = pricesOf(trip);
-  const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : null;
+  const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : undefined;
   const dates = trip.kind === 'quote' ? [trip.document.selection] : trip.document.dates;
   const days = dates.flatMap((one) => [one.pick_up_date, one.drop_off_date]).sort();
   const [pickUpDate, dropOffDate] = [days[0]!, days.at(-1)!];
-  return { ...facts, pickUpDate, dropOffDate, change, answers: answers.length, command: commandOf(trip) };
+  return {
+    ...facts,
+    pickUpDate,
+    dropOffDate,
+    change: change ?? null,
+    answers: answers.length,
+    command: commandOf(trip),
+  };
 }
 
 /** What asks the same again, by ids and whole names. */
@@ -81,7 +88,7 @@ export async function history({ name: text }: TripsOptions, { io }: Context): Pr
 
 /** Lists those that are left. */
 export async function remove(options: TripsOptions, context: Context): Promise<Result> {
-  context.note(`removed: ${await removeTrip(context.io.env, options.name)}`);
+  context.note(`removed: ${await removeTrip(context.io.env, options.name, context)}`);
   return list(options, context);
 }
 

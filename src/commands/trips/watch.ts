@@ -86,7 +86,7 @@ async function checkTrip(name: string, watch: Watch): Promise<Checked[]> {
     // An answer is kept when it has been told: after a kill in between, it is told again.
     for (const event of events) await tell(event, watch.command, { ...watch.context, isJson: watch.isJson });
     const isTarget = events.some(({ event }) => event === 'target');
-    await keepAnswer(io.env, name, now, { target: isTarget ? watch.target : undefined });
+    await keepAnswer(io.env, name, now, watch.context, { target: isTarget ? watch.target : undefined });
     signal.throwIfAborted();
     return [{ name, answered: { trip, now, events } }];
   } catch (error) {

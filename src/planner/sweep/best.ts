@@ -5,7 +5,7 @@
 
 /** One vehicle for one trip. */
 export interface Estimated {
-  /** Daily rate × nights. */
+  /** Daily rate × nights; infinite if that is beyond the largest number. */
   readonly estimate: number;
   readonly rate: number;
   /** Trips of as many nights between the same depots of an operator: a discount is the same for all of them. */
@@ -126,6 +126,8 @@ function createKnowledge() {
       if (price === undefined) return;
       const { estimate, rate, vehicle } = item;
       kind.units.add(price.unit);
+      // Such a rate says nothing of the others.
+      if (!Number.isFinite(estimate)) return;
       kind.ratio = Math.min(kind.ratio, estimate > 0 ? price.total / estimate : 1);
       seen.set(vehicle, [...seenOf(item), { onTop: price.total - estimate, rate }]);
     },

@@ -2,6 +2,7 @@
 import { RefusedError } from '../../errors.ts';
 import { shorten } from '../../text.ts';
 import { nights } from '../calendar.ts';
+import { roundMoney } from '../money.ts';
 import { unprovenIn } from '../proof.ts';
 import { settled, type OperatorRun } from './run.ts';
 import { createChooser, type Chooser, type Estimated, type Price } from './best.ts';
@@ -29,7 +30,7 @@ function candidateOf(run: OperatorRun, offer: Offer): Candidate {
     run,
     offer,
     own: `${name} ${place}`,
-    estimate: offer.estimate ?? 0,
+    estimate: offer.estimate ?? Number.POSITIVE_INFINITY,
     rate: offer.vehicle.rentalDailyRate,
     kind,
     vehicle: `${name} ${kind}`,
@@ -78,7 +79,8 @@ export function createQuotes(found: readonly FoundOffers[], { by, quoting, note 
   };
   const estimated = (candidate: Candidate): Offer => {
     const offer = refusals.isGivenUp(candidate) ? withoutIds(candidate.offer) : candidate.offer;
-    return chooser === undefined ? offer : { ...offer, estimate: Math.round(chooser.guess(candidate) * 100) / 100 };
+    if (chooser === undefined || offer.estimate === undefined) return offer;
+    return { ...offer, estimate: roundMoney(chooser.guess(candidate)) };
   };
   return {
     ask: async (): Promise<void> => {

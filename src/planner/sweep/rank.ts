@@ -18,7 +18,7 @@ export interface Offer extends Trip {
   readonly basket: FilledBasket;
   /** Undefined if there is none: not asked for, or refused. */
   readonly quote: Quote | undefined;
-  /** Without a quote: the total to expect, in the unit of the daily rate. */
+  /** Without a quote: the total to expect, in the unit of the daily rate. Undefined if it is beyond the largest number. */
   readonly estimate: number | undefined;
   /** Extras of the basket that this vehicle does not have, as given, and those that the quote does not show as asked for. */
   readonly missing: readonly string[];
@@ -73,7 +73,7 @@ type Key = readonly (number | string)[];
 
 /** What comes after the amount makes the order independent of the order of the answers. */
 function keyOf(offer: Offer, currency: number): Key {
-  const { quote, missing, estimate = 0, closed, vehicle } = offer;
+  const { quote, missing, estimate = Number.POSITIVE_INFINITY, closed, vehicle } = offer;
   return [
     quote === undefined ? 2 : Number(missing.length > 0),
     currency,

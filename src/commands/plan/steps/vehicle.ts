@@ -44,8 +44,9 @@ function vehicleChoices(vehicles: readonly Vehicle[], count: number): Choice<Veh
   const labels = labelsOf(vehicles.map(namedVehicle));
   return vehicles.map((value) => {
     const { vehicleId: id, name, rentalDailyRate: rate } = value;
-    const estimate = `about ${moneyInWords(multiplyMoney(rate, count))} for ${describeNights(count)}`;
-    const amounts = [`${moneyInWords(rate)} a day`, ...(count > 0 ? [estimate] : [])];
+    const estimate = count > 0 ? multiplyMoney(rate, count) : undefined;
+    const amounts = [`${moneyInWords(rate)} a day`];
+    if (estimate !== undefined) amounts.push(`about ${moneyInWords(estimate)} for ${describeNights(count)}`);
     return { value, id, name: labels.get(id) ?? name, amounts };
   });
 }
