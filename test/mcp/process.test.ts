@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { binary, collect, node } from '../support/program.ts';
+import { operatorServer } from '../support/operator.ts';
 import { openPty } from '../support/pty.ts';
 import { initialize, start } from './support.ts';
 
@@ -65,6 +66,24 @@ test('a client that asks and does not read is not read from', async () => {
   server.child.stdout.resume();
   server.child.stdin.end();
   expect(await server.ended).toMatchObject({ code: 0 });
+});
+
+test('pings are answered while a list of 90,000 vehicles of one name is compared', async () => {
+  const vehicles = Object.fromEntries(Array.from({ length: 90_000 }, (_, id) => [id + 1, 'Kea']));
+  const { baseUrl, requests } = await operatorServer({ vehicles: () => vehicles });
+  const server = await start(['--base-url', baseUrl]);
+  const input = { pick_up: ['1'], from: '2030-01-07', nights: '7', vehicle: ['ke'], quote: 'none' };
+  server.send({ id: 'call', method: 'tools/call', params: { name: 'compare_quotes', arguments: input } });
+  await vi.waitUntil(() => requests.some((path) => path.includes('/availability')), { timeout: 10_000, interval: 5 });
+  let pings = 0;
+  while (!server.printed.stdout.includes('"id":"call"')) {
+    pings += 1;
+    server.send({ id: pings, method: 'ping' });
+    await vi.waitUntil(() => server.printed.stdout.includes(`"id":${pings}}`), { timeout: 30_000, interval: 5 });
+  }
+  expect(await server.answer('call')).toHaveProperty('result.structuredContent.offersTotal', 90_000);
+  // Between the steps of the work, and in the long ones.
+  expect(pings).toBeGreaterThan(20);
 });
 
 test.skipIf(process.platform === 'win32')('a closed terminal ends it by the signal', async () => {

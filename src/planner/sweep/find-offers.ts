@@ -2,6 +2,7 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../group-by.ts';
 import { formatDuration, plural } from '../../text.ts';
+import { giveWay } from '../../turns.ts';
 import { nights } from '../calendar.ts';
 import { closedDaysOf, isDayOf } from '../closed-days.ts';
 import { multiplyMoney } from '../money.ts';
@@ -21,7 +22,10 @@ export type FoundOffers = Awaited<ReturnType<typeof findOffers>>[number];
  */
 export async function findOffers(runs: readonly OperatorRun[], isAll: boolean, note: SweepNote) {
   const lists = await settled(runs.map((run) => askAvailability(run, note)));
+  const listed = lists.reduce((sum, list) => sum + [...list.values()].flat().length, 0);
+  await giveWay(listed);
   const choices = await chooseVehicles(runs, lists, { isAll, note });
+  await giveWay(listed);
   const books = await settled(runs.map((run, index) => lookUpExtras(run, choices[index]!.wanted)));
   const looked = {
     lists: books.flatMap((book) => [...book.lists.values()]),
@@ -32,6 +36,7 @@ export async function findOffers(runs: readonly OperatorRun[], isAll: boolean, n
     looked,
     note,
   );
+  await giveWay(listed);
   return runs.map((run, index) => {
     const { meant: vehicles, wanted } = choices[index]!;
     const own = extras[index]!;
