@@ -1,4 +1,5 @@
 /** One call of a tool: its input, its command in the context of the call, and the document or the error as a result. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, isAnswerCode, RentalError, UnavailableError, type FieldText } from '../errors.ts';
@@ -58,6 +59,8 @@ async function run({ names, named, context }: Sessions, { tool, given }: Call, n
   });
   const { value, subject, exitCode = exitCodes.ok } = result ?? {};
   context.note(...(result?.notes ?? []));
+  // The command may have worked for long, and what follows does as well.
+  await nextTurn();
   const shown = tool.show?.(value as never) ?? value;
   const asked = tool.asks === 'one' && { operator: only!.operator.name, trip: subject };
   const document = { ...(shown as object), ...asked, notes: [...notes] };
