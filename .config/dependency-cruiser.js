@@ -32,7 +32,7 @@ const alone = ['sandbox', 'bundle'];
 const files = {
   main: 'main',
   bundle: 'bundled-files',
-  foundation: '(addresses|commas|document|errors|folders|group-by|instant|result|shape|text)',
+  foundation: '(addresses|commas|document|errors|folders|group-by|turns|instant|result|shape|text)',
 };
 const placeOf = (layer) => (files[layer] === undefined ? `${layer}/` : `${files[layer]}\\.ts$`);
 const pathOf = (names) => `^src/(${names.map(placeOf).join('|')})`;

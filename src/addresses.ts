@@ -1,15 +1,29 @@
 /** Addresses: reading, comparing and showing them. */
 import { tryTo } from './errors.ts';
 
+/** The end of a login: `@`, which can also be percent-encoded, even several times, or wide, which a browser takes for the same. */
+const loginEnd = /@|%(?:25)*40|[\uFE6B\uFF20]/i;
+const untilLoginEnd = new RegExp(`^.*(?:${loginEnd.source})`, 'is');
+
 /**
  * An address as it may be shown, even one that cannot be read: with `…` for what can be a secret, which is user name and password, query
- * and fragment, and everything after the first `:` or `/` that neither a port nor a host explains (`redis://:password`).
+ * and fragment, and everything after the first `:`, `/` or `%` that neither a port nor a host explains (`redis://:password`).
  */
 export function shownAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^(\w[\w+.-]*:\/\/)?(.*)$/s.exec(address) ?? [];
-  const shown = rest.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
-  const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
-  return scheme + (hasHost ? shown : shown.replace(/([:/]).*$/s, '$1…'));
+  const shown = rest.replace(untilLoginEnd, '…@').replace(/([?#]).*$/s, '$1…');
+  const hasHost = /^(?:…@)?(?:\[[\da-f:.]+\]|[^:/?#%]+)(?::\d{1,5})?(?:[/?#]|$)/i.test(shown);
+  return scheme + (hasHost ? shown : shown.replace(/([:/%]).*$/s, '$1…'));
+}
+
+/** Whether an address that was typed may hold a user name or a password. */
+export function mayHaveLogin(address: string): boolean {
+  return loginEnd.test(address) || /^(?:rediss?:|[^/]*\/\/[^/]*%)/i.test(address);
+}
+
+/** Whether an address holds a user name or a password, also one of another address in its path, as a gateway may take it. */
+export function hasLogin({ username, password, pathname }: URL): boolean {
+  return username !== '' || password !== '' || /(?::|%(?:25)*3a)[^/]*(?:@|%(?:25)*40)/i.test(pathname);
 }
 
 /** Undefined if the text is not an address. `URL.canParse` of Node 20 refuses right addresses after some thousands of calls. */

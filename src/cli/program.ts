@@ -7,6 +7,7 @@ import { commandNamed, fieldNames, wordOf, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
+import { refuseTypography } from './typography.ts';
 import { usageError } from './unknown-word.ts';
 import { addValue } from './values.ts';
 
@@ -28,6 +29,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Throws UsageError if the program does not understand the command line. */
 export async function readCommandLine(argv: readonly string[], commands: readonly Command[]): Promise<Invocation> {
+  refuseTypography(argv);
   let found: Invocation | undefined;
   const words = withValues(argv);
   const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();

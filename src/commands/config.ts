@@ -44,7 +44,7 @@ export default defineCommand({
     const wrong = mistakes.map((one): Finding => ({ name: '', value: '', problem: one.describe(flagOf).message }));
     const facts = [
       ...inArea('settings', settingsOf(context)),
-      ...inArea('program', versions),
+      ...inArea('program', [...versions, ...certificateChecks(io.env)]),
       ...inArea('folders', [...folders, inspectFolder('saved trips', tripsFolder(io.env))]),
       ...inArea('operators', operators),
       ...inArea('settings', wrong),
@@ -54,6 +54,13 @@ export default defineCommand({
     return answer(document, { value: facts, view: () => [{ kind: 'table', columns, rows: facts }, ...verdict(facts)] });
   },
 });
+
+/** Node reads the variable, and only this value of it. */
+function certificateChecks(env: Context['io']['env']): Finding[] {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return [];
+  const problem = 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: unset it';
+  return [{ name: 'certificates', value: 'not checked', problem }];
+}
 
 function inArea<A extends string, T>(area: A, facts: readonly T[]) {
   return facts.map((fact) => ({ area, ...fact }));

@@ -1,4 +1,5 @@
 /** One call of a tool: its input, its command in the context of the call, and the document or the error as a result. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
 import { exitCodes, InterruptedError, isAnswerCode, RentalError, UnavailableError, type FieldText } from '../errors.ts';
@@ -39,6 +40,8 @@ export async function callTool(sessions: Sessions, call: Call): Promise<CallTool
       callContext(context, asked, { call, signal: ending.signal, note }),
     );
     note(...(result?.notes ?? []));
+    // The command may have worked for long, and what follows does as well.
+    await nextTurn();
     return answerOf(call.tool, result, { asked, names: sessions.names, limit, notes: [...notes] });
   } catch (error) {
     // An error that follows the end is not the reason for it.

@@ -5,23 +5,38 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { Readable, Writable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
 import { shapeSchema, type JsonSchema } from '../documents/json-schema.ts';
+import { InterruptedError } from '../errors.ts';
 import { object, type Shape } from '../shape.ts';
+import { writeError } from '../terminal/output.ts';
 import { callTool, type Call } from './call.ts';
 import { inputSchema } from './inputs.ts';
+import { readLines } from './lines.ts';
 import type { Sessions } from './operators.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 
-/** Resolves when the input ends or the output is closed, and rejects with the reason of the signal; calls that still run are aborted. */
+/**
+ * Resolves when the input ends, and rejects with the reason of the signal, with a SIGHUP if the terminal is closed, and if the output cannot
+ * be written; calls that still run are aborted.
+ */
 export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise<void> {
   const { io, signal, note } = sessions.context;
   signal.throwIfAborted();
   // Nothing else may write to the output. Every answer waits for a slow reader, and Node takes eleven listeners for a leak.
-  const transport = new StdioServerTransport(io.stdin as Readable, io.stdout.setMaxListeners(0) as Writable);
+  const output = io.stdout.setMaxListeners(0) as Writable;
+  let failure: Error | undefined;
+  output.once('error', (error: Error) => (failure ??= error));
+  const { lines, close } = readLines(io.stdin as Readable, output, (problem) => {
+    note(problem);
+    output.write(tooLargeAnswer(problem));
+  });
+  const transport = new StdioServerTransport(lines, output);
   // The package tells of a bad message with an error of its own, which has the places of our code in it.
-  const onerror = (error: Error): void =>
+  const onerror = (error: Error): void => {
+    if (error === failure) return;
     note(
       error.name === 'ZodError' ? 'a message is not of the protocol of assistants, and got no answer' : error.message,
     );
+  };
   const connection = serveStdio(() => createServer(sessions, tools), { transport, onerror });
   const closed = new Promise<void>((resolve) => {
     const { onclose } = transport;
@@ -32,7 +47,17 @@ export async function serve(sessions: Sessions, tools: readonly Tool[]): Promise
   });
   signal.addEventListener('abort', () => void connection.close(), { once: true });
   await closed;
+  close();
   signal.throwIfAborted();
+  // The end of the input can come before the signal.
+  if (await io.stdin.isHungUp?.()) throw new InterruptedError('SIGHUP');
+  if (failure !== undefined) throw writeError(failure);
+}
+
+/** Which request it was is not known: the message was not read. */
+function tooLargeAnswer(message: string): string {
+  const error = { code: ProtocolErrorCode.InvalidRequest, message };
+  return `${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`;
 }
 
 const instructions =

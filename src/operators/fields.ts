@@ -1,5 +1,5 @@
 /** The texts of an operator's fields: what is wrong with one, and what it means. */
-import { shownAddress, urlOf } from '../addresses.ts';
+import { hasLogin, shownAddress, urlOf } from '../addresses.ts';
 import { ConfigError, inWords, type FieldText } from '../errors.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
 import type { RateLimit } from '../planner/session.ts';
@@ -27,16 +27,15 @@ export const addressProblem: ProblemOf = (text) => {
     const hint = 'for example https://www.example.com/api/agent';
     return { problem: `is not an http or https address: ${shownAddress(text)}`, hint };
   }
-  if (url.username !== '' || url.password !== '')
-    return { problem: 'carries a user name or password', hint: 'the interface has no authentication' };
+  if (hasLogin(url)) return { problem: 'carries a user name or password', hint: 'the interface has no authentication' };
   if (url.search === '' && url.hash === '') return undefined;
   return { problem: `carries a query or fragment: ${shownAddress(text)}`, hint: 'give the address without it' };
 };
 
 /** Undefined for the address of a server on which machines share a budget: `redis:` or, with TLS, `rediss:`. */
 export const budgetUrlProblem: ProblemOf = (text) => {
-  const { protocol = '', hostname, pathname = '', search, hash } = urlOf(text) ?? {};
-  const isAlone = hostname !== '' && search === '' && hash === '';
+  const { protocol = '', hostname = '', pathname = '', search, hash } = urlOf(text) ?? {};
+  const isAlone = /^[^%]+$/.test(hostname) && search === '' && hash === '';
   if (isAlone && /^rediss?:$/.test(protocol) && /^\/?\d{0,5}$/.test(pathname)) return undefined;
   const hint = 'for example redis://redis.example.com:6379, or rediss://… with TLS';
   return { problem: `is not the address of a Redis server: ${shownAddress(text)}`, hint };

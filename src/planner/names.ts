@@ -31,7 +31,27 @@ export interface Match<T extends Named = Named> {
  * it; the first of these that fits anything decides. With `many`, a part means every item that has it, best first.
  */
 export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
-  if (isId(text)) return { found: items.filter(({ id }) => id === idOf(text)).slice(0, 1), how: 'id' };
+  return matchIn(text, withForms(items), many);
+}
+
+/** An item with the forms of its name that texts are compared with. To make them takes longer than to compare. */
+export interface FormedItem<T extends Named = Named> {
+  readonly item: T;
+  readonly exact: string;
+  readonly folded: string;
+}
+
+/** For several texts and the same items. */
+export function withForms<T extends Named>(items: readonly T[]): FormedItem<T>[] {
+  return items.map((item) => ({ item, exact: item.name.normalize().trim(), folded: fold(item.name) }));
+}
+
+/** As `match`. */
+export function matchIn<T extends Named>(text: string, items: readonly FormedItem<T>[], many = false): Match<T> {
+  if (isId(text)) {
+    const named = items.find(({ item }) => item.id === idOf(text));
+    return { found: named === undefined ? [] : [named.item], how: 'id' };
+  }
   const fitting = ranked(text, items);
   const best = fitting[0]?.rank ?? noRank;
   const how = best <= wholeRank ? 'whole' : 'part';
@@ -48,12 +68,12 @@ export function distinct<T extends Named>(items: readonly T[]): T[] {
 
 /** Whether the query is the whole name, apart from case and accents. */
 export function isWholeName(query: string, name: string): boolean {
-  return nameRank(query)(name) <= wholeRank;
+  return nameRank(query)({ exact: name.normalize().trim(), folded: fold(name) }) <= wholeRank;
 }
 
 /** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
 export function search<T extends Named>(query: string, items: readonly T[]): T[] {
-  return query.trim() === '' ? [...items] : ranked(query, items).map(({ item }) => item);
+  return query.trim() === '' ? [...items] : ranked(query, withForms(items)).map(({ item }) => item);
 }
 
 /** Up to this rank a text is the whole name; at `noRank` it does not fit. */
@@ -61,27 +81,26 @@ const wholeRank = 1;
 const noRank = 4;
 
 /** Best first, in the order of the list. */
-function ranked<T extends Named>(query: string, items: readonly T[]): { item: T; rank: number }[] {
+function ranked<T extends Named>(query: string, items: readonly FormedItem<T>[]): { item: T; rank: number }[] {
   const rankOf = nameRank(query);
   const id = isId(query) ? idOf(query) : undefined;
   return items
-    .map((item) => ({ item, rank: item.id === id ? 0 : rankOf(item.name) }))
+    .map((formed) => ({ item: formed.item, rank: formed.item.id === id ? 0 : rankOf(formed) }))
     .filter(({ rank }) => rank !== noRank)
     .sort((a, b) => a.rank - b.rank);
 }
 
 /** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
-function nameRank(query: string): (name: string) => number {
+function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) => number {
   const exact = query.normalize().trim();
   const folded = fold(query);
   return (name) => {
-    if (exact !== '' && name.normalize().trim() === exact) return 0;
+    if (exact !== '' && name.exact === exact) return 0;
     // A text of accents and dashes only would be a part of every name, so it matches none.
     if (folded === '') return noRank;
-    const whole = fold(name);
-    if (whole === folded) return 1;
-    if (whole.startsWith(folded)) return 2;
-    return whole.includes(folded) ? 3 : noRank;
+    if (name.folded === folded) return 1;
+    if (name.folded.startsWith(folded)) return 2;
+    return name.folded.includes(folded) ? 3 : noRank;
   };
 }
 
@@ -130,6 +149,8 @@ const plain: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', 
  * spaces of every kind become one space, and a comma divides with a space and without. `Taupō` → `taupo`, `Hawke’s Bay` → `hawkes bay`.
  */
 export function fold(text: string): string {
+  // Most names; ten times as fast.
+  if (/^[a-z\d]+(?: [a-z\d]+)*$/i.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')

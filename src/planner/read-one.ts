@@ -28,7 +28,8 @@ export function oneOf<T extends Named>(
 
 /** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`: with what else has the text in its name. */
 export function meaningNote(text: string, meant: readonly Named[], what: string, all: readonly Named[] = []): string {
-  const others = search(text, all).filter((item) => !meant.includes(item));
+  const named = new Set(meant);
+  const others = search(text, all).filter((item) => !named.has(item));
   return `${what} "${shorten(text, 60)}" means ${listed(meant)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
 }
 

@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import { splitAtCommas, unescapeCommas } from '../commas.ts';
 import { shorten } from '../text.ts';
-import { fold, match, type Match, type Named } from './names.ts';
+import { fold, matchIn, withForms, type Match, type Named } from './names.ts';
 
 /** One thing that is wanted. */
 export interface Reading<T extends Named = Named> {
@@ -39,13 +39,14 @@ export function read<T extends Named>(
   items: readonly T[],
   { words = [], counted = false, many = false }: ReadRules = {},
 ): Reading<T>[] {
-  const names = new Set(items.map(({ name }) => fold(name)));
+  const formed = withForms(items);
+  const names = new Set(formed.map(({ folded }) => folded));
   const longest = items.reduce((most, { name }) => Math.max(most, Math.min(name.split(',').length, mostJoined)), 1);
   const isWhole = (run: string): boolean =>
     [run, countedOf(run)?.text ?? run].some((text) => fold(text) !== '' && names.has(fold(text)));
   const one = ({ text, quantity }: Pick<Reading, 'text' | 'quantity'>): Reading<T> => {
     const isOther = words.includes(text.toLowerCase());
-    return { text, quantity, ...(isOther ? { found: [], how: 'word' } : match(text, items, many)) };
+    return { text, quantity, ...(isOther ? { found: [], how: 'word' } : matchIn(text, formed, many)) };
   };
   /** The number belongs to the name if only that fits: `2x bike` is a part of `Rack for 2x bikes`. */
   const readPiece = (text: string): Reading<T> => {

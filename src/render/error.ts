@@ -1,5 +1,5 @@
 /** Errors for stderr, as text or as JSON. */
-import { shownAddress } from '../addresses.ts';
+import { mayHaveLogin, shownAddress } from '../addresses.ts';
 import { exitCodes, NotAvailableError, RentalError, type ExitCode, type FieldNamer } from '../errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
@@ -44,7 +44,7 @@ function withoutPasswords<T extends { readonly message: string; readonly hint?: 
 /** Also of an address that cannot be read, in which a password has any character but a space. */
 function withoutPassword(text: string): string {
   return text.replace(/\b[a-z][\w+.-]*:\/\/\S*?(?=[".,;:)]*(?:\s|$))/gi, (address) =>
-    address.includes('@') || /^rediss?:/i.test(address) ? shownAddress(address) : address,
+    mayHaveLogin(address) ? shownAddress(address) : address,
   );
 }
 

@@ -30,8 +30,12 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
   };
   /* eslint-enable no-console */
   const filter: JqFilter = (json) => {
-    const { stdout, stderr, exitCode } = run(json);
-    if (exitCode === 0) return stdout.split('\n').filter((line) => line !== '');
+    const { hidden, restore } = hideSurrogates(json);
+    const { stdout, stderr, exitCode } = run(hidden);
+    if (exitCode === 0)
+      return restore(stdout)
+        .split('\n')
+        .filter((line) => line !== '');
     throw new UsageError((name) => `${name('jq')}: ${reasonIn(stderr)}`, {
       hint: 'the expression is of the language of jq, and gets the document of --json: rental schema shows its fields',
     });
@@ -39,6 +43,34 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
   // Without any input, it is only compiled.
   filter('');
   return filter;
+}
+
+/** An escape in JSON text. A pair of surrogates is one character; the group is half a pair. */
+const jsonEscapes = /\\ud[89ab]..\\ud[c-f]..|\\u(d[89a-f]..)|\\./gi;
+/** Surrogates, and so the room that they need. */
+const [firstSurrogate, surrogates] = [0xd800, 0x800];
+
+/** Half a pair of surrogates is an error for jq, so a character for private use that the document does not have stands for it meanwhile. */
+function hideSurrogates(json: string): { readonly hidden: string; readonly restore: (text: string) => string } {
+  if (!/\\ud[89a-f]/i.test(json)) return { hidden: json, restore: (text) => text };
+  const used = new Set(json.match(/[\u{F0000}-\u{10FFFF}]/gu)?.map((one) => roomOf(one.codePointAt(0) ?? 0)));
+  let room = roomOf(0xf0000);
+  while (used.has(room) && room < roomOf(0x10ffff)) room += 1;
+  const shift = room * surrogates - firstSurrogate;
+  const hide = (all: string, half?: string): string =>
+    half === undefined ? all : String.fromCodePoint(parseInt(half, 16) + shift);
+  const show = (character: string): string => {
+    const code = character.codePointAt(0) ?? 0;
+    return roomOf(code) === room ? `\\u${(code - shift).toString(16)}` : character;
+  };
+  return {
+    hidden: json.replace(jsonEscapes, hide),
+    restore: (text) => text.replace(/[\u{F0000}-\u{10FFFF}]/gu, show),
+  };
+}
+
+function roomOf(code: number): number {
+  return Math.floor(code / surrogates);
 }
 
 /** `jq: error: syntax error, unexpected end of file at <top-level>, line 1, column 9:` */

@@ -14,6 +14,8 @@ interface Input extends NodeJS.ReadableStream {
   readonly isTTY?: boolean | undefined;
   readonly isRaw?: boolean | undefined;
   setRawMode?(mode: boolean): unknown;
+  /** Whether this is a terminal that was closed. A program that then ends by itself is aborted by Node, which cannot reset the terminal. */
+  isHungUp?(): Promise<boolean>;
 }
 
 export interface Io extends Machine {
@@ -93,6 +95,8 @@ function withQuietModes(stdin: NodeJS.ReadStream): NodeJS.ReadStream {
   const { setRawMode, emit } = stdin;
   // A pipe has no modes.
   if (typeof setRawMode !== 'function') return stdin;
+  const isHungUp = async (): Promise<boolean> => !(await import('node:tty')).isatty(0);
+  Object.assign(stdin, { isHungUp });
   stdin.setRawMode = (mode) => {
     // To set a mode emits nothing else.
     stdin.emit = () => true;

@@ -10,10 +10,15 @@ export async function write({ stdout }: Pick<Io, 'stdout'>, text: string): Promi
   try {
     await writeTo(stdout, text);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') throw new ClosedPipe();
-    throw new OutputError(`the output could not be written: ${message}`, { hint: 'is the disk full?', cause: error });
+    throw writeError(error);
   }
+}
+
+/** What a failed write to stdout means for the command. */
+export function writeError(error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return new ClosedPipe();
+  return new OutputError(`the output could not be written: ${message}`, { hint: 'is the disk full?', cause: error });
 }
 
 /** Writes to stderr. Never throws, because the error could not be shown. */

@@ -2,6 +2,7 @@
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import { BackError, InterruptedError } from '../errors.ts';
 import type { Io } from './io.ts';
+import { limitPastes } from './paste-limit.ts';
 import type { Progress } from './progress.ts';
 
 /** The bytes of an arrow key come closer together than this; after it, Esc is the key of that name. Node waits twice as long. */
@@ -33,9 +34,10 @@ export async function runQuestion<T>({ io, signal, hold }: Asking, start: Start<
 async function runOnce<T>({ stdin, stderr, onContinue }: Asking['io'], signal: AbortSignal, start: Start<T>) {
   signal.throwIfAborted();
   if (stdin.readable === false) throw new InterruptedError();
-  emitKeypressEvents(stdin, { escapeCodeTimeout } as unknown as Interface);
+  const { input, close } = limitPastes(stdin);
+  emitKeypressEvents(input, { escapeCodeTimeout } as unknown as Interface);
   const end = new AbortController();
-  const context = { input: stdin, output: stderr, signal: end.signal, clearPromptOnDone: false };
+  const context = { input, output: stderr, signal: end.signal, clearPromptOnDone: false };
   const leave = (reason: unknown): void => {
     // Inquirer looks at it when the question ends: nothing of the question remains.
     context.clearPromptOnDone = true;
@@ -53,14 +55,14 @@ async function runOnce<T>({ stdin, stderr, onContinue }: Asking['io'], signal: A
   try {
     const answer = start(context);
     // After the listener of readline.
-    stdin.on('keypress', onKey).once('end', onEnd);
+    input.on('keypress', onKey).once('end', onEnd);
     return { answer: await answer };
   } catch (error) {
     if (!end.signal.aborted) throw error;
     if (end.signal.reason instanceof InterruptedError) throw end.signal.reason;
     return undefined;
   } finally {
-    stdin.off('keypress', onKey).off('end', onEnd);
+    close();
     signal.removeEventListener('abort', onAbort);
     release();
   }

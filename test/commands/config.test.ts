@@ -180,3 +180,10 @@ test('a folder on a read-only disk cannot be written, nor a missing one be made'
     expect.objectContaining({ name: 'cache', problem: `${disk} cannot be written (EROFS)` }),
   ]);
 });
+
+test('certificates that Node is told not to check are a problem', async () => {
+  const jq = ['config', '--sandbox', '--jq', '.[] | select(.name == "certificates") | .problem'];
+  const { stdout } = await run(jq, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+  expect(stdout).toBe('NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: unset it\n');
+  expect(await run(jq, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '1' } })).toMatchObject({ code: 0, stdout: '' });
+});

@@ -99,8 +99,11 @@ test('a message can come in pieces, and a hundred in one', async () => {
   expect(warned).not.toHaveBeenCalled();
 });
 
-test('a line of more than 10 MB ends the server', async () => {
-  const { input, served } = await connection('2025-11-25');
-  input.write('x'.repeat(11 * 1_048_576));
-  await expect(served).resolves.toBeUndefined();
+test.each(eras)('%s: a message that is too large gets an error, and the server goes on', async (era) => {
+  const { input, answersBefore, troubles } = await connection(era);
+  const large = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping', params: { text: 'x'.repeat(1_048_576) } });
+  input.write(`${large}\n`);
+  for (const part of ['y'.repeat(600_000), 'y'.repeat(600_000), '\n']) input.write(part);
+  expect(await answersBefore()).toMatchObject(Array(2).fill({ id: null, error: { code: -32_600 } }));
+  expect(troubles).toContain('a message of more than 1048576 bytes is refused');
 });

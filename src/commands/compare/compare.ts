@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat } from '../../result.ts';
+import { giveWay } from '../../turns.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
@@ -38,8 +39,11 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const operators = outcome.sessions.map(({ operator }) => operator);
   if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
   const { asked, meant = asked } = outcome;
-  const whole = compareDocument(outcome, { at, command: compareLine(operators, meant) });
+  await giveWay(outcome.offers.length);
+  const whole = await compareDocument(outcome, { at, command: compareLine(operators, meant) });
+  await giveWay(whole.offers.length);
   noteOutcome(whole, outcome, request, context);
+  await giveWay(whole.offers.length);
   // A page has every offer that was asked for, in whatever form the terminal has them.
   const timeZone = operators[0]?.timeZone ?? 'UTC';
   return {

@@ -9,6 +9,7 @@ import type { SweepFailure, SweepOutcome } from '../../planner/sweep/outcome.ts'
 import { pricingOf } from '../../planner/sweep/priced-share.ts';
 import { rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
 import { isoInstant } from '../../text.ts';
+import { giveWay, mapInParts } from '../../turns.ts';
 import type { CompareRequest } from './options.ts';
 
 /** When a comparison was asked for, in epoch ms, and the command that asks for the same again. */
@@ -18,14 +19,16 @@ export interface Asked {
 }
 
 /** With every offer. */
-export function compareDocument(outcome: SweepOutcome, { at, command }: Asked): Comparison {
+export async function compareDocument(outcome: SweepOutcome, { at, command }: Asked): Promise<Comparison> {
   const { plan, dates, failures, interruption, warnings } = outcome;
+  const ranked = rankOffers(outcome.offers);
+  await giveWay(ranked.length);
   return {
     askedAt: isoInstant(at),
     command,
     plan,
     pricing: pricingOf(outcome),
-    offers: rankOffers(outcome.offers).map(offerData),
+    offers: await mapInParts(ranked, offerData),
     dates: dates.map(({ pickUpDate, dropOffDate, trips, answered }) => {
       return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
     }),

@@ -86,7 +86,7 @@ async function askSweep(
   const planned = await planSweep({ ...left, named: true, maxRequests: requestCeiling }, sessions, { signal });
   const outcome = await planned.ask();
   if (outcome.interruption !== undefined) throw outcome.interruption;
-  const document = compareDocument(outcome, { at: sessions[0]!.now(), command: trip.document.command });
+  const document = await compareDocument(outcome, { at: sessions[0]!.now(), command: trip.document.command });
   const failure = firstLost(document.failures);
   if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
   return { ...trip, document };

@@ -32,10 +32,13 @@ export const compareQuotes: ToolDefinition = {
   },
   limit: 20,
   show: (value: Comparison | Pick<Comparison, 'plan'>) =>
-    'offers' in value
-      ? { offers: value.offers, failures: failureRows(value.failures, labelsIn(value)), next: stepAfter(value) }
-      : value,
+    'offers' in value ? { offers: value.offers, failures: failuresIn(value), next: stepAfter(value) } : value,
 };
+
+/** The labels are made of all offers, of which there can be very many. */
+function failuresIn(value: Comparison): readonly object[] {
+  return value.failures.length === 0 ? [] : failureRows(value.failures, labelsIn(value));
+}
 
 /** Undefined if the same call cannot give more: what an operator refuses, or does not have, stays so. */
 function stepAfter({ interrupted, failures }: Comparison): string | undefined {

@@ -2,6 +2,7 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../group-by.ts';
 import { formatDuration, plural } from '../../text.ts';
+import { giveWay, mapInParts } from '../../turns.ts';
 import { nights } from '../calendar.ts';
 import { closedDaysOf, isDayOf } from '../closed-days.ts';
 import { multiplyMoney } from '../money.ts';
@@ -21,7 +22,10 @@ export type FoundOffers = Awaited<ReturnType<typeof findOffers>>[number];
  */
 export async function findOffers(runs: readonly OperatorRun[], isAll: boolean, note: SweepNote) {
   const lists = await settled(runs.map((run) => askAvailability(run, note)));
+  const listed = lists.reduce((sum, list) => sum + [...list.values()].flat().length, 0);
+  await giveWay(listed);
   const choices = await chooseVehicles(runs, lists, { isAll, note });
+  await giveWay(listed);
   const books = await settled(runs.map((run, index) => lookUpExtras(run, choices[index]!.wanted)));
   const looked = {
     lists: books.flatMap((book) => [...book.lists.values()]),
@@ -32,7 +36,8 @@ export async function findOffers(runs: readonly OperatorRun[], isAll: boolean, n
     looked,
     note,
   );
-  return runs.map((run, index) => {
+  await giveWay(listed);
+  const found = runs.map(async (run, index) => {
     const { meant: vehicles, wanted } = choices[index]!;
     const own = extras[index]!;
     const filled = [...books[index]!.lists].map(([key, list]) => [key, fillBasket(own, list)] as const);
@@ -40,11 +45,12 @@ export async function findOffers(runs: readonly OperatorRun[], isAll: boolean, n
       run,
       /** Trips whose vehicles are known. */
       answered: [...wanted.keys()],
-      ...offersOf(run, wanted, new Map(filled)),
+      ...(await offersOf(run, wanted, new Map(filled))),
       /** What the words of the request mean at this operator. */
       meant: { vehicles, extras: own },
     };
   });
+  return Promise.all(found);
 }
 
 async function askAvailability(run: OperatorRun, note: SweepNote): Promise<Availability> {
@@ -102,27 +108,29 @@ async function lookUpExtras({ answers, basket, ask }: OperatorRun, availability:
   return { lists, isAll: lists.size === first.size };
 }
 
-function offersOf(
+async function offersOf(
   { session, trips }: OperatorRun,
   availability: Availability,
   baskets: ReadonlyMap<string, FilledBasket>,
 ) {
   const closed = closedDaysOf(trips, session.depots.known(), session.today);
   const { name: operator, siteUrl } = session.operator;
-  const offers = [...availability].flatMap(([trip, vehicles]) => {
+  const offers: Offer[] = [];
+  for (const [trip, vehicles] of availability) {
     const own = {
       ...{ ...trip, ...depotNames(session, trip), operator, siteUrl },
       closed: closed.filter((day) => isDayOf(day, trip)),
     };
     const count = nights(trip.pickUpDate, trip.dropOffDate);
-    return vehicles.flatMap((vehicle): Offer | readonly Offer[] => {
+    const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
       const basket = baskets.get(vehicleKey(vehicle));
-      if (basket === undefined) return [];
+      if (basket === undefined) return undefined;
       const { missing } = basket;
       // The interface does not say how a price is made.
       const estimate = multiplyMoney(vehicle.rentalDailyRate, count);
       return { ...own, vehicle, basket, missing, estimate, quote: undefined, reused: false };
     });
-  });
+    for (const offer of made) if (offer !== undefined) offers.push(offer);
+  }
   return { closed, offers };
 }

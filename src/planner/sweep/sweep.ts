@@ -5,6 +5,7 @@
 import { escapeCommas } from '../../commas.ts';
 import { InterruptedError, UsageError } from '../../errors.ts';
 import { groupBy } from '../../group-by.ts';
+import { giveWay } from '../../turns.ts';
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';
@@ -80,10 +81,14 @@ async function askAll(parts: AskParts): Promise<SweepOutcome> {
   let quotes: ReturnType<typeof createQuotes> | undefined;
   try {
     found = await findOffers(runs, lost.length === 0, scope.note);
+    const offers = found.reduce((sum, one) => sum + one.offers.length, 0);
+    await giveWay(offers);
     plan = sweepPlan(sweeps, scope, { found });
+    await giveWay(offers);
     await parts.allow(plan);
     tell();
     quotes = createQuotes(found, scope);
+    await giveWay(offers);
     await quotes.ask();
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -71,7 +71,8 @@ export async function chooseVehicles(
       const fits = fitOf(one);
       const fitting = own[index]!.filter(fits);
       // Under its id there can be another vehicle on another date.
-      const isTaken = own[index]!.some((one) => !fits(one) && fitting.some(({ id }) => id === one.id));
+      const ids = new Set(fitting.map(({ id }) => id));
+      const isTaken = own[index]!.some((one) => ids.has(one.id) && !fits(one));
       const meant = [...new Set(fitting.map(({ id, name }) => (isTaken ? name : String(id))))];
       if (one.how === 'part' && free.some(fits)) told.add(meaningNote(one.text, free.filter(fits), 'vehicle'));
       if (meant.length > 0) return { fits, meant };

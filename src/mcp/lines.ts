@@ -1,0 +1,61 @@
+/** The lines of the input for the transport, which itself would close the connection at a large one and read while nobody takes its answers. */
+import { Transform, type Readable, type Writable } from 'node:stream';
+
+/** A call of a tool has a few hundred bytes. */
+const maxLineBytes = 1_048_576;
+const newline = 10;
+
+/** `onTooLarge`: called for each line that is left out because it is too large. `close` lets go of the input. */
+export function readLines(input: Readable, output: Writable, onTooLarge: (problem: string) => void) {
+  const line = createLine();
+  const lines = new Transform({
+    transform(chunk: Buffer, _, done) {
+      for (let start = 0, end = 0; start < chunk.length; start = end) {
+        const next = chunk.indexOf(newline, start);
+        end = next < 0 ? chunk.length : next + 1;
+        line.add(chunk.subarray(start, end));
+        if (next < 0) break;
+        const whole = line.take();
+        if (whole === undefined) onTooLarge(`a message of more than ${maxLineBytes} bytes is refused`);
+        else this.push(whole);
+      }
+      // Answers that nobody reads would fill the memory.
+      if (output.writableNeedDrain) output.once('drain', done);
+      else done();
+    },
+  });
+  const end = (): void => void lines.end();
+  input.pipe(lines);
+  input.once('close', end).once('error', end);
+  return {
+    lines,
+    close: (): void => {
+      input.off('close', end).unpipe(lines).pause();
+    },
+  };
+}
+
+/** One line that comes in pieces. One that is too large is not stored. */
+function createLine() {
+  let stored = Buffer.allocUnsafe(4_096);
+  let length = 0;
+  return {
+    add: (piece: Buffer): void => {
+      const before = length;
+      length += piece.length;
+      if (length > maxLineBytes) return;
+      if (length > stored.length) {
+        const larger = Buffer.allocUnsafe(Math.max(length, 2 * stored.length));
+        stored.copy(larger, 0, 0, before);
+        stored = larger;
+      }
+      piece.copy(stored, before);
+    },
+    /** Undefined if it was too large. The next line begins. */
+    take: (): Buffer | undefined => {
+      const whole = length > maxLineBytes ? undefined : Buffer.from(stored.subarray(0, length));
+      length = 0;
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Long work in parts: between them the process hears signals, timers and other calls. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Fewer items take no time that anyone notices. */
+const itemsOfPart = 2_000;
+
+/** After a step of work on `count` items. */
+export async function giveWay(count: number): Promise<void> {
+  if (count >= itemsOfPart) await nextTurn();
+}
+
+export async function mapInParts<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  for (let start = 0; start < items.length; start += itemsOfPart) {
+    const part = items.slice(start, start + itemsOfPart);
+    for (const item of part) mapped.push(map(item));
+    await giveWay(part.length);
+  }
+  return mapped;
+}
