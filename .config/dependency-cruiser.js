@@ -1,6 +1,6 @@
 /** Read by npm run lint and .ci/run: finds circles among source files, type-only imports included, and imports that a layer may not have. */
 
-/** What each layer may import besides itself and, all but `sandbox` and `bundle`, the foundation. All imports point downwards. */
+/** What each layer may import besides itself and, all but `sandbox`, `bundle` and `base`, the foundation and `base`. All imports point downwards. */
 const layers = {
   main: 'commands cli trips render terminal',
   // A command returns data: only `render` and the prompts measure a terminal, so of that it has types only (a rule below).
@@ -19,20 +19,21 @@ const layers = {
   documents: 'planner api',
   api: 'http',
   http: '',
-  render: 'terminal bundle',
+  render: 'documents terminal bundle',
   // It shows what the core reports, and finds names as the planner does.
   terminal: 'http planner',
   // The sandbox plays the service, so it shares no code with the client.
   sandbox: 'bundle',
   // The files that the build puts beside the program.
   bundle: '',
-  foundation: '',
+  foundation: 'base',
+  base: '',
 };
-const alone = ['sandbox', 'bundle'];
+const alone = ['sandbox', 'bundle', 'base'];
 const files = {
   main: 'main',
   bundle: 'bundled-files',
-  foundation: '(addresses|commas|document|errors|folders|group-by|turns|instant|result|shape|text)',
+  foundation: '(result|shape)',
 };
 const placeOf = (layer) => (files[layer] === undefined ? `${layer}/` : `${files[layer]}\\.ts$`);
 const pathOf = (names) => `^src/(${names.map(placeOf).join('|')})`;
@@ -44,7 +45,11 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
   from: { path: pathOf([layer]) },
   to: {
     path: '^src/',
-    pathNot: pathOf([layer, ...below.split(' ').filter(Boolean), ...(alone.includes(layer) ? [] : ['foundation'])]),
+    pathNot: pathOf([
+      layer,
+      ...below.split(' ').filter(Boolean),
+      ...(alone.includes(layer) ? [] : ['foundation', 'base']),
+    ]),
   },
 }));
 

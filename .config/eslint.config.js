@@ -20,7 +20,7 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'exit' },
-        { object: 'URL', property: 'canParse', message: 'Use urlOf of src/addresses.ts.' },
+        { object: 'URL', property: 'canParse', message: 'Use urlOf of src/base/addresses.ts.' },
       ],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

@@ -6,7 +6,7 @@ import type { Context } from './cli/context.ts';
 import type { Invocation } from './cli/program.ts';
 import { outputHints, type Settings } from './cli/settings.ts';
 import { commands } from './commands/index.ts';
-import { exitCodes, InterruptedError, OutputError, RentalError, type ExitCode } from './errors.ts';
+import { exitCodes, InterruptedError, OutputError, RentalError, type ExitCode } from './base/errors.ts';
 import type { RenderOptions } from './render/index.ts';
 import type { Result, ResultFile } from './result.ts';
 import type { Io } from './terminal/io.ts';

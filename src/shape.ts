@@ -181,3 +181,14 @@ export interface Records {
   /** An object. If it is what a service sends, the record is the whole item; otherwise it has these fields alone. */
   readonly item: Shape & { readonly type: 'object' };
 }
+
+export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    body,
+  );
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
+}

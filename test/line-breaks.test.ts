@@ -1,6 +1,6 @@
 /** In a terminal, lines break between words only: hints are copied. In a pipe, each message is one line. */
 import { expect, test } from 'vitest';
-import { wrapWords } from '../src/text.ts';
+import { wrapWords } from '../src/base/words.ts';
 import { wrap } from '../src/terminal/width.ts';
 import fc from './support/property.ts';
 import { run } from './support/run.ts';

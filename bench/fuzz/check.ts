@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { exitCodes } from '../../src/errors.ts';
+import { exitCodes } from '../../src/base/errors.ts';
 import { main } from '../../src/main.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { createDice, type Dice } from '../../test/support/dice.ts';

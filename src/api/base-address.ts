@@ -1,6 +1,6 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, and where it often is. */
-import { shownAddress } from '../addresses.ts';
-import { RefusedError, type RentalError } from '../errors.ts';
+import { shownAddress } from '../base/addresses.ts';
+import { RefusedError, type RentalError } from '../base/errors.ts';
 import { isWebPage, mediaType, webPageError } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { HttpResponse } from '../http/types.ts';

@@ -1,6 +1,6 @@
 /** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
 import type * as z from 'zod/mini';
-import { NotAvailableError } from '../errors.ts';
+import { NotAvailableError } from '../base/errors.ts';
 import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http } from '../http/http.ts';

@@ -1,5 +1,5 @@
 /** What to try after a refusal: which field a parameter is, as the caller calls it, and what lists the values that exist. */
-import type { FieldText, ListNamer } from '../errors.ts';
+import type { FieldText, ListNamer } from '../base/errors.ts';
 
 /** The field of a request that says it, and the list. The vehicle is an argument in some commands and a flag in others. */
 const parameters: readonly (readonly [parameter: string, field: string, list?: Parameters<ListNamer>[0]])[] = [

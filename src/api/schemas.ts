@@ -3,7 +3,7 @@
  * them, and refuse a missing field or a wrong type. Each message names what is expected, for `expected <message>`.
  */
 import * as z from 'zod/mini';
-import { readInstant } from '../instant.ts';
+import { readInstant } from '../base/instants.ts';
 import type { Shape, SimpleType, ValueOf } from '../shape.ts';
 import * as answers from './answers.ts';
 

@@ -1,8 +1,8 @@
 /** Checks a body against its schema, and describes what is wrong. */
 import * as z from 'zod/mini';
-import { valueAt } from '../document.ts';
-import { ContractError } from '../errors.ts';
-import { shorten } from '../text.ts';
+import { valueAt } from '../shape.ts';
+import { ContractError } from '../base/errors.ts';
+import { shorten } from '../base/words.ts';
 
 const mostIssues = 1000;
 

@@ -1,5 +1,5 @@
 /** A command is data plus one handler, which never prints, never exits and never reads `process`. */
-import { columnsOf } from '../document.ts';
+import { columnsOf } from '../documents/records.ts';
 import type { Result } from '../result.ts';
 import type { Reply } from '../trips/answer.ts';
 import type { Answered } from '../trips/trip.ts';

@@ -1,13 +1,13 @@
-/** What a handler may use. Everything costly is made when it is first asked for, once, and closed at the end. */
-import { InterruptedError, inWords, type FieldText } from '../errors.ts';
+/** What a handler may use. Everything costly is made when it is first asked for, memoize, and closed at the end. */
+import { InterruptedError, inWords, type FieldText } from '../base/errors.ts';
 import { chooseOperator, chooseOperators } from '../operators/choose.ts';
-import { once } from '../operators/once.ts';
+import { memoize } from '../base/memoize.ts';
 import { openSession, type Endpoint, type OpenSession } from '../operators/session.ts';
 import type { Operator } from '../planner/session.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Prompts } from '../terminal/questions.ts';
-import { isOff } from '../text.ts';
+import { isOff } from '../base/words.ts';
 import { flagOf } from './flags.ts';
 import type { Settings } from './settings.ts';
 import type { Sources } from './sources.ts';
@@ -87,8 +87,8 @@ export function openContext(parts: ContextParts): OpenContext {
     canPrompt: canAsk(io, settings),
     showsView,
     wantsNames: showsView,
-    session: once(async () => open(chooseOperator(settings.operatorChoices, sources.config))),
-    sessions: once(async () => chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 }))),
+    session: memoize(async () => open(chooseOperator(settings.operatorChoices, sources.config))),
+    sessions: memoize(async () => chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 }))),
     openSession: open,
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),

@@ -1,5 +1,5 @@
 /** Flags and arguments as data: the help is made from them, and so are the types that a handler sees. */
-import { durationText } from '../text.ts';
+import { durationText } from '../base/durations.ts';
 
 export type Flag = {
   readonly help: string;

@@ -1,7 +1,7 @@
 /** Makes a command line that was read ready to run: settings, options and context. Loaded only when a command runs. */
-import { ConfigError } from '../errors.ts';
+import { ConfigError } from '../base/errors.ts';
 import { emptyConfig, readConfig } from '../operators/config.ts';
-import { withConfig } from '../operators/files.ts';
+import { withConfig } from '../operators/config.ts';
 import { createPalette } from '../terminal/colour.ts';
 import type { Io } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';

@@ -1,8 +1,8 @@
 /** The commander program, built from the list of commands. It reads the command line and prints nothing itself. */
 import { Command as Program, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { UsageError } from '../errors.ts';
-import { unescapeCommas } from '../commas.ts';
+import { UsageError } from '../base/errors.ts';
+import { unescapeCommas } from '../base/commas.ts';
 import { commandNamed, fieldNames, wordOf, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
 import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';

@@ -1,10 +1,11 @@
 /** The settings that follow from the global flags, the environment and the configuration file. */
-import { shownAddress } from '../addresses.ts';
+import { shownAddress } from '../base/addresses.ts';
 import type { BudgetChoice } from '../operators/budgets.ts';
 import type { OperatorChoice } from '../operators/choose.ts';
 import type { Origin } from '../operators/origins.ts';
 import type { Format } from '../result.ts';
-import { durationText, isOff } from '../text.ts';
+import { durationText } from '../base/durations.ts';
+import { isOff } from '../base/words.ts';
 import { camelCase, flagOf, variableOf, type Flag, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
 import type { Levels } from './sources.ts';

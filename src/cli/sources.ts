@@ -1,10 +1,10 @@
 /** Where settings come from: the command line, the environment, the configuration file. Loaded only when a command runs. */
 import { isAbsolute } from 'node:path';
-import { ConfigError, UsageError, type FieldNamer } from '../errors.ts';
-import type { Env } from '../operators/files.ts';
+import { ConfigError, UsageError, type FieldNamer } from '../base/errors.ts';
+import type { Env } from '../base/files.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
-import { isOff, meant, shorten } from '../text.ts';
+import { isOff, suggestion, shorten } from '../base/words.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
 import { parseEach } from './values.ts';
@@ -48,7 +48,7 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
   const keys = known.map(camelCase);
   const stranger = Object.keys(defaults).find((key) => !keys.includes(key));
   if (stranger !== undefined) {
-    const hint = meant(stranger, keys) ?? `settings: ${keys.join(', ')}`;
+    const hint = suggestion(stranger, keys) ?? `settings: ${keys.join(', ')}`;
     throw new ConfigError(`${path}: defaults has no setting "${shorten(stranger, 60)}"`, { hint });
   }
   const values = read(

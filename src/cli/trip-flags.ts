@@ -1,8 +1,8 @@
 /** The trip flags, the same on every command. */
-import { InputNeededError } from '../errors.ts';
-import { parseMost, type Most } from '../planner/money.ts';
+import { InputNeededError } from '../base/errors.ts';
+import { parseMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
 import { bothSayHowLong, type TripRequest } from '../planner/trip.ts';
-import { joinWords } from '../text.ts';
+import { joinWords } from '../base/words.ts';
 import { flagOf, type Flags, type FlagValues } from './flags.ts';
 
 export const tripFlags = {
@@ -101,8 +101,8 @@ export function endOf({ to, nights }: Pick<TripOptions, 'to' | 'nights'>): strin
 }
 
 /** Throws UsageError. */
-export function maxTotalOf({ maxTotal }: { readonly maxTotal?: string | undefined }): Most | undefined {
-  return maxTotal === undefined ? undefined : parseMost(maxTotal, 'maxTotal');
+export function maxTotalOf({ maxTotal }: { readonly maxTotal?: string | undefined }): MaxAmount | undefined {
+  return maxTotal === undefined ? undefined : parseMaxAmount(maxTotal, 'maxTotal');
 }
 
 /** The flags of the fields that have no value. */

@@ -1,6 +1,6 @@
 /** Refuses the dashes and quotes that a word processor or a chat makes of those that a shell knows. */
-import { UsageError } from '../errors.ts';
-import { shorten } from '../text.ts';
+import { UsageError } from '../base/errors.ts';
+import { shorten } from '../base/words.ts';
 
 const names: Readonly<Record<string, string>> = {
   '\u2010': 'a Unicode hyphen',

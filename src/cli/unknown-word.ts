@@ -1,13 +1,13 @@
 /** Errors of a command line that has a word too many, too few, or one that is not known. */
 import type { CommanderError } from 'commander';
-import { UsageError } from '../errors.ts';
-import { meant, shorten } from '../text.ts';
+import { UsageError } from '../base/errors.ts';
+import { suggestion, shorten } from '../base/words.ts';
 import { wordOf, type Command } from './command.ts';
 
-/** The error for a word that is none of the known ones. The hint is the one that may be meant, or else all: `fields: id, name`. */
+/** The error for a word that is none of the known ones. The hint is the one that may be suggestion, or else all: `fields: id, name`. */
 export function unknownWord(problem: string, word: string, known: readonly string[], kind: string): UsageError {
   const all = known.length === 0 ? undefined : `${kind}: ${known.join(', ')}`;
-  return new UsageError(`${problem} "${shorten(word, 60)}"`, { hint: meant(word, known) ?? all });
+  return new UsageError(`${problem} "${shorten(word, 60)}"`, { hint: suggestion(word, known) ?? all });
 }
 
 /**

@@ -1,7 +1,8 @@
 /** What each kind of flag takes, and what becomes of it: on the command line, in a variable and in the configuration file alike. */
-import { splitAtCommas, unescapeCommas } from '../commas.ts';
-import { UsageError } from '../errors.ts';
-import { durationText, isOff, meant, parseDuration } from '../text.ts';
+import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
+import { UsageError } from '../base/errors.ts';
+import { durationText, parseDuration } from '../base/durations.ts';
+import { isOff, suggestion } from '../base/words.ts';
 import { camelCase, flagHint, type Flag, type Flags } from './flags.ts';
 
 /** The text of a variable, of a configured default or of a tool's input. */
@@ -58,7 +59,7 @@ function valueOf(name: string, flag: Flag, given: Given, fail: Fail): unknown {
   const isEmpty = flag.kind === 'choices' ? isOff(text) : text === '' && flag.kind !== 'switch';
   if (isEmpty) return undefined;
   const { takes, value } = readText(flag, text);
-  const near = 'choices' in flag ? meant(text, flag.choices) : undefined;
+  const near = 'choices' in flag ? suggestion(text, flag.choices) : undefined;
   return value ?? fail(`takes ${takes}, not "${text}"`, near ?? flagHint(name, flag));
 }
 

@@ -1,14 +1,14 @@
 import type { Depot, Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { columnsOf } from '../document.ts';
+import { columnsOf } from '../documents/records.ts';
 import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
-import { formatMoney, multiplyMoney } from '../planner/money.ts';
+import { formatMoney, multiplyMoney } from '../base/money.ts';
 import { readCheckedTrip } from '../planner/quote-trip.ts';
 import { byDailyRate } from '../planner/vehicle.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
-import { plural } from '../text.ts';
+import { plural } from '../base/words.ts';
 import { tripRules } from './shared/trip-rules.ts';
 import { aboutEstimates, describeTrip } from '../planner/trip-words.ts';
 

@@ -1,10 +1,10 @@
 import { checkoutLink, searchLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
-import { exitCodes, UsageError } from '../errors.ts';
+import { exitCodes, UsageError } from '../base/errors.ts';
 import { readCheckedTrip, readWanted } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { columnsOf } from '../document.ts';
+import { columnsOf } from '../documents/records.ts';
 import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';

@@ -2,11 +2,11 @@ import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
 import { didYouMean, nearest, search } from '../planner/names.ts';
-import { columnsOf } from '../document.ts';
+import { columnsOf } from '../documents/records.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
-import { plural, sentence } from '../text.ts';
+import { plural, sentence } from '../base/words.ts';
 
 const columns = columnsOf(depotsDocument, {
   pickup_times: { flat: (row) => allTimes((row as unknown as Depot).pickup_times) },

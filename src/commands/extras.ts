@@ -2,7 +2,7 @@ import type { Accessory, InsurancePlan, RentalDates } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
-import { InputNeededError } from '../errors.ts';
+import { InputNeededError } from '../base/errors.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
@@ -10,7 +10,7 @@ import { describeTrip, unitNote } from '../planner/trip-words.ts';
 import { readVehicle } from '../planner/vehicle.ts';
 import { lookedUp } from './shared/quote-document.ts';
 import { tripRules } from './shared/trip-rules.ts';
-import { columnsOf } from '../document.ts';
+import { columnsOf } from '../documents/records.ts';
 import { extras } from '../documents/planning.ts';
 import { answer, type Block, type Result, type Row } from '../result.ts';
 

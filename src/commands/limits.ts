@@ -1,9 +1,9 @@
 import { defineCommand } from '../cli/command.ts';
-import { columnsOf } from '../document.ts';
+import { columnsOf } from '../documents/records.ts';
 import { limits } from '../documents/operators.ts';
 import { knownOperators } from '../operators/choose.ts';
 import { answer, type Block, type Result } from '../result.ts';
-import { formatDuration } from '../text.ts';
+import { formatDuration } from '../base/durations.ts';
 
 export default defineCommand({
   name: 'limits',

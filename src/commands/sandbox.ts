@@ -1,7 +1,7 @@
-import { urlOf } from '../addresses.ts';
-import { OutputError, UsageError } from '../errors.ts';
+import { urlOf } from '../base/addresses.ts';
+import { OutputError, UsageError } from '../base/errors.ts';
 import { parseRateLimit } from '../operators/fields.ts';
-import { unlessAborted } from '../operators/once.ts';
+import { unlessAborted } from '../base/memoize.ts';
 import { sandboxPorts, sandboxVariants } from '../operators/operator.ts';
 import { sandbox as sandboxDocument } from '../documents/program.ts';
 import { answer, type Result } from '../result.ts';

@@ -1,7 +1,7 @@
 import { commandNamed, defineCommand, withSubcommands, wordOf, type Command } from '../cli/command.ts';
 import { unknownWord } from '../cli/unknown-word.ts';
-import { UsageError } from '../errors.ts';
-import { columnsOf } from '../document.ts';
+import { UsageError } from '../base/errors.ts';
+import { columnsOf } from '../documents/records.ts';
 import { error, oneSchema, schema } from '../documents/program.ts';
 import { tripEvent } from '../documents/trips.ts';
 import type { DocumentShape, ValueOf } from '../shape.ts';

@@ -1,7 +1,7 @@
 /** The requests that failed, in the words of terminal, page and tools. */
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../base/group-by.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { plural } from '../text.ts';
+import { plural } from '../base/words.ts';
 import type { FailureDocument } from './compare.ts';
 import type { Labels } from './labels.ts';
 

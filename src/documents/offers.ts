@@ -1,6 +1,6 @@
 /** What a terminal and a page read from the offers of a comparison. */
 import type { CalendarDate, Trip } from '../api/types.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../base/group-by.ts';
 import { fees } from '../planner/receipt.ts';
 import { groupKey, type Grouping } from '../planner/sweep/groups.ts';
 import type { ValueOf } from '../shape.ts';

@@ -1,5 +1,5 @@
 /** The documents of the commands that check a service, serve the sandbox or describe `rental` itself, and the error. */
-import { exitCodes } from '../errors.ts';
+import { exitCodes } from '../base/errors.ts';
 import { any, count, flag, instant, integer, number, text, type DocumentShape, type Form } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional, served } from '../shape.ts';
 

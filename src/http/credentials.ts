@@ -1,5 +1,5 @@
 /** User name and password in the address of a proxy or of a budget's server. An operator's address has none. */
-import { tryTo } from '../errors.ts';
+import { tryTo } from '../base/errors.ts';
 
 export function credentialsOf({ username, password }: URL): { readonly username: string; readonly password: string } {
   return { username: decode(username), password: decode(password) };

@@ -1,6 +1,6 @@
 /** Undoes a content encoding. We ask for none, but some proxies compress anyway. */
 import { promisify } from 'node:util';
-import { ContractError } from '../errors.ts';
+import { ContractError } from '../base/errors.ts';
 import { faultOf } from './error-codes.ts';
 
 /** Bytes of a body, before and after decoding. */

@@ -1,6 +1,6 @@
 /** Requests within a budget, with retries and events. */
 import { setMaxListeners } from 'node:events';
-import { RateLimitedError } from '../errors.ts';
+import { RateLimitedError } from '../base/errors.ts';
 import { remainingOf } from './reset.ts';
 import { responseError } from './response-errors.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';

@@ -1,5 +1,5 @@
 /** Reads the JSON of a response that is not trusted. */
-import { ContractError } from '../errors.ts';
+import { ContractError } from '../base/errors.ts';
 import type { HttpResponse } from './types.ts';
 
 export const checkAddressHint = 'check the address, or whether a network asks for a login first';

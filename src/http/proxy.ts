@@ -1,6 +1,6 @@
 /** Chooses the proxy for a URL by the environment variables that curl and most programs read. */
-import { isLoopback, urlOf } from '../addresses.ts';
-import { ConfigError } from '../errors.ts';
+import { isLoopback, urlOf } from '../base/addresses.ts';
+import { ConfigError } from '../base/errors.ts';
 import type { Machine } from './types.ts';
 
 /**

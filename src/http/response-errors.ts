@@ -1,6 +1,6 @@
 /** Typed errors for responses other than 200, a redirect included: following it could leave the operator, its budget and https. */
 import { STATUS_CODES } from 'node:http';
-import { shownAddress, urlOf } from '../addresses.ts';
+import { shownAddress, urlOf } from '../base/addresses.ts';
 import {
   tryTo,
   ContractError,
@@ -9,8 +9,9 @@ import {
   UnavailableError,
   type FieldText,
   type RentalError,
-} from '../errors.ts';
-import { formatDuration, shorten } from '../text.ts';
+} from '../base/errors.ts';
+import { formatDuration } from '../base/durations.ts';
+import { shorten } from '../base/words.ts';
 import { checkAddressHint, isJson, mediaType, readJson } from './json.ts';
 import { readReset, retryAfterMs } from './reset.ts';
 import type { ResponseHead, HttpRequest, HttpResponse } from './types.ts';

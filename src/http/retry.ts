@@ -1,5 +1,5 @@
 /** Attempts and the waits between them: whether to retry, and after how long. */
-import { RateLimitedError, UnavailableError } from '../errors.ts';
+import { RateLimitedError, UnavailableError } from '../base/errors.ts';
 import { isUnavailable } from './error-codes.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';

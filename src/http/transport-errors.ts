@@ -1,5 +1,5 @@
 /** Turns faults between this machine and the service into typed errors: their words, what to try, and whether to try again. */
-import { ContractError, NetworkError, type ErrorDetails, type FieldText } from '../errors.ts';
+import { ContractError, NetworkError, type ErrorDetails, type FieldText } from '../base/errors.ts';
 import { codeOf, isUnavailable, meaningOf, type Fault } from './error-codes.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */

@@ -1,6 +1,6 @@
 /** Sends one request once. */
-import { isLoopback } from '../addresses.ts';
-import { NetworkError } from '../errors.ts';
+import { isLoopback } from '../base/addresses.ts';
+import { NetworkError } from '../base/errors.ts';
 import { askService, outgoing, type Ask } from './ask.ts';
 import { bodyCap, decodeBody } from './encodings.ts';
 import { faultOf } from './error-codes.ts';

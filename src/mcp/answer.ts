@@ -2,11 +2,11 @@
  * The answer that a model reads. What operators send is hostile: a name can hold instructions for the model, or hide text from the person
  * beside it. So only the fields of the shape are kept, every text is made visible and short, and lists are cut until the answer is short.
  */
-import { recordValue } from '../document.ts';
-import { UsageError } from '../errors.ts';
+import { recordValue } from '../documents/records.ts';
+import { UsageError } from '../base/errors.ts';
 import { object, type Row, type Shape } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
-import { shorten } from '../text.ts';
+import { shorten } from '../base/words.ts';
 import { fieldsOf, type Tool } from './tool.ts';
 
 /** Characters of one text. */

@@ -9,7 +9,7 @@ import {
   type FieldNamer,
   type FieldText,
   type ListNamer,
-} from '../errors.ts';
+} from '../base/errors.ts';
 import { cleanText } from './answer.ts';
 import { inputName } from './inputs.ts';
 

@@ -2,9 +2,9 @@
 import { textOf, type Flag, type Flags } from '../cli/flags.ts';
 import { parseEach } from '../cli/values.ts';
 import type { JsonSchema } from '../documents/json-schema.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Row } from '../shape.ts';
-import { shorten } from '../text.ts';
+import { shorten } from '../base/words.ts';
 import { mostItems } from './answer.ts';
 import type { Tool } from './tool.ts';
 

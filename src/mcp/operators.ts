@@ -1,6 +1,6 @@
 /** The operators that the server plans with, and one session to each, which all calls share. */
 import { openContext, type Context } from '../cli/context.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { chooseOperators, namesOperator } from '../operators/choose.ts';
 import { configuredOperators } from '../operators/operator.ts';
 import type { OpenSession } from '../operators/session.ts';

@@ -5,7 +5,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { Readable, Writable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
 import { shapeSchema, type JsonSchema } from '../documents/json-schema.ts';
-import { InterruptedError } from '../errors.ts';
+import { InterruptedError } from '../base/errors.ts';
 import { object, type Shape } from '../shape.ts';
 import { writeError } from '../terminal/output.ts';
 import { callTool, type Call } from './call.ts';

@@ -5,7 +5,7 @@ import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
 import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
-import { readInstant } from '../instant.ts';
+import { readInstant } from '../base/instants.ts';
 import type { Answer, SweepAnswers } from '../planner/session.ts';
 import type { Asked, Store } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the service nothing. */
-import { originOf } from '../addresses.ts';
+import { originOf } from '../base/addresses.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';

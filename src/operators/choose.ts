@@ -1,8 +1,8 @@
 /** Which operators a command talks to. */
-import { originOf } from '../addresses.ts';
-import { ConfigError, UsageError } from '../errors.ts';
+import { originOf } from '../base/addresses.ts';
+import { ConfigError, UsageError } from '../base/errors.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
-import { joinWords } from '../text.ts';
+import { joinWords } from '../base/words.ts';
 import {
   configuredOperator,
   configuredOperators,

@@ -1,9 +1,9 @@
 /** What the configuration file may contain. Loaded only if there is a file. */
 import * as z from 'zod/mini';
-import { tryTo, ConfigError } from '../errors.ts';
+import { tryTo, ConfigError } from '../base/errors.ts';
 import { addressProblem, budgetUrlProblem, limitProblem, parseRateLimit, type Problem } from './fields.ts';
 import type { Config } from './operator.ts';
-import { shorten } from '../text.ts';
+import { shorten } from '../base/words.ts';
 
 const leftAlone = 'correct it; rental did not change the file';
 

@@ -1,8 +1,8 @@
 /** The configuration file: operators by name, and defaults for the global flags. */
 import { basename, dirname, join, resolve } from 'node:path';
-import { ConfigError, OutputError, RentalError, type FieldText } from '../errors.ts';
-import { followLinks, homeFolder, readSmallFile, replacePrivateFile, type Env } from './files.ts';
-import { holdingLock, type Waiting } from './lock.ts';
+import { ConfigError, OutputError, RentalError, type FieldText } from '../base/errors.ts';
+import { followLinks, homeFolder, readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
+import { holdingLock, type Waiting } from '../base/lock.ts';
 import type { Config } from './operator.ts';
 
 /** `RENTAL_CONFIG`, or `$XDG_CONFIG_HOME/rental/config.json`. */
@@ -78,4 +78,9 @@ export async function changeConfig(
     if (cause instanceof RentalError) throw cause;
     throw new OutputError(`${path} could not be written: ${(cause as Error).message}`, { hint, cause });
   }
+}
+
+/** The environment in which this file is the configuration. */
+export function withConfig(env: Env, path: string | undefined): Env {
+  return path ? { ...env, RENTAL_CONFIG: path } : env;
 }

@@ -1,15 +1,15 @@
 /** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
-import { shownAddress } from '../addresses.ts';
-import { RentalError, type FieldNamer } from '../errors.ts';
-import { lookAtFolder } from '../folders.ts';
+import { shownAddress } from '../base/addresses.ts';
+import { RentalError, type FieldNamer } from '../base/errors.ts';
+import { lookAtFolder } from '../base/folders.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
 import type { Machine } from '../http/types.ts';
 import type { Operator } from '../planner/session.ts';
-import { formatDuration } from '../text.ts';
+import { formatDuration } from '../base/durations.ts';
 import { readBudgets, type BudgetChoice } from './budgets.ts';
-import { cacheFolder } from './files.ts';
+import { cacheFolder } from './cache-path.ts';
 import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
 import { configuredOperators, type Config } from './operator.ts';
 

@@ -1,10 +1,10 @@
 /** The depots and the names of vehicles that a session knows from its own answers and from those of earlier runs. */
 import type { Depot, Vehicle } from '../api/types.ts';
-import { isTransient } from '../errors.ts';
+import { isTransient } from '../base/errors.ts';
 import type { Named } from '../planner/names.ts';
 import type { DepotDirectory } from '../planner/session.ts';
-import { formatDuration } from '../text.ts';
-import { unlessAborted } from './once.ts';
+import { formatDuration } from '../base/durations.ts';
+import { unlessAborted } from '../base/memoize.ts';
 import type { Store } from './store.ts';
 
 const [depotsKey, vehiclesKey, formerKey] = ['/depots', '/vehicles', '/vehicles/former'];

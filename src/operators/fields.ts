@@ -1,9 +1,9 @@
 /** The texts of an operator's fields: what is wrong with one, and what it means. */
-import { hasLogin, shownAddress, urlOf } from '../addresses.ts';
-import { ConfigError, inWords, type FieldText } from '../errors.ts';
+import { hasLogin, shownAddress, urlOf } from '../base/addresses.ts';
+import { ConfigError, inWords, type FieldText } from '../base/errors.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
 import type { RateLimit } from '../planner/session.ts';
-import { durationText, parseDuration } from '../text.ts';
+import { durationText, parseDuration } from '../base/durations.ts';
 
 /** What is wrong with a text, to be read after the name of its field, and what helps. Shows no secret. */
 export interface Problem {

@@ -1,8 +1,8 @@
 /** What the configuration says, and an operator made from it, from an address alone, or from sample data. */
-import { originOf, urlOf } from '../addresses.ts';
-import { UsageError } from '../errors.ts';
+import { originOf, urlOf } from '../base/addresses.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Operator, RateLimit, SandboxVariant } from '../planner/session.ts';
-import { meant } from '../text.ts';
+import { suggestion } from '../base/words.ts';
 import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
@@ -83,7 +83,8 @@ export function entryOf(name: string, { operators, path }: Config): OperatorEntr
   const known = Object.keys(operators);
   throw new UsageError(`no operator is called "${name}"`, {
     hint:
-      meant(name, known) ?? (known.length === 0 ? `none is configured in ${path}` : `configured: ${known.join(', ')}`),
+      suggestion(name, known) ??
+      (known.length === 0 ? `none is configured in ${path}` : `configured: ${known.join(', ')}`),
   });
 }
 

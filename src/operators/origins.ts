@@ -1,5 +1,5 @@
 /** The settings of the operator that a command would ask, and where each is from. Sends no request. */
-import { shownAddress } from '../addresses.ts';
+import { shownAddress } from '../base/addresses.ts';
 import type { BudgetChoice } from './budgets.ts';
 import { chooseOperators, decidingChoice, namesOperator, type OperatorChoice } from './choose.ts';
 import { formatRateLimit } from './fields.ts';

@@ -1,15 +1,16 @@
-/** Opens a session to an operator. Everything costly is made when it is first used, once, and closed at the end. */
+/** Opens a session to an operator. Everything costly is made when it is first used, memoize, and closed at the end. */
 import type { Client } from '../api/client.ts';
 import type { Depot, Vehicle } from '../api/types.ts';
-import { NotAvailableError } from '../errors.ts';
+import { NotAvailableError } from '../base/errors.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
 import type { Operator, Session } from '../planner/session.ts';
 import { accountOf, budgetServerOf, readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
-import { cachePath, type CacheKind, type Env } from './files.ts';
+import { cachePath, type CacheKind } from './cache-path.ts';
+import { type Env } from '../base/files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
-import { once } from './once.ts';
+import { memoize } from '../base/memoize.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
 export type Endpoint = keyof Client;
@@ -47,7 +48,7 @@ export function openSession(options: SessionOptions): OpenSession {
   const vehicles = createSeenVehicles(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
-    const connected = once(async () => (await connection()).clientFor(ending));
+    const connected = memoize(async () => (await connection()).clientFor(ending));
     const service = createService(connected, options.onCall, directories.keep, vehicles.add);
     const quote: Client['quote'] = (selection) =>
       service.quote(selection).catch((error: unknown) => {
@@ -103,7 +104,7 @@ function connectOnce(options: SessionOptions) {
   const { operator, machine } = options;
   const server = budgetServerOf(operator, options.budget);
   let connected: Connection | undefined;
-  const connection = once(async () => {
+  const connection = memoize(async () => {
     const { connect } = await import('./connect.ts');
     return (connected = await connect({ ...options, server }));
   });

@@ -4,9 +4,9 @@
  */
 import { appendFileSync, closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { tryTo } from '../errors.ts';
-import { currentUser, errorCode, makeFolder } from '../folders.ts';
-import { readSmallFile, removeTemporary, replaceFile } from './files.ts';
+import { tryTo } from '../base/errors.ts';
+import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
+import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
 
 /** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
 export interface Asked {

@@ -7,7 +7,8 @@ import type { Named } from '../planner/names.ts';
 import type { Operator } from '../planner/session.ts';
 import { emptyConfig, readConfigText } from './config.ts';
 import { peekDepots, storedVehicles } from './directory.ts';
-import { cachePath, type CacheKind, type Env } from './files.ts';
+import { cachePath, type CacheKind } from './cache-path.ts';
+import { type Env } from '../base/files.ts';
 import type { Config } from './operator.ts';
 import { openStore, type Store } from './store.ts';
 

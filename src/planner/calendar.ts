@@ -1,6 +1,6 @@
 /** Arithmetic on calendar dates, in UTC only, so that neither daylight saving nor the machine's time zone can move a day. */
-import { ConfigError } from '../errors.ts';
-import { readInstant } from '../instant.ts';
+import { ConfigError } from '../base/errors.ts';
+import { readInstant } from '../base/instants.ts';
 import type { CalendarDate } from '../api/types.ts';
 
 const dayMs = 86_400_000;

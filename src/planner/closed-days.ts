@@ -1,6 +1,6 @@
 /** Days of trips on which a depot lists no times. It is a warning and not an error: the service decides which days it accepts. */
 import type { CalendarDate, Depot, DepotTime, Trip } from '../api/types.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../base/group-by.ts';
 import { addDays } from './calendar.ts';
 import { certainOn, closedInWords, isClosed, timesFor, type Purpose } from './depot-times.ts';
 import { labelsOf } from './trip-words.ts';

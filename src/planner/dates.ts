@@ -1,6 +1,6 @@
 /** Reads a date as people type it, as a day of the operator's calendar. */
-import { UsageError } from '../errors.ts';
-import { shorten } from '../text.ts';
+import { UsageError } from '../base/errors.ts';
+import { shorten } from '../base/words.ts';
 import type { CalendarDate, RentalDates } from '../api/types.ts';
 import {
   addDays,

@@ -4,7 +4,7 @@
  */
 import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
-import { joinWords } from '../text.ts';
+import { joinWords } from '../base/words.ts';
 import { formatDate, weekdayNames, weekdayOf } from './calendar.ts';
 
 export type Purpose = 'pick-up' | 'drop-off';

@@ -1,6 +1,6 @@
 /** Quotes that have expired. The service decides whether it still accepts one, so this is a note and not an error. */
 import type { Quote } from '../api/types.ts';
-import { readInstant } from '../instant.ts';
+import { readInstant } from '../base/instants.ts';
 import { timeLeft } from './calendar.ts';
 
 type Expiring = Pick<Quote, 'expiresAt'>;

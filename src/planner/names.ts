@@ -1,6 +1,6 @@
 /** Which items a text fits: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
-import { shorten } from '../text.ts';
+import { shorten } from '../base/words.ts';
 
 export interface Named {
   readonly id: number;

@@ -1,6 +1,6 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
-import { shorten } from '../text.ts';
+import { shorten } from '../base/words.ts';
 import { idOf, isWholeName, type Named, type Note } from './names.ts';
 import type { Reading } from './read.ts';
 import { oneOf } from './read-one.ts';

@@ -4,7 +4,7 @@ import type { Depot, Quote, Selection, Trip } from '../api/types.ts';
 import { closedDaysOf, type ClosedDay } from './closed-days.ts';
 import { expiredNotes } from './expiry.ts';
 import { readExtras, type ExtrasRequest, type OfferedExtras } from './extras.ts';
-import { aboveMost, type Most } from './money.ts';
+import { aboveMaxAmount, type MaxAmount } from './max-amount.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
 import type { Session } from './session.ts';
 import { nameDepots, readTrip, type TripRequest, type TripRules } from './trip.ts';
@@ -17,7 +17,7 @@ interface WantedRequest extends ExtrasRequest {
 
 interface QuoteRequest extends TripRequest, WantedRequest {
   /** The highest total that is good enough. */
-  readonly maxTotal?: Most | undefined;
+  readonly maxTotal?: MaxAmount | undefined;
 }
 
 /** What a quote is asked for. */
@@ -50,7 +50,7 @@ export async function quoteTrip(request: QuoteRequest, session: Session, rules: 
   rules.warn(
     ...quoted.unproven.map(({ message }) => message),
     ...expiredNotes([quoted.quote], session.now()),
-    ...aboveMost(quoted.quote, request.maxTotal),
+    ...aboveMaxAmount(quoted.quote, request.maxTotal),
   );
   return quoted;
 }
@@ -65,7 +65,7 @@ interface PriceParts extends Pick<Session, 'operator' | 'today'> {
 export async function priceTrip(
   wanted: Wanted,
   { operator, service, depots, today }: PriceParts,
-  maxTotal?: Most,
+  maxTotal?: MaxAmount,
 ): Promise<QuotedTrip> {
   const { selection, asked } = wanted;
   const quote = await service.quote(selection);
@@ -75,7 +75,7 @@ export async function priceTrip(
     checkoutUrl: checkoutLink(operator.siteUrl, selection),
     closed: closedDaysOf([selection], depots, today),
     unproven: unprovenIn(quote, asked),
-    isTooDear: aboveMost(quote, maxTotal).length > 0,
+    isTooDear: aboveMaxAmount(quote, maxTotal).length > 0,
   };
 }
 

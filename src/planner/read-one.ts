@@ -1,6 +1,6 @@
 /** The one item that a text means, the note on a part of a name, and the errors for a text that fits none or several. */
-import { UsageError, type FieldText, type ListNamer } from '../errors.ts';
-import { pluralOf, shorten } from '../text.ts';
+import { UsageError, type FieldText, type ListNamer } from '../base/errors.ts';
+import { pluralOf, shorten } from '../base/words.ts';
 import { didYouMean, hinted, idOf, isId, listed, match, nearest, search, type Named, type Note } from './names.ts';
 import type { Reading } from './read.ts';
 

@@ -1,7 +1,7 @@
 /** Reads texts such as `child seat,2x bike rack`: which items each name, part of a name and id in them means, and how many. */
-import { UsageError } from '../errors.ts';
-import { splitAtCommas, unescapeCommas } from '../commas.ts';
-import { shorten } from '../text.ts';
+import { UsageError } from '../base/errors.ts';
+import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
+import { shorten } from '../base/words.ts';
 import { fold, matchIn, withForms, type Match, type Named } from './names.ts';
 
 /** One thing that is wanted. */

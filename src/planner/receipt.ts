@@ -2,10 +2,10 @@
 import type { fees as served } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
 import { labelsOf } from './trip-words.ts';
-import { addMoney, formatMoney, moneyInWords, multiplyMoney } from './money.ts';
+import { addMoney, formatMoney, moneyInWords, multiplyMoney } from '../base/money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
-import { plural } from '../text.ts';
+import { plural } from '../base/words.ts';
 
 /** The parts of a total, in the order in which a quote has them. */
 export interface Fee {

@@ -3,8 +3,8 @@ import type { CalendarDate, Trip } from '../api/types.ts';
 import { formatDate, nights } from './calendar.ts';
 import { fold, type Named } from './names.ts';
 import { depotName } from './trip.ts';
-import { groupBy, isSeveral } from '../group-by.ts';
-import { plural } from '../text.ts';
+import { groupBy, isSeveral } from '../base/group-by.ts';
+import { plural } from '../base/words.ts';
 
 /** `Auckland Airport → Queenstown, Sun 20 Dec 2026 – Sun 27 Dec 2026, 7 nights`. */
 export function describeTrip(trip: Trip, depots: readonly Named[]): string {

@@ -1,5 +1,5 @@
 /** From the words of a request to a trip: depots and dates. */
-import { isFailedRequest, UsageError, type FieldText } from '../errors.ts';
+import { isFailedRequest, UsageError, type FieldText } from '../base/errors.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from './calendar.ts';
 import { parseDate, parseDropOff } from './dates.ts';

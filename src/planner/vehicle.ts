@@ -1,6 +1,6 @@
 /** Which of the available vehicles a text means, their names and their order. */
-import { NotAvailableError, type FieldText } from '../errors.ts';
-import { shorten } from '../text.ts';
+import { NotAvailableError, type FieldText } from '../base/errors.ts';
+import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
 import { didYouMean, hinted, idOf, isId, match, nearest, type Named } from './names.ts';

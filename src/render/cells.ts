@@ -3,7 +3,7 @@ import type { Column, Row, Style } from '../result.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { safeText } from '../terminal/escape.ts';
 import { wrap } from '../terminal/width.ts';
-import { showMoney } from '../text.ts';
+import { showMoney } from '../base/money.ts';
 import { jsonText } from './json.ts';
 
 /** The terminal that a view is laid out for. */

@@ -1,9 +1,9 @@
 /** Errors for stderr, as text or as JSON. */
-import { mayHaveLogin, shownAddress } from '../addresses.ts';
-import { exitCodes, NotAvailableError, RentalError, type ExitCode, type FieldNamer } from '../errors.ts';
+import { mayHaveLogin, shownAddress } from '../base/addresses.ts';
+import { exitCodes, NotAvailableError, RentalError, type ExitCode, type FieldNamer } from '../base/errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
-import { labelled } from '../text.ts';
+import { labelled } from '../base/words.ts';
 
 export interface ErrorOptions {
   /** One line of JSON instead of text. */

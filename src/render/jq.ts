@@ -1,10 +1,10 @@
 /** `--jq`: jq itself, as WebAssembly. */
 import { brotliDecompressSync } from 'node:zlib';
 import { bundledFile } from '../bundled-files.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Result } from '../result.ts';
 import { escapeData, escapeJson } from '../terminal/escape.ts';
-import { joinWords, shorten } from '../text.ts';
+import { joinWords, shorten } from '../base/words.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
 
 /** From a document as JSON to lines of JSON. Throws UsageError. Work without an end blocks the process: only a signal ends it. */

@@ -1,5 +1,5 @@
 /** JSON that is safe to print: on one line in a pipe, indented and in colours on a terminal. */
-import { ContractError } from '../errors.ts';
+import { ContractError } from '../base/errors.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson } from '../terminal/escape.ts';
 

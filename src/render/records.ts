@@ -3,7 +3,8 @@ import type { Column, Result, Row } from '../result.ts';
 import { recordsOf } from '../shape.ts';
 import { escapeData } from '../terminal/escape.ts';
 import { documentText, jsonText, type JsonTarget } from './json.ts';
-import { columnsOf, recordMaker, valueAt } from '../document.ts';
+import { columnsOf, recordMaker } from '../documents/records.ts';
+import { valueAt } from '../shape.ts';
 
 /** Keys of the records, each once; undefined for all. */
 export type FieldNames = readonly string[] | undefined;

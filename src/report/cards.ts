@@ -1,9 +1,9 @@
 /** The best offers as cards. Offers that differ only in their start are one card. */
 import { alikeOffers, isSure, startOf, tripOf, type PricedOffer } from '../documents/offers.ts';
 import { expiriesOf } from '../planner/expiry.ts';
-import { moneyInWords } from '../planner/money.ts';
+import { moneyInWords } from '../base/money.ts';
 import { describeNights, shortDate } from '../planner/trip-words.ts';
-import { plural } from '../text.ts';
+import { plural } from '../base/words.ts';
 import { html, link, type Html } from './html.ts';
 import { bigMoney, bothDates, validity, type Parts } from './page-words.ts';
 import { priceTable } from './price.ts';

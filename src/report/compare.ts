@@ -1,12 +1,12 @@
 /** The page of a comparison. */
 import { formatDate, formatInstant } from '../planner/calendar.ts';
-import { moneyInWords } from '../planner/money.ts';
+import { moneyInWords } from '../base/money.ts';
 import { pricingInWords } from '../planner/sweep/priced-share.ts';
 import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, isSure, startsOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
-import { isSeveral } from '../group-by.ts';
-import { plural } from '../text.ts';
+import { isSeveral } from '../base/group-by.ts';
+import { plural } from '../base/words.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
 import { failures } from './failures.ts';

@@ -1,6 +1,6 @@
 /** What a comparison could not find out. */
 import { failureRows, failuresInWords } from '../documents/failures.ts';
-import { plural } from '../text.ts';
+import { plural } from '../base/words.ts';
 import { html, type Html } from './html.ts';
 import type { Parts } from './page-words.ts';
 

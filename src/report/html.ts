@@ -1,8 +1,8 @@
 /** HTML as values: a text is escaped where a template takes it in, so no text can become markup. */
 import { html as template, raw } from 'hono/html';
-import { urlOf } from '../addresses.ts';
+import { urlOf } from '../base/addresses.ts';
 import { escapeData, escapeText } from '../terminal/escape.ts';
-import { cut } from '../text.ts';
+import { cut } from '../base/words.ts';
 
 export type Html = ReturnType<typeof raw>;
 export type Part = Html | string | number | false | undefined | readonly Part[];

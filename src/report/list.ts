@@ -2,12 +2,12 @@
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced } from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
-import { moneyInWords } from '../planner/money.ts';
+import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
 import { describeNights } from '../planner/trip-words.ts';
-import { plural } from '../text.ts';
+import { plural } from '../base/words.ts';
 import { html, link, type Html, type Part } from './html.ts';
-import { isSeveral } from '../group-by.ts';
+import { isSeveral } from '../base/group-by.ts';
 import { shortDates, type Parts } from './page-words.ts';
 
 /** Longer lists are closed until they are opened, unless nothing else is on the page. */

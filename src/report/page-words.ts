@@ -2,10 +2,10 @@
 import type { CalendarDate, Depot } from '../api/types.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, rankedByCurrency, startOf, tripOf, withPrices, type Comparison } from '../documents/offers.ts';
-import { isSeveral } from '../group-by.ts';
+import { isSeveral } from '../base/group-by.ts';
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
-import { moneyInWords } from '../planner/money.ts';
+import { moneyInWords } from '../base/money.ts';
 import { areInSeveralYears, shortRange } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
 

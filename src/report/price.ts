@@ -1,7 +1,7 @@
 /** What is in a price. */
 import type { Quote } from '../api/types.ts';
 import { receiptOf, type ReceiptParts } from '../planner/receipt.ts';
-import { showMoney } from '../text.ts';
+import { showMoney } from '../base/money.ts';
 import { html, type Html } from './html.ts';
 
 /** A line for each part, then the total. */

@@ -1,5 +1,5 @@
 /** What a run asked, as plain data: an answer of the service, or why there is none. So a rule is judged without a service. */
-import { ContractError, exitCodes, type ExitCode } from '../errors.ts';
+import { ContractError, exitCodes, type ExitCode } from '../base/errors.ts';
 import { isWebPage, mediaType, readJson } from '../http/json.ts';
 import { RedirectError } from '../http/response-errors.ts';
 import type { HttpRequest, HttpResponse } from '../http/types.ts';

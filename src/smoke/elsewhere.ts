@@ -1,6 +1,6 @@
 /** Notices that what answers at the base address is no such service: nothing that it says is judged then. */
 import { addressHint, pageHint } from '../api/base-address.ts';
-import { exitCodes, type ExitCode } from '../errors.ts';
+import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isJson } from '../http/json.ts';
 import { responseError } from '../http/response-errors.ts';
 import { blocked, isThere, typeOf, type Answer, type Asked, type Missing } from './asked.ts';

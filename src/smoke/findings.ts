@@ -1,11 +1,12 @@
 /** What rules find in answers, and the words in which they say it. */
 import { schemaOf } from '../api/schemas.ts';
 import { isLargeInteger, issuesOf, pathText } from '../api/validate.ts';
-import { valueAt } from '../document.ts';
+import { valueAt } from '../shape.ts';
 import { isJson } from '../http/json.ts';
 import type { HttpRequest } from '../http/types.ts';
 import type { Shape } from '../shape.ts';
-import { quoteShell, shorten } from '../text.ts';
+import { quoteShell } from '../base/shell-words.ts';
+import { shorten } from '../base/words.ts';
 import { fieldOf, isObject, isThere, skip, typeOf, type Answer, type Missing } from './asked.ts';
 
 /** All texts are short. They are not escaped yet: whoever prints them does that. */

@@ -1,5 +1,5 @@
 /** Runs the conversation, judges it and sums up. */
-import { exitCodes, type ExitCode } from '../errors.ts';
+import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isThere, skip, type Missing } from './asked.ts';
 import { converse, type Answers } from './converse.ts';
 import { isElsewhere } from './elsewhere.ts';

@@ -1,6 +1,6 @@
 /** Sends the requests of a run one after the other, and stops when the service cannot be asked. */
 import { addressOf, type Parameters } from '../api/links.ts';
-import { ContractError, isTransient } from '../errors.ts';
+import { ContractError, isTransient } from '../base/errors.ts';
 import { isUnavailable } from '../http/error-codes.ts';
 import { responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';

@@ -1,7 +1,7 @@
 /** Colour is decided once for each stream: by the flag, then by environment variables, then by whether it is a terminal. */
 import { Chalk } from 'chalk';
 import type { Style } from '../result.ts';
-import { isOff } from '../text.ts';
+import { isOff } from '../base/words.ts';
 import type { Io } from './io.ts';
 
 type ColourFlag = 'auto' | 'always' | 'never';

@@ -1,5 +1,5 @@
 /** Escapes all text from outside before a terminal or a log sees it. Colours are added afterwards, never before. */
-import { cut } from '../text.ts';
+import { cut } from '../base/words.ts';
 
 /**
  * The number sign to escape in `##vso[`, `##teamcity[` and `##[`: runners of jobs run these commands wherever they are in a line of a log,

@@ -1,7 +1,7 @@
 /** The process as the program sees it. `bin` injects it, so that tests can replace it. */
 import { platform, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Interruption } from '../errors.ts';
+import type { Interruption } from '../base/errors.ts';
 import type { Machine } from '../http/types.ts';
 
 interface Stream extends NodeJS.WritableStream {

@@ -1,5 +1,5 @@
 /** Awaited writing: nothing is cut off at the end, and a full disk is noticed. */
-import { OutputError } from '../errors.ts';
+import { OutputError } from '../base/errors.ts';
 import type { Io } from './io.ts';
 
 /** The reader has gone, as with `| head`: the command ends quietly. */

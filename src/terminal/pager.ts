@@ -1,7 +1,7 @@
 /** Shows a long text in the user's pager, as git and gh do. */
 import { once } from 'node:events';
-import { platform } from 'node:os';
-import { isOff } from '../text.ts';
+import { isOff } from '../base/words.ts';
+import { splitShell } from '../base/shell-words.ts';
 import type { Io } from './io.ts';
 
 /** Colours are sequences that the width of a text does not have. */
@@ -13,19 +13,8 @@ export function pagerFor({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly 
   // On a terminal that cannot move its cursor, less warns and waits for a key.
   if (!env['TERM'] || env['TERM'] === 'dumb') return undefined;
   const line = env['RENTAL_PAGER'] ?? env['PAGER'] ?? 'less -FRX';
-  const words = isOff(line) || line.trim() === 'cat' ? [] : wordsOf(line);
+  const words = isOff(line) || line.trim() === 'cat' ? [] : splitShell(line);
   return words.length > 0 ? words : undefined;
-}
-
-const isWindows = platform() === 'win32';
-/** There, a backslash is a part of a path. */
-const word = isWindows ? /(?:"[^"]*"|[^\s"])+/g : /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/gs;
-const quoted = isWindows ? /"([^"]*)"/g : /"([^"]*)"|'([^']*)'|\\(.)/gs;
-
-/** A command line of a setting as words, which quotes keep together; none if a quote has no end. Nothing is expanded, and no shell runs. */
-export function wordsOf(line: string): string[] {
-  if (line.replaceAll(word, '').trim() !== '') return [];
-  return (line.match(word) ?? []).map((one) => one.replace(quoted, isWindows ? '$1' : '$1$2$3'));
 }
 
 /** Whether the text and the next prompt of the shell have room on the screen; also true if its size is unknown. */

@@ -1,6 +1,7 @@
 /** What stderr shows while the program works: notes, waits, requests, and one line that says what happens now. */
 import type { HttpEvent } from '../http/types.ts';
-import { isOff, labelled, waitInWords, wrapWords } from '../text.ts';
+import { isOff, labelled, wrapWords } from '../base/words.ts';
+import { waitInWords } from '../base/durations.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';

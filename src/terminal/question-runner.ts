@@ -1,6 +1,6 @@
 /** How one question of Inquirer runs, and its ways out. */
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
-import { BackError, InterruptedError } from '../errors.ts';
+import { BackError, InterruptedError } from '../base/errors.ts';
 import type { Io } from './io.ts';
 import { limitPastes } from './paste-limit.ts';
 import type { Progress } from './progress.ts';

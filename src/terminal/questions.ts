@@ -1,7 +1,7 @@
 /** What can be asked at a terminal. Give texts unescaped: the file that shows them escapes them. */
-import { RentalError } from '../errors.ts';
+import { RentalError } from '../base/errors.ts';
 import type { Receipt, Style } from '../result.ts';
-import { cut } from '../text.ts';
+import { cut } from '../base/words.ts';
 import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 

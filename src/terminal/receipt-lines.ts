@@ -1,7 +1,7 @@
 /** Amounts that the eye can add up: dots lead to them, and a rule is above their total. */
 import type { Receipt, ReceiptLine, Style } from '../result.ts';
 import type { Palette } from './colour.ts';
-import { showMoney } from '../text.ts';
+import { showMoney } from '../base/money.ts';
 import { safeText } from './escape.ts';
 import { textWidth, widestOf, wrap } from './width.ts';
 

@@ -1,6 +1,6 @@
 /** The line of a terminal that changes: what is under way, how far it has come, and why the program waits. */
 import type { HttpEvent } from '../http/types.ts';
-import { waitInWords } from '../text.ts';
+import { waitInWords } from '../base/durations.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { screenColumns } from './output.ts';

@@ -5,7 +5,7 @@ import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { joinWords } from '../text.ts';
+import { joinWords } from '../base/words.ts';
 import { namesIn, renamedIn } from './names.ts';
 import type { Answer, Answered, AnsweredComparison, AnsweredQuote } from './trip.ts';
 

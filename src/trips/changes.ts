@@ -1,5 +1,5 @@
 /** What has changed between two answers to the same question. Differences are of the service's own amounts. */
-import { addMoney, subtractMoney } from '../planner/money.ts';
+import { addMoney, subtractMoney } from '../base/money.ts';
 import { fees } from '../planner/receipt.ts';
 import { bestOf, type Best } from './answer.ts';
 import type { Answered } from './trip.ts';

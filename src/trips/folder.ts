@@ -1,10 +1,10 @@
 /** Where saved trips are, and their names. Completion reads it in each Tab, so it loads no schema. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { OutputError, UsageError } from '../errors.ts';
-import { errorCode, listNames } from '../folders.ts';
-import { homeFolder, temporaryEnding, type Env } from '../operators/files.ts';
-import { isPlainName, plainNameHint, shorten } from '../text.ts';
+import { OutputError, UsageError } from '../base/errors.ts';
+import { errorCode, listNames } from '../base/folders.ts';
+import { homeFolder, temporaryEnding, type Env } from '../base/files.ts';
+import { isPlainName, plainNameHint, shorten } from '../base/words.ts';
 
 const ending = '.json';
 /** Of the name of a file on most systems, less what a temporary file has after the name of the trip. */

@@ -1,7 +1,7 @@
 /** From an answer that a command has just got to what a saved trip keeps: the ids that were sent, and what they were called. */
 import type { Comparison } from '../documents/offers.ts';
 import type { QuoteDocument } from '../documents/planning.ts';
-import { isFailedRequest } from '../errors.ts';
+import { isFailedRequest } from '../base/errors.ts';
 import { formatRateLimit } from '../operators/fields.ts';
 import { operatorAt } from '../operators/operator.ts';
 import { idOf, isId } from '../planner/names.ts';

@@ -1,8 +1,8 @@
 /** What to tell about an answer of a trip. Pure: what the trip's file has is the only state, so nothing is told twice. */
 import type { tripEvent } from '../documents/trips.ts';
-import { moneyInWords } from '../planner/money.ts';
+import { moneyInWords } from '../base/money.ts';
 import type { ValueOf } from '../shape.ts';
-import { shorten } from '../text.ts';
+import { shorten } from '../base/words.ts';
 import { factsOf } from './answer.ts';
 import { isNewlyMet, type Target } from './targets.ts';
 import { pricesOf, type Answer, type Price, type Trip } from './trip.ts';

@@ -1,6 +1,6 @@
 /** `--save`: saves what a command asked and was answered. */
 import type { Io } from '../terminal/io.ts';
-import { isoInstant } from '../text.ts';
+import { isoInstant } from '../base/instants.ts';
 import { answerOf } from './answer.ts';
 import { tripName } from './folder.ts';
 import { keepAnswer } from './store.ts';

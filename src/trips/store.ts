@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { schemaOf } from '../api/schemas.ts';
-import { OutputError, RentalError, tryTo, UsageError } from '../errors.ts';
-import { readSmallFile, replacePrivateFile, type Env } from '../operators/files.ts';
-import { holdingLock, type Waiting } from '../operators/lock.ts';
+import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
+import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
+import { holdingLock, type Waiting } from '../base/lock.ts';
 import { mostFlex } from '../planner/sweep/plan.ts';
 import type { ValueOf } from '../shape.ts';
-import { meant } from '../text.ts';
+import { suggestion } from '../base/words.ts';
 import type { Reply } from './answer.ts';
 import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
 import { operatorOf } from './kept.ts';
@@ -84,7 +84,7 @@ function isWhole(trip: ValueOf<typeof tripFile>): trip is ValueOf<typeof tripFil
 function throwUnknown(env: Env, name: string): never {
   const names = tripNames(env);
   const all = names.length === 0 ? '--save <name> of quote, plan or compare keeps one' : `saved: ${names.join(', ')}`;
-  throw new UsageError(`no trip is called "${name}"`, { hint: meant(name, names) ?? all });
+  throw new UsageError(`no trip is called "${name}"`, { hint: suggestion(name, names) ?? all });
 }
 
 interface Keeping {

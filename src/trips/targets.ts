@@ -1,5 +1,5 @@
 /** Which targets of a trip were reported: each once, until a price is above it. Pure. */
-import { isWithin, type Most } from '../planner/money.ts';
+import { isWithin, type MaxAmount } from '../planner/max-amount.ts';
 import { pricesOf, type Price, type Trip } from './trip.ts';
 
 export type Target = NonNullable<Trip['reportedTargets']>[number];
@@ -26,7 +26,7 @@ export function currenciesOf({ answers, document }: Pick<Trip, 'answers' | 'docu
   return new Set(all.filter((currency) => currency !== undefined));
 }
 
-function isMet({ total: totalAmount, currency }: Price, target: Most): boolean {
+function isMet({ total: totalAmount, currency }: Price, target: MaxAmount): boolean {
   return isWithin({ totalAmount, currency }, target);
 }
 

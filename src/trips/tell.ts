@@ -1,18 +1,19 @@
 /** Tells an event: a line on stdout, and the command of `--exec`. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { UsageError } from '../errors.ts';
-import { errorCode } from '../folders.ts';
+import { UsageError } from '../base/errors.ts';
+import { errorCode } from '../base/folders.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
 import { tell as print, write } from '../terminal/output.ts';
-import { wordsOf } from '../terminal/pager.ts';
-import { formatDuration, shorten } from '../text.ts';
+import { splitShell } from '../base/shell-words.ts';
+import { formatDuration } from '../base/durations.ts';
+import { shorten } from '../base/words.ts';
 import type { TripEvent } from './news.ts';
 
 /** A command line as words. Throws UsageError. */
 export function readExec(line: string): readonly string[] {
-  const words = wordsOf(line);
+  const words = splitShell(line);
   if (words.length > 0) return words;
   throw new UsageError((name) => `${name('exec')} names no command, or has a quote that is not closed`, {
     hint: `for example: --exec 'notify-send rental $RENTAL_TEXT'`,

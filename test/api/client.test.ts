@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/errors.ts';
+import { ContractError, NotAvailableError, RefusedError, RentalError } from '../../src/base/errors.ts';
 import fc from '../support/property.ts';
 import { calls, endpoints, fakeService, type Endpoint, type Reply } from './fake-http.ts';
 import { accessories, depots, insurancePlans, quote, vehicles } from './samples.ts';

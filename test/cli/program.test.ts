@@ -4,7 +4,7 @@ import { topicNames } from '../../src/cli/help/topics.ts';
 import { withSubcommands } from '../../src/cli/command.ts';
 import { readCommandLine } from '../../src/cli/program.ts';
 import { commands } from '../../src/commands/index.ts';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 
 const palette = createPalette({}, {}, 'never');

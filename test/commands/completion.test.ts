@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cachePath } from '../../src/operators/files.ts';
+import { cachePath } from '../../src/operators/cache-path.ts';
 import { configPath } from '../../src/operators/config.ts';
 import { openStore } from '../../src/operators/store.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';

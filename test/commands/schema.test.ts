@@ -137,7 +137,7 @@ test.each([[['depots']], [['quote', '999', ...trip, '--sandbox']], [['plan', '--
 
 test('the codes of the schema of the error are those of the source', async () => {
   const schema = JSON.stringify(documentSchema(documents['error']!));
-  const source = readFileSync('src/errors.ts', 'utf8') + readFileSync('src/render/error.ts', 'utf8');
+  const source = readFileSync('src/base/errors.ts', 'utf8') + readFileSync('src/render/error.ts', 'utf8');
   const codes = [...source.matchAll(/(?:errorOf\(|code(?: =|:) )'([a-z_]+)'/g)].map(([, code = '']) => code);
   expect(codes.length).toBeGreaterThan(10);
   expect(codes.filter((code) => !schema.includes(`"${code}"`))).toEqual([]);

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { wordsOf } from '../../src/terminal/pager.ts';
-import { quoteShell } from '../../src/text.ts';
+import { splitShell } from '../../src/base/shell-words.ts';
+import { quoteShell } from '../../src/base/shell-words.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
 import { readTrip } from '../../src/trips/store.ts';
 import { cli } from '../support/cli.ts';
@@ -16,7 +16,7 @@ import { watchedTrip } from '../support/watched-trip.ts';
 let watched: Awaited<ReturnType<typeof watchedTrip>>;
 
 const watch = (flags: string, options: RunOptions = {}) =>
-  run(wordsOf(`trips watch ${flags} --retries 0`), { env: watched.env, ...options });
+  run(splitShell(`trips watch ${flags} --retries 0`), { env: watched.env, ...options });
 const once = (flags = '', options: RunOptions = {}) => watch(`it --once ${flags}`, options);
 
 interface Watching {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { wordsOf } from '../../src/terminal/pager.ts';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
 import { keepAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
 import { lastAnswer } from '../../src/trips/trip.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 type Options = Parameters<typeof run>[1];
-const rental = (line: string, options: Options = {}) => run(wordsOf(line), { env, ...options });
+const rental = (line: string, options: Options = {}) => run(splitShell(line), { env, ...options });
 const json = async (line: string) => JSON.parse((await rental(`${line} --json`)).stdout) as unknown;
 /** As a terminal shows it, without colour. */
 const shown = async (line: string) => {

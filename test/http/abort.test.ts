@@ -1,6 +1,6 @@
 /** Ctrl-C in every phase: the request ends in the same turn of the event loop. */
 import { describe, expect, it } from 'vitest';
-import { InterruptedError } from '../../src/errors.ts';
+import { InterruptedError } from '../../src/base/errors.ts';
 import { answer, client, serve, sleepForever } from './support.ts';
 import type { Handler } from './support.ts';
 

@@ -2,7 +2,7 @@
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { ContractError, NetworkError, type RentalError } from '../../src/errors.ts';
+import { ContractError, NetworkError, type RentalError } from '../../src/base/errors.ts';
 import { readJson } from '../../src/http/json.ts';
 import { freePort } from '../support/server.ts';
 import {

@@ -1,7 +1,7 @@
 /** Retries against a service in memory with scripted answers. Waits are recorded and take no time. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError, UnavailableError } from '../../src/errors.ts';
+import { RateLimitedError, UnavailableError } from '../../src/base/errors.ts';
 import { createRetryBudget, retryDelay } from '../../src/http/retry.ts';
 import type { HttpEvent, Service } from '../../src/http/types.ts';
 import fc from '../support/property.ts';

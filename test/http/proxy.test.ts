@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigError } from '../../src/errors.ts';
+import { ConfigError } from '../../src/base/errors.ts';
 import { proxyFor } from '../../src/http/proxy.ts';
 
 const HTTP_PROXY = 'http://p.test';

@@ -1,7 +1,7 @@
 /** Errors of the tools: for a model that calls again, with names of inputs and tools. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { RateLimitedError, RefusedError, UsageError } from '../../src/errors.ts';
+import { RateLimitedError, RefusedError, UsageError } from '../../src/base/errors.ts';
 import { errorReport } from '../../src/mcp/errors.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownAddress } from '../../src/addresses.ts';
+import { shownAddress } from '../../src/base/addresses.ts';
 import { credentialsOf } from '../../src/http/credentials.ts';
 import { budgetServerOf } from '../../src/operators/budgets.ts';
 import { operatorAt } from '../../src/operators/operator.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '../../src/errors.ts';
+import { ConfigError } from '../../src/base/errors.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../src/operators/config.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { runAs } from '../support/user.ts';

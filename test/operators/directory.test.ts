@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createDirectories, createSeenVehicles } from '../../src/operators/directory.ts';
 import { openStore } from '../../src/operators/store.ts';
-import { NetworkError, RefusedError } from '../../src/errors.ts';
+import { NetworkError, RefusedError } from '../../src/base/errors.ts';
 import { depots, vehicles } from '../api/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
-import { RentalError } from '../../src/errors.ts';
+import { RentalError } from '../../src/base/errors.ts';
 import type { Config } from '../../src/operators/operator.ts';
 import { chooseOperator, chooseOperators, type OperatorChoice } from '../../src/operators/choose.ts';
 

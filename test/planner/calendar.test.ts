@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../src/errors.ts';
+import { ConfigError } from '../../src/base/errors.ts';
 import * as calendar from '../../src/planner/calendar.ts';
 import fc from '../support/property.ts';
 import { dates } from './arbitraries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
 import type { CalendarDate } from '../../src/api/types.ts';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { addDays, formatDate, isoDate, monthNames, partsOf, weekdayName } from '../../src/planner/calendar.ts';
 import { parseDate } from '../../src/planner/dates.ts';
 import { readDates } from '../../src/planner/trip.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDuration } from '../../src/text.ts';
+import { formatDuration } from '../../src/base/durations.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

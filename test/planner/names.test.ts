@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { fold, isId, search } from '../../src/planner/names.ts';
 import { readOne } from '../../src/planner/read-one.ts';
 import fc from '../support/property.ts';

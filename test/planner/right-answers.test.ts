@@ -1,8 +1,8 @@
 /** For every operator and every caller: what was sent is what was meant, or nothing was; nothing is asked for twice; what is ranked first is the cheapest. */
 import { expect, test } from 'vitest';
 import type { Selection } from '../../src/api/types.ts';
-import { RentalError } from '../../src/errors.ts';
-import { groupBy } from '../../src/group-by.ts';
+import { RentalError } from '../../src/base/errors.ts';
+import { groupBy } from '../../src/base/group-by.ts';
 import fc from '../support/property.ts';
 import { isThorough } from '../support/thorough.ts';
 import { callers, compare, type Ranked } from './right-callers.ts';

@@ -1,6 +1,6 @@
 /** Random operators that keep to the interface, however odd: names that are parts of others, ids that mean other things elsewhere, quotes that differ from what was asked for. */
 import type { CalendarDate, Quote, Selection } from '../../src/api/types.ts';
-import { NotAvailableError, RefusedError } from '../../src/errors.ts';
+import { NotAvailableError, RefusedError } from '../../src/base/errors.ts';
 import { addDays, nights } from '../../src/planner/calendar.ts';
 import fc from '../support/property.ts';
 import { memorySession, today } from './memory.ts';

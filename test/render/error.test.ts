@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as errors from '../../src/errors.ts';
+import * as errors from '../../src/base/errors.ts';
 import { renderError } from '../../src/render/error.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import fc from '../support/property.ts';

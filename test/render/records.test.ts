@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ContractError } from '../../src/errors.ts';
+import { ContractError } from '../../src/base/errors.ts';
 import type { Column, Format, Row } from '../../src/result.ts';
 import { any, from, id, object, text, type Form } from '../../src/shape.ts';
 import { render, type Part } from './support.ts';

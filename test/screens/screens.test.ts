@@ -1,8 +1,8 @@
 // @module-tag long
 /** Every screen as a terminal shows it: at 80 columns, with and without colour. */
 import { expect, test } from 'vitest';
-import type { Env } from '../../src/operators/files.ts';
-import { isoInstant } from '../../src/text.ts';
+import type { Env } from '../../src/base/files.ts';
+import { isoInstant } from '../../src/base/instants.ts';
 import { keepAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
 import { lastAnswer, type Answer } from '../../src/trips/trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';

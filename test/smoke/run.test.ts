@@ -1,6 +1,6 @@
 /** The order, the number and the choice of the requests of a run, and what it says beside the rules. */
 import { expect, test } from 'vitest';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { accessories, accepting, all, depots, html, json, on, quotes } from './forms/parts.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { rules, selectRules } from '../../src/smoke/index.ts';

@@ -1,5 +1,5 @@
 /** The program with its operators in memory: what the tests of commands use. */
-import { wordsOf } from '../../src/terminal/pager.ts';
+import { splitShell } from '../../src/base/shell-words.ts';
 import type { Service } from '../../src/http/types.ts';
 import { configuredEnvironment } from './environment.ts';
 import { run, type RunOptions } from './run.ts';
@@ -23,7 +23,7 @@ export function cli(services: Service | Readonly<Record<string, Service>>) {
   const env = configuredEnvironment({ default: byName[0]?.[0], operators: Object.fromEntries(operators) as unknown });
 
   const runLine = (line: CommandLine, options: RunOptions = {}) =>
-    run(typeof line === 'string' ? wordsOf(line) : line, { ...options, env: { ...env, ...options.env } });
+    run(typeof line === 'string' ? splitShell(line) : line, { ...options, env: { ...env, ...options.env } });
 
   return {
     env,
@@ -35,7 +35,7 @@ export function cli(services: Service | Readonly<Record<string, Service>>) {
     run: runLine,
     /** The document on stdout. Throws if there is none, with what stderr says. */
     json: async <T = unknown>(line: CommandLine, options: RunOptions = {}): Promise<T> => {
-      const words = typeof line === 'string' ? wordsOf(line) : line;
+      const words = typeof line === 'string' ? splitShell(line) : line;
       const { stdout, stderr } = await runLine([...words, '--json'], options);
       if (stdout === '') throw new Error(`no document on stdout; stderr says: ${stderr}`);
       return JSON.parse(stdout) as T;

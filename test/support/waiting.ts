@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Waiting } from '../../src/operators/lock.ts';
+import type { Waiting } from '../../src/base/lock.ts';
 import { sleep } from './sleep.ts';
 
 /** For a wait for a lock that nothing interrupts. */

@@ -1,7 +1,7 @@
 /** A saved trip whose price follows a script. */
 import { expect } from 'vitest';
 import type { Service } from '../../src/http/types.ts';
-import { isoInstant } from '../../src/text.ts';
+import { isoInstant } from '../../src/base/instants.ts';
 import { readTrip } from '../../src/trips/store.ts';
 import type { Answer } from '../../src/trips/trip.ts';
 import { serviceOf } from './fleet.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
+import { BackError, InterruptedError, UsageError } from '../../src/base/errors.ts';
 import { createPlainPrompts } from '../../src/terminal/plain-prompts.ts';
 import type { Prompts } from '../../src/terminal/questions.ts';
 import { questionTerminal } from './question-terminal.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BackError, InterruptedError, UsageError } from '../../src/errors.ts';
+import { BackError, InterruptedError, UsageError } from '../../src/base/errors.ts';
 import { createPalette } from '../../src/terminal/colour.ts';
 import { createPrompts } from '../../src/terminal/prompts.ts';
 import { questionTerminal } from './question-terminal.ts';

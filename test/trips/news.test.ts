@@ -1,7 +1,7 @@
 /** Each change of a trip is told once, and only a price of the same thing is compared. */
 import { expect, test } from 'vitest';
-import { isoInstant } from '../../src/text.ts';
-import { parseMost } from '../../src/planner/money.ts';
+import { isoInstant } from '../../src/base/instants.ts';
+import { parseMaxAmount } from '../../src/planner/max-amount.ts';
 import { newsOf } from '../../src/trips/news.ts';
 import { reportedAfter, type Target } from '../../src/trips/targets.ts';
 import { pricesOf, type Answer } from '../../src/trips/trip.ts';
@@ -30,7 +30,7 @@ function answerOf(word: Word, place: number): Answer {
 /** What each answer after the first one, which was saved, tells. */
 function told(words: readonly Word[], target?: string) {
   const answers = words.map(answerOf);
-  const most = target === undefined ? undefined : parseMost(target, 'target');
+  const most = target === undefined ? undefined : parseMaxAmount(target, 'target');
   let reportedTargets: readonly Target[] | undefined;
   return answers.flatMap((now, round) => {
     if (round === 0) return [];

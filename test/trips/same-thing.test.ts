@@ -1,6 +1,6 @@
 /** Whatever a service renames, renumbers, drops or reprices between two checks: a price that is compared is one of the same thing. */
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../src/terminal/pager.ts';
+import { splitShell } from '../../src/base/shell-words.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { fleets, serviceOf, type Fleet } from '../support/fleet.ts';
 import fc from '../support/property.ts';
@@ -20,7 +20,7 @@ function changing(fleet: Fleet) {
   let now = fleet;
   const { baseUrl } = plant((request) => serviceOf(now)(request));
   const env = cleanEnvironment(temporaryFolder());
-  const rental = (line: string) => run(wordsOf(`${line} --retries 0`), { env });
+  const rental = (line: string) => run(splitShell(`${line} --retries 0`), { env });
   const asks = async (line: string) => {
     const { code, stdout, stderr } = await rental(`${line} --from 2030-01-05 --base-url ${baseUrl} --save it --json`);
     expect(code, stderr).toBe(0);
@@ -137,13 +137,13 @@ test('a comparison of two operators is asked again by the ids of each', async ()
   const env = { XDG_DATA_HOME: temporaryFolder() };
   const line =
     "compare --pick-up auck --from 2030-01-05 --nights 7 --vehicle ke --accessory 'chains, new' --save it --json";
-  const { stdout } = await rental(wordsOf(line), { env });
+  const { stdout } = await rental(splitShell(line), { env });
   const { command } = JSON.parse(stdout) as { command: string };
   expect(command).toContain('--pick-up lucky:1 --pick-up happy:2');
   const extras = ['lucky', 'happy'].map((name) => ` --accessory '${name}:chains\\, new'`);
   expect(command).toContain(`--vehicle lucky:11 --vehicle happy:21${extras.join('')}`);
   const check = async () => {
-    const ended = await run(wordsOf('trips check it --json --retries 0'), { env });
+    const ended = await run(splitShell('trips check it --json --retries 0'), { env });
     return (JSON.parse(ended.stdout) as Checked[])[0];
   };
   expect(await check()).toMatchObject({ end: 'priced', total: 110, changes: [] });

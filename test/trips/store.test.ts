@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { holdingLock } from '../../src/operators/lock.ts';
+import { holdingLock } from '../../src/base/lock.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
 import { keepAnswer, listTrips, readTrip } from '../../src/trips/store.ts';
 import { withAnswer, type Answer } from '../../src/trips/trip.ts';

@@ -5,7 +5,7 @@
  */
 import { escapeText } from '../../terminal/escape.ts';
 import type { Io } from '../../terminal/io.ts';
-import { shorten } from '../../text.ts';
+import { shorten } from '../../base/words.ts';
 import type { Command } from '../command.ts';
 import { itemsAt } from './items.ts';
 import { positionOf } from './position.ts';

@@ -1,8 +1,9 @@
 /** The suggestions for the word at the cursor: whole words, of which the typed part is the beginning. */
-import { shownAddress } from '../../addresses.ts';
-import { escapeCommas, splitAtCommas } from '../../commas.ts';
+import { shownAddress } from '../../base/addresses.ts';
+import { escapeCommas, splitAtCommas } from '../../base/commas.ts';
 import { chooseOperators } from '../../operators/choose.ts';
-import { withConfig, type Env } from '../../operators/files.ts';
+import { withConfig } from '../../operators/config.ts';
+import { type Env } from '../../base/files.ts';
 import type { Config } from '../../operators/operator.ts';
 import { fold, isId } from '../../planner/names.ts';
 import type { Operator } from '../../planner/session.ts';

@@ -1,6 +1,6 @@
 /** The text of `rental help <subject>`, which is also that of `rental <command> --help`. Loaded only for help. */
 import { bundledFile } from '../../bundled-files.ts';
-import { wrapWords } from '../../text.ts';
+import { wrapWords } from '../../base/words.ts';
 import { commandNamed, wordOf, type Command } from '../command.ts';
 import { commandPage, flagsPage, programPage, type Paper } from './page.ts';
 import { unknownWord } from '../unknown-word.ts';

@@ -1,7 +1,7 @@
 /** The pages of the help, which commander lays out. The terminal and the manual pages show them. */
 import { Command as Page, Option } from 'commander';
 import type { Palette } from '../../terminal/colour.ts';
-import { wrapWords } from '../../text.ts';
+import { wrapWords } from '../../base/words.ts';
 import { wordOf, type Command, type Example } from '../command.ts';
 import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
 import { globalFlags, ownFlags } from '../global-flags.ts';

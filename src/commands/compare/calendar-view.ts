@@ -4,7 +4,7 @@ import { calendarOf, cheapestSign, type CalendarCell } from '../../documents/cal
 import type { Comparison, PricedOffer } from '../../documents/offers.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
 import type { Block, Column, Row } from '../../result.ts';
-import { showMoney } from '../../text.ts';
+import { showMoney } from '../../base/money.ts';
 
 /** `ranked` are of one currency, best first; `rest` says what is not among them. */
 export function calendarBlocks(

@@ -2,10 +2,10 @@
 import { formatDate } from '../../planner/calendar.ts';
 import type { OfferDocument } from '../../documents/compare.ts';
 import { isPriced, startOf, startsOf } from '../../documents/offers.ts';
-import { isSeveral } from '../../group-by.ts';
+import { isSeveral } from '../../base/group-by.ts';
 import { describeNights } from '../../planner/trip-words.ts';
 import type { Column, Row, TableView } from '../../result.ts';
-import { plural } from '../../text.ts';
+import { plural } from '../../base/words.ts';
 import type { Labels } from '../../documents/labels.ts';
 
 export interface TableParts {

@@ -1,11 +1,11 @@
 /** Plans a sweep, asks, and makes its outcome a document, a view and a page. */
 import type { CommandResult } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import type { SweepPlan } from '../../planner/sweep/plan.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
 import { usualFormat } from '../../result.ts';
-import { giveWay } from '../../turns.ts';
+import { giveWay } from '../../base/turns.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { openReport } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';

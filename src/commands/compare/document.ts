@@ -4,12 +4,12 @@ import type { FailureDocument, OfferDocument } from '../../documents/compare.ts'
 import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../../documents/offers.ts';
 import { quoteDocument } from '../../documents/planning.ts';
 import { nights } from '../../planner/calendar.ts';
-import { divideMoney } from '../../planner/money.ts';
+import { divideMoney } from '../../base/money.ts';
 import type { SweepFailure, SweepOutcome } from '../../planner/sweep/outcome.ts';
 import { pricingOf } from '../../planner/sweep/priced-share.ts';
 import { rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
-import { isoInstant } from '../../text.ts';
-import { giveWay, mapInParts } from '../../turns.ts';
+import { isoInstant } from '../../base/instants.ts';
+import { giveWay, mapInParts } from '../../base/turns.ts';
 import type { CompareRequest } from './options.ts';
 
 /** When a comparison was asked for, in epoch ms, and the command that asks for the same again. */

@@ -1,8 +1,8 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
 import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags, saveFlag } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
-import { UsageError, type FieldText } from '../../errors.ts';
-import type { Most } from '../../planner/money.ts';
+import { UsageError, type FieldText } from '../../base/errors.ts';
+import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type CheapestOf, type Grouping } from '../../planner/sweep/groups.ts';
 import { mostFlex, requestCeiling, usualMaxRequests } from '../../planner/sweep/plan.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
@@ -100,7 +100,7 @@ export type CompareOptions = FlagValues<typeof compareFlags>;
 
 export interface CompareRequest {
   readonly sweep: SweepRequest;
-  readonly maxTotal: Most | undefined;
+  readonly maxTotal: MaxAmount | undefined;
   readonly groupBy: Grouping | undefined;
   readonly calendar: boolean;
   /** How many rows of each table are shown, and how many offers or groups the other formats have. Undefined: all. */

@@ -1,10 +1,11 @@
 /** The plan of a sweep, in one line and in full, and how far the sweep is. */
 import type { OperatorProgress } from '../../planner/sweep/outcome.ts';
 import { sendingMs, type SweepPlan } from '../../planner/sweep/plan.ts';
-import { columnsOf } from '../../document.ts';
+import { columnsOf } from '../../documents/records.ts';
 import { plannedSweep } from '../../documents/compare.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
-import { formatDuration, plural } from '../../text.ts';
+import { formatDuration } from '../../base/durations.ts';
+import { plural } from '../../base/words.ts';
 
 /** `175 to 210 requests to lucky, about 2 min`; `about 130 requests to 2 operators, no wait`. */
 export function planInWords(plan: SweepPlan): string {

@@ -1,19 +1,19 @@
 /** The result of a sweep: exit code, document, records and view. */
 import type { Context } from '../../cli/context.ts';
-import { columnsOf } from '../../document.ts';
+import { columnsOf } from '../../documents/records.ts';
 import { compare as document } from '../../documents/compare.ts';
 import { failuresInWords } from '../../documents/failures.ts';
 import { comparable, withPrices, type Comparison, type PricedOffer } from '../../documents/offers.ts';
-import { exitCodes, RateLimitedError, type ExitCode, type FieldText } from '../../errors.ts';
+import { exitCodes, RateLimitedError, type ExitCode, type FieldText } from '../../base/errors.ts';
 import { closedNotes } from '../../planner/closed-days.ts';
 import { isExpired } from '../../planner/expiry.ts';
-import { aboveMost, isWithin, type Most } from '../../planner/money.ts';
+import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import type { SweepOutcome } from '../../planner/sweep/outcome.ts';
 import { pricingInWords } from '../../planner/sweep/priced-share.ts';
 import { isQuoted } from '../../planner/sweep/rank.ts';
-import { groupBy, isSeveral } from '../../group-by.ts';
+import { groupBy, isSeveral } from '../../base/group-by.ts';
 import { answer, type Column, type Result } from '../../result.ts';
-import { plural } from '../../text.ts';
+import { plural } from '../../base/words.ts';
 import { shownOf } from './document.ts';
 import type { CompareRequest } from './options.ts';
 import { compareView } from './view.ts';
@@ -103,10 +103,10 @@ function hasAnswers({ dates, offers }: Comparison): boolean {
 }
 
 /** In the currency of the limit, if there is a total in it. */
-function maxTotalNotes(quotes: readonly PricedOffer[], most: Most): FieldText[] {
+function maxTotalNotes(quotes: readonly PricedOffer[], most: MaxAmount): FieldText[] {
   if (quotes.some((quote) => isWithin(quote, most))) return [];
   const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === most.currency) ?? quotes[0];
   return cheapest === undefined
     ? [(name) => `no offer has a total to compare with ${name('maxTotal')}`]
-    : aboveMost(cheapest, most);
+    : aboveMaxAmount(cheapest, most);
 }

@@ -1,11 +1,11 @@
 /** Tables of offers and of groups of offers. */
-import { recordMaker } from '../../document.ts';
+import { recordMaker } from '../../documents/records.ts';
 import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
 import { alikeOffers, groupOffers, startOf, startsOf, type PricedOffer } from '../../documents/offers.ts';
 import type { Grouping } from '../../planner/sweep/groups.ts';
 import { areInSeveralYears, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
-import { plural } from '../../text.ts';
+import { plural } from '../../base/words.ts';
 import {
   dropOffColumn,
   nightsColumn,

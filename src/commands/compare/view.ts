@@ -10,9 +10,9 @@ import {
 } from '../../documents/offers.ts';
 import type { FailureDocument, OfferDocument } from '../../documents/compare.ts';
 import { failureRows, failuresInWords } from '../../documents/failures.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { Block, Column } from '../../result.ts';
-import { plural } from '../../text.ts';
+import { plural } from '../../base/words.ts';
 import { headingOf, vehicleColumn } from './columns.ts';
 import { labelsIn, type Labels } from '../../documents/labels.ts';
 import { cheapestBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked-view.ts';

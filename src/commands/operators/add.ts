@@ -1,12 +1,13 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { operators as document } from '../../documents/operators.ts';
-import { InterruptedError, RentalError, UsageError } from '../../errors.ts';
+import { InterruptedError, RentalError, UsageError } from '../../base/errors.ts';
 import type { ConfigFile } from '../../operators/config.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
-import { formatDuration, isPlainName, plainNameHint, plural, shorten } from '../../text.ts';
+import { formatDuration } from '../../base/durations.ts';
+import { isPlainName, plainNameHint, plural, shorten } from '../../base/words.ts';
 import { changeOperators, withFields } from './list.ts';
 
 export default defineCommand({

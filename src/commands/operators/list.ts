@@ -1,7 +1,7 @@
-import { shownAddress, urlOf } from '../../addresses.ts';
+import { shownAddress, urlOf } from '../../base/addresses.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { columnsOf } from '../../document.ts';
+import { columnsOf } from '../../documents/records.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { staleDefault } from '../../operators/choose.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { operatorRow } from '../../cli/settings.ts';
-import { columnsOf } from '../../document.ts';
+import { columnsOf } from '../../documents/records.ts';
 import { settings as document } from '../../documents/operators.ts';
 import { operatorOrigins } from '../../operators/origins.ts';
 import { answer, type Result } from '../../result.ts';

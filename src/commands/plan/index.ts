@@ -12,7 +12,7 @@ import {
   saveFlag,
   tripFlags,
 } from '../../cli/trip-flags.ts';
-import { aboveMost } from '../../planner/money.ts';
+import { aboveMaxAmount } from '../../planner/max-amount.ts';
 import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
@@ -90,6 +90,6 @@ async function askedTrip(options: Options, context: Context): Promise<QuotedTrip
   const most = maxTotalOf(options);
   const to = endOf(options);
   const quoted = await runWizard({ ...options, ...(to !== undefined && { to }) }, context, most);
-  context.warn(...aboveMost(quoted.quote, most));
+  context.warn(...aboveMaxAmount(quoted.quote, most));
   return quoted;
 }

@@ -1,7 +1,7 @@
 /** What the service lists, asked for once. */
 import type { Client } from '../../api/client.ts';
 import type { Depot, RentalDates, Trip } from '../../api/types.ts';
-import { NotAvailableError } from '../../errors.ts';
+import { NotAvailableError } from '../../base/errors.ts';
 
 export interface ListSource {
   readonly service: Omit<Client, 'depots'>;

@@ -4,7 +4,7 @@ import { expiredNotes } from '../../planner/expiry.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import type { Choice } from '../../terminal/questions.ts';
-import { sentence } from '../../text.ts';
+import { sentence } from '../../base/words.ts';
 import { tryToOpen } from '../shared/links.ts';
 import type { Answers, Key, WizardContext } from './step.ts';
 

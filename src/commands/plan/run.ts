@@ -1,7 +1,7 @@
 /** Takes the steps in their order, until there is a quote and nothing more to change. */
-import { BackError, isTransient, NotAvailableError, RefusedError, UsageError } from '../../errors.ts';
+import { BackError, isTransient, NotAvailableError, RefusedError, UsageError } from '../../base/errors.ts';
 import { priceTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
-import { sentence } from '../../text.ts';
+import { sentence } from '../../base/words.ts';
 import { createLists } from './lists.ts';
 import { askNext, changesOf, sayQuote } from './quoting.ts';
 import { tripOf, wantedOf } from './step.ts';

@@ -2,7 +2,7 @@
 import type { CalendarDate, Depot, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { ExtrasOptions, TripOptions } from '../../cli/trip-flags.ts';
 import type { SelectedAccessory } from '../../planner/extras.ts';
-import type { Most } from '../../planner/money.ts';
+import type { MaxAmount } from '../../planner/max-amount.ts';
 import type { Named } from '../../planner/names.ts';
 import { chosenIds } from '../../planner/proof.ts';
 import type { Wanted } from '../../planner/quote-trip.ts';
@@ -35,7 +35,7 @@ export interface WizardContext extends ListSource {
   /** The operator's day. */
   readonly today: CalendarDate;
   /** The highest total that is good enough. */
-  readonly maxTotal?: Most | undefined;
+  readonly maxTotal?: MaxAmount | undefined;
   /** Epoch ms. */
   now(): number;
   /** Throws OutputError if no browser can be opened. */

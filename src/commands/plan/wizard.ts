@@ -1,9 +1,9 @@
 /** The wizard: asks for what is not known yet, in order, until there is a quote and nothing more to change. */
 import type { Context } from '../../cli/context.ts';
 import { decidingChoice } from '../../operators/choose.ts';
-import type { Most } from '../../planner/money.ts';
+import type { MaxAmount } from '../../planner/max-amount.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
-import { quoteShell } from '../../text.ts';
+import { quoteShell } from '../../base/shell-words.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { takeSteps } from './run.ts';
@@ -13,7 +13,7 @@ import type { WizardOptions } from './step.ts';
 export async function runWizard(
   options: WizardOptions,
   context: Context,
-  maxTotal: Most | undefined,
+  maxTotal: MaxAmount | undefined,
 ): Promise<QuotedTrip> {
   const prompts = await context.prompts();
   const { service, depots, operator, today, now } = await context.session();

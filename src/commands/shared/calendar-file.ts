@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../cli/context.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
-import { moneyInWords } from '../../planner/money.ts';
+import { moneyInWords } from '../../base/money.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
-import { shorten } from '../../text.ts';
+import { shorten } from '../../base/words.ts';
 import { openResultFile } from './output-file.ts';
 import { timesPair, vehicleTitle } from './quote-view.ts';
 import { describeTrip } from '../../planner/trip-words.ts';

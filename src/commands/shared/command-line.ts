@@ -5,7 +5,7 @@ import { formatRateLimit } from '../../operators/fields.ts';
 import { defaultLimit, sandboxVariantOf, type OperatorOverrides } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { SweepRequest } from '../../planner/sweep/request.ts';
-import { quoteShell } from '../../text.ts';
+import { quoteShell } from '../../base/shell-words.ts';
 
 /**
  * The words of `rental plan …` that get the same quote without questions. Dates are absolute and everything is an id, so the line

@@ -1,7 +1,7 @@
 /** Booking links: opening them, and the note on those of the sandbox. */
 import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
-import { exitCodes, OutputError, type ExitCode } from '../../errors.ts';
+import { exitCodes, OutputError, type ExitCode } from '../../base/errors.ts';
 import { sandboxVariantOf } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
 

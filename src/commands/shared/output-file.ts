@@ -3,9 +3,9 @@ import { accessSync, constants, statSync, writeFile } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Context } from '../../cli/context.ts';
-import { InterruptedError, OutputError } from '../../errors.ts';
-import { followLinks, replaceFile } from '../../operators/files.ts';
-import { unlessAborted } from '../../operators/once.ts';
+import { InterruptedError, OutputError } from '../../base/errors.ts';
+import { followLinks, replaceFile } from '../../base/files.ts';
+import { unlessAborted } from '../../base/memoize.ts';
 import type { ResultFile } from '../../result.ts';
 
 type Write = (text: string) => Promise<void>;

@@ -1,7 +1,7 @@
 /** `--qr`: the link as a code for the camera of a phone. */
-import { isLoopback } from '../../addresses.ts';
+import { isLoopback } from '../../base/addresses.ts';
 import type { Context } from '../../cli/context.ts';
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { usualFormat, type Block } from '../../result.ts';
 
 export const qrFlag = { kind: 'switch', help: 'also show the link as a QR code, for a phone' } as const;

@@ -1,7 +1,7 @@
 /** The document of a quote, and its exit code. */
 import { selectionFields } from '../../api/links.ts';
 import { quoteDocument, type QuoteDocument, type warnings } from '../../documents/planning.ts';
-import { exitCodes, type ExitCode } from '../../errors.ts';
+import { exitCodes, type ExitCode } from '../../base/errors.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';

@@ -7,7 +7,7 @@ import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Block, Pair } from '../../result.ts';
-import { formatDuration } from '../../text.ts';
+import { formatDuration } from '../../base/durations.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
 import type { FoundVehicle } from '../../planner/vehicle.ts';

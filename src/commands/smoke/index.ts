@@ -1,4 +1,4 @@
-import { exitCodes, UsageError } from '../../errors.ts';
+import { exitCodes, UsageError } from '../../base/errors.ts';
 import { checkList, smoke as document } from '../../documents/program.ts';
 import { usualFormat, type Result } from '../../result.ts';
 import type { Rule, SmokeRun } from '../../smoke/index.ts';

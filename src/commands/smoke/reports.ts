@@ -1,8 +1,8 @@
 /** `--report`: checks each path before the first request, and writes the reports after the last one. */
 import { appendFile } from 'node:fs/promises';
 import type { Context } from '../../cli/context.ts';
-import { OutputError, UsageError } from '../../errors.ts';
-import { meant } from '../../text.ts';
+import { OutputError, UsageError } from '../../base/errors.ts';
+import { suggestion } from '../../base/words.ts';
 import { report, reportKinds, type ReportKind, type SmokeRun } from '../../smoke/index.ts';
 import { openOutputFile, orOutputError } from '../shared/output-file.ts';
 
@@ -43,7 +43,7 @@ function parseReport(text: string): { readonly kind: ReportKind; readonly file: 
   const kind = reportKinds.find((one) => one === name);
   if (kind === undefined) {
     const hint = 'it takes junit=<file>, markdown=<file>, github or github=<file>';
-    throw new UsageError(`--report knows no kind "${name}"`, { hint: meant(name, reportKinds) ?? hint });
+    throw new UsageError(`--report knows no kind "${name}"`, { hint: suggestion(name, reportKinds) ?? hint });
   }
   if (file === '' || (file === undefined && kind !== 'github'))
     throw new UsageError(`--report ${kind} needs a file: ${kind}=<file>`, {

@@ -1,11 +1,11 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
-import { columnsOf } from '../../document.ts';
+import { columnsOf } from '../../documents/records.ts';
 import { checkList, smoke } from '../../documents/program.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
 import { messageOf, summaryOf, textOf, verdictWords } from '../../smoke/index.ts';
 import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
-import { plural } from '../../text.ts';
+import { plural } from '../../base/words.ts';
 
 export function listView(rules: readonly Rule[]): Result {
   const rows = rules.map(textOf);

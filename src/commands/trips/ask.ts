@@ -1,6 +1,6 @@
 /** Asks again what a trip asks, by id. */
 import type { Context } from '../../cli/context.ts';
-import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../../errors.ts';
+import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../../base/errors.ts';
 import { configuredOperator, nameOfAddress, sandboxOperator, sandboxVariantOf } from '../../operators/operator.ts';
 import { priceTrip } from '../../planner/quote-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
@@ -8,7 +8,7 @@ import { requestCeiling } from '../../planner/sweep/plan.ts';
 import { readSweepDates } from '../../planner/sweep/request.ts';
 import { planSweep } from '../../planner/sweep/sweep.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
-import { isoInstant } from '../../text.ts';
+import { isoInstant } from '../../base/instants.ts';
 import { answerOf, firstLost, type Problem, type Reply } from '../../trips/answer.ts';
 import { operatorOf } from '../../trips/kept.ts';
 import { named, renamedIn } from '../../trips/names.ts';

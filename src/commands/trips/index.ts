@@ -3,7 +3,7 @@ import { trips as document } from '../../documents/trips.ts';
 import type { Context } from '../../cli/context.ts';
 import { camelCase, flagOf } from '../../cli/flags.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import type { Result } from '../../result.ts';
 import { tripsFlags, type TripsOptions } from './flags.ts';
 

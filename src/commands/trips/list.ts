@@ -1,11 +1,12 @@
 /** The saved trips, the prices that one of them had, and its removal. */
 import type { Context } from '../../cli/context.ts';
-import { columnsOf } from '../../document.ts';
+import { columnsOf } from '../../documents/records.ts';
 import { tripHistory, trips as document } from '../../documents/trips.ts';
 import { formatInstant } from '../../planner/calendar.ts';
-import { subtractMoney } from '../../planner/money.ts';
+import { subtractMoney } from '../../base/money.ts';
 import { answer, type Result } from '../../result.ts';
-import { plural, quoteShell } from '../../text.ts';
+import { plural } from '../../base/words.ts';
+import { quoteShell } from '../../base/shell-words.ts';
 import { factsOf } from '../../trips/answer.ts';
 import { operatorOf } from '../../trips/kept.ts';
 import { priceInWords } from '../../trips/news.ts';

@@ -5,7 +5,7 @@ import { maxTotalOf } from '../../cli/trip-flags.ts';
 import { compare as comparison } from '../../documents/compare.ts';
 import { withPrices } from '../../documents/offers.ts';
 import { quote as quoteShape } from '../../documents/planning.ts';
-import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../errors.ts';
+import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { answer, type Result } from '../../result.ts';
 import { readTrip } from '../../trips/store.ts';

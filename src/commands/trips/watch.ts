@@ -1,9 +1,11 @@
 /** Asks for saved trips again and again, and tells what has changed: on stdout, and to the command of `--exec`. */
 import type { Context } from '../../cli/context.ts';
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { formatInstant } from '../../planner/calendar.ts';
-import { parseMost } from '../../planner/money.ts';
-import { formatDuration, isoInstant, joinWords, shorten } from '../../text.ts';
+import { parseMaxAmount } from '../../planner/max-amount.ts';
+import { formatDuration } from '../../base/durations.ts';
+import { isoInstant } from '../../base/instants.ts';
+import { joinWords, shorten } from '../../base/words.ts';
 import type { Reply } from '../../trips/answer.ts';
 import { newsOf, type TripEvent } from '../../trips/news.ts';
 import { stopwatch, waitUntil } from '../../trips/rounds.ts';
@@ -35,7 +37,7 @@ export async function watch(options: TripsOptions, context: Context): Promise<un
   const { io, signal, settings, note } = context;
   const { every: everyMs = 2 * 3_600_000, once = false, exec } = options;
   const command = exec === undefined ? undefined : readExec(exec);
-  const target = options.target === undefined ? undefined : parseMost(options.target, 'target');
+  const target = options.target === undefined ? undefined : parseMaxAmount(options.target, 'target');
   const trips = namedTrips(options, context);
   if (trips.length === 0)
     throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });

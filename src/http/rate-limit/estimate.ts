@@ -1,5 +1,5 @@
 /** How long a request waits for a slot, and why: for messages, and to refuse waits that are too long. */
-import { RateLimitedError } from '../../errors.ts';
+import { RateLimitedError } from '../../base/errors.ts';
 import type { OnEvent } from '../types.ts';
 import { leastAfterProbe } from './caution.ts';
 import type { Policy } from './policy.ts';

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { errorCode, onceReleased, succeeds } from '../../folders.ts';
+import { errorCode, onceReleased, succeeds } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 import { type Names, firstDone, memoryNames } from './names.ts';
 import type { Account } from './policy.ts';

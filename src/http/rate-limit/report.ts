@@ -1,7 +1,7 @@
 /** What is left of a budget: for `rental limits`, and for status lines. */
 import { existsSync } from 'node:fs';
-import { listNames } from '../../folders.ts';
-import { isoInstant } from '../../text.ts';
+import { listNames } from '../../base/folders.ts';
+import { isoInstant } from '../../base/instants.ts';
 import type { Machine } from '../types.ts';
 import { othersOf, waitEstimator } from './estimate.ts';
 import { folderOf } from './folder.ts';

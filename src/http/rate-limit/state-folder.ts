@@ -5,7 +5,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../folders.ts';
+import { currentUser, errorCode, lookAtFolder, makeFolder } from '../../base/folders.ts';
 import type { Machine } from '../types.ts';
 
 /**

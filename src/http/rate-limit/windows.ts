@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, isHeld } from '../../folders.ts';
+import { errorCode, isHeld } from '../../base/folders.ts';
 import type { Change } from './slots.ts';
 
 /** Flags of libuv for Windows that Node passes on but does not name: EXLOCK (no other process can open the file) and TEMPORARY. */

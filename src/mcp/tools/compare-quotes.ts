@@ -2,7 +2,7 @@ import { failure, offer, offerRecords, sweepPlan } from '../../documents/compare
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import type { Comparison } from '../../documents/offers.ts';
-import { isTransientCode } from '../../errors.ts';
+import { isTransientCode } from '../../base/errors.ts';
 import { amount, count, list, object, optional, pick, text } from '../../shape.ts';
 import type { ToolDefinition } from '../tool.ts';
 

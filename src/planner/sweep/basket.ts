@@ -1,7 +1,7 @@
 /** What is wanted of each operator of a sweep, as it was written. */
-import { UsageError } from '../../errors.ts';
-import { splitAtCommas } from '../../commas.ts';
-import { joinWords, shorten } from '../../text.ts';
+import { UsageError } from '../../base/errors.ts';
+import { splitAtCommas } from '../../base/commas.ts';
+import { joinWords, shorten } from '../../base/words.ts';
 import { read, withoutNone } from '../read.ts';
 import type { SweepScope } from './request.ts';
 

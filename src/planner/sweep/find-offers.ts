@@ -1,11 +1,12 @@
 /** What can be quoted: each wanted vehicle of each trip, with the extras in its own ids. */
 import type { Trip, Vehicle } from '../../api/types.ts';
-import { groupBy } from '../../group-by.ts';
-import { formatDuration, plural } from '../../text.ts';
-import { giveWay, mapInParts } from '../../turns.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { formatDuration } from '../../base/durations.ts';
+import { plural } from '../../base/words.ts';
+import { giveWay, mapInParts } from '../../base/turns.ts';
 import { nights } from '../calendar.ts';
 import { closedDaysOf, isDayOf } from '../closed-days.ts';
-import { multiplyMoney } from '../money.ts';
+import { multiplyMoney } from '../../base/money.ts';
 import type { SweepNote } from './request.ts';
 import { decideExtras, fillBasket, neededLists, nothingListed } from './wanted-extras.ts';
 import type { ExtraLists, FilledBasket } from './wanted-extras.ts';

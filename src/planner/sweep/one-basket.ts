@@ -1,9 +1,9 @@
 /** Whether an extra that was asked for by id is the same thing everywhere: a quote says its name, and another vehicle can have another thing under the id. */
 import type { Quote } from '../../api/types.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { fold } from '../names.ts';
 import { extraWords, type AskedExtra } from '../proof.ts';
-import { plural, shorten } from '../../text.ts';
+import { plural, shorten } from '../../base/words.ts';
 import type { SweepNote } from './request.ts';
 import type { Offer } from './rank.ts';
 

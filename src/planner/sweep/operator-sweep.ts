@@ -1,5 +1,5 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
-import { isFailedRequest, UsageError, type RentalError } from '../../errors.ts';
+import { isFailedRequest, UsageError, type RentalError } from '../../base/errors.ts';
 import type { Trip } from '../../api/types.ts';
 import { idOf, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';

@@ -1,5 +1,5 @@
 /** What comes of a sweep, and what is told while it runs. */
-import type { RentalError } from '../../errors.ts';
+import type { RentalError } from '../../base/errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { ClosedDay } from '../closed-days.ts';
 import type { Session } from '../session.ts';

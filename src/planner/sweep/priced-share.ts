@@ -1,6 +1,6 @@
 /** How much of a comparison was priced, and what is to be expected of the rest. */
-import { moneyInWords } from '../money.ts';
-import { plural } from '../../text.ts';
+import { moneyInWords } from '../../base/money.ts';
+import { plural } from '../../base/words.ts';
 import type { SweepOutcome } from './outcome.ts';
 import { isQuoted } from './rank.ts';
 

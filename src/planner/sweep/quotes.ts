@@ -1,8 +1,8 @@
 /** Asks for the quotes of a sweep: all, none, or as few as it takes to know the cheapest. Remembers what each one says. */
-import { RefusedError } from '../../errors.ts';
-import { shorten } from '../../text.ts';
+import { RefusedError } from '../../base/errors.ts';
+import { shorten } from '../../base/words.ts';
 import { nights } from '../calendar.ts';
-import { roundMoney } from '../money.ts';
+import { roundMoney } from '../../base/money.ts';
 import { unprovenIn } from '../proof.ts';
 import { settled, type OperatorRun } from './run.ts';
 import { createChooser, type Chooser, type Estimated, type Price } from './best.ts';

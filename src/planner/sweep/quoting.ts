@@ -1,6 +1,6 @@
 /** Which quotes a sweep asks for. */
-import { UsageError } from '../../errors.ts';
-import { shorten } from '../../text.ts';
+import { UsageError } from '../../base/errors.ts';
+import { shorten } from '../../base/words.ts';
 
 /** `best`: as few as it takes to know the cheapest `most` of all, or of each group. */
 export type Quoting =

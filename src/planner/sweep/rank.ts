@@ -3,7 +3,7 @@
  * times come after the others: the service may still accept them, but nobody should take one for the best without a look.
  */
 import type { Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { ClosedDay } from '../closed-days.ts';
 import type { FilledBasket } from './wanted-extras.ts';
 

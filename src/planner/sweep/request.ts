@@ -1,5 +1,5 @@
 /** The request of a sweep, and what it says before any service is asked. */
-import { UsageError, type FieldText } from '../../errors.ts';
+import { UsageError, type FieldText } from '../../base/errors.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';

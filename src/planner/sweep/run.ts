@@ -1,6 +1,6 @@
 /** Sends the requests of a sweep to one operator, a few at a time, until it is down, and says what became of them. */
 import type { Trip, Vehicle } from '../../api/types.ts';
-import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../errors.ts';
+import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
 import type { SweepFailure, SweepStep } from './outcome.ts';
 import { depotNames, type OperatorSweep } from './operator-sweep.ts';
 import { SpentError } from './spending.ts';

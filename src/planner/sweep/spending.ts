@@ -1,5 +1,5 @@
 /** Whether the requests of a sweep are allowed: before they are sent, and one by one. */
-import { UsageError, type FieldText } from '../../errors.ts';
+import { UsageError, type FieldText } from '../../base/errors.ts';
 import { requestCeiling, usualMaxRequests, type SweepPlan } from './plan.ts';
 
 /** Whether a sweep that may take more requests than `maxRequests` may go on. */

@@ -2,10 +2,10 @@
  * The sweep: a request of plain values in, a plan and its outcome out. One program from top to bottom: read, plan, allow, the vehicles of each
  * trip and their extras, the quotes. Answers are stored, so the same program again goes on where an earlier one ended.
  */
-import { escapeCommas } from '../../commas.ts';
-import { InterruptedError, UsageError } from '../../errors.ts';
-import { groupBy } from '../../group-by.ts';
-import { giveWay } from '../../turns.ts';
+import { escapeCommas } from '../../base/commas.ts';
+import { InterruptedError, UsageError } from '../../base/errors.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { giveWay } from '../../base/turns.ts';
 import { expiredNotes } from '../expiry.ts';
 import type { Session } from '../session.ts';
 import { nameDepots } from '../trip.ts';

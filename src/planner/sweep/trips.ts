@@ -1,6 +1,6 @@
 /** The trips of a sweep: starts with their drop-off dates, and pairs of depots. */
-import { UsageError } from '../../errors.ts';
-import { shorten } from '../../text.ts';
+import { UsageError } from '../../base/errors.ts';
+import { shorten } from '../../base/words.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
 import { addDays, nights } from '../calendar.ts';
 import { beforePickUp, parseDate, readDate } from '../dates.ts';

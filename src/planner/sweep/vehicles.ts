@@ -1,6 +1,6 @@
 /** Which of the available vehicles are wanted. */
-import { NotAvailableError, UsageError } from '../../errors.ts';
-import { shorten } from '../../text.ts';
+import { NotAvailableError, UsageError } from '../../base/errors.ts';
+import { shorten } from '../../base/words.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { distinct, fold, idOf, match, nearest, type Named, type Note } from '../names.ts';
 import { isWord, read, type Reading } from '../read.ts';

@@ -1,5 +1,5 @@
 /** The wording that all reports share. */
-import { plural } from '../../text.ts';
+import { plural } from '../../base/words.ts';
 import type { Finding } from '../findings.ts';
 import type { Judged, SmokeRun, VerdictName } from '../run.ts';
 

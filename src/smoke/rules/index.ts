@@ -1,6 +1,6 @@
 /** Every rule, in the order in which results are shown, and the choice of some. */
-import { UsageError } from '../../errors.ts';
-import { meant } from '../../text.ts';
+import { UsageError } from '../../base/errors.ts';
+import { suggestion } from '../../base/words.ts';
 import type { Judge } from '../converse.ts';
 import { sentences as of } from '../interface-document.ts';
 import type { ExtraKind } from '../trips.ts';
@@ -96,7 +96,8 @@ export function selectRules({ only = names, skip = [] }: Choice): readonly Rule[
   if (unknown !== undefined) {
     const groups = names.filter((name) => !name.includes('-')).join(', ');
     throw new UsageError(`no check and no group of checks is called "${unknown}"`, {
-      hint: (field) => meant(unknown, names) ?? `groups: ${groups}; rental smoke ${field('list')} shows every check`,
+      hint: (field) =>
+        suggestion(unknown, names) ?? `groups: ${groups}; rental smoke ${field('list')} shows every check`,
     });
   }
   const isIn = (list: readonly string[], [id]: Rule): boolean => list.includes(id) || list.includes(groupOf(id));

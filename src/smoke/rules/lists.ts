@@ -1,5 +1,5 @@
 /** The rules of every list of the interface: the answer, and the fields of its entries, their ids and their amounts. */
-import { urlOf } from '../../addresses.ts';
+import { urlOf } from '../../base/addresses.ts';
 import * as shapes from '../../api/answers.ts';
 import type { Shape } from '../../shape.ts';
 import { blocked, given, isThere, listOf, notAsked, skip, type Answer, type Asked } from '../asked.ts';

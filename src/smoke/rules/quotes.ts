@@ -1,7 +1,7 @@
 /** A quote without extras, and one with accessories and an insurance plan. */
 import * as shapes from '../../api/answers.ts';
 import type { Quote, Selection } from '../../api/types.ts';
-import { readInstant } from '../../instant.ts';
+import { readInstant } from '../../base/instants.ts';
 import { any, optional, served, text } from '../../shape.ts';
 import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cachePath } from '../../../src/operators/files.ts';
+import { cachePath } from '../../../src/operators/cache-path.ts';
 import type { Service } from '../../../src/http/types.ts';
 import { createDice } from '../../support/dice.ts';
 import { configuredEnvironment } from '../../support/environment.ts';

@@ -1,4 +1,4 @@
-import { RentalError } from '../../../src/errors.ts';
+import { RentalError } from '../../../src/base/errors.ts';
 import { search } from '../../../src/planner/names.ts';
 import { listLines } from '../../../src/terminal/list-lines.ts';
 import type { Choice, Prompts, TextQuestion } from '../../../src/terminal/questions.ts';

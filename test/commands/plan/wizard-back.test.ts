@@ -1,7 +1,7 @@
 /** The way back through the questions of the wizard, and out of it. From each question: test/screens/questions.test.ts. */
 import { expect, it } from 'vitest';
 import { takeSteps } from '../../../src/commands/plan/run.ts';
-import { BackError, InterruptedError, UnavailableError } from '../../../src/errors.ts';
+import { BackError, InterruptedError, UnavailableError } from '../../../src/base/errors.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';
 import { done, failing, given, next, rest, runWizard, trip, whole } from './wizard-scripts.ts';

@@ -1,7 +1,7 @@
 /** What the wizard keeps and asks again after a change, an error of the service, or a quote. */
 import { describe, expect, it } from 'vitest';
 import type { RentalDates } from '../../../src/api/types.ts';
-import { NetworkError, OutputError, RefusedError, UnavailableError } from '../../../src/errors.ts';
+import { NetworkError, OutputError, RefusedError, UnavailableError } from '../../../src/base/errors.ts';
 import type { Scripted } from './prompts.ts';
 import { plans, quoteOf, soldOut, vehicles } from './wizard-context.ts';
 import { dates, done, failing, given, next, rest, runWizard, trip, whole, type Service } from './wizard-scripts.ts';

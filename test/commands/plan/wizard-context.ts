@@ -1,4 +1,4 @@
-import { NotAvailableError } from '../../../src/errors.ts';
+import { NotAvailableError } from '../../../src/base/errors.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/step.ts';
 import { operatorAt } from '../../../src/operators/operator.ts';

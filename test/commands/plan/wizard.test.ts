@@ -1,6 +1,6 @@
 /** The questions of the wizard, and what it says between them. */
 import { describe, expect, it } from 'vitest';
-import { NotAvailableError } from '../../../src/errors.ts';
+import { NotAvailableError } from '../../../src/base/errors.ts';
 import type { Scripted } from './prompts.ts';
 import { closedQueenstown, depots, vehicles } from './wizard-context.ts';
 import { dates, depotAnswers, depotsAndExtras, done, given, next, rest, runWizard, trip } from './wizard-scripts.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { operatorWords } from '../../../src/commands/shared/command-line.ts';
-import { quoteShell } from '../../../src/text.ts';
+import { quoteShell } from '../../../src/base/shell-words.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError } from '../../../src/errors.ts';
+import { RateLimitedError } from '../../../src/base/errors.ts';
 import { type BudgetOptions, createBudget } from '../../../src/http/rate-limit/index.ts';
 import type { Budget } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';

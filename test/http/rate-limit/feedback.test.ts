@@ -1,6 +1,6 @@
 /** What all processes learn from the headers of answers, and what they do after a 429. */
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError } from '../../../src/errors.ts';
+import { RateLimitedError } from '../../../src/base/errors.ts';
 import type { Permit } from '../../../src/http/types.ts';
 import { minute, never, places, sharedFolder, twoProcesses } from './support.ts';
 

@@ -2,7 +2,7 @@
 import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { RateLimitedError } from '../../../src/errors.ts';
+import { RateLimitedError } from '../../../src/base/errors.ts';
 import {
   type Account,
   type BudgetOptions,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as errors from '../../../src/errors.ts';
+import * as errors from '../../../src/base/errors.ts';
 import type { Session } from '../../../src/planner/session.ts';
 import type { OperatorSweep } from '../../../src/planner/sweep/operator-sweep.ts';
 import type { SweepFailure } from '../../../src/planner/sweep/outcome.ts';

@@ -1,6 +1,6 @@
 /** Whole sweeps of a month at operators in memory, one for each way of pricing. */
 import type { Quote, Selection, Trip } from '../../../src/api/types.ts';
-import { groupBy } from '../../../src/group-by.ts';
+import { groupBy } from '../../../src/base/group-by.ts';
 import { nights } from '../../../src/planner/calendar.ts';
 import type { Session } from '../../../src/planner/session.ts';
 import type { SweepOutcome } from '../../../src/planner/sweep/outcome.ts';

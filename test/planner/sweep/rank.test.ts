@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWithin, parseMost } from '../../../src/planner/money.ts';
+import { isWithin, parseMaxAmount } from '../../../src/planner/max-amount.ts';
 import { offerData } from '../../../src/commands/compare/document.ts';
 import { rankOffers } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
@@ -61,13 +61,13 @@ describe('--max-total', () => {
         message: `maxTotal takes an amount such as 1500, not "${text}"`,
         hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD',
       }) as Error;
-      expect(() => parseMost(text, 'maxTotal')).toThrow(refusal);
+      expect(() => parseMaxAmount(text, 'maxTotal')).toThrow(refusal);
     },
   );
 
   test('includes an equal total, but no other currency', () => {
     const isWithinText = (total: number, text: string, currency = 'NZD'): boolean =>
-      isWithin({ totalAmount: total, currency }, parseMost(text, 'maxTotal'));
+      isWithin({ totalAmount: total, currency }, parseMaxAmount(text, 'maxTotal'));
     expect([100, 100.01].map((total) => isWithinText(total, '100'))).toEqual([true, false]);
     expect([isWithinText(1, '1', 'AUD'), isWithinText(1, '1 aud', 'AUD')]).toEqual([false, true]);
     // A service need not write it in capital letters.

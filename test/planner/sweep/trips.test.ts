@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate, RentalDates } from '../../../src/api/types.ts';
-import { UsageError } from '../../../src/errors.ts';
+import { UsageError } from '../../../src/base/errors.ts';
 import { addDays, formatDate, nights } from '../../../src/planner/calendar.ts';
 import { readSweepDates } from '../../../src/planner/sweep/request.ts';
 import {

@@ -1,13 +1,13 @@
 /** Accessories and insurance of the chosen vehicle. */
 import type { Accessory, InsurancePlan } from '../../../api/types.ts';
-import { BackError, UsageError } from '../../../errors.ts';
+import { BackError, UsageError } from '../../../base/errors.ts';
 import { selectAccessories, selectInsurance, type SelectedAccessory } from '../../../planner/extras.ts';
-import { moneyInWords } from '../../../planner/money.ts';
+import { moneyInWords } from '../../../base/money.ts';
 import type { Named } from '../../../planner/names.ts';
 import { mostPieces } from '../../../planner/read.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
-import { shorten } from '../../../text.ts';
+import { shorten } from '../../../base/words.ts';
 import { findAgain, type Step, type StepParts } from '../step.ts';
 
 export const accessoriesStep: Step<'accessories'> = {

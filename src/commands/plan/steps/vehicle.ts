@@ -1,7 +1,7 @@
 /** The available vehicles, and which one to take. */
 import type { Vehicle } from '../../../api/types.ts';
 import { nights } from '../../../planner/calendar.ts';
-import { moneyInWords, multiplyMoney } from '../../../planner/money.ts';
+import { moneyInWords, multiplyMoney } from '../../../base/money.ts';
 import { aboutEstimates, describeNights, labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';

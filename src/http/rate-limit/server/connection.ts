@@ -1,7 +1,7 @@
 /** A Redis or Valkey server, asked over one connection: made when it is first used, and again after trouble. */
 import { isIP } from 'node:net';
 import { Redis } from 'ioredis';
-import { shownAddress } from '../../../addresses.ts';
+import { shownAddress } from '../../../base/addresses.ts';
 import { credentialsOf } from '../../credentials.ts';
 import type { Listing } from '../names.ts';
 import type { Change } from '../slots.ts';

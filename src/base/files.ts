@@ -1,11 +1,11 @@
 /** The user's own files: where they are, how to read them with care, and how to write them whole. */
 // Loading `node:fs/promises` takes longer than reading a small file.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, closeSync, constants, fstatSync, lstatSync, openSync, promises as fs } from 'node:fs';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { ConfigError, tryTo } from '../errors.ts';
-import { currentUser, errorCode, listNames, makeFolder, onceReleased } from '../folders.ts';
+import { ConfigError, tryTo } from './errors.ts';
+import { currentUser, errorCode, listNames, makeFolder, onceReleased } from './folders.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -17,28 +17,15 @@ export function homeFolder(env: Env, variable: string, fallback: string): string
   return join(isAbsolute(home) ? home : currentUser()?.home || '/nonexistent', fallback);
 }
 
-/** Depots and names of vehicles, for months; answers of sweeps, for minutes. */
-export type CacheKind = 'names' | 'sweeps';
-
-/** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>.jsonl`. */
-export function cachePath(env: Env, kind: CacheKind, baseUrl: URL): string {
-  const hash = createHash('sha256').update(baseUrl.href).digest('hex').slice(0, 16);
-  return join(cacheFolder(env), `${kind}-${hash}.jsonl`);
-}
-
-export function cacheFolder(env: Env): string {
-  return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental');
-}
-
 /** Returns undefined if the file does not exist. Throws an Error that says why it cannot be read. */
-export function readSmallFile(path: string, mostBytes: number): string | undefined {
+export function readSmallFile(path: string, maxBytes: number): string | undefined {
   try {
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stat = fstatSync(file);
       // Reading a pipe would wait for a writer, and a device may have no end.
       if (!stat.isFile()) throw new Error('it is not a regular file');
-      if (stat.size > mostBytes) throw new Error(`it is larger than ${Math.floor(mostBytes / 1024)} KiB`);
+      if (stat.size > maxBytes) throw new Error(`it is larger than ${Math.floor(maxBytes / 1024)} KiB`);
       return readFileSync(file, 'utf8');
     } finally {
       closeSync(file);
@@ -47,11 +34,6 @@ export function readSmallFile(path: string, mostBytes: number): string | undefin
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return undefined;
     throw error;
   }
-}
-
-/** The environment in which this file is the configuration. */
-export function withConfig(env: Env, path: string | undefined): Env {
-  return path ? { ...env, RENTAL_CONFIG: path } : env;
 }
 
 /** Where a chain of links ends, whether that file exists or not. Throws ConfigError if it does not end. */

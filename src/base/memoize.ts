@@ -1,7 +1,7 @@
 /** Work that several callers want, and that is done once. */
 
 /** Keeps the result. A failed attempt is not kept, so the next caller tries again. */
-export function once<T>(make: () => Promise<T>) {
+export function memoize<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   const get = (): Promise<T> =>
     (made ??= make().catch((error: unknown) => {

@@ -13,3 +13,8 @@ export function readInstant(text: string): number {
   const isDay = !Number.isNaN(time) && new Date(date).toISOString().startsWith(date);
   return isDay ? time : Number.NaN;
 }
+
+/** ISO 8601, of epoch ms. */
+export function isoInstant(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

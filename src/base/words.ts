@@ -1,4 +1,4 @@
-/** Small pieces of text that every layer uses: counts, lists, amounts, durations, lines, shell words, typing mistakes, and which words mean "off". */
+/** Small pieces of text that every layer uses: counts, lists, lines, names, typing mistakes, and which words mean "off". */
 import { distance } from 'fastest-levenshtein';
 
 /** `1 depot`, `3 depots`, `no depots`. */
@@ -27,65 +27,6 @@ export function shorten(text: string, most: number): string {
 /** Whether a setting or an environment variable says "off": `0`, `false`, `no`, `off`, empty or not set. */
 export function isOff(value: string | undefined): boolean {
   return ['', '0', 'false', 'no', 'off'].includes((value ?? '').trim().toLowerCase());
-}
-
-const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
-/** `500ms`, `90s`, `1.5m`, `1h`, a bare `90` (seconds) → ms; undefined for anything else and for more than a day. */
-export function parseDuration(text: string): number | undefined {
-  const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
-  if (amount === undefined) return undefined;
-  const ms = Math.round(Number(amount) * (unitsInMs[unit ?? 's'] ?? 0));
-  return ms <= 86_400_000 ? ms : undefined;
-}
-
-/** `90s`, `500ms`: as `parseDuration` takes it. */
-export function durationText(ms: number): string {
-  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
-}
-
-/**
- * `23 s`, `29 min`, `1 h 5 min`, `3 days 2 h`, from ms. Rounds seconds up, so that no wait ends early, and longer times down,
- * so that no quote seems to hold longer than it does.
- */
-export function formatDuration(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (!Number.isFinite(seconds)) return 'an unknown time';
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return withRest([hours, 'h'], [minutes % 60, 'min']);
-  return withRest([Math.floor(hours / 24), 'days'], [hours % 24, 'h']);
-}
-
-/** `waiting 43 s for happy: 100 of 100 requests used`; without the operator if there is only one. */
-export function waitInWords(ms: number, reason: string, operator?: string): string {
-  const whose = operator === undefined ? '' : ` for ${shorten(operator, 40)}`;
-  return `waiting ${formatDuration(ms)}${whose}: ${reason}`;
-}
-
-function withRest(large: readonly [number, string], small: readonly [number, string]): string {
-  return [large, small].flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ');
-}
-
-/** ISO 8601, of epoch ms. */
-export function isoInstant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
-}
-
-/** `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal unchanged. */
-export function showMoney(amount: string): string {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (sign === undefined || whole === undefined) return amount;
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
-}
-
-/** One line for a POSIX shell; quotes only the words that need it. */
-export function quoteShell(words: readonly string[]): string {
-  return words
-    .map((word) => (/^[\w./:,@+-][\w./:,@+=-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
-    .join(' ');
 }
 
 /**
@@ -130,7 +71,7 @@ export function isPlainName(text: string): boolean {
 }
 
 /** The hint `did you mean …?` for a word of the command line, if another one differs so little that this can be a typing mistake. */
-export function meant(word: string, known: readonly string[]): string | undefined {
+export function suggestion(word: string, known: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const most = Math.min(2, Math.floor(typed.length / 3));
   const near = known.map((one) => ({ one, far: distance(typed, one.toLowerCase()) }));

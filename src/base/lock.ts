@@ -8,8 +8,7 @@
  */
 import { closeSync, fstatSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, makeFolder } from '../folders.ts';
-import type { Machine } from '../http/types.ts';
+import { errorCode, makeFolder } from './folders.ts';
 import { removeTemporary } from './files.ts';
 
 /** A lock that does not change for this time, ms, belongs to a process that was killed or stopped: the work takes a few ms. */
@@ -22,7 +21,7 @@ const maxTries = 5;
 
 /** What a wait for a lock needs. */
 export interface Waiting {
-  readonly io: Pick<Machine, 'monotonic' | 'sleep'>;
+  readonly io: { monotonic(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
   readonly signal: AbortSignal;
   note(text: string): void;
 }

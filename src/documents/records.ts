@@ -1,6 +1,6 @@
 /** From a document to the records of the line formats, and their columns. */
-import type { Column, Row } from './result.ts';
-import { recordsOf, type Form, type Records, type Shape } from './shape.ts';
+import type { Column, Row } from '../result.ts';
+import { recordsOf, valueAt, type Form, type Records, type Shape } from '../shape.ts';
 
 /** Makes the record of an item. A list becomes a text with commas where the record has a text. */
 export function recordMaker({ kind, item: { fields, isOpen } }: Records): (item: Row) => Row {
@@ -20,17 +20,6 @@ export function recordValue(item: Row, key: string, { type, path = key, nullable
   const value = Array.isArray(first) && rest.length > 0 ? first.map((one) => valueAt(one, rest)) : valueAt(first, rest);
   if (type === 'text' && Array.isArray(value)) return value.join(', ');
   return value === undefined && nullable === true && optional !== true ? null : value;
-}
-
-export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-    body,
-  );
-}
-
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The columns of the line formats. `changes` say by key what else a column has. */

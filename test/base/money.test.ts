@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMoney, divideMoney, formatMoney, multiplyMoney, subtractMoney } from '../../src/planner/money.ts';
+import { addMoney, divideMoney, formatMoney, multiplyMoney, subtractMoney } from '../../src/base/money.ts';
 import { byDailyRate } from '../../src/planner/vehicle.ts';
 import fc from '../support/property.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownAddress, urlOf } from '../src/addresses.ts';
+import { shownAddress, urlOf } from '../../src/base/addresses.ts';
 
 test('an address stays one after thousands of calls, which is more than URL.canParse of Node 20 can say', () => {
   const right = Array.from({ length: 20_000 }, () => urlOf('https://ü.example/')).filter((url) => url !== undefined);

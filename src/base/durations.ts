@@ -1,0 +1,42 @@
+/** Durations: how they are read, written and said. */
+import { shorten } from './words.ts';
+
+const unitsInMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `500ms`, `90s`, `1.5m`, `1h`, a bare `90` (seconds) → ms; undefined for anything else and for more than a day. */
+export function parseDuration(text: string): number | undefined {
+  const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
+  if (amount === undefined) return undefined;
+  const ms = Math.round(Number(amount) * (unitsInMs[unit ?? 's'] ?? 0));
+  return ms <= 86_400_000 ? ms : undefined;
+}
+
+/** `90s`, `500ms`: as `parseDuration` takes it. */
+export function durationText(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+/**
+ * `23 s`, `29 min`, `1 h 5 min`, `3 days 2 h`, from ms. Rounds seconds up, so that no wait ends early, and longer times down,
+ * so that no quote seems to hold longer than it does.
+ */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (!Number.isFinite(seconds)) return 'an unknown time';
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return withRest([hours, 'h'], [minutes % 60, 'min']);
+  return withRest([Math.floor(hours / 24), 'days'], [hours % 24, 'h']);
+}
+
+/** `waiting 43 s for happy: 100 of 100 requests used`; without the operator if there is only one. */
+export function waitInWords(ms: number, reason: string, operator?: string): string {
+  const whose = operator === undefined ? '' : ` for ${shorten(operator, 40)}`;
+  return `waiting ${formatDuration(ms)}${whose}: ${reason}`;
+}
+
+function withRest(large: readonly [number, string], small: readonly [number, string]): string {
+  return [large, small].flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}`])).join(' ');
+}

@@ -1,0 +1,54 @@
+/** Amounts of money, in whole units of a currency, such as dollars. */
+
+/** These four are undefined if the result is beyond the largest number. */
+export function addMoney(amounts: readonly number[]): number | undefined {
+  return exact(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+export function subtractMoney(a: number, b: number): number | undefined {
+  return exact(a - b);
+}
+
+export function multiplyMoney(amount: number, count: number): number | undefined {
+  return exact(amount * count);
+}
+
+/** To the cent. `count` is a whole number above 0. */
+export function divideMoney(amount: number, count: number): number | undefined {
+  return roundMoney(amount / count);
+}
+
+/** To the cent; undefined for what is not finite. */
+export function roundMoney(amount: number): number | undefined {
+  const cents = exact(amount * 100);
+  // An amount so large has no cents.
+  return cents === undefined ? exact(amount) : Math.round(cents) / 100;
+}
+
+/** Without the error of floating point: 0.1 + 0.2 is 0.3. */
+function exact(amount: number): number | undefined {
+  return Number.isFinite(amount) ? Number(amount.toFixed(6)) : undefined;
+}
+
+/** `1234.5` → `1234.50`: two decimals, or more if the amount has more. */
+export function formatMoney(amount: number): string {
+  const text = amount.toFixed(2);
+  return Number(text) === amount ? text : String(amount);
+}
+
+/** `1234.5` → `1,234.50`, for people. */
+export function moneyInWords(amount: number): string {
+  return showMoney(formatMoney(amount));
+}
+
+/** `50` → `+50.00`, `-7` → `-7.00`: a change. */
+export function changeOfMoney(amount: number): string {
+  return `${amount < 0 ? '' : '+'}${moneyInWords(amount)}`;
+}
+
+/** `1234.5` → `1,234.50`. Keeps more than two decimals. Returns text that is not a plain decimal unchanged. */
+export function showMoney(amount: string): string {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
+  if (sign === undefined || whole === undefined) return amount;
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
+}

@@ -1,0 +1,17 @@
+/** Where stored answers are. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { homeFolder, type Env } from '../base/files.ts';
+
+/** Depots and names of vehicles, for months; answers of sweeps, for minutes. */
+export type CacheKind = 'names' | 'sweeps';
+
+/** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>.jsonl`. */
+export function cachePath(env: Env, kind: CacheKind, baseUrl: URL): string {
+  const hash = createHash('sha256').update(baseUrl.href).digest('hex').slice(0, 16);
+  return join(cacheFolder(env), `${kind}-${hash}.jsonl`);
+}
+
+export function cacheFolder(env: Env): string {
+  return join(homeFolder(env, 'XDG_CACHE_HOME', '.cache'), 'rental');
+}

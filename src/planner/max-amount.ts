@@ -1,0 +1,39 @@
+/** The highest amount that is good enough: of `--max-total` and of `--target`. */
+import type { Quote } from '../api/types.ts';
+import { UsageError, type FieldText } from '../base/errors.ts';
+import { moneyInWords } from '../base/money.ts';
+import { shorten } from '../base/words.ts';
+
+/** The highest amount that is good enough. */
+export interface MaxAmount {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+type Price = Pick<Quote, 'totalAmount' | 'currency'>;
+
+/** `1500`, `1499.95`, `1500 AUD`; NZD unless given. Throws UsageError naming the field. */
+export function parseMaxAmount(text: string, field: 'maxTotal' | 'target'): MaxAmount {
+  const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
+  if (amount === undefined) {
+    throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`, {
+      hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD',
+    });
+  }
+  return { amount: Number(amount), currency: currency.toUpperCase() };
+}
+
+/** Whether the total is in the currency of `max`, and at or under it. */
+export function isWithin(price: Price, max: MaxAmount): boolean {
+  return price.currency.toUpperCase() === max.currency && price.totalAmount <= max.amount;
+}
+
+/** What to say of a total that is not within `max`; empty if it is. */
+export function aboveMaxAmount(price: Price, max: MaxAmount | undefined): FieldText[] {
+  if (max === undefined || isWithin(price, max)) return [];
+  const total = `${moneyInWords(price.totalAmount)} ${price.currency}`;
+  const limit = `${moneyInWords(max.amount)} ${max.currency}`;
+  if (price.currency.toUpperCase() === max.currency)
+    return [(name) => `the total is too high: ${total} is above ${name('maxTotal')}, ${limit}`];
+  return [(name) => `the total is ${total}: ${name('maxTotal')}, ${limit}, is in another currency`];
+}
