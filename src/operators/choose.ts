@@ -119,8 +119,6 @@ export function staleDefault({ path, default: text = '', operators }: Config): C
   });
 }
 
-export type KnownOperators = ReturnType<typeof knownOperators>;
-
 /**
  * The operators that the user names, without the sandbox (`areNamed`), or else all that are configured. Throws like `chooseOperators`
  * for what the user gives.
