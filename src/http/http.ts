@@ -52,11 +52,7 @@ export function createHttp(options: HttpOptions) {
  *
  * @param waitedMs how long the request has waited for the budget before
  */
-export async function sendOnce(
-  request: HttpRequest,
-  settings: SendSettings,
-  waitedMs?: number,
-): Promise<HttpResponse> {
+export async function sendOnce(request: HttpRequest, settings: SendSettings, waitedMs?: number): Promise<HttpResponse> {
   const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
   let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
   const startedAt = machine.monotonic();

@@ -52,14 +52,17 @@ test.each<[string, () => Record<string, string>]>([
   ['now', () => ({ 'x-ratelimit-reset': '0.001' })],
   ['a second', () => ({ 'x-ratelimit-reset': '1' })],
   ['a second, as Retry-After', () => ({ 'retry-after': '1' })],
-])('a reset of %s that turns out wrong counts as unknown: the waits grow, and the command succeeds', async (_, headers) => {
-  const { depots, sentAt } = refusing(40_000, headers);
-  expect(await depots()).toMatchObject({ code: 0 });
-  const waits = sentAt.slice(1).map((at, index) => at - sentAt[index]!);
-  expect(waits[0]).toBeLessThan(2_000);
-  for (const wait of waits.slice(1)) expect(wait).toBeGreaterThanOrEqual(5_000);
-  expect(sentAt.length).toBeLessThanOrEqual(6);
-});
+])(
+  'a reset of %s that turns out wrong counts as unknown: the waits grow, and the command succeeds',
+  async (_, headers) => {
+    const { depots, sentAt } = refusing(40_000, headers);
+    expect(await depots()).toMatchObject({ code: 0 });
+    const waits = sentAt.slice(1).map((at, index) => at - sentAt[index]!);
+    expect(waits[0]).toBeLessThan(2_000);
+    for (const wait of waits.slice(1)) expect(wait).toBeGreaterThanOrEqual(5_000);
+    expect(sentAt.length).toBeLessThanOrEqual(6);
+  },
+);
 
 test('a reset that is wrong again and again is waited for as long as --max-wait allows, and then the error says how long it would be', async () => {
   const { depots, sentAt } = refusing(1e9, () => ({ 'x-ratelimit-reset': '0.001' }));

@@ -42,7 +42,9 @@ export function changesOf({ state, idle, caution, policy }: Draft): Change[] {
   const rules: Change = [state.caution?.name ?? '', caution ? cautionName(caution) : ''];
   const changed = idle.filter((slot) => slot.name !== slotName(slot));
   const safe = (slot: Slot): Slot => ({ ...slot, freeAt: Math.max(slot.freeAt, restsUntil(slot, policy)) });
-  return [rules, ...changed.map((slot): Change => [slot.name, slotName(safe(slot))])].filter(([from, to]) => from !== to);
+  return [rules, ...changed.map((slot): Change => [slot.name, slotName(safe(slot))])].filter(
+    ([from, to]) => from !== to,
+  );
 }
 
 /** The slots of our own requests that were answered. */

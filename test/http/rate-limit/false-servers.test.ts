@@ -8,7 +8,10 @@ import { endless, type FakeRedis, fakeRedis, listingReply } from '../../support/
 import { sleep } from '../../support/sleep.ts';
 
 /** A first request through the server; resolves with the notices. */
-async function askThrough(url: string, { patienceMs, windowMs = 60_000 }: { patienceMs?: number; windowMs?: number } = {}): Promise<string[]> {
+async function askThrough(
+  url: string,
+  { patienceMs, windowMs = 60_000 }: { patienceMs?: number; windowMs?: number } = {},
+): Promise<string[]> {
   const notices: string[] = [];
   const server = openServer({ address: new URL(url), ...(patienceMs !== undefined && { patienceMs }) });
   onTestFinished(() => server.close());
@@ -58,7 +61,13 @@ it.each<[string, FakeRedis]>([
   ['empty lists', (_, socket) => socket.write(listingReply([], []))],
   [
     'every change as made, and an empty list',
-    (words, socket) => socket.write(listingReply([...words.slice(6)].flatMap((__, i) => (i % 2 ? [] : [i / 2])), [])),
+    (words, socket) =>
+      socket.write(
+        listingReply(
+          [...words.slice(6)].flatMap((__, i) => (i % 2 ? [] : [i / 2])),
+          [],
+        ),
+      ),
   ],
   ['always the same list', (_, socket) => socket.write(listingReply([], slots))],
   ['always the same list, and the first change as made', (_, socket) => socket.write(listingReply([0], slots))],
@@ -66,7 +75,12 @@ it.each<[string, FakeRedis]>([
     'what it was asked to add, and forgets it',
     (words, socket) => {
       const added = words.slice(6).filter((__, i) => i % 2 === 1);
-      socket.write(listingReply(added.map((__, i) => i), added));
+      socket.write(
+        listingReply(
+          added.map((__, i) => i),
+          added,
+        ),
+      );
     },
   ],
 ])('a server that keeps nothing, but answers %s, is trouble', async (_, reply) => {

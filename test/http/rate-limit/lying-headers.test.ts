@@ -90,7 +90,10 @@ it('no window holds more requests than the limit, and no service that keeps to i
 });
 
 it.each([
-  ['counts higher now and then', { limitLie: { factor: 10, plus: 0 }, remainingLie: { factor: 10, plus: 90 }, liesEvery: 2 }],
+  [
+    'counts higher now and then',
+    { limitLie: { factor: 10, plus: 0 }, remainingLie: { factor: 10, plus: 90 }, liesEvery: 2 },
+  ],
   ['names resets of a shorter window', { remainingLie: { factor: 1, plus: 0 }, resetLie: { factor: 0.1, plus: 0 } }],
 ] as const)('a header that %s does not make a window of 3 s hold more than 10', async (_, lies) => {
   const truth = { limitLie: 'true', remainingLie: 'true', resetLie: 'true' } as const;

@@ -67,14 +67,11 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
     };
     made.on('error', note);
     made.on('close', () => problem ?? note(new ServerTrouble('it closes the connection', true)));
-    made.on('connect', () => {
-      const { stream } = made;
-      stream.on('data', (chunk: Buffer) => {
-        receivedBytes += chunk.length;
-        if (receivedBytes <= maxReplyBytes) return;
-        note(new ServerTrouble('its answer has no end'));
-        stream.destroy();
-      });
+    onData(made, (bytes, end) => {
+      receivedBytes += bytes;
+      if (receivedBytes <= maxReplyBytes) return;
+      note(new ServerTrouble('its answer has no end'));
+      end();
     });
     return made;
   };
@@ -95,6 +92,14 @@ export function openServer({ address, patienceMs = 4_500 }: ServerOptions): Budg
     },
     close: () => redis?.disconnect(),
   };
+}
+
+/** Calls back for all that arrives, on each of its connections, with a function that ends the connection at once. */
+function onData(redis: Redis, listener: (bytes: number, end: () => void) => void): void {
+  redis.on('connect', () => {
+    const { stream } = redis;
+    stream.on('data', (chunk: Buffer) => listener(chunk.length, () => stream.destroy()));
+  });
 }
 
 /** The time limits of ioredis begin again with each connection. */
