@@ -56,7 +56,7 @@ test.each<[string, () => Record<string, string>]>([
   'a reset of %s that turns out wrong counts as unknown: the waits grow, and the command succeeds',
   async (_, headers) => {
     const { depots, sentAt } = refusing(40_000, headers);
-    expect(await depots()).toMatchObject({ code: 0 });
+    expect(await depots('--max-wait 5m')).toMatchObject({ code: 0 });
     const waits = sentAt.slice(1).map((at, index) => at - sentAt[index]!);
     expect(waits[0]).toBeLessThan(2_000);
     for (const wait of waits.slice(1)) expect(wait).toBeGreaterThanOrEqual(5_000);

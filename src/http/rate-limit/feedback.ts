@@ -112,11 +112,13 @@ function giveBack(count: number, beyond: number, draft: Draft): void {
  * The limit is used up. The first answer after that shows how many more are accepted, so the other slots wait for it a little; and the first
  * waits for those that come free at nearly the same time, so that its answer is about them as well.
  */
-function letOneGoFirst({ idle, policy }: Draft): void {
-  const [first, ...others] = idle.toSorted((a, b) => a.freeAt - b.freeAt || a.index - b.index);
+function letOneGoFirst(draft: Draft): void {
+  const { policy } = draft;
+  const rest = (slot: Slot): number => restsUntil(slot, policy);
+  const ours = oursIn(draft).filter(({ countedAt }) => countedAt > 0);
+  const [first, ...others] = ours.sort((a, b) => rest(a) - rest(b) || a.index - b.index);
   if (!first) return;
-  const gapMs = policy.windowMs / 40;
-  const together = others.filter((slot) => slot.freeAt <= first.freeAt + gapMs).map((slot) => slot.freeAt);
-  first.freeAt = Math.max(first.freeAt, ...together);
-  for (const slot of others) slot.freeAt = Math.max(slot.freeAt, first.freeAt + gapMs);
+  const together = others.map(rest).filter((at) => at <= rest(first) + policy.windowMs / 20);
+  first.freeAt = Math.max(rest(first), ...together);
+  for (const slot of others) slot.freeAt = Math.max(slot.freeAt, first.freeAt + policy.windowMs / 40);
 }
