@@ -37,8 +37,8 @@ export function createHttp(options: HttpOptions) {
   return {
     /** Resolves with every response that is not worth a retry, 4xx included. Throws what `responseError` and `Transport` have. */
     get: (request: HttpRequest): Promise<HttpResponse> =>
-      withRetries(async () => {
-        const response = await sendOnce(request, options);
+      withRetries(async (waitedMs) => {
+        const response = await sendOnce(request, options, waitedMs);
         if (response.status === 429 || response.status >= 500)
           throw responseError(response, request.endpoint, { windowMs });
         return response;
@@ -49,10 +49,12 @@ export function createHttp(options: HttpOptions) {
 /**
  * Sends one attempt and reports it. Resolves with a response of any status. Throws what `Budget.acquire` and `Transport.send`
  * throw, and the signal's reason.
+ *
+ * @param waitedMs how long the request has waited for the budget before
  */
-export async function sendOnce(request: HttpRequest, settings: SendSettings): Promise<HttpResponse> {
+export async function sendOnce(request: HttpRequest, settings: SendSettings, waitedMs?: number): Promise<HttpResponse> {
   const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
-  let permit: Permit | undefined = await budget.acquire(signal);
+  let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
   const startedAt = machine.monotonic();
   const { url } = request;
   try {
@@ -81,7 +83,7 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings): Pr
 export function overspending(budget: Budget): Budget {
   return {
     acquire: (signal) =>
-      budget.acquire(signal, 0).catch((error: unknown) => {
+      budget.acquire(signal, { maxWaitMs: 0 }).catch((error: unknown) => {
         if (error instanceof RateLimitedError) return { settle: async () => {} };
         throw error;
       }),

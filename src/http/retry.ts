@@ -4,8 +4,10 @@ import { isUnavailable } from './error-codes.ts';
 import { TransportError } from './transport-errors.ts';
 import type { Machine, OnEvent } from './types.ts';
 
-/** How many 429 one request waits out; the budget decides how long. */
+/** One request waits out this many 429, whatever the waits are; the budget decides how long. */
 const rateLimitRetries = 3;
+/** Further ones are waited out if they come at most this often per window: otherwise a service that refuses at once is asked for ever. */
+const refusalsPerWindow = 12;
 /** ms; the wait before retry n is random in [0, min(cap, base · 2ⁿ⁻¹)). */
 const base = 500;
 const cap = 8_000;
@@ -18,32 +20,48 @@ export interface RetryPolicy {
   readonly retries: number;
   /** The longest wait allowed now, ms; 0 means never wait. */
   maxWaitMs(): number;
+  /** Of the service's limit; without it, no more than three 429 are waited out. */
+  readonly windowMs?: number;
   /** Gets the time of each failed attempt, and of each wait before it begins, ms. */
   onTimeSpent?(ms: number): void;
   /** One for all clients of an operator. */
   readonly retryBudget?: RetryBudget;
 }
 
-/** Calls until an attempt gives a result. Throws the last error if no retry is left. */
-export async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
+/**
+ * Calls until an attempt gives a result. Throws the last error if no retry is left.
+ *
+ * @param attempt gets how long the request has already waited for the limit, once the free retries are used up, ms
+ */
+export async function withRetries<T>(attempt: (waitedMs: number) => Promise<T>, policy: RetryPolicy): Promise<T> {
   const { machine, retryBudget } = policy;
-  let rateLimited = 0;
+  let [rateLimited, refusedAt] = [0, 0];
   for (let made = 0; ;) {
     const startedAt = machine.monotonic();
     try {
-      const result = await attempt();
+      const result = await attempt(rateLimited > rateLimitRetries ? startedAt - refusedAt : 0);
       retryBudget?.succeeded();
       return result;
     } catch (error) {
-      if (error instanceof RateLimitedError && error.status === 429 && rateLimited < rateLimitRetries) {
-        rateLimited += 1;
-        continue;
+      if (error instanceof RateLimitedError && error.status === 429) {
+        if (rateLimited === 0) refusedAt = machine.monotonic();
+        if (mayWaitAgain(rateLimited, machine.monotonic() - refusedAt, policy)) {
+          rateLimited += 1;
+          continue;
+        }
       }
       policy.onTimeSpent?.(machine.monotonic() - startedAt);
       await waitForRetry(error, made, policy);
       made += 1;
     }
   }
+}
+
+/** @param sinceMs since the first of the refusals */
+function mayWaitAgain(refusals: number, sinceMs: number, { windowMs, maxWaitMs }: RetryPolicy): boolean {
+  if (refusals < rateLimitRetries) return true;
+  const isSlow = windowMs !== undefined && sinceMs >= (refusals * windowMs) / refusalsPerWindow;
+  return isSlow && sinceMs < maxWaitMs();
 }
 
 /** Waits until the request may be sent again; throws the error if it may not. */

@@ -27,10 +27,17 @@ export type ResponseHead = Pick<HttpResponse, 'status' | 'headers' | 'receivedAt
 /** The interface to the rate limiter: permission to send one attempt. */
 export interface Budget {
   /**
-   * Waits until one request may be sent. Throws RateLimitedError if the wait would be longer than `maxWaitMs` (default: that of the
-   * budget), and the signal's reason if it aborts.
+   * Waits until one request may be sent. Throws RateLimitedError if the wait would be too long, and the signal's reason if it aborts.
    */
-  acquire(signal: AbortSignal, maxWaitMs?: number): Promise<Permit>;
+  acquire(signal: AbortSignal, wait?: WaitLimit): Promise<Permit>;
+}
+
+/** How long a request may wait for the budget, ms. */
+export interface WaitLimit {
+  /** Default: that of the budget. */
+  readonly maxWaitMs?: number | undefined;
+  /** How long it has waited before; both waits together are at most `maxWaitMs`. */
+  readonly waitedMs?: number | undefined;
 }
 
 /** Permission for one attempt. */

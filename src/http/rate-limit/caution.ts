@@ -1,5 +1,5 @@
 /** What follows when the service refuses a request, or is about to: a pause, one request that asks, and a slower pace for a while. */
-import { readReset } from '../reset.ts';
+import { readReset, retryAfterMs } from '../reset.ts';
 import { type Draft, heldIn, soonest } from './draft.ts';
 import type { Policy } from './policy.ts';
 import { type Slot, restsUntil } from './slots.ts';
@@ -13,26 +13,49 @@ const leastPart = 1 / 4;
 
 /** All slots move behind the reset; one of them, the probe, comes first. */
 export function closeUntilProbe(draft: Draft): void {
-  const { at } = draft.state;
-  const probeAt = at + pauseMs(draft);
+  const { policy, state } = draft;
+  const { at } = state;
+  const earliest = at + pauseMs(draft);
+  // The probe may be accepted, so its slot must not hold a request that still counts.
+  const freeAt = (slot: Slot): number => Math.max(earliest, restsUntil(slot, policy));
+  const byTurn = soonest(at);
+  const [probe, ...others] = draft.idle.toSorted((a, b) => freeAt(a) - freeAt(b) || byTurn(a, b));
+  const probeAt = probe ? freeAt(probe) : earliest;
   draft.caution = { since: at, probeAt, most: 0 };
-  for (const [turn, slot] of draft.idle.toSorted(soonest(at)).entries())
-    slot.freeAt = turn === 0 ? probeAt : Math.max(slot.freeAt, probeAt + draft.policy.restMs);
+  if (probe) probe.freeAt = probeAt;
+  for (const slot of others) slot.freeAt = Math.max(slot.freeAt, probeAt + policy.restMs);
 }
 
 /** How long until the probe, ms. */
 function pauseMs(draft: Draft): number {
-  const { answer, caution, policy, random } = draft;
+  const { answer, caution, policy } = draft;
   const { windowMs, restMs } = policy;
-  const isProbing = caution?.most === 0;
-  const resetMs = readReset(answer.headers, answer.receivedAt, windowMs);
-  // Without a reset, twice as long after each probe that was refused.
-  const lastMs = isProbing ? caution.probeAt - caution.since : windowMs / 12;
-  const unknownMs = Math.min(windowMs, 2 * lastMs * (1 + random() / 2));
-  const toldMs = resetMs === undefined ? unknownMs : resetMs + restMs - windowMs;
-  // Nothing explains it: perhaps it was only a few requests too many.
-  const isEarly = heldIn(draft).length === 0 && !isProbing && !('retry-after' in answer.headers);
-  return isEarly ? Math.min(toldMs, (windowMs / 12) * (1 + random())) : toldMs;
+  const { headers, receivedAt } = answer;
+  const resetMs = readReset(headers, receivedAt, windowMs);
+  const namedMs = resetMs === undefined ? undefined : resetMs + restMs - windowMs;
+  const isPromise = (retryAfterMs(headers, receivedAt) ?? 0) > 0;
+  // The probe was refused: the reset that was waited for was wrong, so this one counts as unknown.
+  if (caution?.most === 0) return Math.max(unknownMs(draft), isPromise ? (namedMs ?? 0) : 0);
+  if (namedMs === undefined) return unknownMs(draft);
+  return isPromise || !isUnexplained(draft) ? namedMs : Math.min(namedMs, unknownMs(draft));
+}
+
+/** Without a reset: a part of the window, then twice as long after each probe that was refused. */
+function unknownMs({ caution, policy: { windowMs }, random }: Draft): number {
+  const firstMs = (windowMs / 12) * (1 + random());
+  if (caution?.most !== 0) return firstMs;
+  const lastMs = caution.probeAt - caution.since;
+  return Math.min(windowMs, Math.max(firstMs, 2 * lastMs * (1 + random() / 2)));
+}
+
+/**
+ * Nothing but our requests explains the refusal: perhaps the service weights the last window, and they were only a few too many. After few
+ * requests, others have used the limit up.
+ */
+function isUnexplained(draft: Draft): boolean {
+  const { idle, state, policy } = draft;
+  const answered = idle.filter(({ countedAt }) => countedAt > state.at - 2 * policy.windowMs);
+  return heldIn(draft).length === 0 && answered.length >= policy.limit / 2;
 }
 
 /** The fewest requests of a window after a probe that was accepted. */

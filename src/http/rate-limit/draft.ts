@@ -1,13 +1,11 @@
 /** An answer, and the slots as the process that got it would like to change them. */
 import type { ResponseHead } from '../types.ts';
 import type { Policy } from './policy.ts';
-import { type Caution, type Change, type Slot, cautionName, slotName } from './slots.ts';
+import { type Caution, type Change, type Slot, cautionName, restsUntil, slotName } from './slots.ts';
 import type { State } from './state.ts';
 
 /** What this process has seen of the service's count. */
 export interface Memory {
-  /** The lowest count so far. */
-  lowest: number;
   /** The counts of the last answers. */
   recent: readonly { readonly at: number; readonly left: number }[];
 }
@@ -39,9 +37,14 @@ export function draftOf(heard: Heard): Draft {
   return { ...heard, idle, caution: heard.state.caution };
 }
 
-export function changesOf({ state, idle, caution }: Draft): Change[] {
+/** Whatever an answer says, no slot comes free while its last request counts: so no window holds more than the limit. */
+export function changesOf({ state, idle, caution, policy }: Draft): Change[] {
   const rules: Change = [state.caution?.name ?? '', caution ? cautionName(caution) : ''];
-  return [rules, ...idle.map((slot): Change => [slot.name, slotName(slot)])].filter(([from, to]) => from !== to);
+  const changed = idle.filter((slot) => slot.name !== slotName(slot));
+  const safe = (slot: Slot): Slot => ({ ...slot, freeAt: Math.max(slot.freeAt, restsUntil(slot, policy)) });
+  return [rules, ...changed.map((slot): Change => [slot.name, slotName(safe(slot))])].filter(
+    ([from, to]) => from !== to,
+  );
 }
 
 /** The slots of our own requests that were answered. */

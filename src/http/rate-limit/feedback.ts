@@ -1,5 +1,5 @@
 /** What an answer says about the budget: every rule is a time on a slot. Pure. */
-import { countIn, readReset, remainingOf } from '../reset.ts';
+import { countIn, remainingOf } from '../reset.ts';
 import { closeUntilProbe, endProbe } from './caution.ts';
 import { type Draft, type Heard, changesOf, draftOf, heldIn, oursIn, soonest } from './draft.ts';
 import { type Change, type Slot, restsUntil } from './slots.ts';
@@ -45,7 +45,7 @@ function believe(beyond: number, draft: Draft): void {
   // It may have counted these as left already.
   const free = slots.filter((slot) => slot.freeAt <= state.at && restsUntil(slot, policy) > sentAt).length;
   giveBack(sure - unused.length - free, beyond, draft);
-  if (left === 0 && draft.idle.every((slot) => slot.freeAt > state.at)) bringOneBack(draft);
+  if (left === 0 && draft.idle.every((slot) => slot.freeAt > state.at)) letOneGoFirst(draft);
 }
 
 /** If the service allows fewer requests than configured, as many slots are held back. Returns how many. */
@@ -69,7 +69,6 @@ function lowestSince({ answer, sentAt, state: { at }, policy, memory }: Heard): 
   const left = remainingOf(answer);
   if (left === undefined) return undefined;
   memory.recent = [...memory.recent.filter((one) => one.at > at - policy.windowMs / 2), { at, left }];
-  memory.lowest = Math.min(memory.lowest, left);
   return Math.min(...memory.recent.filter((one) => one.at >= sentAt).map((one) => one.left));
 }
 
@@ -96,30 +95,30 @@ function holdBack({ left, sure, isShared }: Left, draft: Draft): void {
   }
 }
 
-/** The service counts fewer requests than we do: those that were answered before this one was sent do not count any more. */
+/** What was held back comes back when the service has room for it. A slot of our own requests never comes back before its time. */
 function giveBack(count: number, beyond: number, draft: Draft): void {
   // The pace may have just been set, by this answer.
-  const { sentAt, policy, memory, caution } = draft;
+  const { sentAt, policy, caution } = draft;
   const { at } = draft.state;
-  const theirs = heldIn(draft)
+  const held = heldIn(draft)
     .slice(beyond)
     .filter((slot) => slot.freeAt - policy.restMs < sentAt);
-  const before = oursIn(draft).filter((slot) => slot.freeAt > at && slot.countedAt > 0 && slot.countedAt < sentAt);
-  // A header that never falls is not a count.
-  const isCount = memory.lowest < policy.limit / 2;
-  const ours = isCount && !caution ? before.sort((a, b) => a.countedAt - b.countedAt) : [];
   const gapMs = policy.windowMs / (caution?.most || 1);
-  for (const [turn, slot] of [...theirs, ...ours].slice(0, Math.max(0, count)).entries())
-    Object.assign(slot, { state: 'used', countedAt: 0, freeAt: caution ? at + (turn + 1) * gapMs : sentAt });
+  for (const [turn, slot] of held.slice(0, Math.max(0, count)).entries())
+    Object.assign(slot, { state: 'used', freeAt: caution ? at + (turn + 1) * gapMs : sentAt } satisfies Partial<Slot>);
 }
 
-/** The answer to the first request after the reset shows how many more are accepted: its slot comes back then, before its time. */
-function bringOneBack(draft: Draft): void {
-  const { answer, state, policy } = draft;
-  const resetMs = readReset(answer.headers, answer.receivedAt, policy.windowMs);
-  // An answer with more left was overtaken: its reset is not that of the count.
-  if (resetMs === undefined || remainingOf(answer) !== 0) return;
-  const freeAt = state.at + resetMs + policy.restMs - policy.windowMs;
-  const [first] = oursIn(draft).sort((a, b) => a.freeAt - b.freeAt);
-  if (first && first.freeAt > freeAt) first.freeAt = freeAt;
+/**
+ * The limit is used up. The first answer after that shows how many more are accepted, so the other slots wait for it a little; and the first
+ * waits for those that come free at nearly the same time, so that its answer is about them as well.
+ */
+function letOneGoFirst(draft: Draft): void {
+  const { policy } = draft;
+  const rest = (slot: Slot): number => restsUntil(slot, policy);
+  const ours = oursIn(draft).filter(({ countedAt }) => countedAt > 0);
+  const [first, ...others] = ours.sort((a, b) => rest(a) - rest(b) || a.index - b.index);
+  if (!first) return;
+  const together = others.map(rest).filter((at) => at <= rest(first) + policy.windowMs / 20);
+  first.freeAt = Math.max(rest(first), ...together);
+  for (const slot of others) slot.freeAt = Math.max(slot.freeAt, first.freeAt + policy.windowMs / 40);
 }

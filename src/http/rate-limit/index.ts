@@ -49,10 +49,10 @@ export function createBudget(options: BudgetOptions): ReadableBudget {
   let store: Store | undefined;
   let queue: Queue | undefined;
   return {
-    async acquire(signal, maxWaitMs) {
+    async acquire(signal, wait) {
       store ??= onServer ? onServer(options, openLocal) : openLocal(policy.limit);
       queue ??= new Queue({ ...options, store, policy, onEvent });
-      return queue.join(signal, maxWaitMs);
+      return queue.join(signal, wait);
     },
     status: () => {
       const known = store?.known();

@@ -1,5 +1,5 @@
 /** The requests of this process that wait for a slot. */
-import type { Machine, OnEvent, Permit } from '../types.ts';
+import type { Machine, OnEvent, Permit, WaitLimit } from '../types.ts';
 import { waitAnnouncer, type WaitEstimate, waitEstimator, waitTooLong } from './estimate.ts';
 import type { Account, Policy } from './policy.ts';
 import type { State } from './state.ts';
@@ -36,7 +36,7 @@ export class Queue {
     this.#announce = waitAnnouncer(options.onEvent);
   }
 
-  join(signal: AbortSignal, maxWaitMs = this.#options.maxWaitMs): Promise<Permit> {
+  join(signal: AbortSignal, { maxWaitMs = this.#options.maxWaitMs, waitedMs = 0 }: WaitLimit = {}): Promise<Permit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       // Many requests have the same signal, and Node takes more than ten listeners of one for a leak.
@@ -48,7 +48,7 @@ export class Queue {
       };
       const stop = () => own.removeEventListener('abort', leave);
       const waiter: Waiter = {
-        since: this.#options.machine.monotonic(),
+        since: this.#options.machine.monotonic() - waitedMs,
         maxWaitMs,
         resolve: (permit) => (stop(), resolve(permit)),
         reject: (reason) => (stop(), reject(reason as Error)),

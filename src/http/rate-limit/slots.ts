@@ -7,7 +7,7 @@
  * 2. The service counts it at some moment between that claim and its answer, or the end of its attempt if no answer arrives.
  * 3. The slot becomes free W after the answer, or after the longest end of the attempt: also if the process is killed.
  * 4. So two requests of one slot are counted at least W apart, and a window of length W holds at most one of each slot.
- * 5. What the service says can free a slot earlier, but only if the service itself counts fewer requests than that.
+ * 5. What the service says can only make a slot free later. A request that it refused does not count.
  */
 import type { Policy } from './policy.ts';
 

@@ -28,7 +28,7 @@ export class SlotStore implements Store {
   readonly #names: Names;
   readonly #policy: Policy;
   readonly #random: () => number;
-  readonly #memory: Memory = { lowest: Number.POSITIVE_INFINITY, recent: [] };
+  readonly #memory: Memory = { recent: [] };
   #seen: Listing | undefined;
 
   constructor(names: Names, policy: Policy, random: () => number) {

@@ -5,7 +5,7 @@ import { shownAddress } from '../../../base/addresses.ts';
 import { credentialsOf } from '../../credentials.ts';
 import type { Listing } from '../names.ts';
 import type { Change } from '../slots.ts';
-import { ServerTrouble, troubleOf } from './trouble.ts';
+import { ServerTrouble, forgets, troubleOf } from './trouble.ts';
 
 export interface BudgetServer {
   /** The address without secrets. */
@@ -26,6 +26,8 @@ export interface ServerOptions {
 /** Longer than a slot of any window is taken. */
 const keptMs = 3 * 24 * 3_600_000;
 const longestPauseMs = 500;
+/** The names of the highest limit are a tenth of this. ioredis collects a reply of any size. */
+const maxReplyBytes = 1_000_000;
 
 /** Renames members of a set: '' adds or removes. Of all who rename the same member, one succeeds. */
 const script = `
@@ -49,15 +51,27 @@ local time = redis.call('TIME')
 return { done, redis.call('SMEMBERS', KEYS[1]), time[1] * 1000 + math.floor(time[2] / 1000) }
 `;
 
-export function openServer({ address, patienceMs = 5_000 }: ServerOptions): BudgetServer {
+export function openServer({ address, patienceMs = 4_500 }: ServerOptions): BudgetServer {
   let redis: Redis | undefined;
   let problem: unknown;
+  /** Since the last reply to a script. */
+  let receivedBytes = 0;
   const connected = (): Redis => {
     if (redis) return redis;
     const made = (redis = connect(address, patienceMs));
-    made.on('error', (error: unknown) => {
+    [problem, receivedBytes] = [undefined, 0];
+    const note = (error: unknown): void => {
+      if (redis !== made) return;
       problem = error;
       if (!troubleOf(error).isPassing) made.disconnect();
+    };
+    made.on('error', note);
+    made.on('close', () => problem ?? note(new ServerTrouble('it closes the connection', true)));
+    onData(made, (bytes, end) => {
+      receivedBytes += bytes;
+      if (receivedBytes <= maxReplyBytes) return;
+      note(new ServerTrouble('its answer has no end'));
+      end();
     });
     return made;
   };
@@ -65,9 +79,10 @@ export function openServer({ address, patienceMs = 5_000 }: ServerOptions): Budg
     label: shownAddress(address.href),
     async change(key, changes, most) {
       try {
-        const reply = await connected().eval(script, 1, key, most, keptMs, ...changes.flat());
-        problem = undefined;
-        return readReply(reply, changes);
+        const asked = connected().eval(script, 1, key, most, keptMs, ...changes.flat());
+        const listing = readReply(await inTime(asked, patienceMs), changes, most);
+        [problem, receivedBytes] = [undefined, 0];
+        return listing;
       } catch (error) {
         // What this connection was asked can still be on its way.
         redis?.disconnect();
@@ -79,22 +94,61 @@ export function openServer({ address, patienceMs = 5_000 }: ServerOptions): Budg
   };
 }
 
+/** Calls back for all that arrives, on each of its connections, with a function that ends the connection at once. */
+function onData(redis: Redis, listener: (bytes: number, end: () => void) => void): void {
+  redis.on('connect', () => {
+    const { stream } = redis;
+    stream.on('data', (chunk: Buffer) => listener(chunk.length, () => stream.destroy()));
+  });
+}
+
+/** The time limits of ioredis begin again with each connection. */
+async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ServerTrouble('it does not answer in time', true)), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** It connects again by itself, and sends again what was not answered. */
 function connect(address: URL, patienceMs: number): Redis {
   const host = address.hostname.replace(/^\[|\]$/g, '');
   return new Redis({
     ...{ host, port: Number(address.port || 6379), db: Number(address.pathname.slice(1)), ...credentialsOf(address) },
     ...{ protocol: 2, connectionName: 'rental', disableClientInfo: true, enableReadyCheck: false },
-    ...{ commandTimeout: patienceMs, connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
+    ...{ connectTimeout: patienceMs, maxRetriesPerRequest: null, disconnectTimeout: 100 },
     retryStrategy: (tries) => Math.min(longestPauseMs, 25 * 2 ** tries),
     ...(address.protocol === 'rediss:' && { tls: isIP(host) === 0 ? { servername: host } : {} }),
   });
 }
 
 /** Another program may answer there. */
-function readReply(reply: unknown, changes: readonly Change[]): Listing {
+function readReply(reply: unknown, changes: readonly Change[], most: number): Listing {
   const [done, names, at] = Array.isArray(reply) ? (reply as unknown[]) : [];
-  if (!Array.isArray(done) || !Array.isArray(names) || typeof at !== 'number')
+  if (!Array.isArray(done) || !Array.isArray(names) || !Number.isSafeInteger(at))
     throw new ServerTrouble('its answer cannot be read');
-  return { done: done.flatMap((index: number) => changes.slice(index, index + 1)), names: names.map(String), at };
+  const listing = { done: done.flatMap((index: number) => changes.slice(index, index + 1)), names: names.map(String) };
+  if (!agrees(listing, changes, most)) throw new ServerTrouble(forgets);
+  return { ...listing, at: at as number };
+}
+
+/** Whether the names are those that the changes leave. */
+function agrees({ done, names }: Omit<Listing, 'at'>, changes: readonly Change[], most: number): boolean {
+  const made = new Set(done);
+  const expected = new Map<string, boolean>();
+  let count = 0;
+  for (const change of changes) {
+    if (count >= most) break;
+    const [from, to] = change;
+    if (made.has(change)) {
+      count += 1;
+      expected.set(from, false).set(to, true);
+    }
+    // What could not be added was there, and what could not be renamed was not.
+    else expected.set(from === '' ? to : from, from === '');
+  }
+  expected.delete('');
+  const found = new Set(names);
+  return [...expected].every(([name, isThere]) => found.has(name) === isThere);
 }

@@ -5,13 +5,15 @@ import { makePolicy } from '../policy.ts';
 import type { Names } from '../names.ts';
 import { type Store, SlotStore } from '../store.ts';
 import type { BudgetServer } from './connection.ts';
-import { ServerTrouble } from './trouble.ts';
+import { ServerTrouble, forgets } from './trouble.ts';
 
 export { type BudgetServer, type ServerOptions, openServer } from './connection.ts';
 export { ServerTrouble } from './trouble.ts';
 
 /** Ms until a server that could not be used is tried again. */
 const awayMs = 30_000;
+/** A clock that shows the same time for longer than this stands still, ms. */
+const stoppedClockMs = 1_000;
 
 /** For `createBudget`: the budget on the server and, while it cannot be used, a share of it on this machine. */
 export function storeOn(server: BudgetServer): StoreOnServer {
@@ -64,13 +66,18 @@ function serverNames(server: BudgetServer, account: { readonly machine: Machine 
   const monotonic = () => account.machine.monotonic();
   /** How far its clock is ahead of our monotonic one at most. */
   let aheadMs = 0;
-  return {
-    async change(changes, most = Number.MAX_SAFE_INTEGER) {
-      const askedAt = monotonic();
-      const listing = await server.change(key, changes, most);
-      aheadMs = listing.at + 1 - askedAt;
-      return listing;
-    },
-    now: () => Math.ceil(monotonic() + aheadMs),
+  let last: { readonly isEmpty: boolean; readonly at: number; readonly askedAt: number } | undefined;
+  const change: Names['change'] = async (changes, most = Number.MAX_SAFE_INTEGER) => {
+    const askedAt = monotonic();
+    const listing = await server.change(key, changes, most);
+    const { at, names } = listing;
+    if (last?.at === at && askedAt - last.askedAt > stoppedClockMs) throw new ServerTrouble('its clock does not move');
+    const isFilled = last?.isEmpty === true && names.length > 0;
+    last = { isEmpty: names.length === 0, at, askedAt: last?.at === at ? last.askedAt : askedAt };
+    aheadMs = at + 1 - askedAt;
+    // An empty server is new or has lost its memory; one that is empty again forgets everything.
+    if (isFilled && (await server.change(key, [], 0)).names.length === 0) throw new ServerTrouble(forgets);
+    return listing;
   };
+  return { change, now: () => Math.ceil(monotonic() + aheadMs) };
 }

@@ -13,12 +13,16 @@ export class ServerTrouble extends Error {
   }
 }
 
+/** What it was asked to store is not there afterwards. */
+export const forgets = 'it does not keep what is stored there';
+
 const words: Readonly<Record<string, string>> = {
   WRONGPASS: 'it refuses the user name or password',
   NOAUTH: 'it wants a password',
   NOPERM: 'this user may not use it for that',
   WRONGTYPE: 'something else is stored under its key',
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED)',
+  ECONNRESET: 'it closes the connection (ECONNRESET)',
   ENOTFOUND: 'its host is unknown (ENOTFOUND)',
 };
 
@@ -29,7 +33,7 @@ export function troubleOf(error: unknown): ServerTrouble {
   const [, reply] = name === 'ReplyError' ? (/^([A-Z]{3,20})\b/.exec(message) ?? []) : [];
   if (reply !== undefined) return new ServerTrouble(words[reply] ?? `it answers ${reply}`);
   const code = codeOf(error);
-  if (code === undefined) return new ServerTrouble('it does not answer in time', true);
+  if (code === undefined) return new ServerTrouble('its answer cannot be read');
   const { fault, why } = meaningOf(code);
   const isInsecure = fault === 'insecure';
   return new ServerTrouble(isInsecure ? why : (words[code] ?? code), !isInsecure && code !== 'ENOTFOUND');
