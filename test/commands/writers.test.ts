@@ -58,7 +58,7 @@ test.each([-20, 20, 0])(
 );
 
 test(
-  'of a hundred kills at random moments none loses a change of a writer that ended well',
+  'of forty kills at random moments none loses a change of a writer that ended well',
   { tags: ['long', 'node'], timeout: 600_000 },
   async () => {
     const dice = createDice(11);
@@ -68,7 +68,7 @@ test(
     expect(await start(save, env).ended).toMatchObject({ code: 0 });
     const added: string[] = [];
     let [saved, kills, killsAtWork] = [1, 0, 0];
-    for (let round = 0; kills < 100; round += 1) {
+    for (let round = 0; kills < 40; round += 1) {
       const isTrip = round % 2 === 1;
       const names = [`a${round}`, `b${round}`, `c${round}`];
       const writers = names.map((name) => start(isTrip ? save : add(name), slow));
@@ -87,7 +87,7 @@ test(
       expect(operators()).toEqual(expect.arrayContaining(added));
       expect(await answers()).toBeGreaterThanOrEqual(saved);
     }
-    expect(killsAtWork).toBeGreaterThan(10);
+    expect(killsAtWork).toBeGreaterThan(4);
     for (const args of [add('last'), save]) expect(await start(args, slow).ended).toMatchObject({ code: 0 });
     expect(files()).toEqual({ config: ['config.json'], trips: ['it.json'] });
   },
