@@ -1,5 +1,6 @@
 /** What a handler may use. Everything costly is made when it is first asked for, memoize, and closed at the end. */
-import { InterruptedError, inWords, type FieldText } from '../base/errors.ts';
+import { InterruptedError } from '../base/errors.ts';
+import { inWords, type FieldText } from '../base/field-text.ts';
 import { chooseOperator, chooseOperators } from '../operators/choose.ts';
 import { memoize } from '../base/memoize.ts';
 import { openSession, type Endpoint, type OpenSession } from '../operators/session.ts';

@@ -1,6 +1,6 @@
 /** Where settings come from: the command line, the environment, the configuration file. Loaded only when a command runs. */
 import { isAbsolute } from 'node:path';
-import { ConfigError, UsageError, type FieldNamer } from '../base/errors.ts';
+import { ConfigError, UsageError } from '../base/errors.ts';
 import type { Env } from '../base/files.ts';
 import type { Config } from '../operators/operator.ts';
 import type { Origin } from '../operators/origins.ts';
@@ -58,14 +58,14 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
   return levelOf('file', values, (key) => `defaults.${key}`);
 }
 
-function read(nameOf: FieldNamer, valueOf: (name: string) => string | undefined): GlobalValues {
+function read(nameOf: (key: string) => string, valueOf: (name: string) => string | undefined): GlobalValues {
   return parseEach(globalFlags, valueOf, (name, problem, hint) => {
     throw new ConfigError(`${nameOf(name)} ${problem}`, { hint });
   });
 }
 
 /** What the values mean together. Refuses a contradiction. */
-function levelOf(source: Level['source'], values: GlobalValues, nameOf: FieldNamer): Level {
+function levelOf(source: Level['source'], values: GlobalValues, nameOf: (key: string) => string): Level {
   const all: Record<string, unknown> = { ...values };
   const places = Object.fromEntries(Object.keys(values).map((key) => [key, nameOf(key)]));
   const refuse = (one: string, other: string): never => {

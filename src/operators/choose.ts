@@ -1,8 +1,8 @@
 /** Which operators a command talks to. */
 import { originOf } from '../base/addresses.ts';
 import { ConfigError, UsageError } from '../base/errors.ts';
+import { fieldText, joinTexts, type FieldText } from '../base/field-text.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
-import { joinWords } from '../base/words.ts';
 import {
   configuredOperator,
   configuredOperators,
@@ -42,10 +42,9 @@ export function chooseOperator(choices: readonly OperatorChoice[], config: Confi
   const [first] = chosen;
   if (first !== undefined && chosen.length === 1) return first;
   const { sandbox } = decidingChoice(choices);
-  const [field, given] = sandbox
-    ? ['sandbox', sandbox.join(',')]
-    : ['operator', chosen.map(({ name }) => name).join(',')];
-  throw new UsageError((name) => `${name(field)}=${given} are several operators, but this command asks one`, {
+  const field = sandbox ? 'sandbox' : 'operator';
+  const given = sandbox ? sandbox.join(',') : chosen.map(({ name }) => name).join(',');
+  throw new UsageError(fieldText(`{${field}}={given} are several operators, but this command asks one`, { given }), {
     hint: 'name one of them; rental compare takes several',
   });
 }
@@ -75,23 +74,22 @@ function usualNames(config: Config): string {
   const usual = config.default || (names.length === 1 ? names[0] : undefined);
   if (usual !== undefined) return usual;
   const isEmpty = names.length === 0;
+  const first = isEmpty
+    ? fieldText('give an address with {baseUrl} <url> (rental operators add keeps it),')
+    : fieldText('choose one with {operator} <name>: {names};', { names: names.join(', ') });
   throw new UsageError(
     isEmpty ? 'no operator is configured' : 'several operators are configured, but no default is set',
-    {
-      hint: (name) => {
-        const first = isEmpty
-          ? `give an address with ${name('baseUrl')} <url> (rental operators add keeps it),`
-          : `choose one with ${name('operator')} <name>: ${names.join(', ')};`;
-        return `${first} or add ${name('sandbox')} to try sample data`;
-      },
-    },
+    { hint: fieldText('{first} or add {sandbox} to try sample data', { first }) },
   );
 }
 
 function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): void {
-  const fields = Object.entries({ sandbox, baseUrl, operator }).flatMap(([field, given]) => (given ? [field] : []));
-  if (fields.length < 2) return;
-  throw new UsageError((name) => `${joinWords(fields.map(name))} cannot be used together`, {
+  const given: FieldText[] = [];
+  if (sandbox) given.push(fieldText('{sandbox}'));
+  if (baseUrl) given.push(fieldText('{baseUrl}'));
+  if (operator) given.push(fieldText('{operator}'));
+  if (given.length < 2) return;
+  throw new UsageError(fieldText('{given} cannot be used together', { given: joinTexts(given, ', ', ' and ') }), {
     hint: 'give one of them',
   });
 }
@@ -99,14 +97,15 @@ function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): vo
 /** Throws UsageError for a website or a limit: they are of one operator with an address. */
 function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
   if (!(siteUrl ?? rateLimit)) return;
-  const [field, thing] = siteUrl ? ['siteUrl', 'website'] : ['rateLimit', 'limit'];
+  const field = siteUrl ? 'siteUrl' : 'rateLimit';
+  const thing = siteUrl ? 'website' : 'limit';
   if (sandbox) {
-    throw new UsageError((name) => `${name('sandbox')} has its own ${thing}, so ${name(field)} has no effect`, {
+    throw new UsageError(fieldText(`{sandbox} has its own {thing}, so {${field}} has no effect`, { thing }), {
       hint: 'leave one out',
     });
   }
-  throw new UsageError((name) => `${name(field)} is the ${thing} of one operator, but several are named`, {
-    hint: (name) => `rental operators add <name> <base-url> ${name(field)} keeps one for each`,
+  throw new UsageError(fieldText(`{${field}} is the {thing} of one operator, but several are named`, { thing }), {
+    hint: fieldText(`rental operators add <name> <base-url> {${field}} keeps one for each`),
   });
 }
 

@@ -1,7 +1,8 @@
 /** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
 import { shownAddress } from '../base/addresses.ts';
-import { RentalError, type FieldNamer } from '../base/errors.ts';
+import { RentalError } from '../base/errors.ts';
+import type { FieldNamer } from '../base/field-text.ts';
 import { lookAtFolder } from '../base/folders.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';

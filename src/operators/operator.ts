@@ -1,6 +1,7 @@
 /** What the configuration says, and an operator made from it, from an address alone, or from sample data. */
 import { originOf, urlOf } from '../base/addresses.ts';
 import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import type { Operator, RateLimit, SandboxVariant } from '../planner/session.ts';
 import { suggestion } from '../base/words.ts';
 import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
@@ -62,7 +63,7 @@ export function sandboxOperator(variant: SandboxVariant): Operator {
 
 /** The configured operator that has this address, or else one known by it only. Throws ConfigError naming the field. */
 export function operatorAt(baseUrl: string, overrides?: OperatorOverrides, config?: Config): Operator {
-  check(baseUrl, addressProblem, (field) => field('baseUrl'));
+  check(baseUrl, addressProblem, fieldText('{baseUrl}'));
   const url = new URL(baseUrl);
   const name = config && nameOfAddress(url, config);
   if (config && name !== undefined) return configuredOperator(name, config, overrides);
@@ -98,8 +99,8 @@ export function configuredOperators(config: Config): readonly Operator[] {
 }
 
 function makeOperator(name: string, entry: OperatorEntry, { siteUrl, rateLimit }: OperatorOverrides = {}): Operator {
-  if (siteUrl !== undefined) check(siteUrl, addressProblem, (field) => field('siteUrl'));
-  if (rateLimit !== undefined) check(rateLimit, limitProblem, (field) => `${field('rateLimit')} ${rateLimit}`);
+  if (siteUrl !== undefined) check(siteUrl, addressProblem, fieldText('{siteUrl}'));
+  if (rateLimit !== undefined) check(rateLimit, limitProblem, fieldText('{rateLimit} {given}', { given: rateLimit }));
   const baseUrl = new URL(entry.baseUrl);
   const site = siteUrl ?? entry.siteUrl;
   return {
