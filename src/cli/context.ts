@@ -77,7 +77,7 @@ export function openContext(parts: ContextParts): OpenContext {
     opened.add(session);
     return session;
   };
-  const chooseAll = () => chooseOperators(settings.operatorChoices, sources.config);
+  const chooseAll = () => chooseOperators(settings.operatorChoice, sources.config);
   const showsView = isView(io, settings);
   const context: Context = {
     io,
@@ -88,7 +88,7 @@ export function openContext(parts: ContextParts): OpenContext {
     canPrompt: canAsk(io, settings),
     showsView,
     wantsNames: showsView,
-    session: memoize(async () => open(chooseOperator(settings.operatorChoices, sources.config))),
+    session: memoize(async () => open(chooseOperator(settings.operatorChoice, sources.config))),
     sessions: memoize(async () => chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 }))),
     openSession: open,
     note: inFlags(progress.note),

@@ -3,27 +3,15 @@ import { isAbsolute } from 'node:path';
 import { ConfigError, UsageError } from '../base/errors.ts';
 import type { Env } from '../base/files.ts';
 import type { Config } from '../operators/operator.ts';
-import type { Origin } from '../operators/origins.ts';
 import { isOff, suggestion, shorten } from '../base/words.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
+import type { Level, ResolvedSettings } from './settings.ts';
 import { parseEach } from './values.ts';
 
-/** What one source says. */
-export interface Level {
-  readonly source: Origin['source'];
-  /** A shorthand such as `--json` is also under the flag that it stands for. */
-  readonly values: GlobalValues;
-  /** By what a setting has its value: `--json`. */
-  readonly places: Readonly<Record<string, string>>;
-}
-
-/** The highest first. */
-export type Levels = readonly [flags: Level, environment: Level, file: Level];
-
-/** All that settings are made of. */
+/** What a run was given. */
 export interface Sources {
-  readonly levels: Levels;
+  readonly resolved: ResolvedSettings;
   readonly config: Config;
   /** In the environment and the configuration file; empty unless the command reports them. */
   readonly mistakes: readonly ConfigError[];
