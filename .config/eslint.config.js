@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 /** Strings that hold a flag, such as `--max-wait`. */
 const flagTexts = ['Literal[value=/--[a-z]/]', 'TemplateElement[value.raw=/--[a-z]/]'].map((selector) => {
-  return { selector, message: 'Name the field with a FieldText instead of the flag.' };
+  return { selector, message: "Name the field, as fieldText('{maxWait} …') does, instead of the flag." };
 });
 
 export default tseslint.config(
@@ -42,7 +42,7 @@ export default tseslint.config(
   },
   // CommonJS: the program itself, because Node starts it faster, and what tests preload into it.
   { files: ['bin/*.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
-  // Layers below the command line name fields: `name('maxWait')` in a FieldText. The command line makes flags of them.
+  // Layers below the command line name fields: `fieldText('{maxWait} …')`. The command line makes flags of them.
   { files: ['src/{planner,http,api}/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flagTexts] } },
   {
     rules: {

@@ -1,5 +1,6 @@
 /** What a command returns: a document, and a view of it; nothing if it used stdout itself, for a protocol. Commands never print; `main.ts` renders the result once. */
-import type { ExitCode, FieldText } from './base/errors.ts';
+import type { ExitCode } from './base/errors.ts';
+import type { FieldText } from './base/field-text.ts';
 import type { Form, Row, ValueOf } from './shape.ts';
 
 export type { Row };

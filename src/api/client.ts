@@ -1,6 +1,7 @@
 /** The client of the service: one method for each endpoint. Loads zod, so import it dynamically, and types from `types.ts`. */
 import type * as z from 'zod/mini';
 import { NotAvailableError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http } from '../http/http.ts';
@@ -60,6 +61,6 @@ function notAvailable(response: HttpResponse): NotAvailableError | undefined {
   return new NotAvailableError(message, {
     status: 404,
     served: message,
-    hint: (_, list) => `${list('availability')} lists what is free for these depots and dates`,
+    hint: fieldText('{list:availability} lists what is free for these depots and dates'),
   });
 }

@@ -1,4 +1,5 @@
 /** Every way a command can fail, with its exit code. `main.ts` reads the exit code of a run from here; nothing else decides it. */
+import { fieldText, inWords, type FieldNamer, type FieldText, type ListNamer } from './field-text.ts';
 
 export const exitCodes = {
   ok: 0,
@@ -32,23 +33,6 @@ export function isAnswerCode(code: ExitCode): boolean {
   return [ok, no, partial, aboveMaxTotal].some((one) => one === code);
 }
 
-/** What a caller calls a field of a request: `from` is `--from` on the command line. */
-export type FieldNamer = (field: string) => string;
-
-/** What lists the depots, the vehicles of a trip, or the extras of one, for a caller: a command or a tool. */
-export type ListNamer = (list: 'depots' | 'availability' | 'extras') => string;
-
-/** Text that may name fields and lists. The caller that shows it puts its own names in. */
-export type FieldText = string | ((name: FieldNamer, list: ListNamer) => string);
-
-const plainName: FieldNamer = (field) => field;
-const listCommand: ListNamer = (list) => `rental ${list}`;
-
-/** The text in the caller's names; without them, fields have their plain names. */
-export function inWords(text: FieldText, name = plainName, list = listCommand): string {
-  return typeof text === 'string' ? text : text(name, list);
-}
-
 export interface ErrorDetails {
   /** The next thing to try, one line. */
   readonly hint?: FieldText | undefined;
@@ -73,32 +57,37 @@ export abstract class RentalError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly served: string | undefined;
 
-  readonly #message: FieldText;
-  #hint: FieldText | undefined;
+  #texts: { readonly message: FieldText; readonly hint: FieldText | undefined };
 
   constructor(message: FieldText, details: ErrorDetails = {}) {
     super(inWords(message), details.cause === undefined ? undefined : { cause: details.cause });
+    const { hint } = details;
     this.name = new.target.name;
-    this.#message = message;
-    this.#hint = details.hint;
-    this.hint = details.hint === undefined ? undefined : inWords(details.hint);
+    this.#texts = { message, hint };
+    this.hint = hint === undefined ? undefined : inWords(hint);
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.served = details.served;
   }
 
+  /** Message and hint before any caller's names are in them, for a longer text. */
+  get texts(): { readonly message: FieldText; readonly hint: FieldText | undefined } {
+    return this.#texts;
+  }
+
   /** Adds to the hint. */
-  alsoTry(text: string): this {
-    const before = this.#hint;
-    this.#hint = before === undefined ? text : (...names) => `${inWords(before, ...names)}; ${text}`;
-    this.hint = inWords(this.#hint);
+  alsoTry(text: FieldText): this {
+    const { message, hint: before } = this.#texts;
+    const hint = before === undefined ? text : fieldText('{before}; {text}', { before, text });
+    this.#texts = { message, hint };
+    this.hint = inWords(hint);
     return this;
   }
 
   /** Message and hint in the names of the caller. */
   describe(...names: [FieldNamer?, ListNamer?]): { readonly message: string; readonly hint: string | undefined } {
-    const hint = this.#hint === undefined ? undefined : inWords(this.#hint, ...names);
-    return { message: inWords(this.#message, ...names), hint };
+    const { message, hint } = this.#texts;
+    return { message: inWords(message, ...names), hint: hint === undefined ? undefined : inWords(hint, ...names) };
   }
 }
 

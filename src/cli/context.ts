@@ -1,5 +1,6 @@
 /** What a handler may use. Everything costly is made when it is first asked for, memoize, and closed at the end. */
-import { InterruptedError, inWords, type FieldText } from '../base/errors.ts';
+import { InterruptedError } from '../base/errors.ts';
+import { inWords, type FieldText } from '../base/field-text.ts';
 import { chooseOperator, chooseOperators } from '../operators/choose.ts';
 import { memoize } from '../base/memoize.ts';
 import { openSession, type Endpoint, type OpenSession } from '../operators/session.ts';
@@ -76,7 +77,7 @@ export function openContext(parts: ContextParts): OpenContext {
     opened.add(session);
     return session;
   };
-  const chooseAll = () => chooseOperators(settings.operatorChoices, sources.config);
+  const chooseAll = () => chooseOperators(settings.operatorChoice, sources.config);
   const showsView = isView(io, settings);
   const context: Context = {
     io,
@@ -87,7 +88,7 @@ export function openContext(parts: ContextParts): OpenContext {
     canPrompt: canAsk(io, settings),
     showsView,
     wantsNames: showsView,
-    session: memoize(async () => open(chooseOperator(settings.operatorChoices, sources.config))),
+    session: memoize(async () => open(chooseOperator(settings.operatorChoice, sources.config))),
     sessions: memoize(async () => chooseAll().map((one, _, all) => open(one, { isNamed: all.length > 1 }))),
     openSession: open,
     note: inFlags(progress.note),

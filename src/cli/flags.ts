@@ -10,7 +10,7 @@ export type Flag = {
   readonly aliases?: readonly string[];
   readonly offers?: Offers;
   /** The value where nothing sets one. */
-  readonly usual?: string | number;
+  readonly default?: string | number;
   /** What else it says: the key of another flag, and its value. */
   readonly means?: readonly [key: string, value: string | number];
 } & (
@@ -22,8 +22,8 @@ export type Flag = {
    * because only the list of names tells which commas divide.
    */
   | { readonly kind: 'list'; readonly value: string; readonly commas?: 'kept' | 'names' }
-  /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; `least` is the shortest, `most` the longest. */
-  | { readonly kind: 'duration'; readonly value: string; readonly least?: number; readonly most?: number }
+  /** A `duration` (`90s`, `2m`, `500ms`, `0`) becomes milliseconds; from `min` to `max`. */
+  | { readonly kind: 'duration'; readonly value: string; readonly min?: number; readonly max?: number }
   | { readonly kind: 'integer'; readonly value: string; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
   /** A switch that can also choose: alone it is the first choice, with `=a,b` it is these. It never takes the next word. */
@@ -49,7 +49,9 @@ export interface Offers {
 
 export type NameKind = 'operator' | 'trip' | 'depot' | 'vehicle' | 'accessory' | 'insurance';
 
-type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+export type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
 
 type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer Choice)[] }
   ? F['kind'] extends 'choices'
@@ -63,11 +65,11 @@ type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer C
       integer: number;
     }[Exclude<F['kind'], 'choice' | 'choices'>];
 
-export type FlagValues<F extends Flags> = { readonly [K in keyof F & string as Camel<K>]?: FlagValue<F[K]> };
+export type FlagValues<F extends Flags> = { readonly [K in keyof F & string as CamelCase<K>]?: FlagValue<F[K]> };
 
 export type ArgumentValues<A extends Arguments> = {
-  readonly [K in keyof A & string as A[K]['required'] extends true ? Camel<K> : never]: string;
-} & { readonly [K in keyof A & string as A[K]['required'] extends true ? never : Camel<K>]?: string };
+  readonly [K in keyof A & string as A[K]['required'] extends true ? CamelCase<K> : never]: string;
+} & { readonly [K in keyof A & string as A[K]['required'] extends true ? never : CamelCase<K>]?: string };
 
 /** How the help and the usage write a flag: `-q, --quiet`, `--format <form>`, `--sandbox[=a,b]`. */
 export function termOf(name: string, flag: Flag): string {
@@ -80,8 +82,9 @@ export function termOf(name: string, flag: Flag): string {
 export function textOf(flag: Flag): string {
   const isListed = flag.kind === 'choice' && !flag.help.includes(flag.choices.join(', '));
   const choices = isListed ? `${flag.choices.join(', ')}; ` : '';
-  const usual = flag.kind === 'duration' && flag.usual !== undefined ? durationText(Number(flag.usual)) : flag.usual;
-  return `${choices}${flag.help}${usual === undefined ? '' : ` (default: ${usual})`}`;
+  const value =
+    flag.kind === 'duration' && flag.default !== undefined ? durationText(Number(flag.default)) : flag.default;
+  return `${choices}${flag.help}${value === undefined ? '' : ` (default: ${value})`}`;
 }
 
 /** What to say about a flag whose value is missing or wrong. */

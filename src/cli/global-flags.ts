@@ -52,20 +52,20 @@ export const globalFlags = {
   'no-pager': { kind: 'switch', help: 'print long results directly, not through a pager' },
   quiet: { kind: 'switch', short: 'q', help: 'print no progress and no notes' },
   verbose: { kind: 'switch', short: 'v', help: 'show each request, and where a bug happened' },
-  color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], usual: 'auto', help: 'colours' },
+  color: { kind: 'choice', value: 'when', choices: ['auto', 'always', 'never'], default: 'auto', help: 'colours' },
   'no-color': { kind: 'switch', means: ['color', 'never'], help: 'the same as --color never' },
   timeout: {
     kind: 'duration',
     value: 'dur',
-    least: 1,
-    most: longestTimeoutMs,
-    usual: 15_000,
+    min: 1,
+    max: longestTimeoutMs,
+    default: 15_000,
     help: 'longest time for one attempt, up to 10m',
   },
   'max-wait': {
     kind: 'duration',
     value: 'dur',
-    usual: 90_000,
+    default: 90_000,
     help: 'longest wait for the limit or a retry',
   },
   'no-wait': { kind: 'switch', means: ['maxWait', 0], help: 'the same as --max-wait 0' },
@@ -74,7 +74,7 @@ export const globalFlags = {
     value: 'n',
     min: 0,
     max: 10,
-    usual: 2,
+    default: 2,
     help: 'retries after a temporary error',
   },
   refresh: { kind: 'switch', help: 'do not use stored answers' },
@@ -86,7 +86,7 @@ export const globalFlags = {
 } as const satisfies Flags;
 
 /** Flags of the program itself. */
-export const ownFlags = {
+export const programFlags = {
   help: { kind: 'switch', short: 'h', help: 'show the help' },
   version: { kind: 'switch', short: 'V', help: 'print the version' },
 } as const satisfies Flags;

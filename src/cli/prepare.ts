@@ -8,8 +8,8 @@ import { createProgress } from '../terminal/progress.ts';
 import { fieldNames } from './command.ts';
 import { openContext, type OpenContext } from './context.ts';
 import type { Invocation } from './program.ts';
-import { resolveSettings } from './settings.ts';
-import { checkStateFolder, environmentLevel, fileLevel, flagLevel, type Levels } from './sources.ts';
+import { resolveSettings, settingsOf } from './settings.ts';
+import { checkStateFolder, environmentLevel, fileLevel, flagLevel } from './sources.ts';
 import { unknownWord } from './unknown-word.ts';
 
 type Invoked = Invocation & { readonly kind: 'run' };
@@ -35,15 +35,15 @@ export async function prepare(invoked: Invoked, outer: Io, signal: AbortSignal):
   await readOr(() => checkStateFolder(env), undefined);
   const config = await readOr(() => readConfig(env, { mustBe: command.makesConfig !== true }), emptyConfig(env));
   const file = await readOr(() => fileLevel(config), fileLevel(emptyConfig(env)));
-  const levels: Levels = [flags, environment, file];
-  const settings = resolveSettings(levels);
+  const resolved = resolveSettings([flags, environment, file]);
+  const settings = settingsOf(resolved);
   checkFields(settings.fields ?? [], invoked);
   const progress = createProgress({ io, settings, palette: createPalette(io.stderr, env, settings.color) });
   // A wrong name costs no request.
   if (saveAs !== undefined) (await import('../trips/folder.ts')).tripName(saveAs);
   // An id is saved with the name that it has now.
   const freshNames = saveAs !== undefined;
-  return openContext({ io, settings, sources: { levels, config, mistakes }, signal, progress, freshNames });
+  return openContext({ io, settings, sources: { resolved, config, mistakes }, signal, progress, freshNames });
 }
 
 /** Throws UsageError for a field that is not a column of what the command prints. */

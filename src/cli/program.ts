@@ -5,7 +5,7 @@ import { UsageError } from '../base/errors.ts';
 import { unescapeCommas } from '../base/commas.ts';
 import { commandNamed, fieldNames, wordOf, type Command } from './command.ts';
 import { camelCase, type Flag, type Flags } from './flags.ts';
-import { globalFlags, ownFlags, type GlobalValues } from './global-flags.ts';
+import { globalFlags, programFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
 import { refuseTypography } from './typography.ts';
 import { usageError } from './unknown-word.ts';
@@ -34,7 +34,7 @@ export async function readCommandLine(argv: readonly string[], commands: readonl
   const words = withValues(argv);
   const program = new Program('rental').helpOption(false).helpCommand(false).exitOverride();
   program.configureOutput({ writeErr: () => {}, outputError: () => {} });
-  addFlags(program, { ...globalFlags, ...ownFlags });
+  addFlags(program, { ...globalFlags, ...programFlags });
   program.command('version').action(() => {
     found = versionAsked;
   });

@@ -1,82 +1,80 @@
-/** The settings that follow from the global flags, the environment and the configuration file. */
-import { shownAddress } from '../base/addresses.ts';
+/** The only place that works out what is set: the value of each global flag, what set it, and where. */
 import type { BudgetChoice } from '../operators/budgets.ts';
-import type { OperatorChoice } from '../operators/choose.ts';
-import type { Origin } from '../operators/origins.ts';
+import type { OperatorChoice } from '../operators/operator.ts';
+import { byDefault, type Setting, type Source } from '../operators/setting.ts';
 import type { Format } from '../result.ts';
-import { durationText } from '../base/durations.ts';
 import { isOff } from '../base/words.ts';
-import { camelCase, flagOf, variableOf, type Flag, type Flags } from './flags.ts';
+import { camelCase, variableOf, type CamelCase, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
-import type { Levels } from './sources.ts';
+
+/** What one source says. */
+export interface Level {
+  readonly source: Source;
+  /** A shorthand such as `--json` is also under the flag that it stands for. */
+  readonly values: GlobalValues;
+  /** By what a setting has its value: `--json`. */
+  readonly places: Readonly<Record<string, string>>;
+}
+
+type GlobalFlags = typeof globalFlags;
+type Value<Key extends keyof GlobalValues> = NonNullable<GlobalValues[Key]>;
+
+/** The keys of flags that have a value in every run. */
+type AlwaysSet = {
+  [Name in keyof GlobalFlags]: GlobalFlags[Name] extends { kind: 'switch' } | { default: unknown }
+    ? CamelCase<Name>
+    : never;
+}[keyof GlobalFlags];
+
+/** By the keys of the flags. */
+export type ResolvedSettings = { readonly [Key in AlwaysSet]: Setting<Value<Key>> } & {
+  readonly [Key in Exclude<keyof GlobalValues, AlwaysSet>]?: Setting<Value<Key>>;
+};
+
+/**
+ * The first level that sets something decides, else the default of the flag. Those that choose the operator are of the first level that
+ * names one, and of those above it: a website from below, such as an exported variable, belongs to another operator.
+ */
+export function resolveSettings(levels: readonly Level[]): ResolvedSettings {
+  const naming = levels.findIndex(({ values: { sandbox, baseUrl, operator } }) => sandbox ?? baseUrl ?? operator);
+  const ofOperator = naming === -1 ? levels : levels.slice(0, naming + 1);
+  const settings: Record<string, Setting<unknown>> = {};
+  for (const [name, flag] of Object.entries(globalFlags as Flags)) {
+    const key = camelCase(name) as keyof GlobalValues;
+    const level = (operatorFlags.includes(name) ? ofOperator : levels).find(({ values }) => values[key] !== undefined);
+    const otherwise = flag.kind === 'switch' ? false : flag.default;
+    if (level !== undefined)
+      settings[key] = { value: level.values[key], source: level.source, place: level.places[key] ?? '' };
+    else if (otherwise !== undefined) settings[key] = byDefault(otherwise);
+  }
+  return settings as ResolvedSettings;
+}
+
+type Values = { readonly [Key in AlwaysSet]: Value<Key> };
 
 /** What a run does, under the names of the flags; durations in ms. */
-export interface Settings extends Usual {
+export interface Settings extends Omit<Values, 'json' | 'noColor' | 'noWait'> {
   readonly format: Format | undefined;
   readonly fields: readonly string[] | undefined;
   /** Only if the format is `json`. */
   readonly jq: string | undefined;
-  /** The first that names an operator decides. */
-  readonly operatorChoices: readonly OperatorChoice[];
+  readonly operatorChoice: OperatorChoice;
   readonly budget: BudgetChoice;
 }
 
-type Usual = Required<Pick<GlobalValues, keyof typeof usualValues>>;
-
-/** Where nothing sets them. */
-const usualValues = {
-  ...{ noInput: false, accessible: false, noPager: false, quiet: false, refresh: false, verbose: false },
-  color: globalFlags.color.usual,
-  timeout: globalFlags.timeout.usual,
-  maxWait: globalFlags['max-wait'].usual,
-  retries: globalFlags.retries.usual,
-};
-
-/** The first level that sets something decides: flag, then environment, then configuration file, then default. */
-export function resolveSettings(levels: Levels): Settings {
-  const [flags, environment, file] = levels;
-  const values = levels.reduceRight<GlobalValues>((lower, { values: own }) => ({ ...lower, ...own }), {});
+export function settingsOf(resolved: ResolvedSettings): Settings {
+  const values = Object.fromEntries(Object.entries(resolved).map(([key, { value }]) => [key, value])) as Values;
+  const { sandbox, baseUrl, operator, siteUrl, rateLimit, budgetUrl, format, fields } = resolved;
   // A higher level may have chosen another format. The expression chooses the fields itself.
-  const jq = values.format === 'json' ? values.jq : undefined;
+  const jq = format?.value === 'json' ? resolved.jq?.value : undefined;
   return {
-    ...usualValues,
     ...values,
-    format: values.format,
-    fields: jq === undefined ? values.fields : undefined,
+    format: format?.value,
+    fields: jq === undefined ? fields?.value : undefined,
     jq,
-    operatorChoices: [flags.values, environment.values],
-    budget: { url: flags.values.budgetUrl ?? environment.values.budgetUrl, defaultUrl: file.values.budgetUrl },
+    operatorChoice: { sandbox, baseUrl, operator, siteUrl, rateLimit },
+    budget: budgetUrl?.source === 'file' ? { defaultUrl: budgetUrl.value } : { url: budgetUrl?.value },
   };
-}
-
-/** Every setting that does not choose the operator, with the name of its flag. `usual` are those that depend on the run. */
-export function settingRows(levels: Levels, usual: GlobalValues): Origin[] {
-  const isShown = ([name, { kind, means }]: readonly [string, Flag]): boolean =>
-    !operatorFlags.includes(name) && (means === undefined || kind !== 'switch');
-  const defaults: Readonly<Record<string, unknown>> = { ...usualValues, ...usual };
-  return Object.entries(globalFlags as Flags)
-    .filter(isShown)
-    .map(([setting, flag]) => {
-      const key = camelCase(setting);
-      const valueIn = (values: GlobalValues): unknown => (values as Readonly<Record<string, unknown>>)[key];
-      const level = levels.find(({ values }) => valueIn(values) !== undefined);
-      const value = shown(flag, level === undefined ? defaults[key] : valueIn(level.values));
-      return { name: setting, value, source: level?.source ?? 'default', place: level?.places[key] ?? '' };
-    });
-}
-
-/** As a flag takes it, without secrets. */
-function shown(flag: Flag, value: unknown): string {
-  if (value === undefined) return '';
-  if (flag.kind === 'duration') return durationText(Number(value));
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return 'value' in flag && flag.value === 'url' ? shownAddress(String(value)) : String(value);
-}
-
-/** For a table and records: a setting of an operator has the name of its flag. */
-export function operatorRow({ name, value, source, place }: Origin): Origin {
-  const placeName = source === 'flag' ? flagOf(place) : source === 'variable' ? variableOf(place) : place;
-  return { name: flagOf(name).slice(2), value, source, place: placeName };
 }
 
 type OutputHints = Pick<Settings, 'color' | 'noPager'> & { readonly json: boolean };

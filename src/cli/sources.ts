@@ -1,29 +1,17 @@
 /** Where settings come from: the command line, the environment, the configuration file. Loaded only when a command runs. */
 import { isAbsolute } from 'node:path';
-import { ConfigError, UsageError, type FieldNamer } from '../base/errors.ts';
+import { ConfigError, UsageError } from '../base/errors.ts';
 import type { Env } from '../base/files.ts';
 import type { Config } from '../operators/operator.ts';
-import type { Origin } from '../operators/origins.ts';
 import { isOff, suggestion, shorten } from '../base/words.ts';
 import { camelCase, flagOf, variableOf, type Flags } from './flags.ts';
 import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
+import type { Level, ResolvedSettings } from './settings.ts';
 import { parseEach } from './values.ts';
 
-/** What one source says. */
-export interface Level {
-  readonly source: Origin['source'];
-  /** A shorthand such as `--json` is also under the flag that it stands for. */
-  readonly values: GlobalValues;
-  /** By what a setting has its value: `--json`. */
-  readonly places: Readonly<Record<string, string>>;
-}
-
-/** The highest first. */
-export type Levels = readonly [flags: Level, environment: Level, file: Level];
-
-/** All that settings are made of. */
+/** What a run was given. */
 export interface Sources {
-  readonly levels: Levels;
+  readonly resolved: ResolvedSettings;
   readonly config: Config;
   /** In the environment and the configuration file; empty unless the command reports them. */
   readonly mistakes: readonly ConfigError[];
@@ -58,14 +46,14 @@ export function fileLevel({ defaults, path }: Pick<Config, 'defaults' | 'path'>)
   return levelOf('file', values, (key) => `defaults.${key}`);
 }
 
-function read(nameOf: FieldNamer, valueOf: (name: string) => string | undefined): GlobalValues {
+function read(nameOf: (key: string) => string, valueOf: (name: string) => string | undefined): GlobalValues {
   return parseEach(globalFlags, valueOf, (name, problem, hint) => {
     throw new ConfigError(`${nameOf(name)} ${problem}`, { hint });
   });
 }
 
 /** What the values mean together. Refuses a contradiction. */
-function levelOf(source: Level['source'], values: GlobalValues, nameOf: FieldNamer): Level {
+function levelOf(source: Level['source'], values: GlobalValues, nameOf: (key: string) => string): Level {
   const all: Record<string, unknown> = { ...values };
   const places = Object.fromEntries(Object.keys(values).map((key) => [key, nameOf(key)]));
   const refuse = (one: string, other: string): never => {

@@ -76,9 +76,9 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
       return { takes: `a whole number from ${flag.min} to ${flag.max}`, value: within(value, flag.min, flag.max) };
     }
     case 'duration': {
-      const { least = 0, most } = flag;
-      const bounds = most === undefined ? '' : ` from ${durationText(least)} to ${durationText(most)}`;
-      const value = within(parseDuration(text) ?? NaN, least, most ?? Infinity);
+      const { min = 0, max } = flag;
+      const bounds = max === undefined ? '' : ` from ${durationText(min)} to ${durationText(max)}`;
+      const value = within(parseDuration(text) ?? NaN, min, max ?? Infinity);
       return { takes: `a duration${bounds} such as 500ms, 30s or 2m`, value };
     }
     case 'choice': {

@@ -2,6 +2,7 @@ import { checkoutLink, searchLink } from '../api/links.ts';
 import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import { readCheckedTrip, readWanted } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../documents/records.ts';
@@ -36,7 +37,7 @@ export default defineCommand({
   see: ['names', 'dates', 'operators'],
   async run({ vehicle, open, qr, ...options }, context): Promise<Result> {
     if (vehicle === undefined && (options.accessory ?? options.insurance) !== undefined) {
-      throw new UsageError((name) => `${name('accessory')} and ${name('insurance')} need a vehicle`, {
+      throw new UsageError(fieldText('{accessory} and {insurance} need a vehicle'), {
         hint: 'with a vehicle the link is that of the checkout; the search link has no extras',
       });
     }

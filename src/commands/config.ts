@@ -4,12 +4,11 @@ import manifest from '../../package.json' with { type: 'json' };
 import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { flagOf } from '../cli/flags.ts';
-import { operatorRow, settingRows } from '../cli/settings.ts';
+import { operatorRows, settingRows } from '../cli/setting-rows.ts';
 import { columnsOf } from '../documents/records.ts';
 import { config as document } from '../documents/operators.ts';
 import { RentalError } from '../base/errors.ts';
 import type { Finding } from '../operators/diagnosis.ts';
-import { operatorOrigins } from '../operators/origins.ts';
 import { answer, usualFormat, type Block, type Result, type Row } from '../result.ts';
 
 export default defineCommand({
@@ -36,7 +35,7 @@ export default defineCommand({
     const { tripsFolder } = await import('../trips/folder.ts');
     const { io, settings: used } = context;
     const { config, mistakes } = context.sources;
-    const options = { config, choices: used.operatorChoices, budget: used.budget, machine: io, nameField: flagOf };
+    const options = { config, choice: used.operatorChoice, budget: used.budget, machine: io, nameField: flagOf };
     const { operators, folders } = await diagnose(options);
     const system = `${platform()} ${arch()} ${release()}`;
     const program = { version: manifest.version, node: io.nodeVersion, platform: system };
@@ -66,11 +65,13 @@ function inArea<A extends string, T>(area: A, facts: readonly T[]) {
   return facts.map((fact) => ({ area, ...fact }));
 }
 
-function settingsOf({ io, settings, sources: { config, levels } }: Context) {
-  const others = settingRows(levels, { config: config.path, format: usualFormat(io.stdout) });
+function settingsOf({ io, settings, sources: { config, resolved } }: Context) {
+  const others = settingRows(resolved, { config: config.path, format: usualFormat(io.stdout) });
   try {
-    const own = operatorOrigins(settings.operatorChoices, config, settings.budget).map(operatorRow);
-    return [...own, ...others.filter(({ name }) => own.every((one) => one.name !== name))];
+    const rows = operatorRows(settings.operatorChoice, config);
+    // A flag or a variable is for all operators.
+    const ofOperator = settings.budget.url === undefined ? rows : rows.filter(({ name }) => name !== 'budget-url');
+    return [...ofOperator, ...others.filter(({ name }) => ofOperator.every((one) => one.name !== name))];
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     // Without an operator, the other settings are still of use.

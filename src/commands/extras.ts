@@ -3,6 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { endOf, requireTrip, tripFlags, type TripOptions } from '../cli/trip-flags.ts';
 import { InputNeededError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
@@ -55,7 +56,7 @@ function givenDates({ from, ...end }: TripOptions, session: Session, context: Co
   const to = endOf(end);
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) {
-    throw new InputNeededError((name) => `${name(from === undefined ? 'from' : 'to')} is also needed`, {
+    throw new InputNeededError(fieldText(`{${from === undefined ? 'from' : 'to'}} is also needed`), {
       hint: 'give both dates, or neither',
     });
   }

@@ -24,7 +24,7 @@ export default defineCommand({
   see: ['limits'],
   async run(_, { io, note, settings, sources }): Promise<Result> {
     const { readBudgets } = await import('../operators/budgets.ts');
-    const { operators, areNamed } = knownOperators(settings.operatorChoices, sources.config);
+    const { operators, areNamed } = knownOperators(settings.operatorChoice, sources.config);
     const value = await readBudgets(operators, settings.budget, io);
     const troubles = value.flatMap(({ server, serverProblem }) =>
       serverProblem ? [`${server} cannot be used: ${serverProblem}`] : [],

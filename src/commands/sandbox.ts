@@ -39,7 +39,7 @@ export default defineCommand({
       choices: Object.keys(resetFormats) as ResetFormat[],
       help: 'of X-RateLimit-Reset (default: epoch-ms)',
     },
-    latency: { kind: 'duration', value: 'dur', most: 3_600_000, help: 'answer this much later' },
+    latency: { kind: 'duration', value: 'dur', max: 3_600_000, help: 'answer this much later' },
     defect: {
       kind: 'list',
       value: 'check',

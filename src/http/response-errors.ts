@@ -7,9 +7,9 @@ import {
   RateLimitedError,
   RefusedError,
   UnavailableError,
-  type FieldText,
   type RentalError,
 } from '../base/errors.ts';
+import type { FieldText } from '../base/field-text.ts';
 import { formatDuration } from '../base/durations.ts';
 import { shorten } from '../base/words.ts';
 import { checkAddressHint, isJson, mediaType, readJson } from './json.ts';

@@ -1,5 +1,6 @@
 /** Turns faults between this machine and the service into typed errors: their words, what to try, and whether to try again. */
-import { ContractError, NetworkError, type ErrorDetails, type FieldText } from '../base/errors.ts';
+import { ContractError, NetworkError, type ErrorDetails } from '../base/errors.ts';
+import { fieldText, type FieldText } from '../base/field-text.ts';
 import { codeOf, isUnavailable, meaningOf, type Fault } from './error-codes.ts';
 
 /** A NetworkError that says whether the same request may be sent again. */
@@ -83,7 +84,7 @@ const words: Readonly<Record<Fault | 'brokenProxy', Words>> = {
   late: {
     message: ({ answered, host, endpoint, timeoutMs }) =>
       `${host} did not ${answered ? 'finish its answer' : 'answer'} to ${endpoint} within ${seconds(timeoutMs)}`,
-    hint: () => (name) => `try again later, or allow more with ${name('timeout')}`,
+    hint: () => fieldText('try again later, or allow more with {timeout}'),
     retryReason: 'no answer in time',
   },
   brokenProxy: {

@@ -2,14 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../cli/context.ts';
-import {
-  exitCodes,
-  InterruptedError,
-  isAnswerCode,
-  RentalError,
-  UnavailableError,
-  type FieldText,
-} from '../base/errors.ts';
+import { exitCodes, InterruptedError, isAnswerCode, RentalError, UnavailableError } from '../base/errors.ts';
+import type { FieldText } from '../base/field-text.ts';
 import type { OpenSession } from '../operators/session.ts';
 import type { Result } from '../result.ts';
 import type { Row } from '../shape.ts';

@@ -1,15 +1,8 @@
 /** Errors that a model can act on: those of the command line, with the names of inputs and tools. */
 import { flagOf } from '../cli/flags.ts';
 import { globalFlags } from '../cli/global-flags.ts';
-import {
-  inWords,
-  NotAvailableError,
-  RateLimitedError,
-  RentalError,
-  type FieldNamer,
-  type FieldText,
-  type ListNamer,
-} from '../base/errors.ts';
+import { NotAvailableError, RateLimitedError, RentalError } from '../base/errors.ts';
+import { inWords, type FieldNamer, type FieldText, type ListNamer } from '../base/field-text.ts';
 import { cleanText } from './answer.ts';
 import { inputName } from './inputs.ts';
 

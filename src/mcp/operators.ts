@@ -14,8 +14,9 @@ const longestWaitMs = 25_000;
  * ConfigError, as every command does, if there is none.
  */
 export function operatorsToServe({ settings, sources: { config } }: Context): readonly Operator[] {
-  const [choices, operators] = [settings.operatorChoices, configuredOperators(config)];
-  return choices.some(namesOperator) || operators.length < 2 ? chooseOperators(choices, config) : operators;
+  const { operatorChoice } = settings;
+  const operators = configuredOperators(config);
+  return namesOperator(operatorChoice) || operators.length < 2 ? chooseOperators(operatorChoice, config) : operators;
 }
 
 export interface Sessions {

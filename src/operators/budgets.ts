@@ -1,5 +1,6 @@
 /** The operators' request budgets: where each is kept, and what is left of it. Reads only; asks the service nothing. */
 import { originOf } from '../base/addresses.ts';
+import { fieldText } from '../base/field-text.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { readBudget, shareOf, type Account, type BudgetStatus } from '../http/rate-limit/index.ts';
 import type { BudgetServer } from '../http/rate-limit/server/index.ts';
@@ -30,7 +31,7 @@ export function budgetServerOf({ budgetUrl, sandbox }: Operator, choice: BudgetC
   const url = choice.url ?? budgetUrl ?? choice.defaultUrl ?? '';
   // No other process can reach this process's sandbox.
   if (url === '' || sandbox) return undefined;
-  check(url, budgetUrlProblem, (field) => field('budgetUrl'));
+  check(url, budgetUrlProblem, fieldText('{budgetUrl}'));
   return new URL(url);
 }
 

@@ -1,97 +1,96 @@
 /** Which operators a command talks to. */
 import { originOf } from '../base/addresses.ts';
 import { ConfigError, UsageError } from '../base/errors.ts';
-import type { Operator, SandboxVariant } from '../planner/session.ts';
-import { joinWords } from '../base/words.ts';
+import { fieldText, joinTexts, type FieldText } from '../base/field-text.ts';
+import type { Operator } from '../planner/session.ts';
 import {
-  configuredOperator,
   configuredOperators,
-  operatorAt,
-  sandboxOperator,
+  configuredSettings,
+  operatorOf,
+  sandboxSettings,
+  settingsAt,
   type Config,
-  type OperatorOverrides,
+  type OperatorChoice,
+  type OperatorSettings,
 } from './operator.ts';
-
-/** What one source (flags or environment) says about the operator. */
-export interface OperatorChoice extends OperatorOverrides {
-  /** Built-in operators, one or several. */
-  readonly sandbox?: readonly SandboxVariant[] | undefined;
-  readonly baseUrl?: string | undefined;
-  /** A name; several with commas between. */
-  readonly operator?: string | undefined;
-}
-
-/**
- * The first source that names an operator, and the website and the limit that go with it: those from a lower source, such as an
- * exported variable, belong to another operator. If none names one, they are for the default of the configuration.
- */
-export function decidingChoice(choices: readonly OperatorChoice[]): OperatorChoice {
-  const index = choices.findIndex(namesOperator);
-  const first = (field: keyof OperatorOverrides) =>
-    (index < 0 ? choices : choices.slice(0, index + 1)).find((choice) => choice[field])?.[field];
-  return { ...choices[index], siteUrl: first('siteUrl'), rateLimit: first('rateLimit') };
-}
+import type { Setting } from './setting.ts';
 
 export function namesOperator({ sandbox, baseUrl, operator }: OperatorChoice): boolean {
-  return Boolean(sandbox || baseUrl || operator);
+  return Boolean(sandbox ?? baseUrl ?? operator);
 }
 
 /** Like `chooseOperators`, for a command that asks one operator. Also throws UsageError if several are named. */
-export function chooseOperator(choices: readonly OperatorChoice[], config: Config): Operator {
-  const chosen = chooseOperators(choices, config);
+export function chooseOperator(choice: OperatorChoice, config: Config): Operator {
+  const chosen = chooseOperators(choice, config);
   const [first] = chosen;
   if (first !== undefined && chosen.length === 1) return first;
-  const { sandbox } = decidingChoice(choices);
-  const [field, given] = sandbox
-    ? ['sandbox', sandbox.join(',')]
-    : ['operator', chosen.map(({ name }) => name).join(',')];
-  throw new UsageError((name) => `${name(field)}=${given} are several operators, but this command asks one`, {
+  const { sandbox } = choice;
+  const field = sandbox ? 'sandbox' : 'operator';
+  const given = sandbox ? sandbox.value.join(',') : chosen.map(({ name }) => name).join(',');
+  throw new UsageError(fieldText(`{${field}}={given} are several operators, but this command asks one`, { given }), {
     hint: 'name one of them; rental compare takes several',
   });
 }
 
+export function chooseOperators(choice: OperatorChoice, config: Config): readonly Operator[] {
+  return resolveOperators(choice, config).operators.map(operatorOf);
+}
+
+interface ResolvedOperators {
+  /** With commas between. */
+  readonly names: Setting<string>;
+  readonly operators: readonly OperatorSettings[];
+}
+
 /**
- * Takes the first source that names operators, which may be several with commas between, or else the default of the configuration, or
- * the only operator there. Throws ConfigError, and UsageError if one source contradicts itself, or there is none of these: a trip is
+ * Takes the operators that flags or variables name, which may be several with commas between, or else the default of the configuration, or
+ * the only operator there. Throws ConfigError, and UsageError if the choice contradicts itself, or there is none of these: a trip is
  * never priced on sample data without being asked for.
  */
-export function chooseOperators(choices: readonly OperatorChoice[], config: Config): readonly Operator[] {
-  const choice = decidingChoice(choices);
-  const { sandbox, baseUrl, operator } = choice;
+export function resolveOperators(choice: OperatorChoice, config: Config): ResolvedOperators {
+  const { sandbox, baseUrl } = choice;
   refuseContradiction(choice);
   if (sandbox) refuseOverride(choice);
-  if (sandbox) return sandbox.map(sandboxOperator);
-  if (baseUrl) return [operatorAt(baseUrl, choice, config)];
-  const names = namesIn(operator || usualNames(config));
+  if (sandbox) return resolved(sandbox, sandbox.value.map(sandboxSettings));
+  if (baseUrl) return resolved(baseUrl, [settingsAt(baseUrl, choice, config)]);
+  const operator = choice.operator ?? defaultNames(config);
+  const names = namesIn(operator.value);
   if (names.length > 1) refuseOverride(choice);
-  return names.map((name) => configuredOperator(name, config, choice));
+  return resolved(
+    operator,
+    names.map((name) => configuredSettings(name, config, choice)),
+  );
+}
+
+function resolved(by: Setting<unknown>, operators: readonly OperatorSettings[]): ResolvedOperators {
+  return { names: { ...by, value: operators.map(({ name }) => name).join(',') }, operators };
 }
 
 /** The default of the configuration, or else its only operator. */
-function usualNames(config: Config): string {
+function defaultNames(config: Config): Setting<string> {
   const stale = staleDefault(config);
   if (stale !== undefined) throw stale;
+  if (config.default) return { value: config.default, source: 'file', place: 'default' };
   const names = Object.keys(config.operators);
-  const usual = config.default || (names.length === 1 ? names[0] : undefined);
-  if (usual !== undefined) return usual;
-  const isEmpty = names.length === 0;
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return { value: only, source: 'file', place: 'operators' };
+  const isEmpty = only === undefined;
+  const first = isEmpty
+    ? fieldText('give an address with {baseUrl} <url> (rental operators add keeps it),')
+    : fieldText('choose one with {operator} <name>: {names};', { names: names.join(', ') });
   throw new UsageError(
     isEmpty ? 'no operator is configured' : 'several operators are configured, but no default is set',
-    {
-      hint: (name) => {
-        const first = isEmpty
-          ? `give an address with ${name('baseUrl')} <url> (rental operators add keeps it),`
-          : `choose one with ${name('operator')} <name>: ${names.join(', ')};`;
-        return `${first} or add ${name('sandbox')} to try sample data`;
-      },
-    },
+    { hint: fieldText('{first} or add {sandbox} to try sample data', { first }) },
   );
 }
 
 function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): void {
-  const fields = Object.entries({ sandbox, baseUrl, operator }).flatMap(([field, given]) => (given ? [field] : []));
-  if (fields.length < 2) return;
-  throw new UsageError((name) => `${joinWords(fields.map(name))} cannot be used together`, {
+  const given: FieldText[] = [];
+  if (sandbox) given.push(fieldText('{sandbox}'));
+  if (baseUrl) given.push(fieldText('{baseUrl}'));
+  if (operator) given.push(fieldText('{operator}'));
+  if (given.length < 2) return;
+  throw new UsageError(fieldText('{given} cannot be used together', { given: joinTexts(given, ', ', ' and ') }), {
     hint: 'give one of them',
   });
 }
@@ -99,14 +98,15 @@ function refuseContradiction({ sandbox, baseUrl, operator }: OperatorChoice): vo
 /** Throws UsageError for a website or a limit: they are of one operator with an address. */
 function refuseOverride({ sandbox, siteUrl, rateLimit }: OperatorChoice): void {
   if (!(siteUrl ?? rateLimit)) return;
-  const [field, thing] = siteUrl ? ['siteUrl', 'website'] : ['rateLimit', 'limit'];
+  const field = siteUrl ? 'siteUrl' : 'rateLimit';
+  const thing = siteUrl ? 'website' : 'limit';
   if (sandbox) {
-    throw new UsageError((name) => `${name('sandbox')} has its own ${thing}, so ${name(field)} has no effect`, {
+    throw new UsageError(fieldText(`{sandbox} has its own {thing}, so {${field}} has no effect`, { thing }), {
       hint: 'leave one out',
     });
   }
-  throw new UsageError((name) => `${name(field)} is the ${thing} of one operator, but several are named`, {
-    hint: (name) => `rental operators add <name> <base-url> ${name(field)} keeps one for each`,
+  throw new UsageError(fieldText(`{${field}} is the {thing} of one operator, but several are named`, { thing }), {
+    hint: fieldText(`rental operators add <name> <base-url> {${field}} keeps one for each`),
   });
 }
 
@@ -123,12 +123,11 @@ export function staleDefault({ path, default: text = '', operators }: Config): C
  * The operators that the user names, without the sandbox (`areNamed`), or else all that are configured. Throws like `chooseOperators`
  * for what the user gives.
  */
-export function knownOperators(choices: readonly OperatorChoice[], config: Config) {
+export function knownOperators(choice: OperatorChoice, config: Config) {
   const configured = configuredOperators(config);
-  if (!choices.some(namesOperator)) return { operators: configured, areNamed: false };
-  const named = chooseOperators(choices, config).filter(({ sandbox }) => !sandbox);
-  const { baseUrl, rateLimit } = decidingChoice(choices);
-  if (baseUrl === undefined || rateLimit !== undefined) return { operators: named, areNamed: true };
+  if (!namesOperator(choice)) return { operators: configured, areNamed: false };
+  const named = chooseOperators(choice, config).filter(({ sandbox }) => !sandbox);
+  if (choice.baseUrl === undefined || choice.rateLimit !== undefined) return { operators: named, areNamed: true };
   const same = configured.filter((one) => named.some(({ baseUrl }) => originOf(baseUrl) === originOf(one.baseUrl)));
   return { operators: same.length > 0 ? same : named, areNamed: true };
 }

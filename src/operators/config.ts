@@ -1,6 +1,7 @@
 /** The configuration file: operators by name, and defaults for the global flags. */
 import { basename, dirname, join, resolve } from 'node:path';
-import { ConfigError, OutputError, RentalError, type FieldText } from '../base/errors.ts';
+import { ConfigError, OutputError, RentalError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import { followLinks, homeFolder, readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
 import { holdingLock, type Waiting } from '../base/lock.ts';
 import type { Config } from './operator.ts';
@@ -37,8 +38,7 @@ export function emptyConfig(env: Env): Config {
 
 /** Larger than any real configuration. */
 const maxBytes = 1024 * 1024;
-const hint: FieldText = (name) =>
-  `${name('config')}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is kept`;
+const hint = fieldText('{config}, RENTAL_CONFIG or XDG_CONFIG_HOME sets where the configuration is kept');
 
 /** Returns undefined if the file does not exist. Throws ConfigError. */
 export function readConfigText(path: string): string | undefined {

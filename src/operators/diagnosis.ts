@@ -1,7 +1,8 @@
 /** What a bug report needs to know about folders and operators, without secrets. Sends no request to a service and makes no folder. */
 import { dirname } from 'node:path';
 import { shownAddress } from '../base/addresses.ts';
-import { RentalError, type FieldNamer } from '../base/errors.ts';
+import { RentalError } from '../base/errors.ts';
+import type { FieldNamer } from '../base/field-text.ts';
 import { lookAtFolder } from '../base/folders.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { findStateFolder } from '../http/rate-limit/state-folder.ts';
@@ -10,8 +11,8 @@ import type { Operator } from '../planner/session.ts';
 import { formatDuration } from '../base/durations.ts';
 import { readBudgets, type BudgetChoice } from './budgets.ts';
 import { cacheFolder } from './cache-path.ts';
-import { chooseOperators, namesOperator, type OperatorChoice } from './choose.ts';
-import { configuredOperators, type Config } from './operator.ts';
+import { chooseOperators, namesOperator } from './choose.ts';
+import { configuredOperators, type Config, type OperatorChoice } from './operator.ts';
 
 /** What is known of a folder or an operator. */
 export type Finding = {
@@ -23,7 +24,7 @@ export type Finding = {
 
 interface DiagnosisOptions {
   readonly config: Config;
-  readonly choices: readonly OperatorChoice[];
+  readonly choice: OperatorChoice;
   readonly machine: Machine;
   readonly budget: BudgetChoice;
   /** Names the fields in problems. */
@@ -35,12 +36,12 @@ interface DiagnosisOptions {
  * throws for a mistake of the user.
  */
 export async function diagnose(options: DiagnosisOptions) {
-  const { config, choices } = options;
+  const { config, choice } = options;
   const configured = configuredOperators(config);
   let chosen: readonly Operator[] = [];
-  const problem = await problemOf(async () => void (chosen = chooseOperators(choices, config)), options);
+  const problem = await problemOf(async () => void (chosen = chooseOperators(choice, config)), options);
   const others = chosen.filter((one) => !one.sandbox && !configured.some(({ name }) => name === one.name));
-  const isNamed = choices.some(namesOperator) || config.default !== undefined;
+  const isNamed = namesOperator(choice) || config.default !== undefined;
   const value = chosen.map(({ name }) => name).join(', ') || 'none';
   return {
     folders: inspectFolders(options),
@@ -68,13 +69,13 @@ export function inspectFolder(name: string, path: string): Finding {
 }
 
 async function inspectOperator(operator: Operator, options: DiagnosisOptions): Promise<Finding> {
-  const { machine, budget: choice } = options;
+  const { machine, budget } = options;
   const { name, baseUrl } = operator;
   const parts = [shownAddress(baseUrl.href)];
   const problem = await problemOf(async () => {
     const proxy = proxyFor(baseUrl, machine.env);
     if (proxy !== undefined) parts.push(`proxy ${shownAddress(proxy.href)}`);
-    const { free, limit, windowMs, server, serverProblem } = (await readBudgets([operator], choice, machine))[0]!;
+    const { free, limit, windowMs, server, serverProblem } = (await readBudgets([operator], budget, machine))[0]!;
     parts.push(`${free} of ${limit} requests left in ${formatDuration(windowMs)}`);
     if (server !== undefined) parts.push(`shared on ${server}`);
     return serverProblem ? `the server of the budget cannot be used: ${serverProblem}` : undefined;

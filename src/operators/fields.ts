@@ -1,6 +1,7 @@
 /** The texts of an operator's fields: what is wrong with one, and what it means. */
 import { hasLogin, shownAddress, urlOf } from '../base/addresses.ts';
-import { ConfigError, inWords, type FieldText } from '../base/errors.ts';
+import { ConfigError } from '../base/errors.ts';
+import { fieldText, type FieldText } from '../base/field-text.ts';
 import { mostSlots } from '../http/rate-limit/policy.ts';
 import type { RateLimit } from '../planner/session.ts';
 import { durationText, parseDuration } from '../base/durations.ts';
@@ -17,7 +18,7 @@ type ProblemOf = (text: string) => Problem | undefined;
 export function check(text: string, problemOf: ProblemOf, field: FieldText): void {
   const wrong = problemOf(text);
   if (wrong === undefined) return;
-  throw new ConfigError((...names) => `${inWords(field, ...names)} ${wrong.problem}`, { hint: wrong.hint });
+  throw new ConfigError(fieldText('{field} {problem}', { field, problem: wrong.problem }), { hint: wrong.hint });
 }
 
 /** Undefined for a plain http(s) address. */

@@ -1,9 +1,11 @@
 /** What the configuration says, and an operator made from it, from an address alone, or from sample data. */
 import { originOf, urlOf } from '../base/addresses.ts';
 import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import type { Operator, RateLimit, SandboxVariant } from '../planner/session.ts';
 import { suggestion } from '../base/words.ts';
 import { addressProblem, check, limitProblem, parseRateLimit } from './fields.ts';
+import { byDefault, type Setting } from './setting.ts';
 
 /** The longest time of one attempt: the request budget keeps its slot for no longer. */
 export { longestAttemptMs as longestTimeoutMs } from '../http/rate-limit/policy.ts';
@@ -43,30 +45,61 @@ export const defaultTimeZone = 'Pacific/Auckland';
 /** Section Limits of the interface: 100 requests per window of 60 seconds. */
 export const defaultLimit: RateLimit = { requests: 100, windowMs: 60_000 };
 
-/** What a run says about its operator, more than what is configured. */
+/** More than what is configured. */
 export interface OperatorOverrides {
   readonly siteUrl?: string | undefined;
   /** `60/10s` */
   readonly rateLimit?: string | undefined;
 }
 
+/** What flags and variables say about the operator. */
+export interface OperatorChoice {
+  /** Built-in operators, one or several. */
+  readonly sandbox?: Setting<readonly SandboxVariant[]> | undefined;
+  readonly baseUrl?: Setting<string> | undefined;
+  /** A name; several with commas between. */
+  readonly operator?: Setting<string> | undefined;
+  readonly siteUrl?: Setting<string> | undefined;
+  readonly rateLimit?: Setting<string> | undefined;
+}
+
+/** All that is set for one operator. */
+export interface OperatorSettings {
+  readonly name: string;
+  readonly baseUrl: Setting<string>;
+  readonly siteUrl: Setting<string>;
+  readonly timeZone: Setting<string>;
+  readonly limit: Setting<RateLimit>;
+  readonly budgetUrl: Setting<string | undefined>;
+  /** Only of a built-in operator. */
+  readonly local?: SandboxVariant | undefined;
+}
+
 /** The built-in operator in this process. Its addresses are those of `rental sandbox`, so its links work while that runs. */
-export function sandboxOperator(variant: SandboxVariant): Operator {
+export function sandboxSettings(variant: SandboxVariant): OperatorSettings {
   const site = `http://127.0.0.1:${sandboxPorts[variant]}`;
-  return {
-    ...makeOperator(sandboxNames[variant], { baseUrl: `${site}/api/agent`, siteUrl: site }),
-    sandbox: true,
-    local: variant,
-  };
+  const entry = { baseUrl: `${site}/api/agent`, siteUrl: site };
+  return { ...resolveOperator(sandboxNames[variant], entry), local: variant };
+}
+
+export function sandboxOperator(variant: SandboxVariant): Operator {
+  return operatorOf(sandboxSettings(variant));
 }
 
 /** The configured operator that has this address, or else one known by it only. Throws ConfigError naming the field. */
-export function operatorAt(baseUrl: string, overrides?: OperatorOverrides, config?: Config): Operator {
-  check(baseUrl, addressProblem, (field) => field('baseUrl'));
-  const url = new URL(baseUrl);
-  const name = config && nameOfAddress(url, config);
-  if (config && name !== undefined) return configuredOperator(name, config, overrides);
-  return makeOperator(url.host, { baseUrl }, overrides);
+export function settingsAt(address: Setting<string>, choice: OperatorChoice, config: Config): OperatorSettings {
+  check(address.value, addressProblem, fieldText('{baseUrl}'));
+  const url = new URL(address.value);
+  const name = nameOfAddress(url, config);
+  if (name !== undefined) return configuredSettings(name, config, choice);
+  return resolveOperator(url.host, { baseUrl: address.value }, choice);
+}
+
+/** An operator known by its address only. Throws ConfigError naming the field. */
+export function operatorAt(baseUrl: string, { siteUrl, rateLimit }: OperatorOverrides = {}): Operator {
+  check(baseUrl, addressProblem, fieldText('{baseUrl}'));
+  const name = new URL(baseUrl).host;
+  return operatorOf(resolveOperator(name, { baseUrl, siteUrl: siteOf(siteUrl), limit: limitOf(rateLimit) }));
 }
 
 /** Undefined if no operator of the file has this address. */
@@ -88,28 +121,63 @@ export function entryOf(name: string, { operators, path }: Config): OperatorEntr
   });
 }
 
-/** Throws UsageError for an unknown name, and ConfigError naming the field of an override. */
-export function configuredOperator(name: string, config: Config, overrides?: OperatorOverrides): Operator {
-  return makeOperator(name, entryOf(name, config), overrides);
+/** Throws UsageError for an unknown name, and ConfigError naming the field of the choice. */
+export function configuredSettings(name: string, config: Config, choice?: OperatorChoice): OperatorSettings {
+  return resolveOperator(name, entryOf(name, config), choice);
+}
+
+/** Throws UsageError for an unknown name. */
+export function configuredOperator(name: string, config: Config): Operator {
+  return operatorOf(configuredSettings(name, config));
 }
 
 export function configuredOperators(config: Config): readonly Operator[] {
   return Object.keys(config.operators).map((name) => configuredOperator(name, config));
 }
 
-function makeOperator(name: string, entry: OperatorEntry, { siteUrl, rateLimit }: OperatorOverrides = {}): Operator {
-  if (siteUrl !== undefined) check(siteUrl, addressProblem, (field) => field('siteUrl'));
-  if (rateLimit !== undefined) check(rateLimit, limitProblem, (field) => `${field('rateLimit')} ${rateLimit}`);
-  const baseUrl = new URL(entry.baseUrl);
-  const site = siteUrl ?? entry.siteUrl;
+/** A flag or a variable decides, else the entry, else the default. The address is always that of the entry. */
+function resolveOperator(name: string, entry: OperatorEntry, choice: OperatorChoice = {}): OperatorSettings {
+  const { baseUrl, siteUrl, rateLimit } = choice;
+  const site = siteOf(siteUrl?.value);
+  const limit = limitOf(rateLimit?.value);
+  const inFile = (field: keyof OperatorEntry) => ({ source: 'file', place: `operators.${name}.${field}` }) as const;
+  const inEntry = <F extends keyof OperatorEntry, D>(field: F, otherwise: D) => {
+    const value = entry[field];
+    return value === undefined ? byDefault(otherwise) : { value, ...inFile(field) };
+  };
   return {
     name,
-    baseUrl,
-    siteUrl: new URL(site ?? baseUrl.origin),
-    siteIsAssumed: site === undefined,
-    timeZone: entry.timeZone ?? defaultTimeZone,
-    limit: parseRateLimit(rateLimit ?? '') ?? entry.limit ?? defaultLimit,
-    budgetUrl: entry.budgetUrl,
-    sandbox: false,
+    baseUrl: { ...(baseUrl ?? inFile('baseUrl')), value: entry.baseUrl },
+    siteUrl: siteUrl && site ? { ...siteUrl, value: site } : inEntry('siteUrl', new URL(entry.baseUrl).origin),
+    timeZone: inEntry('timeZone', defaultTimeZone),
+    limit: rateLimit && limit ? { ...rateLimit, value: limit } : inEntry('limit', defaultLimit),
+    budgetUrl: inEntry('budgetUrl', undefined),
+  };
+}
+
+/** Throws ConfigError. */
+function siteOf(siteUrl: string | undefined): string | undefined {
+  if (siteUrl !== undefined) check(siteUrl, addressProblem, fieldText('{siteUrl}'));
+  return siteUrl;
+}
+
+/** Throws ConfigError. */
+function limitOf(rateLimit: string | undefined): RateLimit | undefined {
+  if (rateLimit === undefined) return undefined;
+  check(rateLimit, limitProblem, fieldText('{rateLimit} {given}', { given: rateLimit }));
+  return parseRateLimit(rateLimit);
+}
+
+export function operatorOf({ name, baseUrl, siteUrl, timeZone, limit, budgetUrl, local }: OperatorSettings): Operator {
+  return {
+    name,
+    baseUrl: new URL(baseUrl.value),
+    siteUrl: new URL(siteUrl.value),
+    siteIsAssumed: siteUrl.source === 'default',
+    timeZone: timeZone.value,
+    limit: limit.value,
+    budgetUrl: budgetUrl.value,
+    sandbox: local !== undefined,
+    local,
   };
 }

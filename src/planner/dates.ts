@@ -1,5 +1,6 @@
 /** Reads a date as people type it, as a day of the operator's calendar. */
 import { UsageError } from '../base/errors.ts';
+import { fieldText, type Field } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import type { CalendarDate, RentalDates } from '../api/types.ts';
 import {
@@ -23,7 +24,7 @@ interface DateContext {
   /** The earlier day next to which the date stands: the pick-up date for a drop-off, the first end of a range for the second. */
   readonly base?: CalendarDate | undefined;
   /** The field that the date is for, named in errors. */
-  readonly field?: string | undefined;
+  readonly field?: Field | undefined;
 }
 
 export interface FoundDate {
@@ -44,8 +45,8 @@ export function readDate(text: string, context: DateContext): FoundDate {
   throw dateError(context.field, problem, 'write YYYY-MM-DD, tomorrow, fri, 20 dec or +30d');
 }
 
-function dateError(field: string | undefined, problem: string, hint: string): UsageError {
-  return new UsageError((name) => (field === undefined ? problem : `${name(field)}: ${problem}`), { hint });
+function dateError(field: Field | undefined, problem: string, hint: string): UsageError {
+  return new UsageError(field === undefined ? problem : fieldText(`{${field}}: {problem}`, { problem }), { hint });
 }
 
 /** Only the day of `readDate`. */
@@ -113,7 +114,7 @@ export function parseDropOff(
 }
 
 /** The error of a drop-off date before its pick-up date; shows both days as they are understood. */
-export function beforePickUp(dropOff: FoundDate, pickUpDate: CalendarDate, field?: string, which = ''): UsageError {
+export function beforePickUp(dropOff: FoundDate, pickUpDate: CalendarDate, field?: Field, which = ''): UsageError {
   const problem = `${formatDate(dropOff.date)} is before the ${which}pick-up date, ${formatDate(pickUpDate)}`;
   return dateError(field, problem, 'give a later day, or name the year');
 }

@@ -1,6 +1,7 @@
 /** The highest amount that is good enough: of `--max-total` and of `--target`. */
 import type { Quote } from '../api/types.ts';
-import { UsageError, type FieldText } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
+import { fieldText, type FieldText } from '../base/field-text.ts';
 import { moneyInWords } from '../base/money.ts';
 import { shorten } from '../base/words.ts';
 
@@ -16,9 +17,10 @@ type Price = Pick<Quote, 'totalAmount' | 'currency'>;
 export function parseMaxAmount(text: string, field: 'maxTotal' | 'target'): MaxAmount {
   const [, amount, currency = 'NZD'] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([a-z]{3})?\s*$/i.exec(text) ?? [];
   if (amount === undefined) {
-    throw new UsageError((name) => `${name(field)} takes an amount such as 1500, not "${shorten(text, 40)}"`, {
-      hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD',
-    });
+    throw new UsageError(
+      fieldText(`{${field}} takes an amount such as 1500, not "{given}"`, { given: shorten(text, 40) }),
+      { hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD' },
+    );
   }
   return { amount: Number(amount), currency: currency.toUpperCase() };
 }
@@ -34,6 +36,6 @@ export function aboveMaxAmount(price: Price, max: MaxAmount | undefined): FieldT
   const total = `${moneyInWords(price.totalAmount)} ${price.currency}`;
   const limit = `${moneyInWords(max.amount)} ${max.currency}`;
   if (price.currency.toUpperCase() === max.currency)
-    return [(name) => `the total is too high: ${total} is above ${name('maxTotal')}, ${limit}`];
-  return [(name) => `the total is ${total}: ${name('maxTotal')}, ${limit}, is in another currency`];
+    return [fieldText('the total is too high: {total} is above {maxTotal}, {limit}', { total, limit })];
+  return [fieldText('the total is {total}: {maxTotal}, {limit}, is in another currency', { total, limit })];
 }

@@ -1,5 +1,6 @@
 /** Which items a text fits: by id, or by name without case and accents. */
 import { distance } from 'fastest-levenshtein';
+import { fieldText, type FieldText, type List } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 
 export interface Named {
@@ -137,8 +138,9 @@ export function listed(items: readonly Named[]): string {
 }
 
 /** For a hint: with what `lists` the others. */
-export function hinted(items: readonly Named[], lists: string): string {
-  return `${listed(items)}${items.length > mostListed ? `: ${lists} lists all` : ''}`;
+export function hinted(items: readonly Named[], list: List): FieldText {
+  const shown = listed(items);
+  return items.length > mostListed ? fieldText(`{shown}: {list:${list}} lists all`, { shown }) : shown;
 }
 
 /** Letters that Unicode does not decompose, and what people type for them. */

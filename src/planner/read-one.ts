@@ -1,5 +1,6 @@
 /** The one item that a text means, the note on a part of a name, and the errors for a text that fits none or several. */
-import { UsageError, type FieldText, type ListNamer } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
+import { fieldText, type List } from '../base/field-text.ts';
 import { pluralOf, shorten } from '../base/words.ts';
 import { didYouMean, hinted, idOf, isId, listed, match, nearest, search, type Named, type Note } from './names.ts';
 import type { Reading } from './read.ts';
@@ -34,7 +35,7 @@ export function meaningNote(text: string, meant: readonly Named[], what: string,
 }
 
 /** What lists all that there are of it. */
-function listOf(what: string): Parameters<ListNamer>[0] {
+function listOf(what: string): List {
   if (what.endsWith('depot')) return 'depots';
   return what === 'vehicle' ? 'availability' : 'extras';
 }
@@ -44,10 +45,8 @@ export function unknown(text: string, items: readonly Named[], what: string): Us
   if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
   const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
   const near = isId(text) ? undefined : nearest(text, items);
-  const all: FieldText = (_, list) => {
-    const choices = items.length === 0 ? 'there are none' : hinted(items, list(listOf(what)));
-    return `${pluralOf(what)}: ${choices}`;
-  };
+  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
+  const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
   return new UsageError(`no ${what} ${wanted}`, { hint: near === undefined ? all : didYouMean(near) });
 }
 

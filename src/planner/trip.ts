@@ -1,5 +1,6 @@
 /** From the words of a request to a trip: depots and dates. */
-import { isFailedRequest, UsageError, type FieldText } from '../base/errors.ts';
+import { isFailedRequest, UsageError } from '../base/errors.ts';
+import { fieldText, type FieldText } from '../base/field-text.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from './calendar.ts';
 import { parseDate, parseDropOff } from './dates.ts';
@@ -56,7 +57,7 @@ function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
 
 /** The error for an end that is given as a date and as a number of nights. */
 export function bothSayHowLong(): UsageError {
-  return new UsageError((name) => `${name('nights')} and ${name('to')} both say how long`, {
+  return new UsageError(fieldText('{nights} and {to} both say how long'), {
     hint: 'give one of them',
   });
 }

@@ -1,5 +1,6 @@
 /** Which of the available vehicles a text means, their names and their order. */
-import { NotAvailableError, type FieldText } from '../base/errors.ts';
+import { NotAvailableError } from '../base/errors.ts';
+import { fieldText, type FieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { labelOf } from './trip-words.ts';
@@ -40,9 +41,9 @@ function notAvailable(text: string, free: readonly Named[]): NotAvailableError {
 
 /** `did you mean Kea (1)? available are Kea (1), Moa (2)`. */
 export function vehicleHint(near: Named | undefined, free: readonly Named[]): FieldText {
-  if (free.length === 0) return (_, list) => `try other dates or depots; ${list('availability')} lists what is free`;
+  if (free.length === 0) return fieldText('try other dates or depots; {list:availability} lists what is free');
   const guess = near === undefined ? '' : `${didYouMean(near)} `;
-  return (_, list) => `${guess}available are ${hinted(free, list('availability'))}`;
+  return fieldText('{guess}available are {free}', { guess, free: hinted(free, 'availability') });
 }
 
 /** The vehicle that a text means. `vehicle` and `label` are undefined if it was not looked up. */

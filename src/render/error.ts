@@ -1,6 +1,7 @@
 /** Errors for stderr, as text or as JSON. */
 import { mayHaveLogin, shownAddress } from '../base/addresses.ts';
-import { exitCodes, NotAvailableError, RentalError, type ExitCode, type FieldNamer } from '../base/errors.ts';
+import { exitCodes, NotAvailableError, RentalError, type ExitCode } from '../base/errors.ts';
+import type { FieldNamer } from '../base/field-text.ts';
 import type { Palette } from '../terminal/colour.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import { labelled } from '../base/words.ts';

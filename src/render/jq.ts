@@ -2,6 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { bundledFile } from '../bundled-files.ts';
 import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import type { Result } from '../result.ts';
 import { escapeData, escapeJson } from '../terminal/escape.ts';
 import { joinWords, shorten } from '../base/words.ts';
@@ -23,7 +24,7 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
       return jq.raw(json, ` ${expression}`, ['-c']);
     } catch (cause) {
       const hint = 'let it make fewer values, or save the document with --json and use jq itself';
-      throw new UsageError((name) => `${name('jq')}: the expression needs more memory than there is`, { hint, cause });
+      throw new UsageError(fieldText('{jq}: the expression needs more memory than there is'), { hint, cause });
     } finally {
       console.error = error;
     }
@@ -36,7 +37,7 @@ export async function createJqFilter(expression: string): Promise<JqFilter> {
       return restore(stdout)
         .split('\n')
         .filter((line) => line !== '');
-    throw new UsageError((name) => `${name('jq')}: ${reasonIn(stderr)}`, {
+    throw new UsageError(fieldText('{jq}: {reason}', { reason: reasonIn(stderr) }), {
       hint: 'the expression is of the language of jq, and gets the document of --json: rental schema shows its fields',
     });
   };

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
 import { errorCode } from '../base/folders.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
@@ -15,7 +16,7 @@ import type { TripEvent } from './news.ts';
 export function readExec(line: string): readonly string[] {
   const words = splitShell(line);
   if (words.length > 0) return words;
-  throw new UsageError((name) => `${name('exec')} names no command, or has a quote that is not closed`, {
+  throw new UsageError(fieldText('{exec} names no command, or has a quote that is not closed'), {
     hint: `for example: --exec 'notify-send rental $RENTAL_TEXT'`,
   });
 }
@@ -104,7 +105,7 @@ function startCommand(file: string, args: readonly string[], env: Io['env']): Ch
 
 function notStarted(file: string, error: unknown): UsageError {
   const why = `${nameOf(file)} (${errorCode(error)})`;
-  return new UsageError((name) => `${name('exec')} names a command that cannot be started: ${why}`, {
+  return new UsageError(fieldText('{exec} names a command that cannot be started: {why}', { why }), {
     hint: 'give the name of a program that is installed, or the path of an executable file',
     cause: error,
   });

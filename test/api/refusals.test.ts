@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalHint } from '../../src/api/refusals.ts';
 import { flagOf } from '../../src/cli/flags.ts';
-import { inWords } from '../../src/base/errors.ts';
+import { inWords } from '../../src/base/field-text.ts';
 import { run } from '../support/run.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { camelCase, variableOf } from '../../src/cli/flags.ts';
 import { globalFlags } from '../../src/cli/global-flags.ts';
-import { resolveSettings } from '../../src/cli/settings.ts';
+import { resolveSettings, settingsOf } from '../../src/cli/settings.ts';
 import { checkStateFolder, environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
 import { parseEach } from '../../src/cli/values.ts';
 
@@ -15,11 +15,8 @@ function settings(flags: Given = {}, environment: Given = {}, defaults: Given = 
     (name, problem) => expect.fail(`${name} ${problem}`),
   );
   const env = Object.entries(environment).map(([key, value]) => [variableOf(key), String(value)]);
-  return resolveSettings([
-    flagLevel(values),
-    environmentLevel(Object.fromEntries(env)),
-    fileLevel({ defaults, path: 'config.json' }),
-  ]);
+  const levels = [flagLevel(values), environmentLevel(Object.fromEntries(env))];
+  return settingsOf(resolveSettings([...levels, fileLevel({ defaults, path: 'config.json' })]));
 }
 
 test.each([
@@ -42,11 +39,32 @@ test.each([
   expect(settings(flags, environment, file)).toMatchObject(expected);
 });
 
-test('each source keeps its own operator choice, so that a flag replaces all of the environment', () => {
-  expect(settings({ sandbox: 'a' }, { baseUrl: 'http://a.test' }).operatorChoices).toEqual([
-    { sandbox: ['a'] },
-    { baseUrl: 'http://a.test' },
-  ]);
+test('a flag that names the operator replaces all that the environment says of another', () => {
+  const environment = { baseUrl: 'http://a.test', siteUrl: 'http://b.test' };
+  expect(settings({ sandbox: 'a' }, environment).operatorChoice).toEqual({
+    sandbox: { value: ['a'], source: 'flag', place: '--sandbox' },
+  });
+  expect(settings({ rateLimit: '9/9s' }, environment).operatorChoice).toEqual({
+    baseUrl: { value: 'http://a.test', source: 'variable', place: 'RENTAL_BASE_URL' },
+    siteUrl: { value: 'http://b.test', source: 'variable', place: 'RENTAL_SITE_URL' },
+    rateLimit: { value: '9/9s', source: 'flag', place: '--rate-limit' },
+  });
+});
+
+test('every setting has what set it, and where', () => {
+  const levels = [flagLevel({ json: true, retries: 0 }), environmentLevel({ RENTAL_MAX_WAIT: '5s', ACCESSIBLE: '1' })];
+  const file = fileLevel({ defaults: { retries: 1, color: 'always', budgetUrl: 'redis://r' }, path: 'config.json' });
+  expect(resolveSettings([...levels, file])).toMatchObject({
+    format: { value: 'json', source: 'flag', place: '--json' },
+    retries: { value: 0, source: 'flag', place: '--retries' },
+    maxWait: { value: 5_000, source: 'variable', place: 'RENTAL_MAX_WAIT' },
+    accessible: { value: true, source: 'variable', place: 'ACCESSIBLE' },
+    color: { value: 'always', source: 'file', place: 'defaults.color' },
+    timeout: { value: 15_000, source: 'default', place: '' },
+    quiet: { value: false, source: 'default', place: '' },
+  });
+  expect(resolveSettings([])).not.toHaveProperty('fields');
+  expect(settingsOf(resolveSettings([...levels, file])).budget).toEqual({ defaultUrl: 'redis://r' });
 });
 
 test.each([

@@ -125,6 +125,15 @@ test('show says where each setting of an operator is from, also of the one that 
   );
 });
 
+test('of two operators with one address, show says where the settings of each are from', async () => {
+  const { rental } = configuration(
+    `{"operators": {"lucky": {"baseUrl": "${base}"}, "happy": {"baseUrl": "${base}", "limit": "5/5s"}}}`,
+  );
+  const { stdout } = await rental('operators', 'show', 'happy');
+  expect(stdout).toContain(`base-url\t${base}\tfile\toperators.happy.baseUrl\n`);
+  expect(stdout).toContain('limit\t5/5s\tfile\toperators.happy.limit\n');
+});
+
 test('--config names the configuration of a project, as a flag or a variable; operators makes it', async () => {
   const { env, folder, path } = configuration('{"operators": {"old": {"baseUrl": "http://127.0.0.1:1"}}}');
   const file = join(folder, 'project.json');

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { RateLimitedError, RefusedError, UsageError } from '../../src/base/errors.ts';
+import { fieldText } from '../../src/base/field-text.ts';
 import { errorReport } from '../../src/mcp/errors.ts';
 import { operator } from '../support/operator.ts';
 import { run } from '../support/run.ts';
@@ -68,7 +69,7 @@ test('a hint of the planner does not name a command: each caller says what lists
 test('an error is in the words of the tools, and short', () => {
   const error = new RateLimitedError('no request for another 40 s', { hint: 'wait', retryAfterSeconds: 40 });
   expect(errorReport(error)).toMatchObject({ hint: 'call again in 40 s', retryAfterSeconds: 40 });
-  const named = new UsageError((name) => `${name('maxRequests')} and ${name('maxWait')}`);
+  const named = new UsageError(fieldText('{maxRequests} and {maxWait}'));
   expect(errorReport(named).message).toBe('max_requests and --max-wait of rental mcp');
   const long = new RefusedError('no', { hint: 'x'.repeat(5_000) });
   expect(errorReport(long).hint).toHaveLength(501);

@@ -3,7 +3,7 @@ import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished, vi } from 'vitest';
 import { openContext } from '../../src/cli/context.ts';
-import { resolveSettings } from '../../src/cli/settings.ts';
+import { resolveSettings, settingsOf } from '../../src/cli/settings.ts';
 import { environmentLevel, fileLevel, flagLevel } from '../../src/cli/sources.ts';
 import { commands } from '../../src/commands/index.ts';
 import { callTool, type Call } from '../../src/mcp/call.ts';
@@ -95,15 +95,15 @@ export function planner(
   let passedMs = 0;
   const { io } = createIo(env, { now: () => Date.now() + passedMs, monotonic: () => performance.now() + passedMs });
   const config = emptyConfig(env);
-  const levels = [flagLevel({}), environmentLevel({}), fileLevel(config)] as const;
-  const settings = { ...resolveSettings(levels), maxWait: maxWaitMs };
+  const resolved = resolveSettings([flagLevel({}), environmentLevel({}), fileLevel(config)]);
+  const settings = { ...settingsOf(resolved), maxWait: maxWaitMs };
   const troubles: string[] = [];
   const progress = {
     ...createProgress({ io, settings, palette: createPalette(io.stderr, env, 'never') }),
     note: (text: string): void => void troubles.push(text),
   };
   const { signal } = new AbortController();
-  const sources = { levels, config, mistakes: [] };
+  const sources = { resolved, config, mistakes: [] };
   const { context } = openContext({ io, settings, sources, signal, progress });
   const known = operators.map(({ address, ...own }) => ({ ...operatorAt(address), ...own }));
   const sessions = openSessions(known, context);

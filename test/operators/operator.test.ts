@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
+import type { GlobalValues } from '../../src/cli/global-flags.ts';
+import { resolveSettings } from '../../src/cli/settings.ts';
+import { flagLevel } from '../../src/cli/sources.ts';
 import { RentalError } from '../../src/base/errors.ts';
 import type { Config } from '../../src/operators/operator.ts';
-import { chooseOperator, chooseOperators, type OperatorChoice } from '../../src/operators/choose.ts';
+import { chooseOperator, chooseOperators } from '../../src/operators/choose.ts';
 
 const lucky = { baseUrl: 'https://lucky.test/api/agent' };
 const happy = {
@@ -18,8 +21,11 @@ function config(operators: Config['operators'] = {}): Config {
   return { path: '/home/me/.config/rental/config.json', default: undefined, operators, defaults: {} };
 }
 
-function chosen(choices: readonly OperatorChoice[], from = config()) {
-  const operator = chooseOperator(choices, from);
+/** The highest source first. */
+const choiceOf = (sources: readonly GlobalValues[]) => resolveSettings(sources.map(flagLevel));
+
+function chosen(sources: readonly GlobalValues[], from = config()) {
+  const operator = chooseOperator(choiceOf(sources), from);
   return { ...operator, siteUrl: operator.siteUrl.href };
 }
 
@@ -40,7 +46,7 @@ const usual = { ...both, default: 'happy' };
 const limit = { requests: 60, windowMs: 10_000 };
 const site = 'https://book.test';
 
-test.each<[string, OperatorChoice[], Config, object]>([
+test.each<[string, GlobalValues[], Config, object]>([
   ['a flag', [{ baseUrl: `${a}/x` }, { sandbox: ['a'] }], none, { name: 'a.test' }],
   ['a flag, not the sandbox of the environment', [{ operator: 'lucky' }, { sandbox: ['a'] }], both, { name: 'lucky' }],
   ['the sandbox', [{ sandbox: ['a'] }], config({ lucky }), { name: 'sandbox' }],
@@ -68,11 +74,11 @@ test.each([
 });
 
 test('several operators keep their own sites if only a lower source gives one', () => {
-  const operators = chooseOperators([{ operator: 'lucky,happy' }, { siteUrl: site }], both);
+  const operators = chooseOperators(choiceOf([{ operator: 'lucky,happy' }, { siteUrl: site }]), both);
   expect(operators.map(({ siteUrl }) => siteUrl.href)).toEqual(['https://lucky.test/', 'https://www.happy.test/']);
 });
 
-test.each<[OperatorChoice[], Config, RegExp, RegExp]>([
+test.each<[GlobalValues[], Config, RegExp, RegExp]>([
   [[{}, {}, {}], none, /no operator is configured/, /--base-url.*--sandbox/],
   [[{}, {}, {}], both, /no default is set/, /lucky, happy.*--sandbox/],
   [[{ sandbox: ['a'], rateLimit }], none, /^--sandbox has its own limit, so --rate-limit has no/, /leave/],

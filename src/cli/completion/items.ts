@@ -10,7 +10,8 @@ import type { Operator } from '../../planner/session.ts';
 import { commandNamed, fieldNames, wordOf, type Command } from '../command.ts';
 import type { Flag, NameKind, Offers } from '../flags.ts';
 import { topicNames, topics } from '../help/topics.ts';
-import { environmentLevel } from '../sources.ts';
+import { resolveSettings } from '../settings.ts';
+import { environmentLevel, flagLevel } from '../sources.ts';
 import { flagsOf, type Position } from './position.ts';
 import { canBeTyped } from './shells.ts';
 
@@ -114,7 +115,10 @@ async function namedItems(kind: NameKind, position: Position, env: Env): Promise
 
 function operatorsOf({ given }: Position, config: Config, env: Env): readonly Operator[] {
   // Nothing is known of a sandbox, so it does not matter which one it is.
-  const sandbox = given.has('sandbox') ? (['a'] as const) : undefined;
-  const flags = { sandbox, baseUrl: given.get('base-url'), operator: given.get('operator') };
-  return chooseOperators([flags, environmentLevel(env).values], config).filter(({ sandbox }) => !sandbox);
+  const sandbox = given.has('sandbox') && (['a'] as const);
+  const baseUrl = given.get('base-url');
+  const operator = given.get('operator');
+  const flags = { ...(sandbox && { sandbox }), ...(baseUrl && { baseUrl }), ...(operator && { operator }) };
+  const choice = resolveSettings([flagLevel(flags), environmentLevel(env)]);
+  return chooseOperators(choice, config).filter(({ sandbox }) => !sandbox);
 }

@@ -1,7 +1,7 @@
 /** What the word at the cursor is: a command, a flag, the value of a flag, or an argument. */
 import { commandNamed, type Command } from '../command.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { globalFlags, ownFlags } from '../global-flags.ts';
+import { globalFlags, programFlags } from '../global-flags.ts';
 
 export interface Position {
   readonly command: Command | undefined;
@@ -23,7 +23,7 @@ interface Named {
 }
 
 export function flagsOf(command: Command | undefined): Flags {
-  const { help, version } = ownFlags;
+  const { help, version } = programFlags;
   return command === undefined ? { ...globalFlags, help, version } : { ...command.flags, ...globalFlags, help };
 }
 

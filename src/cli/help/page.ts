@@ -4,7 +4,7 @@ import type { Palette } from '../../terminal/colour.ts';
 import { wrapWords } from '../../base/words.ts';
 import { wordOf, type Command, type Example } from '../command.ts';
 import { termOf, textOf, variableOf, type Flags } from '../flags.ts';
-import { globalFlags, ownFlags } from '../global-flags.ts';
+import { globalFlags, programFlags } from '../global-flags.ts';
 import { topicNames, topics } from './topics.ts';
 
 export interface Paper {
@@ -50,7 +50,7 @@ export function commandPage(command: Command, paper: Paper): string {
 
 /** The page of `rental help flags`. */
 export function flagsPage(paper: Paper): string {
-  const flags: Flags = { ...globalFlags, ...ownFlags };
+  const flags: Flags = { ...globalFlags, ...programFlags };
   const page = new Page('rental').usage('<command> [flags]');
   page.description(
     `Every command takes these flags, before or after its name. Each is also an environment variable, such as ${variableOf('max-wait')}, ` +

@@ -1,7 +1,8 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
 import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags, saveFlag } from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
-import { UsageError, type FieldText } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type CheapestOf, type Grouping } from '../../planner/sweep/groups.ts';
 import { mostFlex, requestCeiling, usualMaxRequests } from '../../planner/sweep/plan.ts';

@@ -4,7 +4,8 @@ import { columnsOf } from '../../documents/records.ts';
 import { compare as document } from '../../documents/compare.ts';
 import { failuresInWords } from '../../documents/failures.ts';
 import { comparable, withPrices, type Comparison, type PricedOffer } from '../../documents/offers.ts';
-import { exitCodes, RateLimitedError, type ExitCode, type FieldText } from '../../base/errors.ts';
+import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
+import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { closedNotes } from '../../planner/closed-days.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
@@ -69,7 +70,7 @@ export function noteOutcome(
   const reused = quoted.filter((offer) => offer.reused && !isExpired(offer.quote, context.io.now())).length;
   if (reused > 0) {
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
-    context.note((name) => `${what}; for new ones, add ${name('refresh')}`);
+    context.note(fieldText('{what}; for new ones, add {refresh}', { what }));
   }
   if (failures.length > 0) context.warn(failureNote(whole, outcome));
   for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
@@ -87,14 +88,13 @@ export function noteOutcome(
 function failureNote(whole: Comparison, { failures, sessions }: SweepOutcome): FieldText {
   const [first] = failures;
   const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first?.operator;
-  return (...names) => {
-    const { message = '', hint } = first?.error.describe(...names) ?? {};
-    const many = failures.length > 1 ? ', the first: ' : ': ';
-    const said = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}${message}`;
-    // Beside answers, a failure needs no hint; but a limit has stopped all that was left.
-    const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError);
-    return hint === undefined || isKnown ? said : `${said}; ${hint}`;
-  };
+  const { message = '', hint } = first?.error.texts ?? {};
+  const many = failures.length > 1 ? ', the first: ' : ': ';
+  const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
+  // Beside answers, a failure needs no hint; but a limit has stopped all that was left.
+  const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError);
+  const said = fieldText('{before}{message}', { before, message });
+  return hint === undefined || isKnown ? said : fieldText('{said}; {hint}', { said, hint });
 }
 
 /** Whether the service answered any request. */
@@ -107,6 +107,6 @@ function maxTotalNotes(quotes: readonly PricedOffer[], most: MaxAmount): FieldTe
   if (quotes.some((quote) => isWithin(quote, most))) return [];
   const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === most.currency) ?? quotes[0];
   return cheapest === undefined
-    ? [(name) => `no offer has a total to compare with ${name('maxTotal')}`]
+    ? [fieldText('no offer has a total to compare with {maxTotal}')]
     : aboveMaxAmount(cheapest, most);
 }

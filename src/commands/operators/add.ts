@@ -4,6 +4,7 @@ import { operators as document } from '../../documents/operators.ts';
 import { InterruptedError, RentalError, UsageError } from '../../base/errors.ts';
 import type { ConfigFile } from '../../operators/config.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
+import type { Setting } from '../../operators/setting.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';
@@ -45,7 +46,8 @@ export default defineCommand({
     if (!isPlainName(name))
       throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, { hint: plainNameHint });
     checkIsNew(name, context.sources.config);
-    const { siteUrl, rateLimit } = context.settings.operatorChoices[0] ?? {};
+    const siteUrl = textOfFlag(context.settings.operatorChoice.siteUrl);
+    const rateLimit = textOfFlag(context.settings.operatorChoice.rateLimit);
     const operator = operatorAt(baseUrl, { siteUrl, rateLimit });
     if (noCheck !== true) await tryOut({ ...operator, name, timeZone: timeZone ?? defaultTimeZone }, context);
     const addOperator = (file: ConfigFile): ConfigFile => {
@@ -56,6 +58,11 @@ export default defineCommand({
     return changeOperators(addOperator, `added ${name}`, context);
   },
 });
+
+/** A variable is for the operator that a command asks, not for a new one. */
+function textOfFlag(setting: Setting<string> | undefined): string | undefined {
+  return setting?.source === 'flag' ? setting.value : undefined;
+}
 
 /** Throws UsageError. */
 function checkIsNew(name: string, { operators = {} }: ConfigFile): void {

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command.ts';
-import { operatorRow } from '../../cli/settings.ts';
+import { operatorRows } from '../../cli/setting-rows.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { settings as document } from '../../documents/operators.ts';
-import { operatorOrigins } from '../../operators/origins.ts';
+import { byDefault } from '../../operators/setting.ts';
 import { answer, type Result } from '../../result.ts';
 
 export default defineCommand({
@@ -21,9 +21,10 @@ export default defineCommand({
   ],
   see: ['operators', 'environment'],
   async run({ name }, { settings, sources: { config } }): Promise<Result> {
-    const choices = name === undefined ? settings.operatorChoices : [{ operator: name }];
-    const origins = operatorOrigins(choices, config);
-    const rows = (name === undefined ? origins : origins.slice(1)).map(operatorRow);
+    const rows =
+      name === undefined
+        ? operatorRows(settings.operatorChoice, config)
+        : operatorRows({ operator: byDefault(name) }, config).slice(1);
     return answer(document, { value: rows, view: () => [{ kind: 'table', columns: columnsOf(document), rows }] });
   },
 });

@@ -1,6 +1,5 @@
 /** The wizard: asks for what is not known yet, in order, until there is a quote and nothing more to change. */
 import type { Context } from '../../cli/context.ts';
-import { decidingChoice } from '../../operators/choose.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import type { QuotedTrip } from '../../planner/quote-trip.ts';
 import { quoteShell } from '../../base/shell-words.ts';
@@ -23,7 +22,8 @@ export async function runWizard(
   };
   const wizard = { prompts, service, depots: () => depots.fresh(), operator, today: today(), maxTotal, now, open };
   const quoted = await takeSteps(options, wizard);
-  const operatorFlags = operatorWords([operator], decidingChoice(context.settings.operatorChoices));
+  const { siteUrl, rateLimit } = context.settings.operatorChoice;
+  const operatorFlags = operatorWords([operator], { siteUrl: siteUrl?.value, rateLimit: rateLimit?.value });
   prompts.say('');
   prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
   prompts.print(quoteShell(planLine(quoted.selection, operatorFlags)));

@@ -2,10 +2,10 @@
 import { maxTotalOf } from '../../cli/trip-flags.ts';
 import type { CommandResult } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { flagOf } from '../../cli/flags.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { tripChecks } from '../../documents/trips.ts';
-import { exitCodeOfAll, inWords } from '../../base/errors.ts';
+import { exitCodeOfAll } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';
 import { answer, type Block, type Column } from '../../result.ts';
 import { changesBetween } from '../../trips/changes.ts';
@@ -35,7 +35,7 @@ export async function check(options: TripsOptions, context: Context): Promise<Co
     // What was not answered has not changed. The document can be of an answer before the one that had no price.
     const known = trip.answers.findLast(({ end }) => !isFailure(end));
     checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(known?.price && trip, now.asked) });
-    context.warn(...tooDear(now, most).map((words) => `${trip.name}: ${inWords(words, flagOf)}`));
+    context.warn(...tooDear(now, most).map((words) => fieldText('{trip}: {words}', { trip: trip.name, words })));
   }
   const result = answer(tripChecks, {
     value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),

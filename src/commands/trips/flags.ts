@@ -13,8 +13,8 @@ export const tripsFlags = {
   every: {
     kind: 'duration',
     value: 'time',
-    least: 60_000,
-    most: 24 * 3_600_000,
+    min: 60_000,
+    max: 24 * 3_600_000,
     help: 'a round, from 1m to 24h (default: 2h)',
   },
   once: { kind: 'switch', help: 'one round, for cron and systemd' },

@@ -65,8 +65,8 @@ export default defineCommand({
     const other = Object.keys(options).find((option) => !action.takes.some((flag) => camelCase(flag) === option));
     if (other !== undefined)
       throw new UsageError(`trips ${word} takes no ${flagOf(other)}`, { hint: 'rental trips --help' });
-    const { sandbox, baseUrl, operator } = context.sources.levels[0].values;
-    if (sandbox || baseUrl || operator) {
+    const { sandbox, baseUrl, operator } = context.settings.operatorChoice;
+    if ([sandbox, baseUrl, operator].some((setting) => setting?.source === 'flag')) {
       throw new UsageError('a saved trip keeps its operator, so a flag that names one would have no effect', {
         hint: 'leave it out',
       });

@@ -1,5 +1,6 @@
 /** What an answer of a saved trip means for a script: its exit code, and what to say of a total that is too high. */
-import { exitCodes, type ExitCode, type FieldText } from '../../base/errors.ts';
+import { exitCodes, type ExitCode } from '../../base/errors.ts';
+import type { FieldText } from '../../base/field-text.ts';
 import { aboveMaxAmount, type MaxAmount } from '../../planner/max-amount.ts';
 import type { Answer } from '../../trips/trip.ts';
 

@@ -1,6 +1,7 @@
 /** Asks for saved trips again and again, and tells what has changed: on stdout, and to the command of `--exec`. */
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { formatInstant } from '../../planner/calendar.ts';
 import { parseMaxAmount } from '../../planner/max-amount.ts';
 import { formatDuration } from '../../base/durations.ts';
@@ -66,9 +67,9 @@ function refuseCurrency(target: Target, trips: readonly Trip[], others?: Pick<Co
   for (const trip of strange) {
     const currencies = [...currenciesOf(trip)].map((currency) => shorten(currency, 20));
     const why = `is in ${target.currency}, and the trip "${trip.name}" has prices in ${joinWords(currencies)} only`;
-    if (others !== undefined && !isAll) others.warn((name) => `${name('target')} ${why}`);
+    if (others !== undefined && !isAll) others.warn(fieldText('{target} {why}', { why }));
     else
-      throw new UsageError((name) => `${name('target')} ${why}`, {
+      throw new UsageError(fieldText('{target} {why}', { why }), {
         hint: `write the currency with the amount: "${target.amount} ${currencies[0]}"`,
       });
   }

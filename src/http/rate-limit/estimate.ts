@@ -1,5 +1,6 @@
 /** How long a request waits for a slot, and why: for messages, and to refuse waits that are too long. */
 import { RateLimitedError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import type { OnEvent } from '../types.ts';
 import { leastAfterProbe } from './caution.ts';
 import type { Policy } from './policy.ts';
@@ -59,9 +60,12 @@ export function waitTooLong(
 ): RateLimitedError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const totalSeconds = Math.max(1, Math.ceil((waitedMs + waitMs) / 1000));
-  const allowedNow = `(now ${Math.round(maxWaitMs / 100) / 10}s)`;
+  const now = Math.round(maxWaitMs / 100) / 10;
   return new RateLimitedError(`no request to ${origin} for another ${seconds} s: ${reason}`, {
-    hint: (name) => `wait that long, or let it wait with ${name('maxWait')} ${totalSeconds}s ${allowedNow}`,
+    hint: fieldText('wait that long, or let it wait with {maxWait} {totalSeconds}s (now {now}s)', {
+      totalSeconds,
+      now,
+    }),
     retryAfterSeconds: seconds,
   });
 }

@@ -1,5 +1,6 @@
 /** What is wanted of each operator of a sweep, as it was written. */
 import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { splitAtCommas } from '../../base/commas.ts';
 import { joinWords, shorten } from '../../base/words.ts';
 import { read, withoutNone } from '../read.ts';
@@ -19,7 +20,7 @@ export function readBaskets(scope: Pick<SweepScope, 'accessory' | 'insurance' | 
     const plans = [...new Set(itemsFor(operator, scope, 'insurance'))];
     if (plans.length > 1) {
       const given = joinWords(plans.map((item) => `"${shorten(item, 60)}"`));
-      throw new UsageError((name) => `${name('insurance')} takes one plan for each operator, not ${given}`, {
+      throw new UsageError(fieldText('{insurance} takes one plan for each operator, not {given}', { given }), {
         hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
       });
     }
@@ -32,21 +33,24 @@ export function readBaskets(scope: Pick<SweepScope, 'accessory' | 'insurance' | 
     ),
     insurance: baskets.map((one) => Number(one.insurance !== undefined)),
   };
-  for (const [field, numbers] of Object.entries(counts)) {
+  for (const field of ['accessory', 'insurance'] as const) {
+    const numbers = counts[field];
     if (new Set(numbers).size < 2) continue;
     const each = names.map((name, index) => `${numbers[index] ?? 0} for ${name}`).join(', ');
-    throw new UsageError((name) => `${name(field)} gives each operator another basket: ${each}`, {
+    throw new UsageError(fieldText(`{${field}} gives each operator another basket: {each}`, { each }), {
       hint: 'extras are matched by name: give names, or one for each operator',
     });
   }
   return baskets;
 }
 
+type ItemField = 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance';
+
 /**
  * What is written for one operator: `lucky:12` is for the operator called lucky, up to the next operator's name or the end of the text;
  * what stands before any operator's name is for all. Throws UsageError for an id without an operator if there are several.
  */
-export function itemsFor<F extends 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance'>(
+export function itemsFor<F extends ItemField>(
   operator: string,
   scope: Pick<SweepScope, F | 'names'>,
   field: F,
@@ -68,8 +72,10 @@ export function itemsFor<F extends 'pickUp' | 'dropOff' | 'vehicle' | 'accessory
       (part) => part.owner === undefined && read([part.text], [], rules).every(({ how }) => how === 'id'),
     );
     if (names.length > 1 && foreign !== undefined) {
-      throw new UsageError((name) => `${name(field)} ${foreign.text.trim()}: each operator has its own ids`, {
-        hint: `give a name, or say whose id it is: ${names[0] ?? ''}:${foreign.text.trim()}`,
+      const id = foreign.text.trim();
+      const name: ItemField = field;
+      throw new UsageError(fieldText(`{${name}} {id}: each operator has its own ids`, { id }), {
+        hint: `give a name, or say whose id it is: ${names[0] ?? ''}:${id}`,
       });
     }
     return own.map((part) => part.text.trim());

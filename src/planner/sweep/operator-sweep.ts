@@ -1,5 +1,6 @@
 /** One operator's part of a sweep: its trips, and its own ids for what was given by name. */
 import { isFailedRequest, UsageError, type RentalError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import type { Trip } from '../../api/types.ts';
 import { idOf, listed } from '../names.ts';
 import type { Allowance, Session, SweepAnswers } from '../session.ts';
@@ -47,7 +48,7 @@ export async function readOperatorSweeps(
   const { names, note, quoting } = scope;
   const baskets = readBaskets(scope);
   if (quoting.how === 'none' && baskets.some((one) => one.accessories.length > 0 || one.insurance !== undefined))
-    throw new UsageError((name) => `${name('quote')} none prices no extras`, { hint: 'leave one of them out' });
+    throw new UsageError(fieldText('{quote} none prices no extras'), { hint: 'leave one of them out' });
   const sweeps: OperatorSweep[] = [];
   const lost: OperatorSweeps['lost'][number][] = [];
   // Side by side: one that does not answer must not keep the others waiting.
@@ -69,7 +70,7 @@ export async function readOperatorSweeps(
   }
   if (sweeps.length + lost.length > 0) return { sweeps, lost };
   throw new UsageError('none of these operators has what was asked for', {
-    hint: (_, list) => `${list('depots')} lists an operator's depots`,
+    hint: fieldText("{list:depots} lists an operator's depots"),
   });
 }
 

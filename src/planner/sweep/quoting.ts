@@ -1,5 +1,6 @@
 /** Which quotes a sweep asks for. */
 import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 
 /** `best`: as few as it takes to know the cheapest `most` of all, or of each group. */
@@ -16,9 +17,10 @@ export function parseQuoting(text: string, most: number): Quoting {
   if (word === 'best') return { how: 'best', most };
   const [, count = ''] = /^best:(\d{1,4})$/.exec(word) ?? [];
   if (Number(count) > 0) return { how: 'best', most: Number(count) };
-  throw new UsageError((name) => `${name('quote')} takes best, best:20, all or none, not "${shorten(text, 40)}"`, {
-    hint: 'best:20 finds the 20 cheapest; without it, the ten cheapest are found',
-  });
+  throw new UsageError(
+    fieldText('{quote} takes best, best:20, all or none, not "{given}"', { given: shorten(text, 40) }),
+    { hint: 'best:20 finds the 20 cheapest; without it, the ten cheapest are found' },
+  );
 }
 
 export function quotingInWords(quoting: Quoting): string {

@@ -1,5 +1,6 @@
 /** The request of a sweep, and what it says before any service is asked. */
-import { UsageError, type FieldText } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
+import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
 import { readDate } from '../dates.ts';
 import type { Session } from '../session.ts';
@@ -85,7 +86,7 @@ function dayNotes(places: readonly Place[]): string[] {
 function fixedDates({ from, to }: SweepRequest, today: CalendarDate): Pick<SweepRequest, 'from' | 'to'> {
   const [first = '', last] = from.split('..');
   const start = readDate(first, { today, field: 'from' }).date;
-  const fixed = (end: string, field: string): string => {
+  const fixed = (end: string, field: 'from' | 'to'): string => {
     const { date, kind } = readDate(end, { today, base: start, field });
     return kind === 'counted' ? end : date;
   };
@@ -103,7 +104,7 @@ export function readSweepDates(
 ): RentalDates[] {
   const starts = startDates({ from, flex }, today);
   const isCut = starts.length < 2 * (flex ?? 0) + 1;
-  if (isCut) note((name) => `days before ${today} are left out of ${name('flex')}`);
+  if (isCut) note(fieldText('days before {today} are left out of {flex}', { today }));
   const dates = to === undefined ? withNights(starts, nightCounts(nights)) : withDropOff(starts, to, today);
   const [first] = dates;
   if (first === undefined)

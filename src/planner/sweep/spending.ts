@@ -1,5 +1,6 @@
 /** Whether the requests of a sweep are allowed: before they are sent, and one by one. */
-import { UsageError, type FieldText } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
+import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import { requestCeiling, usualMaxRequests, type SweepPlan } from './plan.ts';
 
 /** Whether a sweep that may take more requests than `maxRequests` may go on. */
@@ -27,7 +28,10 @@ export function createSpending(forDepots: () => number, maxRequests = usualMaxRe
       } else if (requests > allowed) {
         throw refused(
           plan,
-          (name) => `this takes ${requests} requests, more than ${name('maxRequests')} allows (${allowed})`,
+          fieldText('this takes {requests} requests, more than {maxRequests} allows ({allowed})', {
+            requests,
+            allowed,
+          }),
         );
       }
     },
@@ -35,7 +39,7 @@ export function createSpending(forDepots: () => number, maxRequests = usualMaxRe
     spend: (): void => {
       if (sent + forDepots() >= allowed) {
         throw new SpentError(`no more than ${allowed} requests are allowed`, {
-          hint: (name) => `to go on, give ${name('maxRequests')} a higher number: what was answered is stored`,
+          hint: fieldText('to go on, give {maxRequests} a higher number: what was answered is stored'),
         });
       }
       sent++;
@@ -46,14 +50,10 @@ export function createSpending(forDepots: () => number, maxRequests = usualMaxRe
 /** The hint says how to stay within the number of requests. */
 function refused(plan: SweepPlan, message: FieldText): UsageError {
   const most = mostOf(plan);
-  return new UsageError(message, {
-    hint: (name) =>
-      [
-        'compare fewer dates or depots',
-        ...(plan.quote === 'all' ? [`give ${name('quote')} best`] : []),
-        ...(most <= requestCeiling ? [`allow them with ${name('maxRequests')} ${most}`] : []),
-      ].join('; or '),
-  });
+  const ways: FieldText[] = ['compare fewer dates or depots'];
+  if (plan.quote === 'all') ways.push(fieldText('give {quote} best'));
+  if (most <= requestCeiling) ways.push(fieldText('allow them with {maxRequests} {most}', { most }));
+  return new UsageError(message, { hint: joinTexts(ways, '; or ') });
 }
 
 function mostOf({ requests, mostRequests }: SweepPlan): number {

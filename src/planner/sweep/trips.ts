@@ -1,5 +1,6 @@
 /** The trips of a sweep: starts with their drop-off dates, and pairs of depots. */
 import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
 import { addDays, nights } from '../calendar.ts';
@@ -18,7 +19,7 @@ export function startDates(
 ): CalendarDate[] {
   const [first = '', last, ...others] = from.split('..');
   if (others.length > 0) {
-    throw new UsageError((name) => `${name('from')}: "${shorten(from, 60)}" has more than two ends`, {
+    throw new UsageError(fieldText('{from}: "{given}" has more than two ends', { given: shorten(from, 60) }), {
       hint: 'write the first and the last day: 2026-12-20..2026-12-31',
     });
   }
@@ -28,19 +29,21 @@ export function startDates(
     return days.filter((day) => day === start || day >= today);
   }
   if (flex !== undefined) {
-    throw new UsageError((name) => `${name('flex')} goes with one date, and ${name('from')} is a range already`, {
-      hint: (name) => `leave ${name('flex')} out`,
+    throw new UsageError(fieldText('{flex} goes with one date, and {from} is a range already'), {
+      hint: fieldText('leave {flex} out'),
     });
   }
   const end = parseDate(last, { today, base: start, field: 'from' });
   const span = nights(start, end);
   if (span < 0) {
-    throw new UsageError((name) => `${name('from')}: ${end} is before ${start}`, {
+    throw new UsageError(fieldText('{from}: {end} is before {start}', { end, start }), {
       hint: 'the earlier end comes first',
     });
   }
   if (span > longestRange)
-    throw new UsageError((name) => `${name('from')}: ${start}..${end} is more than ${longestRange} days`);
+    throw new UsageError(
+      fieldText('{from}: {start}..{end} is more than {longestRange} days', { start, end, longestRange }),
+    );
   return daysAfter(start, counting(0, span));
 }
 
@@ -58,9 +61,10 @@ export function nightCounts(text: string): number[] {
   const counts = text.split(',').flatMap((part) => {
     const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
     if (low === undefined || Number(high) < Number(low)) {
-      throw new UsageError((name) => `${name('nights')} takes 7, 7..10 or 7,10,14, not "${shorten(text, 40)}"`, {
-        hint: 'give each length in nights',
-      });
+      throw new UsageError(
+        fieldText('{nights} takes 7, 7..10 or 7,10,14, not "{given}"', { given: shorten(text, 40) }),
+        { hint: 'give each length in nights' },
+      );
     }
     return counting(Number(low), Number(high));
   });

@@ -1,5 +1,6 @@
 /** Which of the available vehicles are wanted. */
 import { NotAvailableError, UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { distinct, fold, idOf, match, nearest, type Named, type Note } from '../names.ts';
@@ -16,8 +17,8 @@ export function parseVehicleFilter(items: VehicleFilter): VehicleFilter {
   const isNamed = (word: string): boolean =>
     items?.some((item) => item.split(',').some((piece) => isWord(piece, word))) === true;
   if (isNamed('cheapest')) {
-    throw new UsageError((name) => `a comparison finds the cheapest of all: ${name('vehicle')} takes no "cheapest"`, {
-      hint: (name) => `leave ${name('vehicle')} out`,
+    throw new UsageError(fieldText('a comparison finds the cheapest of all: {vehicle} takes no "cheapest"'), {
+      hint: fieldText('leave {vehicle} out'),
     });
   }
   return isNamed('all') ? undefined : items;

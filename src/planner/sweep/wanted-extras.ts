@@ -2,7 +2,8 @@
  * The extras of a sweep: the same for every vehicle, although each vehicle, and each date, may have its own ids for them. A text becomes the
  * whole name of one extra, or an id, once for all vehicles and operators; the quote proves that it is the same.
  */
-import { UsageError, type FieldText } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { FieldText } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 import { idOf, isId, listed, match, type Named } from '../names.ts';
 import { chosenIds, extraWords, joinAsked, type AskedExtra } from '../proof.ts';

@@ -1,5 +1,6 @@
 /** Every rule, in the order in which results are shown, and the choice of some. */
 import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { suggestion } from '../../base/words.ts';
 import type { Judge } from '../converse.ts';
 import { sentences as of } from '../interface-document.ts';
@@ -96,14 +97,14 @@ export function selectRules({ only = names, skip = [] }: Choice): readonly Rule[
   if (unknown !== undefined) {
     const groups = names.filter((name) => !name.includes('-')).join(', ');
     throw new UsageError(`no check and no group of checks is called "${unknown}"`, {
-      hint: (field) =>
-        suggestion(unknown, names) ?? `groups: ${groups}; rental smoke ${field('list')} shows every check`,
+      hint:
+        suggestion(unknown, names) ?? fieldText('groups: {groups}; rental smoke {list} shows every check', { groups }),
     });
   }
   const isIn = (list: readonly string[], [id]: Rule): boolean => list.includes(id) || list.includes(groupOf(id));
   const selected = rules.filter((rule) => isIn(only, rule) && !isIn(skip, rule));
   if (selected.length > 0) return selected;
-  throw new UsageError((field) => `${field('only')} and ${field('skip')} leave no check to run`, {
+  throw new UsageError(fieldText('{only} and {skip} leave no check to run'), {
     hint: 'leave one of them out',
   });
 }

@@ -1,0 +1,122 @@
+/** Texts that name fields and lists. Each caller that shows one puts its own names in. */
+
+/** The fields that messages name: each is the key of a flag or of an argument. */
+export const fields = [
+  'accessory',
+  'baseUrl',
+  'budgetUrl',
+  'config',
+  'dropOff',
+  'exec',
+  'flex',
+  'from',
+  'insurance',
+  'jq',
+  'list',
+  'maxRequests',
+  'maxTotal',
+  'maxWait',
+  'nights',
+  'only',
+  'operator',
+  'pickUp',
+  'quote',
+  'rateLimit',
+  'refresh',
+  'sandbox',
+  'siteUrl',
+  'skip',
+  'target',
+  'timeout',
+  'to',
+  'vehicle',
+] as const;
+
+export type Field = (typeof fields)[number];
+
+const lists = ['depots', 'availability', 'extras'] as const;
+
+/** Of depots, of the vehicles of a trip, or of the extras of one. */
+export type List = (typeof lists)[number];
+
+/** What a caller calls a field of a request: `from` is `--from` on the command line. */
+export type FieldNamer = (field: Field) => string;
+
+/** What prints a list for a caller: a command or a tool. */
+export type ListNamer = (list: List) => string;
+
+/** A string is shown unchanged. */
+export type FieldText = string | FieldTemplate;
+
+type Values = Readonly<Record<string, FieldText | number>>;
+
+declare const isChecked: unique symbol;
+
+/** Plain data, which only `fieldText` makes. */
+interface FieldTemplate {
+  readonly template: string;
+  readonly values: Values;
+  readonly [isChecked]: true;
+}
+
+/** `{nights} and {to}` → `nights` or `to`. */
+type Holes<Template extends string> = Template extends `${string}{${infer Hole}}${infer Rest}`
+  ? Hole | Holes<Rest>
+  : never;
+
+/** Those that are neither a field nor a list. */
+type ValueNames<Template extends string> = Exclude<Holes<Template>, Field | `list:${List}`>;
+
+type ValuesOf<Template extends string> = [ValueNames<Template>] extends [never]
+  ? []
+  : [values: Readonly<Record<ValueNames<Template>, FieldText | number>>];
+
+/** The templates that can hold any text. */
+type Unchecked<Template extends string> = Template extends unknown
+  ? Record<never, 1> extends Record<Template, 1>
+    ? Template
+    : never
+  : never;
+
+type Checked<Template extends string> = [Unchecked<Template>] extends [never]
+  ? Template
+  : 'a text that is not known here is a value, not a part of the template';
+
+/**
+ * `fieldText('{from}: "{given}" is not a date; {list:depots} lists depots', { given })`. A hole is a field, a list or a value: the compiler
+ * refuses any other, and a template that is not a literal. Values may name fields themselves; a string among them is shown unchanged.
+ */
+export function fieldText<const Template extends string>(
+  template: Template & Checked<Template>,
+  ...rest: ValuesOf<Template>
+): FieldText {
+  const [values = {}] = rest as readonly [Values?];
+  const text: Omit<FieldTemplate, typeof isChecked> = { template, values };
+  return text as FieldTemplate;
+}
+
+/** `a; b`, each with its fields. */
+export function joinTexts(texts: readonly FieldText[], between: string, lastBetween = between): FieldText {
+  if (texts.length === 0) return '';
+  return texts.reduce((before, text, index) => {
+    const comma = index === texts.length - 1 ? lastBetween : between;
+    return fieldText('{before}{comma}{text}', { before, comma, text });
+  });
+}
+
+const plainName: FieldNamer = (field) => field;
+const listCommand: ListNamer = (list) => `rental ${list}`;
+
+/** The text in the caller's names; without them, fields have their plain names. */
+export function inWords(text: FieldText, name = plainName, list = listCommand): string {
+  if (typeof text === 'string') return text;
+  const { template, values } = text;
+  return template.replace(/\{([^{}]+)\}/g, (hole, key: string) => {
+    const field = fields.find((one) => one === key);
+    if (field !== undefined) return name(field);
+    const listed = lists.find((one) => `list:${one}` === key);
+    if (listed !== undefined) return list(listed);
+    const value = Object.hasOwn(values, key) ? values[key] : undefined;
+    return typeof value === 'number' ? String(value) : inWords(value ?? hole, name, list);
+  });
+}

@@ -1,0 +1,57 @@
+/** Settings as rows of a table: with the names of flags, without secrets. */
+import { shownAddress } from '../base/addresses.ts';
+import { durationText } from '../base/durations.ts';
+import { resolveOperators } from '../operators/choose.ts';
+import { formatRateLimit } from '../operators/fields.ts';
+import type { Config, OperatorChoice } from '../operators/operator.ts';
+import { byDefault, type Setting } from '../operators/setting.ts';
+import { camelCase, type Flag, type Flags } from './flags.ts';
+import { globalFlags, operatorFlags, type GlobalValues } from './global-flags.ts';
+import type { ResolvedSettings } from './settings.ts';
+
+export type SettingRow = Setting<string> & { readonly name: string };
+
+/** Every setting that does not choose the operator. `defaults` are those that depend on the run. */
+export function settingRows(resolved: ResolvedSettings, defaults: GlobalValues): SettingRow[] {
+  const settings: Readonly<Record<string, Setting<unknown>>> = resolved;
+  const isShown = ([name, { kind, means }]: readonly [string, Flag]): boolean =>
+    !operatorFlags.includes(name) && (means === undefined || kind !== 'switch');
+  return Object.entries(globalFlags as Flags)
+    .filter(isShown)
+    .map(([name, flag]) => {
+      const key = camelCase(name);
+      const setting = settings[key] ?? byDefault(defaults[key as keyof GlobalValues]);
+      return rowOf(name, setting, shown(flag, setting.value));
+    });
+}
+
+function rowOf(name: string, { value, source, place }: Setting<unknown>, text = String(value)): SettingRow {
+  return { name, value: text, source, place };
+}
+
+/** As a flag takes it. */
+function shown(flag: Flag, value: unknown): string {
+  if (value === undefined) return '';
+  if (flag.kind === 'duration') return durationText(Number(value));
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return 'value' in flag && flag.value === 'url' ? shownAddress(String(value)) : String(value);
+}
+
+/** The operator and its settings; of several, or of a sandbox, only the names. Throws UsageError and ConfigError. */
+export function operatorRows(choice: OperatorChoice, config: Config): SettingRow[] {
+  const { names, operators } = resolveOperators(choice, config);
+  const first = rowOf('operator', names);
+  const [only] = operators;
+  if (only === undefined || operators.length > 1 || only.local !== undefined) return [first];
+  const { baseUrl, siteUrl, timeZone, limit, budgetUrl } = only;
+  const address = (url: string): string => shownAddress(new URL(url).href);
+  const rows = [
+    first,
+    rowOf('base-url', baseUrl, address(baseUrl.value)),
+    rowOf('site-url', siteUrl, address(siteUrl.value)),
+    rowOf('time-zone', timeZone),
+    rowOf('limit', limit, formatRateLimit(limit.value)),
+  ];
+  const server = budgetUrl.value;
+  return server === undefined ? rows : [...rows, rowOf('budget-url', budgetUrl, shownAddress(server))];
+}

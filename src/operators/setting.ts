@@ -1,0 +1,14 @@
+/** The first of these that says something decides. */
+export type Source = 'flag' | 'variable' | 'file' | 'default';
+
+/** A value and where it is from. A type, because rows of a table have an index. */
+export type Setting<Value> = {
+  readonly value: Value;
+  readonly source: Source;
+  /** As users know it: `--timeout`, `RENTAL_TIMEOUT`, `defaults.timeout`, `operators.lucky.limit`; empty for a default. */
+  readonly place: string;
+};
+
+export function byDefault<Value>(value: Value): Setting<Value> {
+  return { value, source: 'default', place: '' };
+}
