@@ -37,7 +37,7 @@ export default defineCommand({
     },
     {
       does: 'Without a request',
-      line: 'rental operators add sunny https://www.example.com/api/agent --no-check',
+      line: 'rental operators add windy https://www.example.com/api/agent --no-check',
     },
   ],
   see: ['operators', 'limits'],
