@@ -1,14 +1,36 @@
-/** Takes the steps in their order, until there is a quote and nothing more to change. */
-import { BackError, isTransient, NotAvailableError, RefusedError, UsageError } from '../../base/errors.ts';
-import { priceTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
+/** The run of the wizard: takes the steps in order, gets the quote, and asks what to change until the user is done. */
+import type { Client } from '../../api/client.ts';
+import type { CalendarDate, Depot } from '../../api/types.ts';
+import {
+  BackError,
+  isTransient,
+  NotAvailableError,
+  RefusedError,
+  UsageError,
+  type RentalError,
+} from '../../base/errors.ts';
 import { sentence } from '../../base/words.ts';
+import type { MaxAmount } from '../../planner/max-amount.ts';
+import { priceTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
+import type { Operator } from '../../planner/session.ts';
+import type { Prompts } from '../../terminal/questions.ts';
+import { quoteRequestOf, tripOf, type AnswerKey, type Answers, type FlagTexts } from './answers.ts';
 import { createLists } from './lists.ts';
-import { askNext, changesOf, sayQuote } from './quoting.ts';
-import { tripOf, wantedOf } from './step.ts';
-import type { Answers, Given, Key, Known, Step, StepParts, WizardContext, WizardOptions } from './step.ts';
+import { askWhatNext, askWhatNow, printQuote } from './menus.ts';
+import {
+  previousState,
+  startState,
+  withAnswer,
+  withHistory,
+  withNewLists,
+  withoutAnswers,
+  withoutFlag,
+  type WizardState,
+} from './state.ts';
 import { dropOffDateStep, pickUpDateStep } from './steps/dates.ts';
 import { dropOffStep, pickUpStep } from './steps/depots.ts';
 import { accessoriesStep, insuranceStep } from './steps/extras.ts';
+import type { Step, StepContext } from './steps/step.ts';
 import { vehicleStep } from './steps/vehicle.ts';
 
 const steps: readonly Step[] = [
@@ -21,145 +43,140 @@ const steps: readonly Step[] = [
   insuranceStep,
 ];
 
-/** Where the wizard is; Esc leads to the place before. */
-interface Place {
-  readonly answers: Answers;
-  readonly given: Given;
+export interface WizardContext {
+  readonly operator: Operator;
+  readonly service: Omit<Client, 'depots'>;
+  /** Loaded in this run, because the wizard shows their times. */
+  depots(): Promise<readonly Depot[]>;
+  /** The operator's day. */
+  readonly today: CalendarDate;
+  readonly maxTotal?: MaxAmount | undefined;
+  readonly prompts: Prompts;
+  /** Epoch ms. */
+  now(): number;
+  /** Throws OutputError if no browser can be opened. */
+  open(url: string): Promise<void>;
 }
 
-type Run = ReturnType<typeof startRun>;
-
-function startRun(options: WizardOptions, context: WizardContext) {
-  const { pickUp, dropOff, from, to, vehicle, accessory, insurance } = options;
-  const given = { pickUp, dropOff, pickUpDate: from, dropOffDate: to, vehicle, accessories: accessory, insurance };
-  return {
-    context,
-    lists: createLists(context),
-    place: { answers: {}, given } as Place,
-    /** Of each question that was answered, the place before it. */
-    history: [] as Place[],
-    suggested: {} as Answers,
-  };
-}
-
-/** Asks for what the options leave open. Throws the service's error if the user stops there. */
-export async function takeSteps(options: WizardOptions, context: WizardContext): Promise<QuotedTrip> {
-  const run = startRun(options, context);
+/** Throws the error of the service if the user stops there, and BackError for Esc at the first question. */
+export async function runSteps(flags: FlagTexts, context: WizardContext): Promise<QuotedTrip> {
+  let state = startState(flags, createLists(context));
   for (;;) {
     try {
-      const done = await takeStep(run);
-      if (done !== undefined) return done;
+      const step = steps[state.position];
+      if (step !== undefined) state = await takeStep(step, state, context);
+      else {
+        const quoted = await getQuote(state, context);
+        const next = await askWhatNext(quoted, context);
+        if (next === 'done') return quoted;
+        state = withHistory(withoutAnswers(state, next), state);
+      }
     } catch (error) {
-      await recover(run, error);
+      state = await recover(error, state, context);
     }
   }
 }
 
-/** Asks the next question, or for the quote and what to do with it. The quote once the user is done. */
-async function takeStep(run: Run): Promise<QuotedTrip | undefined> {
-  const step = await settle(run);
-  const before = run.place;
-  if (step !== undefined) await add(run, step, await step.ask(partsOf(run)));
-  else {
-    const quoted = await quote(run);
-    const next = await askNext(quoted, run.context);
-    if (next === 'done') return quoted;
-    forget(run, next);
-  }
-  run.history.push(before);
-  return undefined;
+/** Does one thing: checks an earlier answer, or reads the flag, or asks. */
+async function takeStep(step: Step, state: WizardState, context: WizardContext): Promise<WizardState> {
+  const stepContext = stepContextOf(state, context);
+  const answer = state.answers[step.key];
+  if (answer !== undefined) return recheckAnswer(step, answer, state, stepContext);
+  const text = state.flags[step.key];
+  if (text !== undefined) return useFlag(step, text, state, stepContext);
+  return askQuestion(step, state, stepContext);
 }
 
-/** Looks kept answers up in the present lists, and reads flags. The first step that has to ask, if any. */
-async function settle(run: Run): Promise<Step | undefined> {
-  for (const step of steps) {
-    if (run.place.answers[step.key] !== undefined && step.again !== undefined) {
-      const kept = await step.again(partsOf(run));
-      if (kept === undefined) forget(run, [step.key]);
-      else await add(run, step, kept);
-    }
-    if (run.place.answers[step.key] !== undefined) continue;
-    const said = await readFlag(run, step);
-    // No insurance plan, null, is an answer too.
-    const answer = said === undefined ? await step.only?.(partsOf(run)) : said;
-    if (answer === undefined) return step;
-    await add(run, step, answer);
-  }
-  return undefined;
+async function recheckAnswer(
+  step: Step,
+  answer: Answers[AnswerKey],
+  state: WizardState,
+  context: StepContext,
+): Promise<WizardState> {
+  if (step.recheck === undefined) return withAnswer(state, step.key, answer);
+  const listed = await step.recheck(answer, context);
+  return listed === undefined ? withoutAnswers(state, [step.key]) : withAnswer(state, step.key, listed);
 }
 
-/** A flag answers once; after a change the wizard asks. If it fits nothing, the user may just have chosen the trip that it does not fit. */
-async function readFlag(run: Run, step: Step): Promise<Known[Key] | undefined> {
-  const { answers, given } = run.place;
-  const said = given[step.key];
-  run.place = { answers, given: { ...given, [step.key]: undefined } };
+async function useFlag(
+  step: Step,
+  text: string | readonly string[],
+  state: WizardState,
+  context: StepContext,
+): Promise<WizardState> {
+  const flagRead = withoutFlag(state, step.key);
+  const answer = await readFlagOrWarn(step, text, context);
+  if (answer === undefined) return flagRead;
+  await step.showDetails?.(answer, context);
+  return withAnswer(flagRead, step.key, answer);
+}
+
+/** What matches nothing is a warning and not an error, because the user may just have chosen the trip that it does not fit. */
+async function readFlagOrWarn(
+  step: Step,
+  text: string | readonly string[],
+  context: StepContext,
+): Promise<Answers[AnswerKey] | undefined> {
   try {
-    return said === undefined ? undefined : await step.read(said, partsOf(run));
+    return await step.readFlag(text, context);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
-    run.context.prompts.say(sentence(error.message), 'warning');
+    context.prompts.say(sentence(error.message), 'warning');
     return undefined;
   }
 }
 
-async function quote({ context, lists, place }: Run): Promise<QuotedTrip> {
-  const known = place.answers as Known;
-  const wanted = wantedOf(known, await lists.vehicles(tripOf(known)));
-  const parts = { ...context, depots: await lists.depots(), today: () => context.today };
-  const quoted = await priceTrip(wanted, parts, context.maxTotal);
-  sayQuote(quoted, context);
+async function askQuestion(step: Step, state: WizardState, context: StepContext): Promise<WizardState> {
+  const onlyAnswer = await step.answerIfNothingOffered?.(context);
+  // Esc leads to questions, so what needed none is not in the history.
+  if (onlyAnswer !== undefined) return withAnswer(state, step.key, onlyAnswer);
+  const answer = await step.ask(context);
+  await step.showDetails?.(answer, context);
+  return withHistory(withAnswer(state, step.key, answer), state);
+}
+
+async function getQuote({ answers, lists }: WizardState, context: WizardContext): Promise<QuotedTrip> {
+  const { operator, service, today, maxTotal } = context;
+  const all = answers as Answers;
+  const request = quoteRequestOf(all, await lists.vehicles(tripOf(all)));
+  const depots = await lists.depots();
+  const quoted = await priceTrip(request, { operator, service, depots, today: () => today }, maxTotal);
+  printQuote(quoted, context);
   return quoted;
 }
 
-/** After an error of the service the user decides: change something, try again, or stop, which throws it. */
-async function recover(run: Run, error: unknown): Promise<void> {
-  if (!(isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError))
-    return back(run, error);
-  const { prompts } = run.context;
-  prompts.say(sentence(error.message), 'warning');
-  // They may be old: an extra in them can be the reason why the quote was refused.
-  run.lists.forget();
-  const again = { value: [], name: 'Try again' };
-  const others = changesOf(run.place.answers);
-  const choices = isTransient(error) ? [again, ...others] : [...others, again];
+/** After an error of the service the user changes something, tries again or stops. */
+async function recover(error: unknown, state: WizardState, context: WizardContext): Promise<WizardState> {
+  if (!isServiceError(error)) return goBack(error, state, context.prompts);
+  const step = steps[state.position];
+  // A flag is read once, also if its list could not be loaded.
+  const flagRead = step === undefined ? state : withoutFlag(state, step.key);
+  const renewed = withNewLists(flagRead, createLists(context));
   try {
-    const next = await prompts.search<readonly Key[] | 'stop'>({
-      message: 'What now?',
-      choices: [...choices, { value: 'stop', name: 'Stop here' }],
-    });
-    if (next === 'stop') throw error;
-    forget(run, next);
-  } catch (inner) {
-    back(run, inner);
+    const change = await askWhatNow(error, state.answers, context.prompts);
+    return withoutAnswers(renewed, change);
+  } catch (menuError) {
+    return goBack(menuError, renewed, context.prompts);
   }
+}
+
+function isServiceError(error: unknown): error is RentalError {
+  return isTransient(error) || error instanceof NotAvailableError || error instanceof RefusedError;
 }
 
 /** Esc leads to the question before. Any other error ends the wizard. */
-function back(run: Run, error: unknown): void {
+function goBack(error: unknown, state: WizardState, prompts: Prompts): WizardState {
   if (!(error instanceof BackError)) throw error;
-  const earlier = run.history.pop();
-  if (earlier === undefined) {
-    run.context.prompts.say('That was the first question: the wizard ends.', 'dim');
-    throw error;
-  }
-  run.suggested = { ...run.suggested, ...run.place.answers };
-  run.place = earlier;
+  const previous = previousState(state);
+  if (previous !== undefined) return previous;
+  prompts.say('That was the first question: the wizard ends.', 'dim');
+  throw error;
 }
 
-function partsOf({ context: { prompts, today }, lists, suggested, place }: Run): StepParts {
+function stepContextOf(state: WizardState, context: WizardContext): StepContext {
+  const { answers, suggestions, lists } = state;
+  const { today, prompts } = context;
   const note = (text: string): void => prompts.say(sentence(text), 'dim');
-  return { prompts, today, lists, suggested, note, known: place.answers as Known };
-}
-
-async function add(run: Run, step: Step, answer: Known[Key]): Promise<void> {
-  run.place = { ...run.place, answers: { ...run.place.answers, [step.key]: answer } };
-  await step.say?.(partsOf(run));
-}
-
-/** The answers are suggested again. */
-function forget(run: Run, keys: readonly Key[]): void {
-  const answers = { ...run.place.answers };
-  run.suggested = { ...run.suggested, ...answers };
-  for (const key of keys) delete answers[key];
-  run.place = { ...run.place, answers };
+  // Each step uses the answers of earlier steps only.
+  return { answers: answers as Answers, suggestions, lists, today, prompts, note };
 }
