@@ -64,8 +64,12 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
   for (;;) {
     try {
       const step = steps[state.position];
-      if (step !== undefined) state = await takeStep(step, state, context);
-      else {
+      if (step !== undefined) {
+        const before = state;
+        state = await takeStep(step, before, context);
+        // The new answer stays, also if its details cannot be loaded.
+        await showNewDetails(step, before, state, context);
+      } else {
         const quoted = await getQuote(state, context);
         const next = await askWhatNext(quoted, context);
         if (next === 'done') return quoted;
@@ -83,7 +87,7 @@ async function takeStep(step: Step, state: WizardState, context: WizardContext):
   const answer = state.answers[step.key];
   if (answer !== undefined) return recheckAnswer(step, answer, state, stepContext);
   const text = state.flags[step.key];
-  if (text !== undefined) return useFlag(step, text, state, stepContext);
+  if (text !== undefined) return readFlag(step, text, state, stepContext);
   return askQuestion(step, state, stepContext);
 }
 
@@ -98,31 +102,20 @@ async function recheckAnswer(
   return listed === undefined ? withoutAnswers(state, [step.key]) : withAnswer(state, step.key, listed);
 }
 
-async function useFlag(
+/** A text that matches nothing is a warning, because the user may just have chosen the trip that it does not fit. */
+async function readFlag(
   step: Step,
   text: string | readonly string[],
   state: WizardState,
   context: StepContext,
 ): Promise<WizardState> {
   const flagRead = withoutFlag(state, step.key);
-  const answer = await readFlagOrWarn(step, text, context);
-  if (answer === undefined) return flagRead;
-  await step.showDetails?.(answer, context);
-  return withAnswer(flagRead, step.key, answer);
-}
-
-/** What matches nothing is a warning and not an error, because the user may just have chosen the trip that it does not fit. */
-async function readFlagOrWarn(
-  step: Step,
-  text: string | readonly string[],
-  context: StepContext,
-): Promise<Answers[AnswerKey] | undefined> {
   try {
-    return await step.readFlag(text, context);
+    return withAnswer(flagRead, step.key, await step.readFlag(text, context));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NotAvailableError)) throw error;
     context.prompts.say(sentence(error.message), 'warning');
-    return undefined;
+    return flagRead;
   }
 }
 
@@ -131,8 +124,18 @@ async function askQuestion(step: Step, state: WizardState, context: StepContext)
   // Esc leads to questions, so what needed none is not in the history.
   if (onlyAnswer !== undefined) return withAnswer(state, step.key, onlyAnswer);
   const answer = await step.ask(context);
-  await step.showDetails?.(answer, context);
   return withHistory(withAnswer(state, step.key, answer), state);
+}
+
+async function showNewDetails(
+  { key, showDetails }: Step,
+  before: WizardState,
+  state: WizardState,
+  context: WizardContext,
+): Promise<void> {
+  const answer = state.answers[key];
+  const isNew = before.answers[key] === undefined && answer !== undefined;
+  if (isNew) await showDetails?.(answer, stepContextOf(state, context));
 }
 
 async function getQuote({ answers, lists }: WizardState, context: WizardContext): Promise<QuotedTrip> {

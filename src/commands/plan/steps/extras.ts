@@ -10,7 +10,7 @@ import {
   type SelectedAccessory,
 } from '../../../planner/extras.ts';
 import type { Named } from '../../../planner/names.ts';
-import { mostPieces as maxQuantity } from '../../../planner/read.ts';
+import { maxQuantity } from '../../../planner/read.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';
