@@ -18,6 +18,7 @@ import { quoteRequestOf, tripOf, type AnswerKey, type Answers, type FlagTexts } 
 import { createLists } from './lists.ts';
 import { askWhatNext, askWhatNow, printQuote } from './menus.ts';
 import {
+  atNextStep,
   previousState,
   startState,
   withAnswer,
@@ -71,6 +72,7 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
         await showNewDetails(step, before, state, context);
       } else {
         const quoted = await getQuote(state, context);
+        printQuote(quoted, context);
         const next = await askWhatNext(quoted, context);
         if (next === 'done') return quoted;
         state = withHistory(withoutAnswers(state, next), state);
@@ -81,25 +83,26 @@ export async function runSteps(flags: FlagTexts, context: WizardContext): Promis
   }
 }
 
-/** Does one thing: checks an earlier answer, or reads the flag, or asks. */
+/** Reads the flag, asks, or checks the answer, which leads to the next step. */
 async function takeStep(step: Step, state: WizardState, context: WizardContext): Promise<WizardState> {
   const stepContext = stepContextOf(state, context);
   const answer = state.answers[step.key];
-  if (answer !== undefined) return recheckAnswer(step, answer, state, stepContext);
+  if (answer !== undefined) return checkAnswer(step, answer, state, stepContext);
   const text = state.flags[step.key];
   if (text !== undefined) return readFlag(step, text, state, stepContext);
   return askQuestion(step, state, stepContext);
 }
 
-async function recheckAnswer(
+async function checkAnswer(
   step: Step,
   answer: Answers[AnswerKey],
   state: WizardState,
   context: StepContext,
 ): Promise<WizardState> {
-  if (step.recheck === undefined) return withAnswer(state, step.key, answer);
-  const listed = await step.recheck(answer, context);
-  return listed === undefined ? withoutAnswers(state, [step.key]) : withAnswer(state, step.key, listed);
+  if (step.check === undefined) return atNextStep(state);
+  const listed = await step.check(answer, context);
+  if (listed === undefined) return withoutAnswers(state, [step.key]);
+  return atNextStep(withAnswer(state, step.key, listed));
 }
 
 /** A text that matches nothing is a warning, because the user may just have chosen the trip that it does not fit. */
@@ -140,12 +143,11 @@ async function showNewDetails(
 
 async function getQuote({ answers, lists }: WizardState, context: WizardContext): Promise<QuotedTrip> {
   const { operator, service, today, maxTotal } = context;
-  const all = answers as Answers;
-  const request = quoteRequestOf(all, await lists.vehicles(tripOf(all)));
+  // Every step has been taken.
+  const complete = answers as Answers;
+  const request = quoteRequestOf(complete, await lists.vehicles(tripOf(complete)));
   const depots = await lists.depots();
-  const quoted = await priceTrip(request, { operator, service, depots, today: () => today }, maxTotal);
-  printQuote(quoted, context);
-  return quoted;
+  return priceTrip(request, { operator, service, depots, today: () => today }, maxTotal);
 }
 
 /** After an error of the service the user changes something, tries again or stops. */

@@ -10,7 +10,7 @@ interface Snapshot {
 }
 
 export interface WizardState extends Snapshot {
-  /** The index of the present step. The answers of all steps before it are in `lists`. */
+  /** The index of the present step. The answers of all steps before it were checked in `lists`. */
   readonly position: number;
   /** Answers that were taken back or changed: their questions suggest them. */
   readonly suggestions: Partial<Answers>;
@@ -24,12 +24,16 @@ export function startState(flags: FlagTexts, lists: Lists): WizardState {
   return { answers: {}, flags, position: 0, suggestions: {}, history: [], lists };
 }
 
-/** The step has its answer, and the next step follows. */
 export function withAnswer(state: WizardState, key: AnswerKey, answer: Answers[AnswerKey]): WizardState {
-  return { ...state, answers: { ...state.answers, [key]: answer }, position: state.position + 1 };
+  return { ...state, answers: { ...state.answers, [key]: answer } };
 }
 
-/** After a change, the wizard asks and does not read the flag again. */
+/** After an answer that was checked. */
+export function atNextStep(state: WizardState): WizardState {
+  return { ...state, position: state.position + 1 };
+}
+
+/** A flag is read once: after a change of its answer, the wizard asks. */
 export function withoutFlag(state: WizardState, key: AnswerKey): WizardState {
   return { ...state, flags: { ...state.flags, [key]: undefined } };
 }
@@ -51,9 +55,10 @@ export function withNewLists(state: WizardState, lists: Lists): WizardState {
   return { ...state, position: 0, lists };
 }
 
-/** For Esc, after a question that was answered in the state `before`. */
-export function withHistory(state: WizardState, { answers, flags }: Snapshot): WizardState {
-  return { ...state, history: [...state.history, { answers, flags }] };
+/** After a question that was answered: Esc leads back to what was there before it. */
+export function withHistory(state: WizardState, before: Snapshot): WizardState {
+  const snapshot = { answers: before.answers, flags: before.flags };
+  return { ...state, history: [...state.history, snapshot] };
 }
 
 /** Undefined at the first question. */

@@ -35,7 +35,7 @@ export const accessoriesStep: Step<'accessories', ExtrasKey> = {
     prompts.say(`  ${unitNote}`, 'dim');
     return askAccessories(accessories, suggestions.accessories ?? [], prompts);
   },
-  recheck: async (selected, context) => {
+  check: async (selected, context) => {
     const { accessories } = await offeredExtras(context);
     return selected.flatMap((accessory) => {
       const unchanged = findOffered(accessory, accessories, context.prompts);
@@ -67,7 +67,7 @@ export const insuranceStep: Step<'insurance', ExtrasKey> = {
       initial: suggestions.insurance && findUnchanged(suggestions.insurance, plans),
     });
   },
-  recheck: async (plan, context) => {
+  check: async (plan, context) => {
     const { plans } = await offeredExtras(context);
     return plan && findOffered(plan, plans, context.prompts);
   },

@@ -15,8 +15,8 @@ export interface Step<Key extends AnswerKey = AnswerKey, Earlier extends AnswerK
   answerIfNothingOffered?(context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
   /** Prints what the service lists for the answer. */
   showDetails?(answer: Answers[Key], context: StepContext<Earlier>): Promise<void>;
-  /** An earlier answer as the present lists have it. Undefined, after a warning, if they no longer have it. */
-  recheck?(answer: Answers[Key], context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
+  /** The answer as the present lists have it. Undefined, after a warning, if they no longer have it. */
+  check?(answer: Answers[Key], context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
 }
 
 export interface StepContext<Earlier extends AnswerKey = AnswerKey> {

@@ -21,7 +21,7 @@ export const vehicleStep: Step<'vehicle', TripKey> = {
     const initial = suggestions.vehicle && findUnchangedVehicle(suggestions.vehicle, vehicles);
     return prompts.search({ message: 'Vehicle (NZD)', choices, initial });
   },
-  recheck: async (vehicle, context) => {
+  check: async (vehicle, context) => {
     const vehicles = await availableVehicles(context);
     const unchanged = findUnchangedVehicle(vehicle, vehicles);
     if (unchanged === undefined) {
