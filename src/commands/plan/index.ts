@@ -1,3 +1,4 @@
+import { quoteShell } from '../../base/shell-words.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { plan as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
@@ -11,11 +12,14 @@ import {
   saveFlag,
   tripFlags,
 } from '../../cli/trip-flags.ts';
+import { decidingChoice } from '../../operators/choose.ts';
 import { aboveMaxAmount } from '../../planner/max-amount.ts';
 import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
-import type { Session } from '../../planner/session.ts';
+import type { Operator, Session } from '../../planner/session.ts';
+import type { Prompts } from '../../terminal/questions.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
-import { noteSandboxLinks } from '../shared/links.ts';
+import { operatorWords, planLine } from '../shared/command-line.ts';
+import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { answeredQuote } from '../shared/quote-document.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { flagTextsOf, type WizardOptions } from './answers.ts';
@@ -68,7 +72,7 @@ export default defineCommand({
     const session = await context.session();
     const calendarFiles = await openCalendarFile(options.ics, context);
     const quoted = await (missing.length > 0
-      ? planByAsking(options, context)
+      ? planByAsking(options, session, context)
       : planFromFlags(options, session, context));
     noteSandboxLinks([session.operator], context.note);
     const result = planResult(quoted, session, calendarFiles(quoted, session));
@@ -86,10 +90,35 @@ function planFromFlags(options: Options, session: Session, context: Context): Pr
 }
 
 /** The wizard itself shows the times of both days, and what the quote lacks. */
-async function planByAsking(options: Options, context: Context): Promise<QuotedTrip> {
-  const { planInTerminal } = await import('./wizard.ts');
+async function planByAsking(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+  const { runSteps } = await import('./wizard.ts');
   const maxTotal = maxTotalOf(options);
-  const quoted = await planInTerminal(flagTextsOf(options), maxTotal, context);
+  const flags = flagTextsOf(options);
+  const { operator, service, depots, today, now } = session;
+  const prompts = await context.prompts();
+  const open = (url: string): Promise<void> => {
+    noteSandboxLinks([operator], context.note);
+    return openInBrowser(url, context);
+  };
+  const quoted = await runSteps(flags, {
+    operator,
+    service,
+    depots: () => depots.fresh(),
+    today: today(),
+    now,
+    maxTotal,
+    prompts,
+    open,
+  });
+  printCommand(quoted, operator, prompts, context);
   context.warn(...aboveMaxAmount(quoted.quote, maxTotal));
   return quoted;
+}
+
+function printCommand({ selection }: QuotedTrip, operator: Operator, prompts: Prompts, { settings }: Context): void {
+  const operatorFlags = operatorWords([operator], decidingChoice(settings.operatorChoices));
+  prompts.say('');
+  prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
+  prompts.print(quoteShell(planLine(selection, operatorFlags)));
+  prompts.say('');
 }

@@ -1,6 +1,6 @@
 /** The way back through the questions of the wizard, and out of it. From each question: test/screens/questions.test.ts. */
 import { expect, it } from 'vitest';
-import { runSteps } from '../../../src/commands/plan/run.ts';
+import { runSteps } from '../../../src/commands/plan/wizard.ts';
 import { BackError, InterruptedError, UnavailableError } from '../../../src/base/errors.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';

@@ -1,7 +1,7 @@
 /** Runs of the wizard: a script answers its questions, a service in memory its requests. */
 import type { Selection } from '../../../src/api/types.ts';
 import { flagTextsOf, type WizardOptions } from '../../../src/commands/plan/answers.ts';
-import { runSteps, type WizardContext } from '../../../src/commands/plan/run.ts';
+import { runSteps, type WizardContext } from '../../../src/commands/plan/wizard.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { quoteOf, wizardContext, type FakeWizardContext } from './wizard-context.ts';
 
