@@ -3,7 +3,7 @@ import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { readCheckedTrip, readWanted } from '../planner/quote-trip.ts';
+import { readCheckedTrip, resolveRequest } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../documents/records.ts';
 import { bookLink } from '../documents/planning.ts';
@@ -50,9 +50,9 @@ export default defineCommand({
     let url = searchLink(siteUrl, trip);
     let found = {};
     if (vehicle !== undefined) {
-      const wanted = await readWanted({ ...options, vehicle }, trip, session, rules);
-      url = checkoutLink(siteUrl, wanted.selection);
-      found = lookedUp(wanted.vehicle);
+      const resolved = await resolveRequest({ ...options, vehicle }, trip, session, rules);
+      url = checkoutLink(siteUrl, resolved.selection);
+      found = lookedUp(resolved.vehicle);
     }
     noteSandboxLinks([session.operator], context.note);
     const code = qr ? await qrBlocks(url, context.io.stdout.columns) : [];

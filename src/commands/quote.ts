@@ -8,7 +8,7 @@ import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { answeredQuote, quoteData, quoteExitCode } from './shared/quote-document.ts';
-import { quoteView, shownQuote } from './shared/quote-view.ts';
+import { quoteView, quoteDetails } from './shared/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({
@@ -53,7 +53,7 @@ export default defineCommand({
     const result = answer(document, {
       value: quoteData(quoted),
       subject: () => describeTrip(quoted.selection, session.depots.known()),
-      view: () => [...quoteView(shownQuote(quoted, session)), ...code],
+      view: () => [...quoteView(quoteDetails(quoted, session)), ...code],
       isPaged: code.length === 0,
       files: calendarFiles(quoted, session),
       exitCode: quoteExitCode(quoted),

@@ -1,27 +1,28 @@
-/** One price from the words of a request: what was meant, the quote, whether the days have times, and what the quote proves. */
+/** One price from the words of a request: what they resolve to, the quote, whether the days have times, and what the quote proves. */
+import type { Client } from '../api/client.ts';
 import { checkoutLink } from '../api/links.ts';
-import type { Depot, Quote, Selection, Trip } from '../api/types.ts';
+import type { CalendarDate, Depot, Quote, Selection, Trip } from '../api/types.ts';
 import { closedDaysOf, type ClosedDay } from './closed-days.ts';
 import { expiredNotes } from './expiry.ts';
 import { readExtras, type ExtrasRequest, type OfferedExtras } from './extras.ts';
 import { aboveMaxAmount, type MaxAmount } from './max-amount.ts';
 import { chosenIds, unprovenIn, type AskedExtra, type UnprovenExtra } from './proof.ts';
-import type { Session } from './session.ts';
+import type { Operator, Session } from './session.ts';
 import { nameDepots, readTrip, type TripRequest, type TripRules } from './trip.ts';
 import { readVehicle, type FoundVehicle } from './vehicle.ts';
 
-interface WantedRequest extends ExtrasRequest {
+interface VehicleRequest extends ExtrasRequest {
   /** An id, a name or `cheapest`, the lowest daily rate. */
   readonly vehicle: string;
 }
 
-interface QuoteRequest extends TripRequest, WantedRequest {
+interface QuoteRequest extends TripRequest, VehicleRequest {
   /** The highest total that is good enough. */
   readonly maxTotal?: MaxAmount | undefined;
 }
 
-/** What a quote is asked for. */
-export interface Wanted {
+/** A request for a quote of which every word is resolved. */
+export interface ResolvedRequest {
   readonly selection: Selection;
   readonly vehicle: FoundVehicle;
   readonly asked: readonly AskedExtra[];
@@ -29,7 +30,7 @@ export interface Wanted {
   readonly offered: OfferedExtras;
 }
 
-export interface QuotedTrip extends Wanted {
+export interface QuotedTrip extends ResolvedRequest {
   readonly quote: Quote;
   readonly checkoutUrl: string;
   readonly closed: readonly ClosedDay[];
@@ -44,9 +45,9 @@ export interface QuotedTrip extends Wanted {
  */
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
   const trip = await readCheckedTrip(request, session, rules);
-  const wanted = await readWanted(request, trip, session, rules);
-  const parts = { ...session, depots: session.depots.known() };
-  const quoted = await priceTrip(wanted, parts, request.maxTotal);
+  const resolved = await resolveRequest(request, trip, session, rules);
+  const { operator, service, depots, today } = session;
+  const quoted = await priceTrip(resolved, { operator, service, depots: depots.known(), today }, request.maxTotal);
   rules.warn(
     ...quoted.unproven.map(({ message }) => message),
     ...expiredNotes([quoted.quote], session.now()),
@@ -55,22 +56,26 @@ export async function quoteTrip(request: QuoteRequest, session: Session, rules: 
   return quoted;
 }
 
-interface PriceParts extends Pick<Session, 'operator' | 'today'> {
-  readonly service: Pick<Session['service'], 'quote'>;
-  /** As far as they are known. */
+/** What a price and its booking link need of an operator. */
+interface PricingContext {
+  readonly operator: Pick<Operator, 'siteUrl'>;
+  readonly service: Pick<Client, 'quote'>;
+  /** Days are checked only at these depots. */
   readonly depots: readonly Depot[];
+  /** The operator's day. */
+  today(): CalendarDate;
 }
 
 /** Gets the quote, and what it proves. Throws what the service throws. */
 export async function priceTrip(
-  wanted: Wanted,
-  { operator, service, depots, today }: PriceParts,
+  request: ResolvedRequest,
+  { operator, service, depots, today }: PricingContext,
   maxTotal?: MaxAmount,
 ): Promise<QuotedTrip> {
-  const { selection, asked } = wanted;
+  const { selection, asked } = request;
   const quote = await service.quote(selection);
   return {
-    ...wanted,
+    ...request,
     quote,
     checkoutUrl: checkoutLink(operator.siteUrl, selection),
     closed: closedDaysOf([selection], depots, today),
@@ -89,12 +94,12 @@ export async function readCheckedTrip(request: TripRequest, session: Session, ru
 }
 
 /** The vehicle and its extras. Throws UsageError and NotAvailableError. */
-export async function readWanted(
-  request: WantedRequest,
+export async function resolveRequest(
+  request: VehicleRequest,
   trip: Trip,
   session: Session,
   rules: TripRules,
-): Promise<Wanted> {
+): Promise<ResolvedRequest> {
   const vehicle = await readVehicle(request.vehicle, trip, session, rules);
   const extras = await readExtras(request, vehicle.id, trip, session, rules);
   return { selection: { ...trip, vehicleId: vehicle.id, ...chosenIds(extras.asked) }, vehicle, ...extras };

@@ -24,7 +24,7 @@ export interface ReadRules {
 }
 
 /** More of one thing would make the address of the request too long. */
-export const mostPieces = 50;
+export const maxQuantity = 50;
 
 /** A service can make names of a million commas. One with more than this is found by its id. */
 const mostJoined = 10;
@@ -84,8 +84,8 @@ function countedOf(text: string): Pick<Reading, 'text' | 'quantity'> | undefined
 
 /** Throws UsageError for too many, or none. */
 function checked<R extends Reading>(reading: R): R {
-  if (reading.quantity >= 1 && reading.quantity <= mostPieces) return reading;
-  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${mostPieces} are possible`);
+  if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
+  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${maxQuantity} are possible`);
 }
 
 /** Whether the text is this word, such as `all` or `none`, in any case. */

@@ -1,8 +1,8 @@
+import { quoteShell } from '../../base/shell-words.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { plan as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
 import {
-  endOf,
   extrasFlags,
   inputNeeded,
   maxTotalFlag,
@@ -14,13 +14,15 @@ import {
 } from '../../cli/trip-flags.ts';
 import { aboveMaxAmount } from '../../planner/max-amount.ts';
 import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
-import type { Session } from '../../planner/session.ts';
+import type { Operator, Session } from '../../planner/session.ts';
+import type { Prompts } from '../../terminal/questions.ts';
 import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
-import { noteSandboxLinks } from '../shared/links.ts';
+import { operatorWords, planLine } from '../shared/command-line.ts';
+import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
 import { answeredQuote } from '../shared/quote-document.ts';
 import { tripRules } from '../shared/trip-rules.ts';
+import { flagTextsOf, type WizardOptions } from './answers.ts';
 import { planResult } from './result.ts';
-import type { WizardOptions } from './step.ts';
 
 export default defineCommand({
   name: 'plan',
@@ -68,7 +70,9 @@ export default defineCommand({
     // Before the first question: a missing operator is an error that no answer can mend.
     const session = await context.session();
     const calendarFiles = await openCalendarFile(options.ics, context);
-    const quoted = await (missing.length > 0 ? askedTrip(options, context) : givenTrip(options, session, context));
+    const quoted = await (missing.length > 0
+      ? planByAsking(options, session, context)
+      : planFromFlags(options, session, context));
     noteSandboxLinks([session.operator], context.note);
     const result = planResult(quoted, session, calendarFiles(quoted, session));
     return { ...result, answered: () => answeredQuote(quoted, session) };
@@ -78,18 +82,43 @@ export default defineCommand({
 type Options = WizardOptions & { readonly maxTotal?: string | undefined };
 
 /** Everything is looked up, because the document has it as the service lists it. */
-function givenTrip(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
-  const { vehicle = '' } = options;
-  const request = { ...options, ...requireTrip(options), vehicle, maxTotal: maxTotalOf(options) };
+function planFromFlags(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+  const { accessory, insurance, vehicle = '' } = options;
+  const request = { ...requireTrip(options), vehicle, accessory, insurance, maxTotal: maxTotalOf(options) };
   return quoteTrip(request, session, { ...tripRules(context), lookUp: 'all' });
 }
 
-/** The wizard has shown the times of both days, and what the quote lacks. */
-async function askedTrip(options: Options, context: Context): Promise<QuotedTrip> {
-  const { runWizard } = await import('./wizard.ts');
-  const most = maxTotalOf(options);
-  const to = endOf(options);
-  const quoted = await runWizard({ ...options, ...(to !== undefined && { to }) }, context, most);
-  context.warn(...aboveMaxAmount(quoted.quote, most));
+/** The wizard itself shows the times of both days, and what the quote lacks. */
+async function planByAsking(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
+  const { runSteps } = await import('./wizard.ts');
+  const maxTotal = maxTotalOf(options);
+  const flags = flagTextsOf(options);
+  const { operator, service, depots, today, now } = session;
+  const prompts = await context.prompts();
+  const open = (url: string): Promise<void> => {
+    noteSandboxLinks([operator], context.note);
+    return openInBrowser(url, context);
+  };
+  const quoted = await runSteps(flags, {
+    operator,
+    service,
+    depots: () => depots.fresh(),
+    today: today(),
+    now,
+    maxTotal,
+    prompts,
+    open,
+  });
+  printCommand(quoted, operator, prompts, context);
+  context.warn(...aboveMaxAmount(quoted.quote, maxTotal));
   return quoted;
+}
+
+function printCommand({ selection }: QuotedTrip, operator: Operator, prompts: Prompts, { settings }: Context): void {
+  const { siteUrl, rateLimit } = settings.operatorChoice;
+  const operatorFlags = operatorWords([operator], { siteUrl: siteUrl?.value, rateLimit: rateLimit?.value });
+  prompts.say('');
+  prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
+  prompts.print(quoteShell(planLine(selection, operatorFlags)));
+  prompts.say('');
 }

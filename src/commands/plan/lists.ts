@@ -1,49 +1,54 @@
-/** What the service lists, asked for once. */
+/** What the service lists. Each list is requested once; one that could not be loaded is requested again. */
 import type { Client } from '../../api/client.ts';
-import type { Depot, RentalDates, Trip } from '../../api/types.ts';
+import type { Depot, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { NotAvailableError } from '../../base/errors.ts';
+import { memoize } from '../../base/memoize.ts';
+import type { OfferedExtras } from '../../planner/extras.ts';
 
 export interface ListSource {
-  readonly service: Omit<Client, 'depots'>;
-  /** The service's list of this run: the wizard shows its times. */
+  readonly service: Pick<Client, 'availability' | 'accessories' | 'insuranceTypes'>;
+  /** Loaded in this run, because the wizard shows their times. */
   depots(): Promise<readonly Depot[]>;
 }
 
-export type Lists = ReturnType<typeof createLists>;
+export interface Lists {
+  /** Throws NotAvailableError if there are none. */
+  depots(): Promise<readonly Depot[]>;
+  /** Throws NotAvailableError if none is available. */
+  vehicles(trip: Trip): Promise<readonly Vehicle[]>;
+  extras(vehicleId: number, dates: RentalDates): Promise<OfferedExtras>;
+}
 
-/** Its lists are never empty, but for those of extras: it throws NotAvailableError then. */
-export function createLists({ service, depots }: ListSource) {
-  const answers = new Map<string, Promise<unknown>>();
-  const once = <T>(question: readonly unknown[], ask: () => Promise<T>): Promise<T> => {
-    const key = JSON.stringify(question);
-    const answer = (answers.get(key) as Promise<T> | undefined) ?? ask();
-    answers.set(key, answer);
-    answer.catch(() => answers.delete(key));
-    return answer;
-  };
-  const some = <T>(all: readonly T[], message: string, hint: string): readonly T[] => {
-    if (all.length === 0) throw new NotAvailableError(message, { hint });
-    return all;
-  };
+export function createLists({ service, depots }: ListSource): Lists {
+  const extras = memoizeByArguments(async (vehicleId: number, dates: RentalDates) => {
+    const lists = [service.accessories(vehicleId, dates), service.insuranceTypes(vehicleId, dates)] as const;
+    const [accessories, plans] = await Promise.all(lists);
+    return { accessories, plans };
+  });
   return {
-    depots: () =>
-      once(['depots'], async () =>
-        some(await depots(), 'the operator lists no depots', 'rental config shows which service was asked'),
-      ),
-    vehicles: (trip: Trip) =>
-      once(['vehicles', trip], async () => {
-        const vehicles = await service.availability(trip);
-        return some(vehicles, 'no vehicle is available for these depots and dates', 'try other dates or depots');
-      }),
-    extras: (vehicleId: number, { pickUpDate, dropOffDate }: RentalDates) => {
-      const dates = { pickUpDate, dropOffDate };
-      return once(['extras', vehicleId, dates], async () => {
-        const lists = [service.accessories(vehicleId, dates), service.insuranceTypes(vehicleId, dates)] as const;
-        const [accessories, plans] = await Promise.all(lists);
-        return { accessories, plans };
-      });
-    },
-    /** They may be old. */
-    forget: (): void => answers.clear(),
+    depots: memoize(async () => {
+      const hint = 'rental config shows which service was asked';
+      return notEmpty(await depots(), 'the operator lists no depots', hint);
+    }),
+    vehicles: memoizeByArguments(async (trip: Trip) => {
+      const message = 'no vehicle is available for these depots and dates';
+      return notEmpty(await service.availability(trip), message, 'try other dates or depots');
+    }),
+    extras: (vehicleId, { pickUpDate, dropOffDate }) => extras(vehicleId, { pickUpDate, dropOffDate }),
   };
+}
+
+function memoizeByArguments<A extends readonly unknown[], T>(load: (...args: A) => Promise<T>) {
+  const loaders = new Map<string, () => Promise<T>>();
+  return (...args: A): Promise<T> => {
+    const key = JSON.stringify(args);
+    const loader = loaders.get(key) ?? memoize(() => load(...args));
+    loaders.set(key, loader);
+    return loader();
+  };
+}
+
+function notEmpty<T>(list: readonly T[], message: string, hint: string): readonly T[] {
+  if (list.length === 0) throw new NotAvailableError(message, { hint });
+  return list;
 }

@@ -7,48 +7,49 @@ import { plan as document } from '../../documents/planning.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { answer, type Result, type ResultFile } from '../../result.ts';
 import { quoteExitCode, withWarnings } from '../shared/quote-document.ts';
-import { quoteView, shownQuote, timesPair } from '../shared/quote-view.ts';
+import { quoteView, quoteDetails, timesPair } from '../shared/quote-view.ts';
 
-export function planResult(quoted: QuotedTrip, session: Session, files: readonly ResultFile[]): Result {
+type PlanSession = Pick<Session, 'operator' | 'depots' | 'now'>;
+
+export function planResult(quoted: QuotedTrip, session: PlanSession, files: readonly ResultFile[]): Result {
   const value = planData(quoted, session);
   return answer(document, {
     value,
     view: () => {
       const depots = session.depots.known();
       const days = [timesPair('pick-up', value.pickUp, depots), timesPair('drop-off', value.dropOff, depots)];
-      return quoteView(shownQuote(quoted, session), days);
+      return quoteView(quoteDetails(quoted, session), days);
     },
     files,
     exitCode: quoteExitCode(quoted),
   });
 }
 
-/** The document of `plan --json`: what the service sent, as served, and what was asked. All of it was looked up. */
-function planData(quoted: QuotedTrip, { operator, depots }: Session) {
-  const { selection, vehicle: found, asked, offered, quote, checkoutUrl, closed, unproven } = quoted;
+/** The document of `plan --json`, with everything as the service lists it. */
+function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
+  const { selection, vehicle, asked, offered, quote, checkoutUrl, closed, unproven } = quoted;
   const { name, baseUrl, siteUrl } = operator;
-  const depotOf = (id: number) => listed(id, depots.known(), 'depot');
-  const idsOf = (kind: 'accessory' | 'insurance') => asked.filter((extra) => extra.kind === kind);
-  const accessories = idsOf('accessory').map(({ id, quantity }) => {
-    return { ...listed(id, offered.accessories, 'accessory'), quantity };
-  });
-  const [plan] = idsOf('insurance');
+  const vehicles = vehicle.vehicle === undefined ? [] : [namedVehicle(vehicle.vehicle)];
+  const accessories = asked.filter(({ kind }) => kind === 'accessory');
+  const plan = asked.find(({ kind }) => kind === 'insurance');
   return {
     operator: { name, baseUrl: baseUrl.href, siteUrl: siteUrl.href },
-    pickUp: { depot: depotOf(selection.pickUpDepotId), date: selection.pickUpDate },
-    dropOff: { depot: depotOf(selection.dropOffDepotId), date: selection.dropOffDate },
-    vehicle: listed(found.id, found.vehicle === undefined ? [] : [namedVehicle(found.vehicle)], 'vehicle').vehicle,
-    accessories,
-    insurance: plan === undefined ? null : listed(plan.id, offered.plans, 'insurance plan'),
+    pickUp: { depot: findById(selection.pickUpDepotId, depots.known(), 'depot'), date: selection.pickUpDate },
+    dropOff: { depot: findById(selection.dropOffDepotId, depots.known(), 'depot'), date: selection.dropOffDate },
+    vehicle: findById(vehicle.id, vehicles, 'vehicle').vehicle,
+    accessories: accessories.map(({ id, quantity }) => {
+      return { ...findById(id, offered.accessories, 'accessory'), quantity };
+    }),
+    insurance: plan === undefined ? null : findById(plan.id, offered.plans, 'insurance plan'),
     quote,
     checkoutUrl,
     ...withWarnings(closed, unproven),
   };
 }
 
-/** The first of this id, because a service can list it twice. Throws UsageError if the list does not have it. */
-function listed<T extends Named>(id: number, list: readonly T[], what: string): T {
-  const found = list.find((one) => one.id === id);
+/** The first with this id, because a service can list it twice. Throws UsageError if the list does not have it. */
+function findById<T extends Named>(id: number, list: readonly T[], what: string): T {
+  const found = list.find((item) => item.id === id);
   if (found === undefined) throw unknown(String(id), list, what);
   return found;
 }

@@ -24,15 +24,15 @@ export async function openInBrowser(url: string, { io, signal }: Pick<Context, '
     throw failure(`${basename(child.spawnfile)} ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
 }
 
-/** Says that `open` has opened a link, or why not: the user has the link in any case. Resolves with the exit code of that. */
-export async function tryToOpen(open: () => Promise<void>, say: (text: string) => void): Promise<ExitCode> {
+/** Reports that `open` has opened a link, or why not: the user has the link in any case. Resolves with the exit code for that. */
+export async function tryToOpen(open: () => Promise<void>, report: (text: string) => void): Promise<ExitCode> {
   try {
     await open();
-    say('opened in the browser');
+    report('opened in the browser');
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
-    say(error.message);
+    report(error.message);
     return error.exitCode;
   }
 }

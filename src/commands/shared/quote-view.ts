@@ -12,8 +12,8 @@ import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
 import type { FoundVehicle } from '../../planner/vehicle.ts';
 
-/** What is shown of a quote. */
-interface ShownQuote {
+/** What a view of a quote shows. */
+interface QuoteDetails {
   readonly quote: Quote;
   readonly selection: Trip;
   readonly checkoutUrl: string;
@@ -29,27 +29,38 @@ interface ShownQuote {
   readonly now: number;
 }
 
-export function shownQuote(quoted: QuotedTrip, { operator, depots, now }: Session): ShownQuote {
-  const { vehicle } = quoted.vehicle;
-  const title = vehicleTitle(quoted.vehicle);
-  return { ...quoted, depots: depots.known(), title, vehicle, timeZone: operator.timeZone, now: now() };
+export function quoteDetails(
+  { quote, selection, checkoutUrl, vehicle, unproven }: QuotedTrip,
+  { operator, depots, now }: Pick<Session, 'operator' | 'depots' | 'now'>,
+): QuoteDetails {
+  return {
+    quote,
+    selection,
+    checkoutUrl,
+    depots: depots.known(),
+    title: vehicleTitle(vehicle),
+    vehicle: vehicle.vehicle,
+    unproven,
+    timeZone: operator.timeZone,
+    now: now(),
+  };
 }
 
-/** `days`: what is said of both ends of the trip. */
-export function quoteView(parts: ShownQuote, days: readonly Pair[] = []): Block[] {
-  const { quote, selection, checkoutUrl, title, vehicle, unproven = [] } = parts;
+/** `days`: the times of the pick-up and the drop-off. */
+export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Block[] {
+  const { quote, selection, checkoutUrl, title, vehicle, unproven = [] } = details;
   const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
   const receipt: Block = { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) };
   return [
     { kind: 'text', text: title, style: 'heading' },
-    { kind: 'text', text: describeTrip(selection, parts.depots) },
+    { kind: 'text', text: describeTrip(selection, details.depots) },
     ...(days.length === 0 ? [] : [{ kind: 'pairs', pairs: days } as const]),
     receipt,
     {
       kind: 'pairs',
       pairs: [
         { label: 'Quote', value: quote.quoteId },
-        expiry(quote, parts),
+        expiry(quote, details),
         { label: 'Note', value: quote.note },
         { label: 'Checkout', value: checkoutUrl, kind: 'link' },
       ],
@@ -61,7 +72,7 @@ export function vehicleTitle({ id, label }: Pick<FoundVehicle, 'id' | 'label'>):
   return label ?? `Vehicle ${id}`;
 }
 
-function expiry(quote: Quote, { timeZone, now }: ShownQuote): Pair {
+function expiry(quote: Quote, { timeZone, now }: QuoteDetails): Pair {
   const left = timeLeft(quote.expiresAt, now);
   const instant = formatInstant(quote.expiresAt, timeZone);
   return left > 0

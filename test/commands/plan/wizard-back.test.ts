@@ -1,6 +1,6 @@
 /** The way back through the questions of the wizard, and out of it. From each question: test/screens/questions.test.ts. */
 import { expect, it } from 'vitest';
-import { takeSteps } from '../../../src/commands/plan/run.ts';
+import { runSteps } from '../../../src/commands/plan/wizard.ts';
 import { BackError, InterruptedError, UnavailableError } from '../../../src/base/errors.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { wizardContext } from './wizard-context.ts';
@@ -55,6 +55,6 @@ it('ends the wizard at the first question', async () => {
     ...trip.slice(0, 2),
     ...['Pick-up date', 'Drop-off depot', 'Pick-up depot'].map(back),
   ]);
-  await expect(takeSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
+  await expect(runSteps({}, { ...wizardContext(prompts), prompts })).rejects.toThrow(InterruptedError);
   expect(prompts.transcript.at(-1)).toBe('That was the first question: the wizard ends.');
 });

@@ -1,6 +1,6 @@
 import { NotAvailableError } from '../../../src/base/errors.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
-import type { WizardContext } from '../../../src/commands/plan/step.ts';
+import type { WizardContext } from '../../../src/commands/plan/wizard.ts';
 import { operatorAt } from '../../../src/operators/operator.ts';
 import { quote } from '../../planner/sweep/samples.ts';
 import type { ScriptedPrompts } from './prompts.ts';

@@ -1,7 +1,7 @@
 /** Runs of the wizard: a script answers its questions, a service in memory its requests. */
 import type { Selection } from '../../../src/api/types.ts';
-import { takeSteps } from '../../../src/commands/plan/run.ts';
-import type { WizardContext, WizardOptions } from '../../../src/commands/plan/step.ts';
+import { flagTextsOf, type WizardOptions } from '../../../src/commands/plan/answers.ts';
+import { runSteps, type WizardContext } from '../../../src/commands/plan/wizard.ts';
 import { scriptedPrompts, type Scripted } from './prompts.ts';
 import { quoteOf, wizardContext, type FakeWizardContext } from './wizard-context.ts';
 
@@ -20,7 +20,7 @@ export async function runWizard(
 ) {
   const prompts = scriptedPrompts(script, columns);
   const made: FakeWizardContext = { ...wizardContext(prompts, service), ...context, prompts };
-  const quoted = await takeSteps(options, made);
+  const quoted = await runSteps(flagTextsOf(options), made);
   prompts.finish();
   return { quoted, selection: quoted.selection, calls: made.calls, output: prompts.transcript.join('\n') };
 }

@@ -4,40 +4,41 @@ import { addDays } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
 import { dayInWords, type Purpose } from '../../../planner/depot-times.ts';
 import { labelOf } from '../../../planner/trip-words.ts';
-import { monthPicker } from '../month-view.ts';
-import type { Step, StepParts } from '../step.ts';
+import { monthPicker } from './month-picker.ts';
+import type { Step, StepContext } from './step.ts';
 
-export const pickUpDateStep: Step<'pickUpDate'> = {
+export const pickUpDateStep: Step<'pickUpDate', 'pickUp'> = {
   key: 'pickUpDate',
-  read: async (text, { today }) => parseDate(text, { today, field: 'from' }),
-  ask: ({ prompts, today, suggested, known: { pickUp: depot } }) =>
+  readFlag: async (text, { today }) => parseDate(text, { today, field: 'from' }),
+  ask: ({ answers: { pickUp }, suggestions, today, prompts }) =>
     prompts.input({
       message: 'Pick-up date',
       hint: '20 dec, fri, +30d',
-      initial: suggested.pickUpDate,
+      initial: suggestions.pickUpDate,
       read: (text) => parseDate(text, { today }),
-      picker: monthPicker({ purpose: 'pick-up', depot, least: today }),
+      picker: monthPicker({ purpose: 'pick-up', depot: pickUp, minDate: today }),
     }),
-  say: (parts) => sayTimes('pick-up', parts.known.pickUp, parts.known.pickUpDate, parts),
+  showDetails: (date, context) => showTimes('pick-up', context.answers.pickUp, date, context),
 };
 
-export const dropOffDateStep: Step<'dropOffDate'> = {
+export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   key: 'dropOffDate',
-  read: async (text, { today, known: { pickUpDate } }) => parseDropOff(text, { today, pickUpDate }),
-  ask: ({ prompts, today, suggested: { dropOffDate: before }, known: { dropOff: depot, pickUpDate } }) =>
+  readFlag: async (text, { answers: { pickUpDate }, today }) => parseDropOff(text, { today, pickUpDate }),
+  ask: ({ answers: { dropOff, pickUpDate }, suggestions: { dropOffDate: suggestion }, today, prompts }) =>
     prompts.input({
       message: 'Drop-off date',
       hint: '27 dec, fri, +7d',
-      // An earlier answer can be before the pick-up date now.
-      initial: before !== undefined && before >= pickUpDate ? before : addDays(pickUpDate, 7),
+      // The pick-up date may have changed since.
+      initial: suggestion !== undefined && suggestion >= pickUpDate ? suggestion : addDays(pickUpDate, 7),
       read: (text) => parseDropOff(text, { today, pickUpDate }),
-      picker: monthPicker({ purpose: 'drop-off', depot, least: pickUpDate, pickUpDate }),
+      picker: monthPicker({ purpose: 'drop-off', depot: dropOff, minDate: pickUpDate, pickUpDate }),
     }),
-  say: (parts) => sayTimes('drop-off', parts.known.dropOff, parts.known.dropOffDate, parts),
+  showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),
 };
 
 /** The times of the depot on the day, or the warning that it lists none. */
-async function sayTimes(purpose: Purpose, depot: Depot, date: CalendarDate, { lists, prompts }: StepParts) {
+async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, context: StepContext<never>) {
+  const { lists, prompts } = context;
   const label = labelOf(depot, await lists.depots());
   const { isClosed, words } = dayInWords(depot, label, purpose, date);
   if (isClosed) prompts.say(`  ${words}`, 'warning');

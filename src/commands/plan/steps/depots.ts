@@ -5,41 +5,40 @@ import type { Named } from '../../../planner/names.ts';
 import { readOne } from '../../../planner/read-one.ts';
 import { labelsOf } from '../../../planner/trip-words.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import type { Step, StepParts } from '../step.ts';
+import type { Step, StepContext } from './step.ts';
 
-export const pickUpStep: Step<'pickUp'> = {
+export const pickUpStep: Step<'pickUp', never> = {
   key: 'pickUp',
-  read: readDepot,
-  ask: async ({ prompts, lists, suggested }) => {
-    const choices = depotChoices(depotFirst(suggested.pickUp, await lists.depots()));
-    return prompts.search({ message: 'Pick-up depot', choices });
+  readFlag: readDepot,
+  ask: async ({ suggestions, lists, prompts }) => {
+    const depots = withFirst(suggestions.pickUp, await lists.depots());
+    return prompts.search({ message: 'Pick-up depot', choices: depotChoices(depots) });
   },
 };
 
-export const dropOffStep: Step<'dropOff'> = {
+export const dropOffStep: Step<'dropOff', 'pickUp'> = {
   key: 'dropOff',
-  read: readDepot,
-  ask: async ({ prompts, lists, suggested, known: { pickUp } }) => {
-    const inOrder = depotFirst(suggested.dropOff, depotFirst(pickUp, await lists.depots()));
-    return prompts.search({ message: 'Drop-off depot', choices: depotChoices(inOrder, pickUp) });
+  readFlag: readDepot,
+  ask: async ({ answers: { pickUp }, suggestions, lists, prompts }) => {
+    const depots = withFirst(suggestions.dropOff, withFirst(pickUp, await lists.depots()));
+    return prompts.search({ message: 'Drop-off depot', choices: depotChoices(depots, pickUp) });
   },
 };
 
-async function readDepot(text: string, { lists, note }: StepParts): Promise<Depot> {
+async function readDepot(text: string, { lists, note }: StepContext<never>): Promise<Depot> {
   return readOne(text, await lists.depots(), 'depot', note);
 }
 
-/** By id, because another answer of the service has other objects. */
-function depotFirst(first: Named | undefined, all: readonly Depot[]): readonly Depot[] {
-  return [...all.filter(({ id }) => id === first?.id), ...all.filter(({ id }) => id !== first?.id)];
+/** By id, because another list has other objects. */
+function withFirst(first: Named | undefined, depots: readonly Depot[]): readonly Depot[] {
+  return [...depots.filter(({ id }) => id === first?.id), ...depots.filter(({ id }) => id !== first?.id)];
 }
 
-/** `same` is the pick-up depot. */
-function depotChoices(depots: readonly Depot[], same?: Depot): Choice<Depot>[] {
+function depotChoices(depots: readonly Depot[], pickUp?: Depot): Choice<Depot>[] {
   const labels = labelsOf(depots);
-  return depots.map((value) => {
-    const { id, name, opening_hours_description: words } = value;
-    const description = (id === same?.id ? 'the same depot; ' : '') + (words.trim() || hoursInWords(value));
-    return { value, id, name: labels.get(id) ?? name, description };
+  return depots.map((depot) => {
+    const { id, name, opening_hours_description: hours } = depot;
+    const description = (id === pickUp?.id ? 'the same depot; ' : '') + (hours.trim() || hoursInWords(depot));
+    return { value: depot, id, name: labels.get(id) ?? name, description };
   });
 }

@@ -1,52 +1,53 @@
-/** The available vehicles, and which one to take. */
+/** The available vehicles, and which of them is chosen. */
 import type { Vehicle } from '../../../api/types.ts';
-import { nights } from '../../../planner/calendar.ts';
 import { moneyInWords, multiplyMoney } from '../../../base/money.ts';
+import { nights } from '../../../planner/calendar.ts';
 import { aboutEstimates, describeNights, labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle, selectVehicle } from '../../../planner/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
-import { findAgain, tripOf, type Step, type StepParts } from '../step.ts';
+import { tripOf, type TripKey } from '../answers.ts';
+import { findUnchanged, type Step, type StepContext } from './step.ts';
 
-export const vehicleStep: Step<'vehicle'> = {
+export const vehicleStep: Step<'vehicle', TripKey> = {
   key: 'vehicle',
-  read: async (text, parts) => selectVehicle(text, await listVehicles(parts), { allowPart: true, note: parts.note }),
-  ask: async (parts) => {
-    const { prompts, known, suggested } = parts;
-    const vehicles = await listVehicles(parts);
-    const count = nights(known.pickUpDate, known.dropOffDate);
-    if (count > 0) prompts.say(`  ${aboutEstimates(count)}`, 'dim');
-    const choices = vehicleChoices(byDailyRate(vehicles), count);
-    const initial = suggested.vehicle && vehicleAgain(suggested.vehicle, vehicles);
+  readFlag: async (text, context) =>
+    selectVehicle(text, await availableVehicles(context), { allowPart: true, note: context.note }),
+  ask: async (context) => {
+    const { answers, suggestions, prompts } = context;
+    const vehicles = await availableVehicles(context);
+    const nightCount = nights(answers.pickUpDate, answers.dropOffDate);
+    if (nightCount > 0) prompts.say(`  ${aboutEstimates(nightCount)}`, 'dim');
+    const choices = vehicleChoices(byDailyRate(vehicles), nightCount);
+    const initial = suggestions.vehicle && findUnchangedVehicle(suggestions.vehicle, vehicles);
     return prompts.search({ message: 'Vehicle (NZD)', choices, initial });
   },
-  again: async (parts) => {
-    const { vehicle } = parts.known;
-    const vehicles = await listVehicles(parts);
-    const still = vehicleAgain(vehicle, vehicles);
-    if (still === undefined) {
+  check: async (vehicle, context) => {
+    const vehicles = await availableVehicles(context);
+    const unchanged = findUnchangedVehicle(vehicle, vehicles);
+    if (unchanged === undefined) {
       const label = labelOfVehicle(vehicle, vehicles);
-      parts.prompts.say(`${label} is not available for these depots and dates.`, 'warning');
+      context.prompts.say(`${label} is not available for these depots and dates.`, 'warning');
     }
-    return still;
+    return unchanged;
   },
 };
 
-function listVehicles({ lists, known }: StepParts): Promise<readonly Vehicle[]> {
-  return lists.vehicles(tripOf(known));
+function availableVehicles({ lists, answers }: StepContext<TripKey>): Promise<readonly Vehicle[]> {
+  return lists.vehicles(tripOf(answers));
 }
 
-function vehicleAgain(before: Vehicle, vehicles: readonly Vehicle[]): Vehicle | undefined {
-  return findAgain(namedVehicle(before), vehicles.map(namedVehicle))?.vehicle;
+function findUnchangedVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): Vehicle | undefined {
+  return findUnchanged(namedVehicle(vehicle), vehicles.map(namedVehicle))?.vehicle;
 }
 
-/** Each vehicle's name, daily rate and an estimate for the trip. How the service prices a trip is not known. */
-function vehicleChoices(vehicles: readonly Vehicle[], count: number): Choice<Vehicle>[] {
+/** With the daily rate and an estimate for the trip, because how the service prices a trip is not known. */
+function vehicleChoices(vehicles: readonly Vehicle[], nightCount: number): Choice<Vehicle>[] {
   const labels = labelsOf(vehicles.map(namedVehicle));
-  return vehicles.map((value) => {
-    const { vehicleId: id, name, rentalDailyRate: rate } = value;
-    const estimate = count > 0 ? multiplyMoney(rate, count) : undefined;
+  return vehicles.map((vehicle) => {
+    const { vehicleId: id, name, rentalDailyRate: rate } = vehicle;
+    const estimate = nightCount > 0 ? multiplyMoney(rate, nightCount) : undefined;
     const amounts = [`${moneyInWords(rate)} a day`];
-    if (estimate !== undefined) amounts.push(`about ${moneyInWords(estimate)} for ${describeNights(count)}`);
-    return { value, id, name: labels.get(id) ?? name, amounts };
+    if (estimate !== undefined) amounts.push(`about ${moneyInWords(estimate)} for ${describeNights(nightCount)}`);
+    return { value: vehicle, id, name: labels.get(id) ?? name, amounts };
   });
 }

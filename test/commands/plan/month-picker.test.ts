@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthPicker } from '../../../src/commands/plan/month-view.ts';
+import { monthPicker } from '../../../src/commands/plan/steps/month-picker.ts';
 import { textWidth } from '../../../src/terminal/width.ts';
 import { closedQueenstown, depots } from './wizard-context.ts';
 
@@ -7,13 +7,13 @@ const [auckland] = depots;
 const size = { columns: 60, rows: 24 };
 const plain = (_style: unknown, text: string): string => text;
 
-function pickUp(least = '2026-11-20' as const) {
+function pickUp(minDate = '2026-11-20' as const) {
   if (auckland === undefined) throw new Error('no depot');
-  return monthPicker({ purpose: 'pick-up', depot: auckland, least });
+  return monthPicker({ purpose: 'pick-up', depot: auckland, minDate });
 }
 
 function dropOff() {
-  return monthPicker({ purpose: 'drop-off', depot: closedQueenstown, least: '2026-12-10', pickUpDate: '2026-12-10' });
+  return monthPicker({ purpose: 'drop-off', depot: closedQueenstown, minDate: '2026-12-10', pickUpDate: '2026-12-10' });
 }
 
 describe('the month below a question for a date', () => {

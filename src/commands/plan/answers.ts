@@ -1,0 +1,69 @@
+/** The answers of the wizard as plain data, the flags that can give them, and the request for a quote that is made of them. */
+import type { Depot, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import { endOf, type ExtrasOptions, type TripOptions } from '../../cli/trip-flags.ts';
+import type { SelectedAccessory } from '../../planner/extras.ts';
+import { chosenIds } from '../../planner/proof.ts';
+import type { ResolvedRequest } from '../../planner/quote-trip.ts';
+import { labelOfVehicle, namedVehicle } from '../../planner/vehicle.ts';
+
+/** Each as the service lists it. */
+export interface Answers extends RentalDates {
+  readonly pickUp: Depot;
+  readonly dropOff: Depot;
+  readonly vehicle: Vehicle;
+  readonly accessories: readonly SelectedAccessory[];
+  /** Null: no insurance plan. */
+  readonly insurance: InsurancePlan | null;
+}
+
+export type AnswerKey = keyof Answers;
+
+/** The answers that make a trip. */
+export type TripKey = 'pickUp' | 'dropOff' | 'pickUpDate' | 'dropOffDate';
+
+/** The texts of the flags, under the answers that they give. */
+export interface FlagTexts {
+  readonly pickUp?: string | undefined;
+  readonly dropOff?: string | undefined;
+  readonly pickUpDate?: string | undefined;
+  readonly dropOffDate?: string | undefined;
+  readonly vehicle?: string | undefined;
+  readonly accessories?: readonly string[] | undefined;
+  readonly insurance?: string | undefined;
+}
+
+export type WizardOptions = TripOptions & ExtrasOptions & { readonly vehicle?: string };
+
+/** Throws UsageError if the drop-off date is given in two ways. */
+export function flagTextsOf(options: WizardOptions): FlagTexts {
+  const { pickUp, dropOff, from, vehicle, accessory, insurance } = options;
+  return {
+    pickUp,
+    dropOff,
+    pickUpDate: from,
+    dropOffDate: endOf(options),
+    vehicle,
+    accessories: accessory,
+    insurance,
+  };
+}
+
+export function tripOf({ pickUp, dropOff, pickUpDate, dropOffDate }: Pick<Answers, TripKey>): Trip {
+  return { pickUpDepotId: pickUp.id, dropOffDepotId: dropOff.id, pickUpDate, dropOffDate };
+}
+
+/** `available`: the vehicles among which theirs was chosen. */
+export function quoteRequestOf(answers: Answers, available: readonly Vehicle[]): ResolvedRequest {
+  const { vehicle, accessories, insurance } = answers;
+  const plans = insurance === null ? [] : [insurance];
+  const asked = [
+    ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
+    ...plans.map(({ id, name }) => ({ kind: 'insurance', id, name, quantity: 1 }) as const),
+  ];
+  return {
+    selection: { ...tripOf(answers), vehicleId: vehicle.vehicleId, ...chosenIds(asked) },
+    vehicle: { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) },
+    asked,
+    offered: { accessories, plans },
+  };
+}

@@ -1,0 +1,75 @@
+/** The two menus of the wizard: "What next?" below a quote, and "What now?" after an error of the service. */
+import { isTransient, type RentalError } from '../../base/errors.ts';
+import { sentence } from '../../base/words.ts';
+import { formatInstant, nights } from '../../planner/calendar.ts';
+import { expiredNotes } from '../../planner/expiry.ts';
+import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import { receiptOf } from '../../planner/receipt.ts';
+import type { Operator } from '../../planner/session.ts';
+import type { Choice, Prompts } from '../../terminal/questions.ts';
+import { tryToOpen } from '../shared/links.ts';
+import type { AnswerKey, Answers } from './answers.ts';
+
+/** The answers that a change asks for again. */
+type Change = readonly AnswerKey[];
+
+const changes: readonly Choice<Change>[] = [
+  { name: 'Change dates', value: ['pickUpDate', 'dropOffDate'] },
+  { name: 'Change vehicle', value: ['vehicle'] },
+  { name: 'Change accessories', value: ['accessories'] },
+  { name: 'Change insurance', value: ['insurance'] },
+  // A depot has times for each day, so the dates are asked for again.
+  { name: 'Change depots', value: ['pickUp', 'dropOff', 'pickUpDate', 'dropOffDate'] },
+];
+
+export interface QuoteMenuContext {
+  readonly prompts: Prompts;
+  readonly operator: Pick<Operator, 'timeZone'>;
+  /** Epoch ms. */
+  now(): number;
+  /** Throws OutputError if no browser can be opened. */
+  open(url: string): Promise<void>;
+}
+
+export function printQuote(quoted: QuotedTrip, { prompts, operator, now }: QuoteMenuContext): void {
+  const { quote, selection, vehicle, unproven } = quoted;
+  prompts.say('');
+  const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
+  prompts.sayReceipt(receiptOf(quote, { vehicle: vehicle.vehicle, nights: nightCount, unproven }));
+  const [expired] = expiredNotes([quote], now());
+  if (expired !== undefined) prompts.say(sentence(expired), 'warning');
+  else prompts.say(`The quote is valid until ${formatInstant(quote.expiresAt, operator.timeZone)}.`, 'dim');
+}
+
+export async function askWhatNext(quoted: QuotedTrip, context: QuoteMenuContext): Promise<Change | 'done'> {
+  for (;;) {
+    const next = await context.prompts.search<Change | 'open' | 'done'>({
+      message: 'What next?',
+      choices: [{ value: 'open', name: 'Open the booking link' }, ...changes, { value: 'done', name: 'Done' }],
+    });
+    if (next !== 'open') return next;
+    await openLink(quoted, context);
+  }
+}
+
+async function openLink({ checkoutUrl }: QuotedTrip, { open, prompts }: QuoteMenuContext): Promise<void> {
+  await tryToOpen(
+    () => open(checkoutUrl),
+    (text) => prompts.say(sentence(text), 'dim'),
+  );
+  prompts.print(checkoutUrl);
+}
+
+/** To try again is a change of nothing. Throws the error if the user stops. */
+export async function askWhatNow(error: RentalError, answers: Partial<Answers>, prompts: Prompts): Promise<Change> {
+  prompts.say(sentence(error.message), 'warning');
+  const tryAgain = { value: [], name: 'Try again' };
+  const possible = changes.filter(({ value }) => value.every((key) => answers[key] !== undefined));
+  const choices = isTransient(error) ? [tryAgain, ...possible] : [...possible, tryAgain];
+  const next = await prompts.search<Change | 'stop'>({
+    message: 'What now?',
+    choices: [...choices, { value: 'stop', name: 'Stop here' }],
+  });
+  if (next === 'stop') throw error;
+  return next;
+}

@@ -1,0 +1,37 @@
+/** What a step of the wizard is: one answer, and the ways to it. */
+import type { CalendarDate } from '../../../api/types.ts';
+import type { Named } from '../../../planner/names.ts';
+import type { Prompts } from '../../../terminal/questions.ts';
+import type { AnswerKey, Answers, FlagTexts } from '../answers.ts';
+import type { Lists } from '../lists.ts';
+
+/** `Earlier`: the answers of earlier steps that it needs. */
+export interface Step<Key extends AnswerKey = AnswerKey, Earlier extends AnswerKey = AnswerKey> {
+  readonly key: Key;
+  /** The answer that the flag gives. Throws UsageError or NotAvailableError if it matches nothing. */
+  readFlag(text: NonNullable<FlagTexts[Key]>, context: StepContext<Earlier>): Promise<Answers[Key]>;
+  ask(context: StepContext<Earlier>): Promise<Answers[Key]>;
+  /** The answer in the place of a question if the service offers nothing to choose from, which it prints; else undefined. */
+  answerIfNothingOffered?(context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
+  /** Prints what the service lists for the answer. */
+  showDetails?(answer: Answers[Key], context: StepContext<Earlier>): Promise<void>;
+  /** The answer as the present lists have it. Undefined, after a warning, if they no longer have it. */
+  check?(answer: Answers[Key], context: StepContext<Earlier>): Promise<Answers[Key] | undefined>;
+}
+
+export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
+  readonly answers: Pick<Answers, Earlier>;
+  /** Answers that were taken back or changed. */
+  readonly suggestions: Partial<Answers>;
+  readonly lists: Lists;
+  /** The operator's day. */
+  readonly today: CalendarDate;
+  readonly prompts: Prompts;
+  /** Prints what a flag was resolved to. */
+  note(text: string): void;
+}
+
+/** The same item in a new list. An operator can give its id to another item, which must not be taken for it. */
+export function findUnchanged<T extends Named>(item: Named, list: readonly T[]): T | undefined {
+  return list.find(({ id, name }) => id === item.id && name === item.name);
+}
