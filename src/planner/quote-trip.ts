@@ -45,7 +45,8 @@ export interface QuotedTrip extends Wanted {
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
   const trip = await readCheckedTrip(request, session, rules);
   const wanted = await readWanted(request, trip, session, rules);
-  const parts = { ...session, depots: session.depots.known() };
+  const { operator, service, today } = session;
+  const parts = { operator, service, today, depots: session.depots.known() };
   const quoted = await priceTrip(wanted, parts, request.maxTotal);
   rules.warn(
     ...quoted.unproven.map(({ message }) => message),

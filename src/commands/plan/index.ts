@@ -15,9 +15,8 @@ import {
 import { aboveMaxAmount } from '../../planner/max-amount.ts';
 import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Session } from '../../planner/session.ts';
-import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
+import { calendarParts, icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
-import { answeredQuote } from '../shared/quote-document.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { planResult } from './result.ts';
 import type { WizardOptions } from './step.ts';
@@ -70,8 +69,8 @@ export default defineCommand({
     const calendarFiles = await openCalendarFile(options.ics, context);
     const quoted = await (missing.length > 0 ? askedTrip(options, context) : givenTrip(options, session, context));
     noteSandboxLinks([session.operator], context.note);
-    const result = planResult(quoted, session, calendarFiles(quoted, session));
-    return { ...result, answered: () => answeredQuote(quoted, session) };
+    const result = planResult(quoted, session, calendarFiles(quoted, calendarParts(session)));
+    return { ...result, toSave: { kind: 'quote', quoted, session } };
   },
 });
 
