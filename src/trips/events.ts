@@ -103,6 +103,6 @@ function isAbove(price: Price, target: Target): boolean {
   return price.currency.toUpperCase() === target.currency && !isMet(price, target);
 }
 
-function isSame(one: Target, other: Target): boolean {
-  return one.amount === other.amount && one.currency === other.currency;
+function isSame(target: Target, other: Target): boolean {
+  return target.amount === other.amount && target.currency === other.currency;
 }

@@ -74,7 +74,7 @@ const history = {
   /** When the document came: later answers can have none. */
   documentAt: instant,
   answers: list(object(answer)),
-  /** At or under which a price was since the last one above it, and `watch` said so. */
+  /** `watch` reported that a price was at or under them, and no price was above them since then. */
   reportedTargets: optional(list(object({ amount, currency: text }))),
 };
 export const tripFile = union(object({ ...quoteQuestion, ...history }), object({ ...comparisonQuestion, ...history }));
@@ -91,7 +91,7 @@ export type AnsweredQuestion = AnsweredQuote | AnsweredComparison;
 /** A new answer, with its question and document if the service answered. */
 export type NewAnswer = TripAnswer & { readonly question?: AnsweredQuestion };
 
-/** Of the answers, of which there is at least one, the last ones can be without a document. */
+/** There is at least one answer. The document can be older than the last answers. */
 export type SavedTrip = AnsweredQuestion & Omit<ObjectOf<typeof history>, 'format'> & { readonly name: string };
 
 type Answers = Pick<SavedTrip, 'answers'>;
@@ -112,7 +112,7 @@ export function isFailure(end: TripAnswer['end']): end is 'failed' | 'partial' {
 
 const maxAnswers = 2000;
 
-/** With one answer more, and without the oldest ones beyond 2,000; the first and the lowest stay. */
+/** With the new answer, and without the oldest ones beyond 2,000; the first and the lowest stay. */
 export function withAnswer(before: readonly TripAnswer[], answer: TripAnswer): readonly TripAnswer[] {
   // In the order in which they came, which no step of a clock changes.
   const all = [...before, answer];

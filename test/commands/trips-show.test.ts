@@ -215,9 +215,18 @@ describe('a comparison without a priced offer', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: no offer of the trip "it" has a price, so there is no link\nhint: rental trips check it asks again\n',
+        'error: the trip "it" has no link to book: no offer has a price\nhint: rental trips check it asks again\n',
     });
     expect([file, page].filter(existsSync)).toEqual([]);
+  });
+
+  test('or whose ids have other names now has no link to another thing', async () => {
+    const vehicles: Record<number, string> = { 11: 'Kea' };
+    const rental = await savedThen(`compare ${sweep} --vehicle 11`, { vehicles: () => vehicles });
+    vehicles[11] = 'Mini';
+    await checked(rental, 'it', { now: () => savedAt });
+    const stderr = part('error: the trip "it" has no link to book: vehicle 11 is now Mini; it was Kea\n');
+    expect(await rental.run('trips show it --qr --format table')).toMatchObject({ code: 1, stdout: '', stderr });
   });
 
   test('is shown all the same', async () => {

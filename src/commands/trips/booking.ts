@@ -4,7 +4,7 @@ import { readInstant } from '../../base/instants.ts';
 import { tripOf, type PricedOffer } from '../../documents/offers.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
-import { firstOffer } from '../../trips/answer.ts';
+import { bestPrice, firstOffer } from '../../trips/answer.ts';
 import type { AnsweredComparison, AnsweredQuote, SavedOperator, SavedTrip } from '../../trips/saved-trip.ts';
 import type { CalendarParts, Quoted } from '../shared/calendar-file.ts';
 
@@ -13,32 +13,39 @@ export interface Booking {
   readonly operator: Pick<SavedOperator, 'name' | 'sandbox'>;
   /** Of a comparison: which of its offers it is. */
   readonly offer?: string;
-  readonly parts: Omit<CalendarParts, 'now'>;
+  readonly parts: CalendarParts;
 }
 
-/** The saved quote, or the first offer of a comparison. Throws NotAvailableError if no offer has a price. */
-export function bookingOf(trip: SavedTrip): Booking {
-  const quotedAt = readInstant(trip.documentAt);
-  if (trip.kind === 'quote') return bookingOfQuote(trip, quotedAt);
+/**
+ * The saved quote, or the first offer of a comparison. Throws NotAvailableError if no offer has a price, or if its link could be for another
+ * thing than the one that was saved.
+ *
+ * @param now Epoch ms.
+ */
+export function bookingOf(trip: SavedTrip, now: number): Booking {
+  const times = { quotedAt: readInstant(trip.documentAt), now };
+  if (trip.kind === 'quote') return bookingOfQuote(trip, times);
+  const best = bestPrice(trip);
   const offer = firstOffer(trip.document);
-  if (offer !== undefined) return bookingOfOffer(offer, trip, quotedAt);
-  throw new NotAvailableError(`no offer of the trip "${trip.name}" has a price, so there is no link`, {
+  const isChanged = 'end' in best && best.end === 'changed';
+  if (offer !== undefined && !isChanged) return bookingOfOffer(offer, trip, times);
+  const why = isChanged ? best.reason : 'no offer has a price';
+  throw new NotAvailableError(`the trip "${trip.name}" has no link to book: ${why}`, {
     hint: `rental trips check ${trip.name} asks again`,
   });
 }
 
-function bookingOfQuote(
-  { operators: [operator], selection, asked, document }: AnsweredQuote,
-  quotedAt: number,
-): Booking {
+type Times = Pick<CalendarParts, 'quotedAt' | 'now'>;
+
+function bookingOfQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, times: Times): Booking {
   const { timeZone, depots } = operator;
   const vehicle = { id: selection.vehicleId, label: document.vehicle?.name };
   const { checkoutUrl } = document;
   const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven: unprovenIn(document, asked) };
-  return { quoted, operator, parts: { quotedAt, timeZone, depots } };
+  return { quoted, operator, parts: { ...times, timeZone, depots } };
 }
 
-function bookingOfOffer(offer: PricedOffer, { operators }: AnsweredComparison, quotedAt: number): Booking {
+function bookingOfOffer(offer: PricedOffer, { operators }: AnsweredComparison, times: Times): Booking {
   const operator = operators.find(({ name }) => name === offer.operator) ?? operators[0];
   const { timeZone, depots } = operator;
   const { checkoutUrl, vehicle } = offer;
@@ -53,6 +60,6 @@ function bookingOfOffer(offer: PricedOffer, { operators }: AnsweredComparison, q
     quoted: { quote: offer, selection: trip, checkoutUrl, vehicle: named, unproven: [] },
     operator,
     offer: `${vehicle.name}, ${describeTrip(trip, names)}`,
-    parts: { quotedAt, timeZone, depots, names },
+    parts: { ...times, timeZone, depots, names },
   };
 }

@@ -28,7 +28,7 @@ export default defineCommand({
     const prices = pricesOf(trip);
     const comparable = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
     return answer(document, {
-      value: trip.answers.map((one) => factsOf(trip.name, one)),
+      value: trip.answers.map((line) => factsOf(trip.name, line)),
       view: () => [
         { kind: 'text', text: `${trip.name}: ${summaryOf(trip, comparable)}`, style: 'heading' },
         { kind: 'table', rows: rowsOf(trip, comparable), columns },
@@ -44,9 +44,9 @@ const columns = [
 ] as const;
 
 function rowsOf(trip: SavedTrip, comparable: readonly Price[]) {
-  return trip.answers.map((one) => {
-    const bar = one.price && comparable.includes(one.price) ? one.price.total : null;
-    return { asked: askedInWords(trip, one.askedAt), price: endInWords(one), bar };
+  return trip.answers.map(({ askedAt, end, price }) => {
+    const bar = price && comparable.includes(price) ? price.total : null;
+    return { asked: askedInWords(trip, askedAt), price: endInWords({ end, price }), bar };
   });
 }
 

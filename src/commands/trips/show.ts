@@ -54,7 +54,7 @@ export default defineCommand({
     const { readTrip } = await import('../../trips/store.ts');
     const trip = readTrip(context.io.env, name);
     if (trip.kind === 'quote') refuseForm(trip.name, form);
-    const booking = ics !== undefined || qr ? bookingOf(trip) : undefined;
+    const booking = ics !== undefined || qr ? bookingOf(trip, context.io.now()) : undefined;
     const reportFiles = await openReport(report, trip.kind, context);
     const calendarFiles = await openCalendarFile(ics, context);
     noteAnswer(trip, context);
@@ -68,7 +68,7 @@ export default defineCommand({
     const asked = { at: trip.documentAt, command: commandOf(trip) };
     const files = [
       ...reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit }),
-      ...(booking === undefined ? [] : calendarFiles(booking.quoted, { ...booking.parts, now: context.io.now() })),
+      ...(booking === undefined ? [] : calendarFiles(booking.quoted, booking.parts)),
     ];
     if (!qr || booking === undefined) return { ...result, files };
     const code = await codeOf(booking, context.io.stdout.columns);
