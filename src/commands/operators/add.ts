@@ -36,7 +36,7 @@ export default defineCommand({
     },
     {
       does: 'Without a request',
-      line: 'rental operators add sunny https://www.example.com/api/agent --no-check',
+      line: 'rental operators add rainy https://www.example.com/api/agent --no-check',
     },
   ],
   see: ['operators', 'limits'],

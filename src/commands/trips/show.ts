@@ -42,10 +42,7 @@ export default defineCommand({
   document,
   examples: [
     { does: 'A comparison as a calendar', line: 'rental trips show december --view calendar' },
-    {
-      does: 'Both days for your calendar, and the link for your phone',
-      line: 'rental trips show north --ics north.ics --qr',
-    },
+    { does: 'Both days for your calendar', line: 'rental trips show north --ics north.ics' },
   ],
   see: ['output', 'exit-codes'],
   async run({ name, report, ics, qr, maxTotal, ...form }, context): Promise<Result> {

@@ -6,7 +6,7 @@ export default defineCommand({
   name: 'trips watch',
   summary: 'ask again and again, and report each change once',
   purpose:
-    'Asks again and again what saved trips ask, and reports each change once: on a line, and with --exec to a command, which gets the ' +
+    'Asks again and again, until Ctrl-C, what saved trips ask, and reports each change once: on a line, and with --exec to a command, which gets the ' +
     'event as JSON on stdin and in the variables $RENTAL_EVENT, $RENTAL_TRIP and $RENTAL_TEXT.',
   args: namesArgument,
   flags: {
@@ -24,9 +24,9 @@ export default defineCommand({
   },
   document,
   examples: [
-    { does: 'Until Ctrl-C, every two hours', line: 'rental trips watch north --target 1500' },
+    { does: 'One round: has the price fallen to 1500?', line: 'rental trips watch north --once --target 1500' },
     {
-      does: 'One round, for cron, with a message on the screen',
+      does: 'For cron, with a message on the screen',
       line: "rental trips watch north --once --exec 'notify-send rental $RENTAL_TEXT'",
     },
   ],
