@@ -79,7 +79,7 @@ async function runCommand(run: Run, invocation: Invocation & { kind: 'run' }): P
   const { io, signal } = run;
   run.command = invocation.command.name;
   // Found out now, because a terminal that has hung up is none any more.
-  run.outlivesHangUp = invocation.command.outlivesHangUp?.(invocation.options) === true && !hasTerminal(io);
+  run.outlivesHangUp = invocation.command.outlivesHangUp === true && !hasTerminal(io);
   const { prepare } = await import('./cli/prepare.ts');
   const { context, close } = await prepare(invocation, io, signal);
   const { settings, progress } = context;
@@ -140,14 +140,14 @@ async function writeFiles(files: readonly ResultFile[], { note, warn }: Context)
 }
 
 /** To be called when the result was printed, or the reader of stdout has gone. Throws OutputError. */
-async function saveAnswers({ replies, answered }: CommandResult, saveAs: string | undefined, context: Context) {
-  if (replies !== undefined) {
-    const { keepAnswer } = await import('./trips/store.ts');
-    for (const [name, reply] of replies) await keepAnswer(context.io.env, name, reply, context);
+async function saveAnswers({ newAnswers, toSave }: CommandResult, saveAs: string | undefined, context: Context) {
+  if (newAnswers !== undefined) {
+    const { addAnswer } = await import('./trips/store.ts');
+    for (const [name, answer] of newAnswers) await addAnswer(context.io.env, name, answer, context);
   }
-  if (saveAs === undefined || answered === undefined) return;
+  if (saveAs === undefined || toSave === undefined) return;
   const { saveTrip } = await import('./trips/save.ts');
-  await saveTrip(saveAs, await answered(), context);
+  await saveTrip(saveAs, toSave, context);
 }
 
 function hasTerminal({ stdin, stdout, stderr }: Io): boolean {

@@ -30,7 +30,15 @@ const linesOfHelp: readonly (readonly [name: string, lines: string[]])[] = [
   ...withSubcommands(commands).map(({ name, examples }) => [name, examples.map(({ line }) => line)] as const),
 ];
 
-test.each(sample(linesOfHelp, 2))('every example works in the help of %s', (_, lines) => runAll(lines));
+/** Saves the trips that the examples of `rental trips` name. */
+const saves = [
+  'rental quote 101 --pick-up 1 --from +30d --to +7d --sandbox --save north',
+  'rental compare --pick-up 1 --from +30d --nights 7 --sandbox --save december',
+];
+
+test.each(sample(linesOfHelp, 2))('every example works in the help of %s', (name, lines) =>
+  runAll(name.startsWith('trips ') ? [...saves, ...lines] : lines),
+);
 
 /** The cookbook and the jobs of docs/ci.md have tests of their own. */
 const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)].filter(

@@ -1,8 +1,8 @@
 /** A command is data plus one handler, which never prints, never exits and never reads `process`. */
 import { columnsOf } from '../documents/records.ts';
 import type { Result } from '../result.ts';
-import type { Reply } from '../trips/answer.ts';
-import type { Answered } from '../trips/trip.ts';
+import type { ToSave } from '../trips/save.ts';
+import type { NewAnswer } from '../trips/saved-trip.ts';
 import { formsOf, type DocumentShape, type Form } from '../shape.ts';
 import type { Context } from './context.ts';
 import type { Arguments, ArgumentValues, Flags, FlagValues } from './flags.ts';
@@ -40,8 +40,8 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
   readonly reportsMistakes?: boolean;
   /** True: it can make the file that `--config` names. */
   readonly makesConfig?: boolean;
-  /** Whether it goes on after SIGHUP, with these options and without a terminal. Default: never. */
-  readonly outlivesHangUp?: (options: Readonly<Record<string, unknown>>) => boolean;
+  /** True: without a terminal it goes on after SIGHUP. */
+  readonly outlivesHangUp?: boolean;
   readonly examples: readonly Example[];
   /** Topics of the help that matter for it. */
   readonly see?: readonly TopicName[];
@@ -50,10 +50,10 @@ export interface CommandDefinition<F extends Flags, A extends Arguments> {
 
 /** What a handler returns; nothing if it used stdout itself, for a protocol. */
 export interface CommandResult extends Result {
-  /** With `--save`: the question and its answer, or why they cannot be saved. */
-  readonly answered?: () => Promise<Answered | string>;
-  /** New answers of saved trips, by name. They are saved when they have been printed: what was not printed is said the next time. */
-  readonly replies?: ReadonlyMap<string, Reply>;
+  /** What `--save` saves. */
+  readonly toSave?: ToSave;
+  /** New answers of saved trips, by name. They are saved after they were printed: a change that was not printed is reported the next time. */
+  readonly newAnswers?: ReadonlyMap<string, NewAnswer>;
 }
 
 /** A command whose option types were checked where it is defined. */
@@ -70,15 +70,24 @@ export function defineCommand<const F extends Flags, const A extends Arguments>(
   return definition as unknown as Command;
 }
 
-type Group = Pick<Command, 'name' | 'summary' | 'purpose' | 'examples' | 'see'> & {
+interface Group extends Pick<Command, 'name' | 'summary' | 'purpose' | 'examples' | 'see'> {
   readonly group: CommandGroup;
   readonly subcommands: readonly [Command, ...Command[]];
-};
+  /** Runs before each subcommand. Throws UsageError for a setting that none of them takes. */
+  readonly check?: (context: Context) => void;
+}
 
 /** A command with subcommands. Alone, it does what the first of them does. */
-export function defineGroup(group: Group): Command {
-  const { document, makesConfig = false, run } = group.subcommands[0];
-  return { ...group, args: {}, flags: {}, document, makesConfig, run };
+export function defineGroup({ check = () => {}, ...group }: Group): Command {
+  const subcommands = group.subcommands.map((subcommand): Command => {
+    const run: Command['run'] = async (options, context) => {
+      check(context);
+      return subcommand.run(options, context);
+    };
+    return { ...subcommand, run };
+  });
+  const { document, makesConfig = false, run } = subcommands[0]!;
+  return { ...group, subcommands, args: {}, flags: {}, document, makesConfig, run };
 }
 
 /** The names for `--fields`, of the form that the options print. */

@@ -33,9 +33,15 @@ export type Flag = {
 /** By long name without dashes: `pick-up`. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-export type Arguments = Readonly<
-  Record<string, { readonly help: string; readonly required: boolean; readonly offers?: Offers }>
->;
+interface Argument {
+  readonly help: string;
+  readonly required: boolean;
+  /** What an error says if it is missing, after the name of the command: `needs a name`. */
+  readonly missing?: string;
+  readonly offers?: Offers;
+}
+
+export type Arguments = Readonly<Record<string, Argument>>;
 
 /** What completion in a shell offers for a value, besides the choices of a flag. Other values can be right too. */
 export interface Offers {

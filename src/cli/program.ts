@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { UsageError } from '../base/errors.ts';
 import { unescapeCommas } from '../base/commas.ts';
 import { commandNamed, fieldNames, wordOf, type Command } from './command.ts';
-import { camelCase, type Flag, type Flags } from './flags.ts';
+import { camelCase, flagOf, type Flag, type Flags } from './flags.ts';
 import { globalFlags, programFlags, type GlobalValues } from './global-flags.ts';
 import type { HelpSubject } from './help/index.ts';
 import { refuseTypography } from './typography.ts';
@@ -110,20 +110,28 @@ function addCommand(parent: Program, command: Command, reading: Reading): void {
     .helpCommand(false);
   for (const [arg, { required }] of Object.entries(args)) subprogram.argument(required ? `<${arg}>` : `[${arg}]`);
   // A flag may also precede the name of its subcommand. Without the test, most of the start would go into flags of other commands.
-  for (const one of [command, ...subcommands].filter((other) => isIn(reading.words, other)))
-    addFlags(subprogram, one.flags);
+  const named = [command, ...subcommands].filter((other) => isIn(reading.words, other));
+  addFlags(subprogram, Object.assign({}, ...named.map(({ flags }) => flags)) as Flags);
   for (const subcommand of subcommands) addCommand(subprogram, subcommand, reading);
   subprogram.action(() => {
     const names = Object.keys(args).map(camelCase);
     const texts = subprogram.args.map((text, index) => [names[index], unescapeCommas(text)]);
     // Commander gives the value of a flag to the global flag of the same name, if there is one.
     const own = Object.keys(command.flags).map(camelCase);
+    if (parent !== reading.program) refuseOthers(parent, own, command);
     const flags = Object.entries(subprogram.optsWithGlobals()).filter(([key]) => own.includes(key));
     const globals = reading.program.opts<GlobalValues>();
     const options: Values = Object.fromEntries([...texts, ...flags]);
     const saveAs = command.flags['save'] === undefined ? undefined : (options['save'] as string | undefined);
     reading.found({ kind: 'run', command, options, globals, saveAs });
   });
+}
+
+/** A trip can have the name of another subcommand, whose flags were added then. Throws UsageError. */
+function refuseOthers(group: Program, own: readonly string[], { name }: Command): void {
+  const other = Object.keys(group.opts()).find((key) => !own.includes(key));
+  if (other === undefined) return;
+  throw new UsageError(`unknown option '${flagOf(other)}'`, { hint: `rental ${name} --help shows how it is used` });
 }
 
 function isIn(words: readonly string[], command: Command): boolean {

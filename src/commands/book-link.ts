@@ -10,7 +10,7 @@ import { bookLink } from '../documents/planning.ts';
 import { answer, type Result } from '../result.ts';
 import { noteSandboxLinks, openInBrowser, tryToOpen } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { lookedUp } from './shared/quote-document.ts';
+import { lookedUp } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({

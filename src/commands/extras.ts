@@ -9,7 +9,7 @@ import type { Session } from '../planner/session.ts';
 import { readDates, readTrip } from '../planner/trip.ts';
 import { describeTrip, unitNote } from '../planner/trip-words.ts';
 import { readVehicle } from '../planner/vehicle.ts';
-import { lookedUp } from './shared/quote-document.ts';
+import { lookedUp } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 import { columnsOf } from '../documents/records.ts';
 import { extras } from '../documents/planning.ts';

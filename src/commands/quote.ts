@@ -1,13 +1,14 @@
 import { defineCommand, type CommandResult } from '../cli/command.ts';
+import { quoteData } from '../documents/make-quote.ts';
 import { quote as document } from '../documents/planning.ts';
 import { extrasFlags, maxTotalFlag, maxTotalOf, requireTrip, saveFlag, tripFlags } from '../cli/trip-flags.ts';
 import { quoteTrip } from '../planner/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { answer } from '../result.ts';
-import { icsFlag, openCalendarFile } from './shared/calendar-file.ts';
+import { calendarParts, icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
-import { answeredQuote, quoteData, quoteExitCode } from './shared/quote-document.ts';
+import { quoteExitCode } from './shared/quote-exit-code.ts';
 import { quoteView, quoteDetails } from './shared/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
@@ -55,9 +56,9 @@ export default defineCommand({
       subject: () => describeTrip(quoted.selection, session.depots.known()),
       view: () => [...quoteView(quoteDetails(quoted, session)), ...code],
       isPaged: code.length === 0,
-      files: calendarFiles(quoted, session),
+      files: calendarFiles(quoted, calendarParts(session)),
       exitCode: quoteExitCode(quoted),
     });
-    return { ...result, answered: () => answeredQuote(quoted, session) };
+    return { ...result, toSave: { kind: 'quote', quoted, session } };
   },
 });

@@ -7,14 +7,18 @@ import { tripEvent } from '../documents/trips.ts';
 import type { DocumentShape, ValueOf } from '../shape.ts';
 import { answer, type Result } from '../result.ts';
 
+/** Those with a name of their own. */
+const others: Readonly<Record<string, DocumentShape>> = { 'trip-event': tripEvent, error };
+
 /** Each document of `--json`, by the first command that prints it, and the others. */
 export function documentsOf(commands: readonly Command[]): Readonly<Record<string, DocumentShape>> {
   const names = new Map<DocumentShape, string>();
   for (const { name, document } of withSubcommands(commands)) {
-    if (document !== undefined && !names.has(document)) names.set(document, name);
+    if (document === undefined || Object.values(others).includes(document)) continue;
+    if (!names.has(document)) names.set(document, name);
   }
   const ofCommands = [...names].map(([document, name]) => [name, document]);
-  return { ...Object.fromEntries(ofCommands), 'trip-event': tripEvent, error };
+  return { ...Object.fromEntries(ofCommands), ...others };
 }
 
 /** The document of a command, also of one that prints that of another command; or one of the others. */

@@ -1,7 +1,7 @@
 /** The documents of `rental trips`. */
 import { compare } from './compare.ts';
 import { checkoutUrl, price, quote } from './planning.ts';
-import { amount, count, date, instant, text, type DocumentShape, type Form, type ObjectOf } from '../shape.ts';
+import { amount, count, date, instant, text, type DocumentShape, type ObjectOf } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional, union } from '../shape.ts';
 
 /** How an answer of a saved trip ended. */
@@ -42,21 +42,33 @@ const change = object({
 });
 const changes = about('Since the last answer that has a document', list(change));
 
-/** With `check`. */
-export const tripChecks = { value: list(object({ ...facts, changes })) } satisfies Form;
-
-/** With `history`. */
-export const tripHistory = { value: list(object(facts)) } satisfies Form;
-
 export const trips = {
   title: 'Saved trips',
-  description: 'The saved trips, with remove those that are left; with check and history, their answers',
+  description: 'The saved trips; of remove, those that are left',
   value: list(object(trip)),
-  // `show` prints one of the last two.
-  others: [tripChecks, tripHistory, quote, compare],
 } satisfies DocumentShape;
 
-/** What `watch` tells people with: the input of a command. */
+export const tripShow = {
+  title: 'Saved answer',
+  description: 'The last document of a saved trip: of a quote, or of a comparison',
+  value: quote.value,
+  records: quote.records,
+  others: [compare],
+} satisfies DocumentShape;
+
+export const tripChecks = {
+  title: 'New answers of saved trips',
+  description: 'The answer of each trip now, and what has changed',
+  value: list(object({ ...facts, changes })),
+} satisfies DocumentShape;
+
+export const tripHistory = {
+  title: 'History of a saved trip',
+  description: 'Each answer of a saved trip so far',
+  value: list(object(facts)),
+} satisfies DocumentShape;
+
+/** A line of `watch --json`, and the input of its `--exec`. */
 export const tripEvent = {
   title: 'Event of a trip',
   description: 'What has changed for a saved trip that is watched: the input of its --exec',

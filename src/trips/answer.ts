@@ -1,63 +1,66 @@
-/** What a document answers to a question: its best price, or why it has none to compare. */
+/** From a document to an answer: its best price, or why it has no price to compare. */
 import type { Trip } from '../api/types.ts';
+import { joinWords } from '../base/words.ts';
 import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { joinWords } from '../base/words.ts';
 import { namesIn, renamedIn } from './names.ts';
-import type { Answer, Answered, AnsweredComparison, AnsweredQuote } from './trip.ts';
+import type { AnsweredComparison, AnsweredQuestion, AnsweredQuote, NewAnswer, TripAnswer } from './saved-trip.ts';
 
-/** An answer, with the document from which it is if there is one. */
-export type Reply = Answer & { readonly asked?: Answered };
+const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
 
-/** How an answer ended that has no price to compare. */
-export type Problem = Pick<Answer, 'end' | 'reason'>;
+/** The fields of an answer in every document of `rental trips`. */
+export function factsOf(name: string, answer: TripAnswer): AnswerFacts {
+  const { askedAt, end, price, reason } = answer;
+  return { name, ...noPrice, ...price, askedAt, end, reason };
+}
 
-/** What has the best price. */
-export interface Best {
+export function answerOf(question: AnsweredQuestion, askedAt: string): NewAnswer {
+  const best = bestPrice(question);
+  if ('end' in best) return { askedAt, ...best, question };
+  const { totalAmount: total, currency, checkoutUrl } = best.priced;
+  const label = `${best.vehicle}, ${describeTrip(best.trip, best.depots)}`;
+  return { askedAt, end: 'priced', price: { total, currency, label, checkoutUrl }, question };
+}
+
+/** Why an answer has no price. */
+type NoPrice = Pick<TripAnswer, 'end' | 'reason'>;
+
+interface BestPrice {
   readonly priced: Pick<PricedOffer, 'totalAmount' | 'currency' | 'checkoutUrl' | 'priceBreakdown'>;
   readonly vehicle: string;
-  /** Undefined for a single trip. */
+  /** Undefined for a quote. */
   readonly operator?: string;
   readonly trip: Trip;
   readonly depots: readonly Named[];
 }
 
-const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
-
-/** What the documents say of an answer. */
-export function factsOf(name: string, { price, asked: _, ...answer }: Reply): AnswerFacts {
-  return { name, ...noPrice, ...price, ...answer };
+/** A price only if all that was requested is in it, and every id still has its name. */
+export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
+  if (question.kind === 'quote') return priceOfQuote(question);
+  return problemOf(question) ?? priceOfComparison(question);
 }
 
-export function answerOf(asked: Answered, askedAt: string): Reply {
-  const best = bestOf(asked);
-  if ('end' in best) return { askedAt, ...best, asked };
-  const { totalAmount: total, currency, checkoutUrl } = best.priced;
-  const label = `${best.vehicle}, ${describeTrip(best.trip, best.depots)}`;
-  return { askedAt, end: 'priced', price: { total, currency, label, checkoutUrl }, asked };
-}
-
-/** A price only if all that was asked for is in it, and still is what it was. */
-export function bestOf(asked: Answered): Best | Problem {
-  return asked.kind === 'quote' ? bestOfQuote(asked) : (problemOf(asked) ?? bestOffer(asked));
-}
-
-function bestOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuote): Best | Problem {
+function priceOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuote): BestPrice | NoPrice {
   const unproven = unprovenIn(document, asked).map(({ message }) => message);
   if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
-  return { priced: document, vehicle: document.vehicle?.name ?? '', trip: tripOf(document), depots };
+  return {
+    priced: document,
+    vehicle: document.vehicle?.name ?? '',
+    trip: tripOf(document),
+    depots,
+  };
 }
 
-function problemOf({ operators, document }: AnsweredComparison): Problem | undefined {
+function problemOf({ operators, document }: AnsweredComparison): NoPrice | undefined {
   const { offers, failures, interrupted } = document;
   for (const operator of operators) {
     const renamed = renamedIn(operator, namesIn(document, operator.name));
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  // Not those of an operator that was named, but has none of the depots: the trip does not ask it.
+  // An operator that has none of the depots is not part of the trip, so its failures do not count.
   const failure = firstLost(failures.filter(({ operator }) => operators.some(({ name }) => name === operator)));
   if (interrupted || failure !== undefined)
     return { end: 'partial', reason: failure?.reason ?? 'the sweep ended early' };
@@ -72,9 +75,9 @@ export function firstLost(failures: AnsweredComparison['document']['failures']) 
   return failures.find(({ code }) => code !== 'not_available');
 }
 
-/** The cheapest that is ranked. */
-function bestOffer({ document: { offers } }: AnsweredComparison): Best | Problem {
-  const offer = offers.filter(isPriced).find(({ rank }) => rank !== null);
+/** The price of the first offer. */
+function priceOfComparison({ document }: AnsweredComparison): BestPrice | NoPrice {
+  const offer = firstOffer(document);
   if (offer === undefined) return { end: 'not_available' };
   const trip = tripOf(offer);
   const depots = [
@@ -82,4 +85,9 @@ function bestOffer({ document: { offers } }: AnsweredComparison): Best | Problem
     { id: trip.dropOffDepotId, name: offer.dropOff },
   ];
   return { priced: offer, vehicle: offer.vehicle.name, operator: offer.operator, trip, depots };
+}
+
+/** The first offer that has a rank: the cheapest with all that was requested. */
+export function firstOffer({ offers }: AnsweredComparison['document']): PricedOffer | undefined {
+  return offers.filter(isPriced).find(({ rank }) => rank !== null);
 }

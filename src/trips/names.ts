@@ -1,37 +1,46 @@
-/** What ids are called, and whether that has changed. */
+/** The names of ids, and whether they have changed. */
 import { isPriced, type Comparison } from '../documents/offers.ts';
 import { fold, type Named } from '../planner/names.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
-import type { Name, SavedOperator } from './trip.ts';
+import type { SavedName, SavedOperator } from './saved-trip.ts';
 
-export function named(kind: Name['kind'], list: readonly Named[]): Name[] {
+export function named(kind: SavedName['kind'], list: readonly Named[]): SavedName[] {
   return list.map(({ id, name }) => ({ kind, id, name }));
 }
 
 /** Of the vehicles and the extras in an operator's offers. */
-export function namesIn({ offers }: Comparison, operator: string): Name[] {
-  const own = offers.filter((one) => one.operator === operator);
-  const prices = own.filter(isPriced).map(({ priceBreakdown }) => priceBreakdown);
-  const accessories = prices.flatMap((one) => one.accessories);
+export function namesIn({ offers }: Comparison, operator: string): SavedName[] {
+  const operatorOffers = offers.filter((offer) => offer.operator === operator);
+  const prices = operatorOffers.filter(isPriced).map(({ priceBreakdown }) => priceBreakdown);
+  const extras = prices.flatMap(({ accessories }) => accessories);
   const plans = prices.flatMap(({ insurance }) => insurance ?? []);
   return [
-    ...named('vehicle', own.map(({ vehicle }) => vehicle).map(namedVehicle)),
-    ...named('accessory', accessories),
+    ...named(
+      'vehicle',
+      operatorOffers.map(({ vehicle }) => namedVehicle(vehicle)),
+    ),
+    ...named('accessory', extras),
     ...named('insurance plan', plans),
   ];
 }
 
 /**
- * `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: of the first id that is listed under another name alone, or of a depot that is not
- * listed any more. Other lists leave out what is not free. Another spelling is not another name. `depots`: undefined if they were not asked for.
+ * `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: the first id that is listed only under another name, or a depot that is no longer
+ * listed. Another spelling is the same name. Undefined if nothing has changed: lists of vehicles and extras leave out what is not free.
+ *
+ * @param depots Undefined if the service was not asked for them.
  */
-export function renamedIn(before: SavedOperator, now: readonly Name[], depots?: readonly Named[]): string | undefined {
+export function renamedIn(
+  before: SavedOperator,
+  now: readonly SavedName[],
+  depots?: readonly Named[],
+): string | undefined {
   const listed = [...named('depot', depots ?? []), ...now];
   for (const { kind, id, name } of [...named('depot', depots ? before.depots : []), ...before.names]) {
-    const called = listed.filter((one) => one.kind === kind && one.id === id).map((one) => one.name);
-    if (called.length === 0 && kind === 'depot') return `${kind} ${id} is no longer listed; it was ${name}`;
-    if (called.length > 0 && called.every((other) => fold(other) !== fold(name)))
-      return `${kind} ${id} is now ${called[0]}; it was ${name}`;
+    const current = listed.filter((item) => item.kind === kind && item.id === id).map((item) => item.name);
+    if (current.length === 0 && kind === 'depot') return `${kind} ${id} is no longer listed; it was ${name}`;
+    if (current.length > 0 && current.every((other) => fold(other) !== fold(name)))
+      return `${kind} ${id} is now ${current[0]}; it was ${name}`;
   }
   return undefined;
 }

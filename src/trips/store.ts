@@ -1,4 +1,4 @@
-/** Saved trips on the disk: a file each, which is replaced whole. */
+/** The files of saved trips: reading, adding an answer under the lock, removing. A file is replaced whole. */
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { schemaOf } from '../api/schemas.ts';
@@ -8,20 +8,19 @@ import { holdingLock, type Waiting } from '../base/lock.ts';
 import { mostFlex } from '../planner/sweep/plan.ts';
 import type { ValueOf } from '../shape.ts';
 import { suggestion } from '../base/words.ts';
-import type { Reply } from './answer.ts';
 import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
-import { operatorOf } from './kept.ts';
 import { renamedIn } from './names.ts';
-import { isFailure } from './news.ts';
-import { reportedAfter, type Target } from './targets.ts';
-import { tripFile, version, withAnswer, type Answered, type OfOperators, type Trip } from './trip.ts';
+import { reportedAfter, type Target } from './events.ts';
+import { isFailure, operatorOf, tripFile, version, withAnswer } from './saved-trip.ts';
+import type { AnsweredQuestion, NewAnswer, OfOperators, SavedTrip } from './saved-trip.ts';
 
 /** A comparison can have thousands of offers. */
 const maxBytes = 64 * 1024 * 1024;
-const mostInner = 1_000_000;
+/** Values in a file. */
+const maxValues = 1_000_000;
 
-/** In the order of their names. `warn` hears of those that cannot be read. */
-export function listTrips(env: Env, warn: (text: string) => void): readonly Trip[] {
+/** In the order of their names. Calls `warn` for each that cannot be read. */
+export function listTrips(env: Env, warn: (text: string) => void): readonly SavedTrip[] {
   return tripNames(env).flatMap((name) => {
     try {
       return findTrip(env, name) ?? [];
@@ -33,7 +32,7 @@ export function listTrips(env: Env, warn: (text: string) => void): readonly Trip
 }
 
 /** Throws UsageError if there is none. */
-export function readTrip(env: Env, text: string): Trip {
+export function readTrip(env: Env, text: string): SavedTrip {
   const name = tripName(text);
   return findTrip(env, name) ?? throwUnknown(env, name);
 }
@@ -45,7 +44,7 @@ export class UnreadableTrip extends OutputError {}
 export class OtherTrip extends UsageError {}
 
 /** Undefined if there is none. Throws UnreadableTrip. */
-export function findTrip(env: Env, name: string): Trip | undefined {
+export function findTrip(env: Env, name: string): SavedTrip | undefined {
   try {
     const text = readSmallFile(pathOf(env, name), maxBytes);
     return text === undefined ? undefined : { ...parseSaved(text), name };
@@ -70,7 +69,7 @@ function parseNew(text: string): void {
 }
 
 function parseTrip(text: string) {
-  const trip = schemaOf(tripFile, mostInner).safeParse(JSON.parse(text)).data;
+  const trip = schemaOf(tripFile, maxValues).safeParse(JSON.parse(text)).data;
   return trip !== undefined && isWhole(trip) ? trip : undefined;
 }
 
@@ -83,33 +82,33 @@ function isWhole(trip: ValueOf<typeof tripFile>): trip is ValueOf<typeof tripFil
 
 function throwUnknown(env: Env, name: string): never {
   const names = tripNames(env);
-  const all = names.length === 0 ? '--save <name> of quote, plan or compare keeps one' : `saved: ${names.join(', ')}`;
+  const all = names.length === 0 ? '--save <name> of quote, plan or compare saves one' : `saved: ${names.join(', ')}`;
   throw new UsageError(`no trip is called "${name}"`, { hint: suggestion(name, names) ?? all });
 }
 
-interface Keeping {
-  /** The trip is made if there is none; else one that was removed meanwhile stays away. */
+interface AddOptions {
+  /** Makes the trip if there is none. Default: a trip that was removed in the meantime is not made again. */
   readonly mayBeNew?: boolean;
   /** The target that was reported with this answer. */
   readonly target?: Target | undefined;
 }
 
-/** One answer more. Throws OtherTrip, UnreadableTrip and OutputError; then the trip is as it was. */
-export async function keepAnswer(
+/** Adds an answer to a trip. Throws OtherTrip, UnreadableTrip and OutputError; then the trip has not changed. */
+export async function addAnswer(
   env: Env,
   name: string,
-  { asked, ...answer }: Reply,
+  { question, ...answer }: NewAnswer,
   waiting: Waiting,
-  { mayBeNew = false, target }: Keeping = {},
+  { mayBeNew = false, target }: AddOptions = {},
 ): Promise<void> {
-  await writing(env, name, waiting, (checkLock) => {
+  await lockAndWrite(env, name, waiting, (checkLock) => {
     const known = findTrip(env, name);
-    if (known !== undefined && asked !== undefined && !asksTheSame(known, asked)) throw asksOther(name);
-    const trip = known ?? (mayBeNew ? asked : undefined);
+    if (known !== undefined && question !== undefined && !isSameQuestion(known, question)) throw asksOther(name);
+    const trip = known ?? (mayBeNew ? question : undefined);
     if (trip === undefined) return;
-    // What lacks a part does not take the place of a whole answer.
-    const isShown = known === undefined || !isFailure(answer.end);
-    const shown = isShown && asked && { document: asked.document, documentAt: answer.askedAt };
+    // A document that lacks a part does not replace a whole one.
+    const isWhole = known === undefined || !isFailure(answer.end);
+    const shown = isWhole && question && { document: question.document, documentAt: answer.askedAt };
     const answers = withAnswer(known?.answers ?? [], answer);
     const reportedTargets = reportedAfter(known?.reportedTargets, answer, target);
     const text = JSON.stringify({ ...trip, name: undefined, format: version, ...shown, answers, reportedTargets });
@@ -118,22 +117,23 @@ export async function keepAnswer(
   });
 }
 
-/** The same ids, and nothing else is under them now. */
-function asksTheSame(one: Answered, other: Answered): boolean {
-  const [asks, also] = [one, other].map((asked): unknown => {
-    const addresses = asked.operators.map(({ name, baseUrl }) => [name, baseUrl]);
-    // As they are in a file: without the fields that are undefined.
-    return JSON.parse(JSON.stringify([addresses, asked.kind === 'quote' ? asked.selection : asked.sweep]));
-  });
-  if (!isDeepStrictEqual(asks, also)) return false;
-  return other.operators.every(({ names, depots }, place) => !renamedIn(one.operators[place]!, names, depots));
+/** The same ids, and none of them has another name now. */
+function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion): boolean {
+  if (!isDeepStrictEqual(idsOf(saved), idsOf(other))) return false;
+  return other.operators.every(({ names, depots }, place) => !renamedIn(saved.operators[place]!, names, depots));
+}
+
+/** As in a file: without fields that are undefined. */
+function idsOf(question: AnsweredQuestion): unknown {
+  const addresses = question.operators.map(({ name, baseUrl }) => [name, baseUrl]);
+  return JSON.parse(JSON.stringify([addresses, question.kind === 'quote' ? question.selection : question.sweep]));
 }
 
 /** Throws UsageError and OutputError. */
 export async function removeTrip(env: Env, text: string, waiting: Waiting): Promise<string> {
   const name = tripName(text);
   if (!tripNames(env).includes(name)) throwUnknown(env, name);
-  await writing(env, name, waiting, (checkLock) => {
+  await lockAndWrite(env, name, waiting, (checkLock) => {
     checkLock();
     rmSync(pathOf(env, name), { recursive: true });
   });
@@ -147,7 +147,7 @@ function asksOther(name: string): OtherTrip {
 }
 
 /** One process after the other, because each reads the file and replaces the whole. Throws OutputError. */
-async function writing(
+async function lockAndWrite(
   env: Env,
   name: string,
   waiting: Waiting,

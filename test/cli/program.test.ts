@@ -62,6 +62,11 @@ test.each([
     { json: true },
   ],
   ['operators', {}, {}],
+  ['trips', {}, {}],
+  ['trips check it --all', { name: 'it', all: true }, {}],
+  ['trips --max-total 5 --json check it', { name: 'it', maxTotal: '5' }, { json: true }],
+  ['trips --limit 3 show it --ics a.ics --qr', { name: 'it', limit: 3, ics: 'a.ics', qr: true }, {}],
+  ['trips watch it --every 1m', { name: 'it', every: 60_000 }, {}],
   [
     'operators --time-zone UTC add sunny https://a.test',
     { name: 'sunny', baseUrl: 'https://a.test', timeZone: 'UTC' },
@@ -103,6 +108,12 @@ test.each([
   ['operators add lucky', /missing required argument 'base-url'/, /^rental operators add --help/],
   ['operators set lucky limit', /missing required argument 'value'/, /^rental operators set --help/],
   ['operators default a b', /too many arguments for 'default'/, /rental operators default --help/],
+  ['trips chekc', /rental trips has no subcommand "chekc"/, /^did you mean check\?/],
+  ['trips show', /^trips show needs a name$/, /^rental trips show <name>$/],
+  ['trips list it', /too many arguments for 'list'/, /rental trips list --help/],
+  ['trips history it --target 5', /unknown option '--target'/, /--help/],
+  ['trips show watch --every 5m', /unknown option '--every'/, /^rental trips show --help/],
+  ['help trips chekc', /rental trips has no subcommand "chekc"/, /^did you mean check\?/],
   ['--json help nope', /there is no help for "nope"/, /topics and commands: names, dates, /],
 ] as const)('%j is a usage error with a hint: %s', async (line, message, hint) => {
   const error = await read(line).catch((thrown: unknown) => thrown as UsageError);
@@ -123,7 +134,7 @@ test.each([[[]], [['--help']], [['-h']], [['help']], [['help', 'help']], [['help
 );
 
 /** Lines; a help that is longer does not fit a screen. */
-const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34, trips: 40 };
+const longest: Readonly<Record<string, number>> = { compare: 44, plan: 36, quote: 34 };
 const headings = /^(USAGE|ARGUMENTS|ACTIONS|TRIP|FLAGS|EXAMPLES|Global flags)\b/gm;
 
 test.each(names)('rental %s --help teaches: usage, purpose, flags, examples', async (name) => {

@@ -5,7 +5,6 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/api/types.ts';
 import { calendarText } from '../../src/commands/shared/calendar-file.ts';
-import { operatorAt } from '../../src/operators/operator.ts';
 import { quote } from '../planner/sweep/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { operator } from '../support/operator.ts';
@@ -81,11 +80,11 @@ test('what the price lacks is said', async () => {
 });
 
 describe('text of the operator', () => {
-  const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12', host = 'a.example') => {
+  const written = async (text: string, dropOffDate: CalendarDate = '2030-01-12') => {
     const depot = { name: text, pickup_times: [{ day: text, time: text }], drop_off_times: [] };
     const file = await calendarText(
       {
-        quote: { ...quote(1), quoteId: text, expiresAt: text, currency: text, note: text },
+        quote: { ...quote(1), quoteId: text, expiresAt: text, currency: text },
         selection: {
           ...{ pickUpDepotId: 1, dropOffDepotId: 2, pickUpDate: '2030-01-05', dropOffDate },
           ...{ vehicleId: 3, accessoryIds: [], insuranceId: undefined },
@@ -95,9 +94,10 @@ describe('text of the operator', () => {
         unproven: [],
       },
       {
-        depots: { known: () => [1, 2].map((id) => ({ ...depot, id, opening_hours_description: text })) },
-        now: () => 0,
-        operator: operatorAt(`https://${host}`),
+        quotedAt: 0,
+        now: 0,
+        timeZone: 'Pacific/Auckland',
+        depots: [1, 2].map((id) => ({ ...depot, id, opening_hours_description: text })),
       },
     );
     return { file, events: eventsIn(file) };

@@ -120,6 +120,6 @@ describe('trips', () => {
 test('the help and the guide name the code', async () => {
   const { run } = rental();
   expect((await run('help exit-codes')).stdout).toMatch(/^ *10 +no total is at or under `--max-total`$/m);
-  for (const command of ['quote', 'plan', 'compare', 'trips'])
+  for (const command of ['quote', 'plan', 'compare', 'trips show', 'trips check'])
     expect((await run(`${command} --help`)).stdout).toMatch(/--max-total <amount>\s+[^\n]*exit code 10/);
 });

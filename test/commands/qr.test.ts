@@ -1,7 +1,7 @@
 /** The QR code of `--qr`, read from the cells that a terminal shows, as a camera sees them. */
-import jsqr from 'jsqr';
 import { expect, test } from 'vitest';
 import { operator } from '../support/operator.ts';
+import { scan } from '../support/qr-code.ts';
 import { run } from '../support/run.ts';
 import { sample } from '../support/thorough.ts';
 
@@ -11,41 +11,6 @@ const query = 'pick_up_depot_id=1&drop_off_depot_id=2&pick_up_date=2030-01-05&dr
 const url = `https://www.example.com/book?${query}`;
 
 const tty = ['stdin', 'stdout', 'stderr'] as const;
-const terminals = { dark: { text: 255, background: 0 }, light: { text: 0, background: 255 } };
-
-/** Two rows of brightness for a line of cells. Knows only the colours of a code. */
-function rowsOf(line: string, { text, background }: (typeof terminals)['dark']): number[][] {
-  const rows: number[][] = [[], []];
-  let [front, back] = [text, background];
-  for (const [, colours, cell] of line.matchAll(/\u001B\[([\d;]*)m|(.)/gu)) {
-    if (colours === '97') front = 255;
-    else if (colours === '40') back = 0;
-    else if (colours === '39') front = text;
-    else if (colours === '49') back = background;
-    else if (cell !== undefined) {
-      rows[0]?.push('█▀'.includes(cell) ? front : back);
-      rows[1]?.push('█▄'.includes(cell) ? front : back);
-    }
-  }
-  return rows;
-}
-
-/** What a camera reads from the lines of a screen with half blocks. */
-function scan(output: string, terminal: keyof typeof terminals, isNegative = false): string | undefined {
-  const lines = output.split('\n').filter((one) => /[█▀▄]/.test(one) || /^\u001B\[40m/.test(one));
-  const cells = lines.flatMap((one) => rowsOf(one, terminals[terminal]));
-  const [scale, margin, width] = [3, 8, Math.max(...cells.map(({ length }) => length))];
-  const side = { x: (width + 2 * margin) * scale, y: (cells.length + 2 * margin) * scale };
-  const pixels = new Uint8ClampedArray(side.x * side.y * 4);
-  for (let index = 0; index < side.x * side.y; index++) {
-    const [x, y] = [index % side.x, Math.floor(index / side.x)].map((at) => Math.floor(at / scale) - margin);
-    const shade = cells[y ?? 0]?.[x ?? 0] ?? terminals[terminal].background;
-    const seen = isNegative ? 255 - shade : shade;
-    pixels.set([seen, seen, seen, 255], 4 * index);
-  }
-  return jsqr.default(pixels, side.x, side.y, { inversionAttempts: 'dontInvert' })?.data;
-}
-
 const shades = (['dark', 'light'] as const).flatMap((terminal) =>
   [{ FORCE_COLOR: '1' }, { FORCE_COLOR: '3' }, { NO_COLOR: '1' }].map((env) => ({ terminal, env })),
 );

@@ -67,6 +67,22 @@ describe('the schema fits what is printed, without a field too many or too few:'
     }
   });
 
+  test.each(['quote 11', 'compare'])('trips show, check, history and list, of a saved %s', async (command) => {
+    const { baseUrl } = operator();
+    const env = cleanEnvironment(temporaryFolder());
+    const length = command === 'compare' ? ['--nights', '7'] : ['--to', '+7d'];
+    const question = ['--pick-up', '1', '--from', '2030-01-05', ...length, '--save', 'it'];
+    await run([...command.split(' '), ...question, '--base-url', baseUrl], { env });
+    for (const line of [['show', 'it'], ['check', 'it'], ['history', 'it'], ['list']]) {
+      const name = line[0] === 'list' ? 'trips' : `trips ${line[0]}`;
+      const { stdout } = await run(['trips', ...line, '--json'], { env });
+      expect(problemsOf(name, JSON.parse(stdout), published), name).toBeUndefined();
+      const records = await run(['trips', ...line, '--format', 'ndjson'], { env });
+      for (const text of records.stdout.trim().split('\n'))
+        expect(problemsOf(name, JSON.parse(text), { isRecord: true, isClosed: true }), name).toBeUndefined();
+    }
+  });
+
   test('trips watch', async () => {
     const { env } = await watchedTrip({ 0: 700, 1: 600 });
     const told = await run(['trips', 'watch', 'it', '--once', '--json'], { env });

@@ -19,6 +19,7 @@ const left = '\u0002';
 /** What is typed, with its keys, and the words that `rental` then gets. */
 const lines: readonly (readonly [typed: string, words: readonly string[]])[] = [
   ['rental wiz\t', ['wizard']],
+  ['rental trips ch\t --al\t --max-t\t', ['trips', 'check', '--all', '--max-total']],
   ['rental depots --form\t c\t', ['depots', '--format', 'csv']],
   ['rental quote --pick-up=Ō\t', ['quote', '--pick-up=Ōtaki, Main Street']],
   ["rental quote --pick-up 'J\t", ['quote', '--pick-up', 'Jam (city) + 2']],

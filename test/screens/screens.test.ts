@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import type { Env } from '../../src/base/files.ts';
 import { isoInstant } from '../../src/base/instants.ts';
-import { keepAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
-import { lastAnswer, type Answer } from '../../src/trips/trip.ts';
+import { addAnswer, readTrip, removeTrip } from '../../src/trips/store.ts';
+import { lastAnswer, type TripAnswer } from '../../src/trips/saved-trip.ts';
 import { cleanEnvironment, temporaryFolder } from '../support/environment.ts';
 import { run } from '../support/run.ts';
 import { now, steadyTerminal } from '../support/screen.ts';
@@ -63,14 +63,14 @@ async function age(env: Env, name: string): Promise<void> {
   const { document } = trip;
   const accessories = document.priceBreakdown.accessories.map((one) => ({ ...one, cost: 77 }));
   const last = { ...document, priceBreakdown: { ...document.priceBreakdown, accessories }, totalAmount: 999 };
-  const days = Array.from({ length: 40 }, (_, day): Answer => {
+  const days = Array.from({ length: 40 }, (_, day): TripAnswer => {
     const askedAt = isoInstant(now - (40 - day) * dayMs);
     if (day > 20 && day < 26) return { askedAt, end: 'not_available' };
     return { askedAt, end: 'priced', price: { ...price, total: 900 + Math.round(80 * Math.sin(day / 5)) } };
   });
   await removeTrip(env, name, waiting());
   for (const answer of [...days, { ...newest, price: { ...price, total: 999 } }])
-    await keepAnswer(env, name, { ...answer, asked: { ...trip, document: last } }, waiting(), { mayBeNew: true });
+    await addAnswer(env, name, { ...answer, question: { ...trip, document: last } }, waiting(), { mayBeNew: true });
 }
 
 test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {

@@ -18,7 +18,7 @@ function here(line: string, { folder, sandbox }: Operators): string {
   return line
     .replaceAll('https://www.example.com/api/agent', sandbox('lucky').baseUrl)
     .replace(/\b(junit|markdown)=(\w)/g, `$1=${folder}/$2`)
-    .replace(/ (\w+\.html)/g, ` ${folder}/$1`)
+    .replace(/ (\w+\.(?:html|ics))/g, ` ${folder}/$1`)
     .replace('--port 8080', '--port 0');
 }
 

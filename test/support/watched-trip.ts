@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Service } from '../../src/http/types.ts';
 import { isoInstant } from '../../src/base/instants.ts';
 import { readTrip } from '../../src/trips/store.ts';
-import type { Answer } from '../../src/trips/trip.ts';
+import type { TripAnswer } from '../../src/trips/saved-trip.ts';
 import { serviceOf } from './fleet.ts';
 import { cleanEnvironment, temporaryFolder } from './environment.ts';
 import { run } from './run.ts';
@@ -36,6 +36,6 @@ export async function watchedTrip(
   return { env, service, answersSoFar };
 }
 
-export function pricedAnswer(at: number, total: number, currency = 'NZD'): Answer {
+export function pricedAnswer(at: number, total: number, currency = 'NZD'): TripAnswer {
   return { askedAt: isoInstant(at), end: 'priced', price: { total, currency, label: 'Kea', checkoutUrl: '' } };
 }

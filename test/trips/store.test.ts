@@ -1,16 +1,18 @@
 /** Files of saved trips: what several processes do at once, and what a killed one leaves. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { holdingLock } from '../../src/base/lock.ts';
 import { tripsFolder } from '../../src/trips/folder.ts';
-import { keepAnswer, listTrips, readTrip } from '../../src/trips/store.ts';
-import { withAnswer, type Answer } from '../../src/trips/trip.ts';
+import { addAnswer, listTrips, readTrip } from '../../src/trips/store.ts';
+import { cli } from '../support/cli.ts';
 import { createDice } from '../support/dice.ts';
 import { temporaryFolder } from '../support/environment.ts';
+import { operatorService } from '../support/operator.ts';
 import { run } from '../support/run.ts';
+import { part, trip } from '../support/saved-trips.ts';
 import { serve } from '../support/server.ts';
 import { sleep } from '../support/sleep.ts';
 import { sample } from '../support/thorough.ts';
@@ -19,9 +21,7 @@ import { waiting } from '../support/waiting.ts';
 
 test('writers at once lose no answer', async () => {
   const { env } = await watchedTrip({ 0: 700 });
-  await Promise.all(
-    Array.from({ length: 20 }, (_, place) => keepAnswer(env, 'it', priced(20 - place, 700), waiting())),
-  );
+  await Promise.all(Array.from({ length: 20 }, (_, place) => addAnswer(env, 'it', priced(20 - place, 700), waiting())));
   const [, ...answers] = readTrip(env, 'it').answers.map(({ askedAt }) => Date.parse(askedAt));
   expect(answers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
   expect(readdirSync(tripsFolder(env))).toEqual(['it.json']);
@@ -35,13 +35,6 @@ test('a process that stood still leaves the lock of the one that has taken over'
     writeFileSync(lock, 'next');
   });
   expect(readFileSync(lock, 'utf8')).toBe('next');
-});
-
-test('of more than 2,000 answers the first, the lowest and the newest stay', () => {
-  const all = Array.from({ length: 2103 }, (_, at) => priced(at, at === 1 ? 5 : 700));
-  const answers = all.reduce<readonly Answer[]>(withAnswer, []);
-  expect(answers).toHaveLength(2002);
-  expect(answers.slice(0, 3).map(({ askedAt }) => Date.parse(askedAt))).toEqual([0, 1, 103]);
 });
 
 test(
@@ -80,3 +73,27 @@ test(
     expect(await run(['trips', 'check', '--all'], { env })).toMatchObject({ code: 0 });
   },
 );
+
+test('on a full disk no answer is lost, and nothing half made stays', { tags: ['mounts'] }, async () => {
+  const disk = temporaryFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
+  onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+  const rental = cli(operatorService());
+  const options = { env: { XDG_DATA_HOME: disk } };
+  await rental.run(`quote 11 ${trip} --save one`, options);
+  const rest = join(disk, 'rest');
+  expect(() => {
+    for (;;) appendFileSync(rest, 'x'.repeat(4096));
+  }).toThrow('ENOSPC');
+  const full = { code: 9, stderr: part('ENOSPC') };
+  expect(await rental.run(`quote 12 ${trip} --save two`, options)).toMatchObject({ ...full, stdout: part('696.5') });
+  // With a page more each time: another write is the one that fails.
+  for (let [room, answers] = [0, 1]; answers < 4; room += 4096) {
+    truncateSync(rest, Math.max(0, statSync(rest).size - room));
+    const { code, stdout, stderr } = await rental.run('trips check one', options);
+    expect({ stdout, ...(code === 0 ? full : { code, stderr }) }).toMatchObject({ ...full, stdout: part('696.5') });
+    if (code === 0) answers += 1;
+    expect(await rental.json('trips', options)).toMatchObject([{ name: 'one', answers }]);
+    expect(readdirSync(tripsFolder(options.env))).toEqual(['one.json']);
+  }
+});

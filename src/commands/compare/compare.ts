@@ -11,7 +11,7 @@ import { openReport } from '../shared/report-file.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { readCompareOptions, type CompareOptions } from './options.ts';
 import { countAll, planInWords, dryRunResult, progressInWords, requestsInWords } from './plan-view.ts';
-import { compareDocument } from './document.ts';
+import { compareDocument } from '../../documents/make-comparison.ts';
 import { compareResult, noteOutcome } from './result.ts';
 
 export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
@@ -49,7 +49,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   return {
     ...compareResult(whole, outcome, { request, context }),
     files: reportFiles(whole, { timeZone, limit: options.limit }),
-    answered: async () => (await import('../../trips/kept.ts')).savedComparison(outcome, whole),
+    toSave: { kind: 'compare', outcome, document: whole },
   };
 }
 

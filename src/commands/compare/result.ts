@@ -15,7 +15,7 @@ import { isQuoted } from '../../planner/sweep/rank.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
 import { answer, type Column, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
-import { shownOf } from './document.ts';
+import { shownOf } from '../../documents/make-comparison.ts';
 import type { CompareRequest } from './options.ts';
 import { compareView } from './view.ts';
 

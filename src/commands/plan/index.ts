@@ -16,10 +16,9 @@ import { aboveMaxAmount } from '../../planner/max-amount.ts';
 import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
-import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
+import { calendarParts, icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
 import { noteSandboxLinks, openInBrowser } from '../shared/links.ts';
-import { answeredQuote } from '../shared/quote-document.ts';
 import { tripRules } from '../shared/trip-rules.ts';
 import { flagTextsOf, type WizardOptions } from './answers.ts';
 import { planResult } from './result.ts';
@@ -74,8 +73,8 @@ export default defineCommand({
       ? planByAsking(options, session, context)
       : planFromFlags(options, session, context));
     noteSandboxLinks([session.operator], context.note);
-    const result = planResult(quoted, session, calendarFiles(quoted, session));
-    return { ...result, answered: () => answeredQuote(quoted, session) };
+    const result = planResult(quoted, session, calendarFiles(quoted, calendarParts(session)));
+    return { ...result, toSave: { kind: 'quote', quoted, session } };
   },
 });
 

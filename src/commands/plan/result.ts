@@ -6,7 +6,8 @@ import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { answer, type Result, type ResultFile } from '../../result.ts';
-import { quoteExitCode, withWarnings } from '../shared/quote-document.ts';
+import { withWarnings } from '../../documents/make-quote.ts';
+import { quoteExitCode } from '../shared/quote-exit-code.ts';
 import { quoteView, quoteDetails, timesPair } from '../shared/quote-view.ts';
 
 type PlanSession = Pick<Session, 'operator' | 'depots' | 'now'>;

@@ -1,9 +1,12 @@
 /** `--ics`: the pick-up and the drop-off of a quoted trip as events for the user's calendar. */
 import { createHash } from 'node:crypto';
+import type { Depot, Quote, Trip } from '../../api/types.ts';
 import type { Context } from '../../cli/context.ts';
 import { addDays, formatInstant } from '../../planner/calendar.ts';
 import { moneyInWords } from '../../base/money.ts';
-import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import { isExpired } from '../../planner/expiry.ts';
+import type { Named } from '../../planner/names.ts';
+import type { UnprovenExtra } from '../../planner/proof.ts';
 import type { Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten } from '../../base/words.ts';
@@ -17,34 +20,56 @@ export const icsFlag = {
   help: 'also write both days to a calendar file',
 } as const;
 
-type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'vehicle' | 'unproven'>;
-/** Where and when the quote was asked for. */
-type Asked = Pick<Session, 'operator' | 'now'> & { readonly depots: Pick<Session['depots'], 'known'> };
+/** What the events say of a quote. */
+export interface Quoted {
+  readonly quote: Pick<Quote, 'quoteId' | 'currency' | 'totalAmount' | 'expiresAt'>;
+  readonly selection: Trip;
+  readonly checkoutUrl: string;
+  readonly vehicle: Parameters<typeof vehicleTitle>[0];
+  readonly unproven: readonly Pick<UnprovenExtra, 'message'>[];
+}
+
+export interface CalendarParts {
+  /** When the quote was made, epoch ms. */
+  readonly quotedAt: number;
+  /** Epoch ms. */
+  readonly now: number;
+  /** The operator's. */
+  readonly timeZone: string;
+  /** Those that are known, for their hours. */
+  readonly depots: readonly Depot[];
+  /** Names of depots. Default: of `depots`. */
+  readonly names?: readonly Named[];
+}
+
+/** Of a quote that has just come. */
+export function calendarParts({ operator, depots, now }: Pick<Session, 'operator' | 'depots' | 'now'>): CalendarParts {
+  return { quotedAt: now(), now: now(), timeZone: operator.timeZone, depots: depots.known() };
+}
 
 /**
  * To be called before the first request. Resolves with a function from a quoted trip to the files of the result. Throws OutputError for a
  * path that cannot be written.
  */
-export async function openCalendarFile(path: string | undefined, context: Context) {
+export async function openCalendarFile(path: string | undefined, context: Pick<Context, 'io' | 'signal'>) {
   const filesOf = await openResultFile('calendar file', path, context);
-  return (quoted: Quoted, session: Asked) => filesOf(() => calendarText(quoted, session));
+  return (quoted: Quoted, parts: CalendarParts) => filesOf(() => calendarText(quoted, parts));
 }
 
 /** The events have no time zone: without its rules in the file, Outlook would move them. */
-export async function calendarText(quoted: Quoted, session: Asked): Promise<string> {
+export async function calendarText(quoted: Quoted, parts: CalendarParts): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import('ical-generator');
   const { checkoutUrl, vehicle } = quoted;
-  const now = session.now();
   const question = createHash('sha256').update(checkoutUrl).digest('hex').slice(0, 32);
   const calendar = ical({ prodId: { company: 'rental', product: 'rental' } });
-  for (const stop of stopsOf(quoted, session)) {
+  for (const stop of stopsOf(quoted.selection, parts)) {
     const next = addDays(stop.date, 1);
     calendar.createEvent({
       id: `${question}-${stop.purpose}@rental`,
       // The same question has the same id, and of two events with one id a calendar keeps the one with the higher number: the newer answer.
-      sequence: Math.floor(now / 60_000),
-      stamp: new Date(now),
-      lastModified: new Date(now),
+      sequence: Math.floor(parts.quotedAt / 60_000),
+      stamp: new Date(parts.quotedAt),
+      lastModified: new Date(parts.quotedAt),
       allDay: true,
       start: new Date(stop.date),
       ...(next !== undefined && { end: new Date(next) }),
@@ -53,7 +78,7 @@ export async function calendarText(quoted: Quoted, session: Asked): Promise<stri
       transparency: ICalEventTransparency.TRANSPARENT,
       summary: oneLine(`${stop.verb} ${vehicleTitle(vehicle)}, ${stop.place}`),
       location: oneLine(stop.place),
-      description: describeStop(stop, quoted, session).join('\n'),
+      description: describeStop(stop, quoted, parts).join('\n'),
       // The package would put a backslash before these.
       url: /[\\,;]/.test(checkoutUrl) ? null : checkoutUrl,
     });
@@ -63,28 +88,28 @@ export async function calendarText(quoted: Quoted, session: Asked): Promise<stri
 
 type Stop = ReturnType<typeof stopsOf>[number];
 
-function stopsOf({ selection }: Quoted, session: Asked) {
-  const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = selection;
-  const depots = session.depots.known();
+function stopsOf(trip: Trip, { depots, names = depots }: CalendarParts) {
+  const { pickUpDate, dropOffDate, pickUpDepotId, dropOffDepotId } = trip;
   // Without the depot if it is not known.
-  const at = (id: number) => ({ place: depotName(id, depots), depot: depots.find((depot) => depot.id === id) });
+  const at = (id: number) => ({ place: depotName(id, names), depot: depots.find((depot) => depot.id === id) });
   return [
     { purpose: 'pick-up', verb: 'Pick up', date: pickUpDate, ...at(pickUpDepotId) },
     { purpose: 'drop-off', verb: 'Drop off', date: dropOffDate, ...at(dropOffDepotId) },
   ] as const;
 }
 
-function describeStop({ purpose, depot, date }: Stop, quoted: Quoted, session: Asked): string[] {
+function describeStop({ purpose, depot, date }: Stop, quoted: Quoted, parts: CalendarParts): string[] {
   const { quote, selection, checkoutUrl, unproven } = quoted;
-  const depots = session.depots.known();
+  const { now, timeZone, depots, names = depots } = parts;
   const times = depot && timesPair(purpose, { depot, date }, depots);
+  const validity = isExpired(quote, now) ? 'Expired' : 'Valid until';
   const lines = [
-    describeTrip(selection, depots),
+    describeTrip(selection, names),
     ...(times === undefined ? [] : [`${times.label}: ${times.value}`]),
     ...(depot === undefined ? [] : [`Opening hours: ${depot.opening_hours_description}`]),
     `Quote ${quote.quoteId}: ${quote.currency} ${moneyInWords(quote.totalAmount)}`,
     ...unproven.map(({ message }) => `Attention: ${message}`),
-    `Valid until ${formatInstant(quote.expiresAt, session.operator.timeZone)}; nothing is booked yet`,
+    `${validity} ${formatInstant(quote.expiresAt, timeZone)}; nothing is booked yet`,
   ];
   return [...lines.map(oneLine), `Book: ${checkoutUrl}`];
 }

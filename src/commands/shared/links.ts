@@ -38,7 +38,10 @@ export async function tryToOpen(open: () => Promise<void>, report: (text: string
 }
 
 /** `--sandbox` starts no server; its links lead to where `rental sandbox` usually listens. */
-export function noteSandboxLinks(operators: readonly Operator[], note: Context['note']): void {
+export function noteSandboxLinks(
+  operators: readonly Pick<Operator, 'name' | 'sandbox'>[],
+  note: Context['note'],
+): void {
   for (const { name } of operators.filter(({ sandbox }) => sandbox)) {
     const variant = sandboxVariantOf(name) ?? 'a';
     note(`the link works while rental sandbox${variant === 'a' ? '' : ` --variant ${variant}`} runs`);

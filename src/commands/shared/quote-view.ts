@@ -10,7 +10,6 @@ import type { Block, Pair } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import { describeTrip, labelOf } from '../../planner/trip-words.ts';
-import type { FoundVehicle } from '../../planner/vehicle.ts';
 
 /** What a view of a quote shows. */
 interface QuoteDetails {
@@ -68,7 +67,7 @@ export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Bl
   ];
 }
 
-export function vehicleTitle({ id, label }: Pick<FoundVehicle, 'id' | 'label'>): string {
+export function vehicleTitle({ id, label }: { readonly id: number; readonly label?: string | undefined }): string {
   return label ?? `Vehicle ${id}`;
 }
 

@@ -1,57 +1,66 @@
-/** Asks again what trips ask, keeps the answers, and says what has changed. */
-import { maxTotalOf } from '../../cli/trip-flags.ts';
-import type { CommandResult } from '../../cli/command.ts';
-import type { Context } from '../../cli/context.ts';
+import { maxTotalFlag, maxTotalOf } from '../../cli/trip-flags.ts';
+import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { columnsOf } from '../../documents/records.ts';
-import { tripChecks } from '../../documents/trips.ts';
+import { tripChecks as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';
 import { answer, type Block, type Column } from '../../result.ts';
-import { changesBetween } from '../../trips/changes.ts';
-import { isFailure } from '../../trips/news.ts';
-import { tripName } from '../../trips/folder.ts';
-import { listTrips, readTrip } from '../../trips/store.ts';
-import { factsOf, type Reply } from '../../trips/answer.ts';
-import type { Trip } from '../../trips/trip.ts';
-import { ask } from './ask.ts';
-import type { TripsOptions } from './flags.ts';
+import { factsOf } from '../../trips/answer.ts';
+import { diff, type Change } from '../../trips/diff.ts';
+import { isFailure, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
 import { answerExitCode, tooDear } from './judge.ts';
-import { endInWords } from './list.ts';
+import { allFlag, namedTrips, namesArgument } from './named-trips.ts';
+import { endInWords } from './words.ts';
 
 interface Checked {
-  readonly trip: Trip;
-  readonly now: Reply;
-  readonly changes: Changes;
+  readonly trip: SavedTrip;
+  readonly now: NewAnswer;
+  readonly changes: readonly Change[];
 }
 
-type Changes = ReturnType<typeof changesBetween>;
+export default defineCommand({
+  name: 'trips check',
+  summary: 'ask again, and say what has changed',
+  purpose:
+    'Asks again what a saved trip asks, saves the answer, and says what has changed since the last one. The exit code is 1 if the trip is ' +
+    'not available, 8 for another reason for no price, and 10 above --max-total.',
+  args: namesArgument,
+  flags: { all: allFlag, 'max-total': maxTotalFlag },
+  document,
+  examples: [
+    { does: 'One trip', line: 'rental trips check north' },
+    { does: 'Every trip, for a script', line: 'rental trips check --all --max-total 1500 --json' },
+  ],
+  see: ['output', 'exit-codes'],
+  async run({ name, all, ...options }, context): Promise<CommandResult> {
+    const { io, signal, sources, openSession, warn } = context;
+    const max = maxTotalOf(options);
+    const trips = await namedTrips('check', { name, all }, context);
+    const { recheck } = await import('../../trips/recheck.ts');
+    const checked: Checked[] = [];
+    for (const trip of trips) {
+      const now = await recheck(trip, { io, signal, config: sources.config, openSession });
+      checked.push({ trip, now, changes: changesOf(trip, now) });
+      warn(...tooDear(now, max).map((words) => fieldText('{trip}: {words}', { trip: trip.name, words })));
+    }
+    const result = answer(document, {
+      value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
+      columns: columnsOf(document, {
+        changes: { flat: ({ changes }) => (changes as readonly Change[]).map(changeInWords).join('; ') },
+      }),
+      view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
+      exitCode: exitCodeOfAll(checked.map(({ now }) => answerExitCode(now, max))),
+    });
+    return { ...result, newAnswers: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
+  },
+});
 
-export async function check(options: TripsOptions, context: Context): Promise<CommandResult> {
-  const most = maxTotalOf(options);
-  const checked: Checked[] = [];
-  for (const trip of namedTrips(options, context)) {
-    const now = await ask(trip, context);
-    // What was not answered has not changed. The document can be of an answer before the one that had no price.
-    const known = trip.answers.findLast(({ end }) => !isFailure(end));
-    checked.push({ trip, now, changes: isFailure(now.end) ? [] : changesBetween(known?.price && trip, now.asked) });
-    context.warn(...tooDear(now, most).map((words) => fieldText('{trip}: {words}', { trip: trip.name, words })));
-  }
-  const result = answer(tripChecks, {
-    value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
-    columns: columnsOf(tripChecks, {
-      changes: { flat: ({ changes }) => (changes as Changes).map(changeInWords).join('; ') },
-    }),
-    view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
-    exitCode: exitCodeOfAll(checked.map(({ now }) => answerExitCode(now, most))),
-  });
-  return { ...result, replies: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
-}
-
-/** `a,b`, or all; with `--all`, one that cannot be read is a warning. Throws UsageError. */
-export function namedTrips({ name, all }: TripsOptions, { io, warn }: Pick<Context, 'io' | 'warn'>): readonly Trip[] {
-  if (all === true) return listTrips(io.env, warn);
-  return [...new Set(name.split(',').map(tripName))].map((one) => readTrip(io.env, one));
+/** A failure changes nothing. The saved document can be of an answer before the last one, which had no price. */
+function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
+  if (isFailure(now.end)) return [];
+  const last = trip.answers.findLast(({ end }) => !isFailure(end));
+  return diff(last?.price && trip, now.question);
 }
 
 function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
@@ -62,7 +71,7 @@ function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
     { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },
     ...(price === undefined ? [] : [text(price.label)]),
     ...(reason === undefined ? [] : [{ ...text(reason), style: 'warning' } as const]),
-    changes.length > 0 ? { kind: 'table', rows: changes, columns } : text(unchanged),
+    changes.length > 0 ? { kind: 'table', rows: changes.map((change) => ({ ...change })), columns } : text(unchanged),
     ...(price === undefined ? [] : [{ ...text(price.checkoutUrl), isAddress: true }]),
   ];
 }
@@ -81,7 +90,7 @@ const columns: readonly Column[] = [
 ];
 
 /** In one line for a pipe: `route fee 0.00 -> 40.00 (+40.00)`. */
-function changeInWords({ field, before, after, difference }: Changes[number]): string {
+function changeInWords({ field, before, after, difference }: Change): string {
   const [was, is] = [before, after].map((value) =>
     typeof value === 'number' ? formatMoney(value) : (value ?? 'none'),
   );

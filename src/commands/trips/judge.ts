@@ -2,15 +2,15 @@
 import { exitCodes, type ExitCode } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { aboveMaxAmount, type MaxAmount } from '../../planner/max-amount.ts';
-import type { Answer } from '../../trips/trip.ts';
+import type { TripAnswer } from '../../trips/saved-trip.ts';
 
 /** Empty if there is no price, or if it is not too high. */
-export function tooDear({ price }: Answer, most: MaxAmount | undefined): FieldText[] {
-  return price === undefined ? [] : aboveMaxAmount({ totalAmount: price.total, currency: price.currency }, most);
+export function tooDear({ price }: TripAnswer, max: MaxAmount | undefined): FieldText[] {
+  return price === undefined ? [] : aboveMaxAmount({ totalAmount: price.total, currency: price.currency }, max);
 }
 
-export function answerExitCode(answer: Answer, most: MaxAmount | undefined): ExitCode {
+export function answerExitCode(answer: TripAnswer, max: MaxAmount | undefined): ExitCode {
   if (answer.end === 'not_available') return exitCodes.no;
   if (answer.price === undefined) return exitCodes.partial;
-  return tooDear(answer, most).length > 0 ? exitCodes.aboveMaxTotal : exitCodes.ok;
+  return tooDear(answer, max).length > 0 ? exitCodes.aboveMaxTotal : exitCodes.ok;
 }

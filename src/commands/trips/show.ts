@@ -1,89 +1,127 @@
-/** The last answer of a trip again: a view of its document, without a request. */
+import { maxTotalFlag, maxTotalOf } from '../../cli/trip-flags.ts';
+import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { flagOf } from '../../cli/flags.ts';
-import { maxTotalOf } from '../../cli/trip-flags.ts';
-import { compare as comparison } from '../../documents/compare.ts';
-import { withPrices } from '../../documents/offers.ts';
-import { quote as quoteShape } from '../../documents/planning.ts';
+import { tripShow as document } from '../../documents/trips.ts';
+import { quote as quoteDocument } from '../../documents/planning.ts';
 import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
+import { expiredNotes } from '../../planner/expiry.ts';
 import { unprovenIn } from '../../planner/proof.ts';
-import { answer, type Result } from '../../result.ts';
-import { readTrip } from '../../trips/store.ts';
-import { lastAnswer, type AnsweredComparison, type AnsweredQuote } from '../../trips/trip.ts';
-import { shownOf } from '../compare/document.ts';
-import { mostOnTerminal } from '../compare/options.ts';
-import { recordColumns } from '../compare/result.ts';
-import { compareView } from '../compare/view.ts';
-import { quoteExitCode } from '../shared/quote-document.ts';
+import { answer, type Block, type Result } from '../../result.ts';
+import { lastAnswer, type AnsweredQuote, type SavedTrip } from '../../trips/saved-trip.ts';
+import { compareFlags } from '../compare/options.ts';
+import { icsFlag, openCalendarFile } from '../shared/calendar-file.ts';
+import { noteSandboxLinks } from '../shared/links.ts';
+import { qrBlocks, qrFlag, refuseQrRecords } from '../shared/qr.ts';
+import { quoteExitCode } from '../shared/quote-exit-code.ts';
 import { quoteView } from '../shared/quote-view.ts';
 import { openReport } from '../shared/report-file.ts';
-import { askedInWords, commandOf, endInWords } from './list.ts';
-import type { TripsOptions } from './flags.ts';
+import { bookingOf, type Booking } from './booking.ts';
 import { answerExitCode, tooDear } from './judge.ts';
+import type { ShowForm } from './show-comparison.ts';
+import { nameArgument } from './named-trips.ts';
+import { askedInWords, commandOf, endInWords } from './words.ts';
 
-export async function show(options: TripsOptions, context: Context): Promise<Result> {
-  const { name: text, report, maxTotal: _maxTotal, ...form } = options;
-  const most = maxTotalOf(options);
-  const trip = readTrip(context.io.env, text);
-  const { name, kind, documentAt: at } = trip;
-  const [flag] = kind === 'quote' ? Object.keys(form) : [];
-  if (flag !== undefined)
-    throw new UsageError(`"${name}" is one price, of which trips show has no ${flagOf(flag)}`, {
-      hint: 'leave it out',
-    });
-  context.note(`asked ${askedInWords(trip, at)}: rental trips check ${name} asks again`);
-  const last = lastAnswer(trip);
-  if (last.price === undefined)
-    context.note(`the last answer is "${endInWords(last)}"${last.reason === undefined ? '' : `: ${last.reason}`}`);
-  context.warn(...tooDear(last, most));
-  const reportFiles = await openReport(report, kind, context);
-  // The document that is printed can be older than the last answer, which is the one that --max-total judges.
-  const judged = most === undefined ? exitCodes.ok : answerExitCode(last, most);
-  const result = trip.kind === 'quote' ? showQuote(trip, judged, context) : showComparison(trip, form, judged, context);
-  const [{ timeZone, depots }] = trip.operators;
-  const asked = { at, command: commandOf(trip) };
-  return { ...result, files: reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit }) };
+export default defineCommand({
+  name: 'trips show',
+  summary: 'show the last answer again, without a request',
+  purpose:
+    'Shows the last answer of a saved trip again and sends nothing. Of a comparison, --ics and --qr are about the first offer. The exit ' +
+    'code is 10 if the last total is above --max-total.',
+  args: nameArgument,
+  flags: {
+    view: { kind: 'choice', value: 'form', choices: ['table', 'calendar'], help: 'of a comparison' },
+    'group-by': compareFlags['group-by'],
+    limit: { ...compareFlags.limit, help: 'only the n best' },
+    all: { kind: 'switch', help: 'every offer of a comparison' },
+    report: compareFlags.report,
+    ics: icsFlag,
+    qr: qrFlag,
+    'max-total': maxTotalFlag,
+  },
+  document,
+  examples: [
+    { does: 'A comparison as a calendar', line: 'rental trips show december --view calendar' },
+    { does: 'Both days for your calendar', line: 'rental trips show north --ics north.ics' },
+  ],
+  see: ['output', 'exit-codes'],
+  async run({ name, report, ics, qr, maxTotal, ...form }, context): Promise<Result> {
+    const max = maxTotalOf({ maxTotal });
+    if (qr) refuseQrRecords(context);
+    const { readTrip } = await import('../../trips/store.ts');
+    const trip = readTrip(context.io.env, name);
+    if (trip.kind === 'quote') refuseForm(trip.name, form);
+    const booking = ics !== undefined || qr ? bookingOf(trip, context.io.now()) : undefined;
+    const reportFiles = await openReport(report, trip.kind, context);
+    const calendarFiles = await openCalendarFile(ics, context);
+    noteAnswer(trip, context);
+    const last = lastAnswer(trip);
+    context.warn(...tooDear(last, max));
+    if (booking !== undefined) noteBooking(booking, context);
+    // The document that is printed can be older than the last answer, which is the one that --max-total judges.
+    const judged = max === undefined ? exitCodes.ok : answerExitCode(last, max);
+    const result = await showTrip(trip, form, judged, context);
+    const [{ timeZone, depots }] = trip.operators;
+    const asked = { at: trip.documentAt, command: commandOf(trip) };
+    const files = [
+      ...reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit }),
+      ...(booking === undefined ? [] : calendarFiles(booking.quoted, booking.parts)),
+    ];
+    if (!qr || booking === undefined) return { ...result, files };
+    const code = await codeOf(booking, context.io.stdout.columns);
+    return { ...result, view: () => [...result.view(), ...code], isPaged: false, files };
+  },
+});
+
+/** Throws UsageError. */
+function refuseForm(name: string, form: object): void {
+  const [flag] = Object.keys(form);
+  if (flag === undefined) return;
+  throw new UsageError(`"${name}" is one price, of which trips show has no ${flagOf(flag)}`, { hint: 'leave it out' });
+}
+
+function noteAnswer(trip: SavedTrip, { note }: Pick<Context, 'note'>): void {
+  const { end, price, reason } = lastAnswer(trip);
+  note(`asked ${askedInWords(trip, trip.documentAt)}: rental trips check ${trip.name} asks again`);
+  if (price !== undefined) return;
+  note(`the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`);
+}
+
+/** What matters to someone who will use the link later. */
+function noteBooking(
+  { quoted, operator, offer }: Booking,
+  { io, note, warn }: Pick<Context, 'io' | 'note' | 'warn'>,
+): void {
+  if (offer !== undefined) note(`the link is of the first offer: ${offer}`);
+  warn(...expiredNotes([quoted.quote], io.now()));
+  noteSandboxLinks([operator], note);
+}
+
+async function codeOf({ quoted, offer }: Booking, columns: number | undefined): Promise<readonly Block[]> {
+  const blocks = await qrBlocks(quoted.checkoutUrl, columns);
+  return offer === undefined ? blocks : [{ kind: 'text', text: offer, style: 'heading' }, ...blocks];
+}
+
+async function showTrip(trip: SavedTrip, form: ShowForm, judged: ExitCode, context: Context): Promise<Result> {
+  if (trip.kind === 'quote') return showQuote(trip, judged, context);
+  const { showComparison } = await import('./show-comparison.ts');
+  return showComparison(trip, form, judged, context);
 }
 
 function showQuote(
-  { operators: [operator], selection, asked, document }: AnsweredQuote,
+  { operators: [operator], selection, asked, document: quote }: AnsweredQuote,
   judged: ExitCode,
-  context: Context,
+  { io, warn }: Pick<Context, 'io' | 'warn'>,
 ): Result {
   const { depots, timeZone } = operator;
-  const { checkoutUrl, vehicle, warnings = [] } = document;
+  const { checkoutUrl, vehicle, warnings = [] } = quote;
   const title = vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
-  const unproven = unprovenIn(document, asked);
-  context.warn(...warnings.map(({ message }) => message));
-  const parts = { quote: document, selection, checkoutUrl, depots, title, unproven, timeZone };
-  return answer(quoteShape, {
-    value: document,
-    view: () => quoteView({ ...parts, now: context.io.now() }),
+  const unproven = unprovenIn(quote, asked);
+  warn(...warnings.map(({ message }) => message));
+  const parts = { quote, selection, checkoutUrl, depots, title, unproven, timeZone };
+  return answer(quoteDocument, {
+    value: quote,
+    view: () => quoteView({ ...parts, now: io.now() }),
     exitCode: exitCodeOfAll([quoteExitCode({ unproven }), judged]),
-  });
-}
-
-function showComparison(
-  { operators, sweep: { by: searched = ['all'] }, document }: AnsweredComparison,
-  { groupBy, view, all, limit }: Omit<TripsOptions, 'name' | 'report'>,
-  judged: ExitCode,
-  context: Context,
-): Result {
-  const shown = limit ?? (context.showsView && all !== true ? mostOnTerminal : undefined);
-  const request = { groupBy, limit: shown, calendar: view === 'calendar' };
-  const zones = new Map(operators.map(({ name, timeZone }) => [name, timeZone]));
-  return answer(comparison, {
-    value: shownOf(context.settings.format === 'json' ? document : withPrices(document), request),
-    columns: recordColumns(request),
-    view: () =>
-      compareView(document, {
-        ...request,
-        timeZone: (of) => zones.get(of) ?? 'UTC',
-        now: context.io.now(),
-        isAsked:
-          document.pricing === undefined || searched.includes(request.calendar ? 'calendar' : (groupBy ?? 'all')),
-        isKept: true,
-      }),
-    exitCode: exitCodeOfAll([document.partial ? exitCodes.partial : exitCodes.ok, judged]),
   });
 }

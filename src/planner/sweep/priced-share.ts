@@ -7,7 +7,11 @@ import { isQuoted } from './rank.ts';
 type Pricing = NonNullable<ReturnType<typeof pricingOf>>;
 
 /** Undefined if all were priced, or nothing was to be. `documents/compare.ts` says what the fields are. */
-export function pricingOf({ plan, offers, isBelowEstimates }: SweepOutcome) {
+export function pricingOf({
+  plan,
+  offers,
+  isBelowEstimates,
+}: Pick<SweepOutcome, 'plan' | 'offers' | 'isBelowEstimates'>) {
   const quoted = offers.filter(isQuoted);
   const rest = offers.filter((offer) => !isQuoted(offer) && offer.missing.length === 0);
   if (rest.length === 0 || plan.quote === 'none' || plan.quote === 'all') return undefined;

@@ -1,6 +1,6 @@
 /** What a cell of the calendar says where it has no total. */
 import { expect, test } from 'vitest';
-import { offerData } from '../../../src/commands/compare/document.ts';
+import { offerData } from '../../../src/documents/make-comparison.ts';
 import { calendarOf } from '../../../src/documents/calendar.ts';
 import { rankedByCurrency, startOf, type Comparison, type PricedOffer } from '../../../src/documents/offers.ts';
 import { rankOffers } from '../../../src/planner/sweep/rank.ts';

@@ -1,7 +1,7 @@
 /** Offers of a document that are put together: equal ones, and groups. */
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../../src/api/types.ts';
-import { offerData } from '../../../src/commands/compare/document.ts';
+import { offerData } from '../../../src/documents/make-comparison.ts';
 import { alikeOffers, groupOffers, isPriced, startsOf } from '../../../src/documents/offers.ts';
 import { rankOffers, type Offer } from '../../../src/planner/sweep/rank.ts';
 import { offer, offers, quote, vehicle } from '../../planner/sweep/samples.ts';

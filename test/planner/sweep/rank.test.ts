@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isWithin, parseMaxAmount } from '../../../src/planner/max-amount.ts';
-import { offerData } from '../../../src/commands/compare/document.ts';
+import { offerData } from '../../../src/documents/make-comparison.ts';
 import { rankOffers } from '../../../src/planner/sweep/rank.ts';
 import fc from '../../support/property.ts';
 import { offer, offers, vehicle } from './samples.ts';

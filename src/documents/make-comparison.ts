@@ -1,25 +1,29 @@
-/** The document of a comparison. */
-import { checkoutLink, selectionFields } from '../../api/links.ts';
-import type { FailureDocument, OfferDocument } from '../../documents/compare.ts';
-import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from '../../documents/offers.ts';
-import { quoteDocument } from '../../documents/planning.ts';
-import { nights } from '../../planner/calendar.ts';
-import { divideMoney } from '../../base/money.ts';
-import type { SweepFailure, SweepOutcome } from '../../planner/sweep/outcome.ts';
-import { pricingOf } from '../../planner/sweep/priced-share.ts';
-import { rankOffers, selectionOf, type Ranked } from '../../planner/sweep/rank.ts';
-import { isoInstant } from '../../base/instants.ts';
-import { giveWay, mapInParts } from '../../base/turns.ts';
-import type { CompareRequest } from './options.ts';
+/** Makes the document of a comparison from its outcome. */
+import { checkoutLink, selectionFields } from '../api/links.ts';
+import type { FailureDocument, OfferDocument } from './compare.ts';
+import { groupOffers, isUnpriced, rankedByCurrency, type Comparison } from './offers.ts';
+import { quoteDocument } from './planning.ts';
+import { nights } from '../planner/calendar.ts';
+import { divideMoney } from '../base/money.ts';
+import type { SweepFailure, SweepOutcome } from '../planner/sweep/outcome.ts';
+import { pricingOf } from '../planner/sweep/priced-share.ts';
+import { rankOffers, selectionOf, type Ranked } from '../planner/sweep/rank.ts';
+import { isoInstant } from '../base/instants.ts';
+import { giveWay, mapInParts } from '../base/turns.ts';
+import type { Grouping } from '../planner/sweep/groups.ts';
 
-/** When a comparison was asked for, in epoch ms, and the command that asks for the same again. */
-export interface Asked {
+/** What the document is made of. The sessions are no part of it. */
+type Outcome = Omit<SweepOutcome, 'sessions' | 'asked' | 'meant'>;
+
+interface Request {
+  /** When the comparison was requested, epoch ms. */
   readonly at: number;
+  /** Requests the same again. */
   readonly command: string;
 }
 
 /** With every offer. */
-export async function compareDocument(outcome: SweepOutcome, { at, command }: Asked): Promise<Comparison> {
+export async function compareDocument(outcome: Outcome, { at, command }: Request): Promise<Comparison> {
   const { plan, dates, failures, interruption, warnings } = outcome;
   const ranked = rankOffers(outcome.offers);
   await giveWay(ranked.length);
@@ -40,11 +44,14 @@ export async function compareDocument(outcome: SweepOutcome, { at, command }: As
   };
 }
 
+interface Shown {
+  readonly groupBy: Grouping | undefined;
+  /** Undefined: all. */
+  readonly limit: number | undefined;
+}
+
 /** The best of each group, then what is not ranked; and no more than the limit. */
-export function shownOf(
-  document: Comparison,
-  { groupBy, limit }: Pick<CompareRequest, 'groupBy' | 'limit'>,
-): Comparison {
+export function shownOf(document: Comparison, { groupBy, limit }: Shown): Comparison {
   const { offers } = document;
   if (groupBy === undefined) return { ...document, offers: offers.slice(0, limit) };
   const unpriced = offers.filter(isUnpriced);

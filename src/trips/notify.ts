@@ -1,4 +1,4 @@
-/** Tells an event: a line on stdout, and the command of `--exec`. */
+/** Reports an event: a line on stdout, and the command of `--exec`. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { UsageError } from '../base/errors.ts';
@@ -6,11 +6,11 @@ import { fieldText } from '../base/field-text.ts';
 import { errorCode } from '../base/folders.ts';
 import { escapeJson, escapeText, safeText } from '../terminal/escape.ts';
 import type { Io } from '../terminal/io.ts';
-import { tell as print, write } from '../terminal/output.ts';
+import { tell as writeError, write } from '../terminal/output.ts';
 import { splitShell } from '../base/shell-words.ts';
 import { formatDuration } from '../base/durations.ts';
 import { shorten } from '../base/words.ts';
-import type { TripEvent } from './news.ts';
+import type { TripEvent } from './events.ts';
 
 /** A command line as words. Throws UsageError. */
 export function readExec(line: string): readonly string[] {
@@ -21,10 +21,13 @@ export function readExec(line: string): readonly string[] {
   });
 }
 
-interface Parts {
+export interface NotifyParts {
   readonly io: Io;
   readonly signal: AbortSignal;
+  /** Each event is a line of JSON, not of text. */
   readonly isJson: boolean;
+  /** Of `--exec`. */
+  readonly command: readonly string[] | undefined;
   readonly warn: (text: string) => void;
 }
 
@@ -32,29 +35,28 @@ interface Parts {
  * A command that fails is a warning, and does not get the event again. Throws ClosedPipe and OutputError, and UsageError for a command that
  * cannot be started.
  */
-export async function tell(event: TripEvent, command: readonly string[] | undefined, parts: Parts): Promise<void> {
-  const { io, signal, isJson, warn } = parts;
+export async function notify(event: TripEvent, { io, signal, isJson, command, warn }: NotifyParts): Promise<void> {
   const [text, json] = [safeText(event.text), escapeJson(JSON.stringify(event))];
-  await writeLine(isJson ? json : text, parts);
+  await writeLine(isJson ? json : text, io);
   if (command === undefined) return;
   const variables = { RENTAL_EVENT: event.event, RENTAL_TRIP: event.name, RENTAL_TEXT: text };
   // Only whole words: within a script, a text of the service could become a part of it.
   const values = new Map<string, string>(Object.entries(variables).map(([name, value]) => [`$${name}`, value]));
   const words = command.map((word) => values.get(word) ?? word);
   const failure = await runCommand(words, json, { env: { ...io.env, ...variables }, signal });
-  // What the end of the watch cuts off has not failed.
+  // A command that the end of the watch kills has not failed.
   if (failure === undefined || signal.aborted) return;
   warn(`the command ${nameOf(command[0] ?? '')} ${failure}: ${event.name}, ${event.event}`);
 }
 
 /** Throws ClosedPipe and OutputError. */
-export async function writeLine(text: string, { io }: Pick<Parts, 'io'>): Promise<void> {
+export async function writeLine(text: string, io: Pick<Io, 'stdout'>): Promise<void> {
   await write(io, `${text}\n`);
 }
 
-/** For the person at the terminal, beside what is told. A log needs no such line in each round. */
-export async function showProgress(text: string, { io }: Pick<Parts, 'io'>): Promise<void> {
-  if (io.stderr.isTTY === true) await print(io, `${escapeText(text)}\n`);
+/** For a person at a terminal, beside the events. A log needs no such line in each round. */
+export async function showProgress(text: string, io: Pick<Io, 'stderr'>): Promise<void> {
+  if (io.stderr.isTTY === true) await writeError(io, `${escapeText(text)}\n`);
 }
 
 const timeoutMs = 30_000;
@@ -67,7 +69,7 @@ const timeoutMs = 30_000;
 async function runCommand(
   [file = '', ...args]: readonly string[],
   input: string,
-  { env, signal }: Pick<Parts, 'signal'> & Pick<Io, 'env'>,
+  { env, signal }: Pick<NotifyParts, 'signal'> & Pick<Io, 'env'>,
 ): Promise<string | undefined> {
   signal.throwIfAborted();
   const child = startCommand(file, args, env);

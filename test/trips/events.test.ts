@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { isoInstant } from '../../src/base/instants.ts';
 import { parseMaxAmount } from '../../src/planner/max-amount.ts';
-import { newsOf } from '../../src/trips/news.ts';
-import { reportedAfter, type Target } from '../../src/trips/targets.ts';
-import { pricesOf, type Answer } from '../../src/trips/trip.ts';
+import { eventsOf } from '../../src/trips/events.ts';
+import { reportedAfter, type Target } from '../../src/trips/events.ts';
+import { pricesOf, type TripAnswer } from '../../src/trips/saved-trip.ts';
 import fc from '../support/property.ts';
 import { pricedAnswer } from '../support/watched-trip.ts';
 
@@ -19,7 +19,7 @@ const ends = {
 /** A total, with `A` in AUD, or how an answer without one ended. */
 type Word = number | `${number}A` | keyof typeof ends;
 
-function answerOf(word: Word, place: number): Answer {
+function answerOf(word: Word, place: number): TripAnswer {
   const at = place * 7_200_000;
   if (typeof word === 'number') return pricedAnswer(at, word);
   if (/^\d/.test(word)) return pricedAnswer(at, Number.parseFloat(word), 'AUD');
@@ -35,7 +35,7 @@ function told(words: readonly Word[], target?: string) {
   return answers.flatMap((now, round) => {
     if (round === 0) return [];
     const trip = { name: 'it', kind: 'quote' as const, answers: answers.slice(0, round), reportedTargets };
-    const events = newsOf(trip, now, most);
+    const events = eventsOf(trip, now, most);
     reportedTargets = reportedAfter(
       reportedTargets,
       now,

@@ -1,0 +1,65 @@
+/** What `--ics` and `--qr` of `trips show` need: the quote whose link is saved, without a request. */
+import { NotAvailableError } from '../../base/errors.ts';
+import { readInstant } from '../../base/instants.ts';
+import { tripOf, type PricedOffer } from '../../documents/offers.ts';
+import { unprovenIn } from '../../planner/proof.ts';
+import { describeTrip } from '../../planner/trip-words.ts';
+import { bestPrice, firstOffer } from '../../trips/answer.ts';
+import type { AnsweredComparison, AnsweredQuote, SavedOperator, SavedTrip } from '../../trips/saved-trip.ts';
+import type { CalendarParts, Quoted } from '../shared/calendar-file.ts';
+
+export interface Booking {
+  readonly quoted: Quoted;
+  readonly operator: Pick<SavedOperator, 'name' | 'sandbox'>;
+  /** Of a comparison: which of its offers it is. */
+  readonly offer?: string;
+  readonly parts: CalendarParts;
+}
+
+/**
+ * The saved quote, or the first offer of a comparison. Throws NotAvailableError if no offer has a price, or if its link could be for another
+ * thing than the one that was saved.
+ *
+ * @param now Epoch ms.
+ */
+export function bookingOf(trip: SavedTrip, now: number): Booking {
+  const times = { quotedAt: readInstant(trip.documentAt), now };
+  if (trip.kind === 'quote') return bookingOfQuote(trip, times);
+  const best = bestPrice(trip);
+  const offer = firstOffer(trip.document);
+  const isChanged = 'end' in best && best.end === 'changed';
+  if (offer !== undefined && !isChanged) return bookingOfOffer(offer, trip, times);
+  const why = isChanged ? best.reason : 'no offer has a price';
+  throw new NotAvailableError(`the trip "${trip.name}" has no link to book: ${why}`, {
+    hint: `rental trips check ${trip.name} asks again`,
+  });
+}
+
+type Times = Pick<CalendarParts, 'quotedAt' | 'now'>;
+
+function bookingOfQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, times: Times): Booking {
+  const { timeZone, depots } = operator;
+  const vehicle = { id: selection.vehicleId, label: document.vehicle?.name };
+  const { checkoutUrl } = document;
+  const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven: unprovenIn(document, asked) };
+  return { quoted, operator, parts: { ...times, timeZone, depots } };
+}
+
+function bookingOfOffer(offer: PricedOffer, { operators }: AnsweredComparison, times: Times): Booking {
+  const operator = operators.find(({ name }) => name === offer.operator) ?? operators[0];
+  const { timeZone, depots } = operator;
+  const { checkoutUrl, vehicle } = offer;
+  const trip = tripOf(offer);
+  // The hours of depots are saved only of those that were requested by id.
+  const names = [
+    { id: trip.pickUpDepotId, name: offer.pickUp },
+    { id: trip.dropOffDepotId, name: offer.dropOff },
+  ];
+  const named = { id: vehicle.vehicleId, label: vehicle.name };
+  return {
+    quoted: { quote: offer, selection: trip, checkoutUrl, vehicle: named, unproven: [] },
+    operator,
+    offer: `${vehicle.name}, ${describeTrip(trip, names)}`,
+    parts: { ...times, timeZone, depots, names },
+  };
+}

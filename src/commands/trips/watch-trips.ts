@@ -1,0 +1,123 @@
+/** The rounds of a watch. */
+import type { Context } from '../../cli/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
+import { formatInstant } from '../../planner/calendar.ts';
+import { parseMaxAmount } from '../../planner/max-amount.ts';
+import { formatDuration } from '../../base/durations.ts';
+import { isoInstant } from '../../base/instants.ts';
+import { joinWords, shorten } from '../../base/words.ts';
+import { currenciesOf, eventsOf, type Target, type TripEvent } from '../../trips/events.ts';
+import { notify, readExec, showProgress, writeLine, type NotifyParts } from '../../trips/notify.ts';
+import { recheck } from '../../trips/recheck.ts';
+import { stopwatch, waitUntil } from '../../trips/rounds.ts';
+import { lastAnswer, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
+import { addAnswer, findTrip, OtherTrip, UnreadableTrip } from '../../trips/store.ts';
+import { namedTrips } from './named-trips.ts';
+import { endInWords } from './words.ts';
+
+interface WatchOptions {
+  readonly name?: string;
+  readonly all?: boolean;
+  /** Time from one round to the next, ms. */
+  readonly every?: number;
+  readonly once?: boolean;
+  readonly target?: string;
+  readonly exec?: string;
+}
+
+/** What every round needs. */
+interface Watch {
+  readonly context: Context;
+  readonly once: boolean;
+  readonly target: Target | undefined;
+  readonly notifyParts: NotifyParts;
+}
+
+/** A trip in one round. Without an answer, its file was damaged or replaced. */
+interface Checked {
+  readonly name: string;
+  readonly answered?: { readonly trip: SavedTrip; readonly now: NewAnswer; readonly events: readonly TripEvent[] };
+}
+
+const defaultEveryMs = 2 * 3_600_000;
+
+/** Ends with an interrupt, when no trip is left, or with --once after a round. Throws UsageError and OutputError. */
+export async function watchTrips(options: WatchOptions, context: Context): Promise<undefined> {
+  const { io, signal, settings, note, warn } = context;
+  const { every: everyMs = defaultEveryMs, once = false, exec } = options;
+  const command = exec === undefined ? undefined : readExec(exec);
+  const target = options.target === undefined ? undefined : parseMaxAmount(options.target, 'target');
+  const trips = await namedTrips('watch', options, context);
+  if (trips.length === 0)
+    throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
+  if (target !== undefined) refuseCurrency(target, trips, options.all === true ? context : undefined);
+  const isJson = settings.format === 'json' || settings.format === 'ndjson';
+  const watch = { context, once, target, notifyParts: { io, signal, isJson, command, warn } };
+  let names = trips.map(({ name }) => name);
+  if (!once) note(`${joinWords(names)}: every ${formatDuration(everyMs)}; Ctrl-C ends it`);
+  for (;;) {
+    const elapsed = stopwatch(io);
+    const round: Checked[] = [];
+    for (const name of names) round.push(...(await checkTrip(name, watch)));
+    const isQuiet = round.every(({ answered }) => answered?.events.length === 0);
+    if (once && isQuiet && io.stdout.isTTY === true) await writeLine('No change.', io);
+    names = round.filter(({ answered }) => answered?.now.end !== 'over').map(({ name }) => name);
+    const isLast = once || names.length === 0;
+    await showRound(round, isLast ? undefined : io.now() + Math.max(0, everyMs - elapsed()), context);
+    if (isLast) return undefined;
+    await waitUntil(everyMs, elapsed, { io, signal });
+  }
+}
+
+/** Throws UsageError for a trip that never had the currency; if there is one that had it, `others` only warns. */
+function refuseCurrency(target: Target, trips: readonly SavedTrip[], others?: Pick<Context, 'warn'>): void {
+  const strange = trips.filter((trip) => !currenciesOf(trip).has(target.currency) && currenciesOf(trip).size > 0);
+  const isAll = strange.length === trips.length;
+  for (const trip of strange) {
+    const currencies = [...currenciesOf(trip)].map((currency) => shorten(currency, 20));
+    const why = `is in ${target.currency}, and the trip "${trip.name}" has prices in ${joinWords(currencies)} only`;
+    if (others !== undefined && !isAll) others.warn(fieldText('{target} {why}', { why }));
+    else
+      throw new UsageError(fieldText('{target} {why}', { why }), {
+        hint: `write the currency with the amount: "${target.amount} ${currencies[0]}"`,
+      });
+  }
+}
+
+/** Nothing for a trip that is over or was removed. */
+async function checkTrip(name: string, { context, once, target, notifyParts }: Watch): Promise<Checked[]> {
+  const { io, signal, sources, openSession, note, warn } = context;
+  try {
+    const trip = findTrip(io.env, name);
+    if (trip === undefined || lastAnswer(trip).end === 'over') {
+      if (!once) note(`${name} is over or was removed, so it is not asked again`);
+      return [];
+    }
+    const now = await recheck(trip, { io, signal, config: sources.config, openSession });
+    const events = eventsOf(trip, now, target);
+    // The answer is saved after its events were reported: after a kill in between, they are reported again.
+    for (const event of events) await notify(event, notifyParts);
+    const isTarget = events.some(({ event }) => event === 'target');
+    await addAnswer(io.env, name, now, context, { target: isTarget ? target : undefined });
+    signal.throwIfAborted();
+    return [{ name, answered: { trip, now, events } }];
+  } catch (error) {
+    // Another program has changed its file. The others are asked all the same, and this one again in the next round.
+    if (!(error instanceof UnreadableTrip || error instanceof OtherTrip)) throw error;
+    warn(error.message);
+    return [{ name }];
+  }
+}
+
+async function showRound(round: readonly Checked[], nextAt: number | undefined, context: Context): Promise<void> {
+  if (context.settings.quiet) return;
+  for (const { name, answered } of round) {
+    if (answered === undefined) continue;
+    const { trip, now } = answered;
+    const [{ timeZone }] = trip.operators;
+    const isLeft = nextAt !== undefined && now.end !== 'over';
+    const next = isLeft ? `, next round ${formatInstant(isoInstant(nextAt), timeZone)}` : '';
+    await showProgress(`${name}: ${endInWords(now)}${next}`, context.io);
+  }
+}

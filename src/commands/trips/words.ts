@@ -1,0 +1,22 @@
+/** Words for the answers of a trip, the same in every subcommand. */
+import { quoteShell } from '../../base/shell-words.ts';
+import { formatInstant } from '../../planner/calendar.ts';
+import { priceInWords } from '../../trips/events.ts';
+import { operatorOf, type SavedTrip, type TripAnswer } from '../../trips/saved-trip.ts';
+import { operatorWords, planLine } from '../shared/command-line.ts';
+
+/** The price, or `not available`. */
+export function endInWords({ end, price }: Pick<TripAnswer, 'end' | 'price'>): string {
+  return price === undefined ? end.replace('_', ' ') : priceInWords(price);
+}
+
+/** In the time zone of the first operator. */
+export function askedInWords({ operators: [{ timeZone }] }: Pick<SavedTrip, 'operators'>, at: string): string {
+  return formatInstant(at, timeZone);
+}
+
+/** Asks the same again, by ids and whole names. */
+export function commandOf(trip: SavedTrip): string {
+  if (trip.kind === 'compare') return trip.document.command;
+  return quoteShell(planLine(trip.selection, operatorWords(trip.operators.map(operatorOf))));
+}

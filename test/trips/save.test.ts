@@ -1,0 +1,64 @@
+/** `--save` saves the question as values, with its answer; or it says why nothing is saved. */
+import { expect, test } from 'vitest';
+import { readTrip } from '../../src/trips/store.ts';
+import { cli } from '../support/cli.ts';
+import { operator, operatorService } from '../support/operator.ts';
+import { answer } from '../support/service.ts';
+import { part, savedQuote, sweep, trip } from '../support/saved-trips.ts';
+
+test('a relative start is fixed; what counts from it still does; no option of the view is saved', async () => {
+  const { run, env } = cli(operatorService());
+  await run('compare --pick-up auck --from tomorrow..+2d --to fri --limit 1 --max-total 900 --save it');
+  expect(readTrip(env, 'it')).toMatchObject({
+    sweep: {
+      ...{ pickUp: ['1'], dropOff: ['same'], from: expect.stringMatching(/^\d{4}-\d\d-\d\d\.\.\+2d$/) as string },
+      ...{ to: 'fri', accessory: [], insurance: [], quote: 'best:1', by: ['all'] },
+    },
+  });
+});
+
+test('the same question under the same name is one answer more, another question is refused', async () => {
+  const { run, json } = await savedQuote();
+  await run(`quote 'kea camper' ${trip} --save ONE`);
+  expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
+  const other = { code: 2, stderr: part('the trip "one" asks something else') };
+  for (const line of [`quote 12 ${trip}`, `plan --vehicle 12 ${trip}`, `compare ${sweep}`])
+    expect(await run(`${line} --save one`)).toMatchObject({ ...other, stdout: part('12') });
+  expect(await run(`quote 11 ${trip} --save one --base-url ${operator().baseUrl}`)).toMatchObject(other);
+  expect(await json('trips')).toMatchObject([{ answers: 2 }]);
+});
+
+test('an operator that is not chosen, or has none of the depots, is no part of it', async () => {
+  const { run, json } = cli({ south: operatorService({ depots: ['Picton'] }), lucky: operatorService() });
+  const stderr = part('note: south takes no part: nothing that was asked for is there');
+  const line = `compare ${sweep.replace('1', 'auckland')} --operator south,lucky --save it`;
+  for (let round = 0; round < 2; round++) expect(await run(line)).toMatchObject({ code: 0, stderr });
+  expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);
+});
+
+test.each(['auckland', 'dead:1,lucky:1'])('it needs an offer of each operator, from %s', async (depot) => {
+  const dead = async () => answer(503, { error: 'Back soon' });
+  const { run, json } = cli({ dead, lucky: operatorService() });
+  const line = `compare ${sweep.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
+  const stderr = part('warning: not saved: there is no offer of dead: ');
+  expect(await run(line)).toMatchObject({ code: 8, stderr });
+  expect(await json('trips')).toEqual([]);
+});
+
+test.each([
+  [{ failures: 99 }, `quote 11 ${trip} --retries 0`, 4],
+  [{ soldOut: [11] }, `quote 11 ${trip}`, 1],
+  [{}, `compare ${sweep} --dry-run`, 2],
+  [{}, `compare ${sweep} --quote NONE`, 2],
+])('nothing is saved after an error, or without prices: %j, %s', async (options, line, code) => {
+  const { run, json } = cli(operatorService(options));
+  expect(await run(`${line} --save it`)).toMatchObject({ code, stdout: '' });
+  expect(await json('trips')).toEqual([]);
+});
+
+test.each(['', '../up', '\u001b[31m'])('the name %j is refused before anything is asked', async (name) => {
+  const { run, requests } = cli(operatorService());
+  const { code, stderr } = await run(`quote 11 ${trip} --save '${name}'`);
+  expect({ code, requests: requests() }).toEqual({ code: 2, requests: [] });
+  expect(stderr).not.toContain('\u001b');
+});
