@@ -45,7 +45,7 @@ function believe(beyond: number, draft: Draft): void {
   // It may have counted these as left already.
   const free = slots.filter((slot) => slot.freeAt <= state.at && restsUntil(slot, policy) > sentAt).length;
   giveBack(sure - unused.length - free, beyond, draft);
-  if (left === 0 && draft.idle.every((slot) => slot.freeAt > state.at)) letOneGoFirst(draft);
+  if (!draft.caution && draft.idle.every((slot) => slot.freeAt > state.at)) letOneGoFirst(draft);
 }
 
 /** If the service allows fewer requests than configured, as many slots are held back. Returns how many. */
@@ -109,8 +109,8 @@ function giveBack(count: number, beyond: number, draft: Draft): void {
 }
 
 /**
- * The limit is used up. The first answer after that shows how many more are accepted, so the other slots wait for it a little; and the first
- * waits for those that come free at nearly the same time, so that its answer is about them as well.
+ * No slot is left. Until one comes free, another client may use what the service has left, so one request goes first, and the others wait a
+ * little for its answer. It waits itself for those that come free at nearly the same time, so that its answer is about them as well.
  */
 function letOneGoFirst(draft: Draft): void {
   const { policy } = draft;
@@ -119,6 +119,6 @@ function letOneGoFirst(draft: Draft): void {
   const [first, ...others] = ours.sort((a, b) => rest(a) - rest(b) || a.index - b.index);
   if (!first) return;
   const together = others.map(rest).filter((at) => at <= rest(first) + policy.windowMs / 20);
-  first.freeAt = Math.max(rest(first), ...together);
+  first.freeAt = Math.max(first.freeAt, ...together);
   for (const slot of others) slot.freeAt = Math.max(slot.freeAt, first.freeAt + policy.windowMs / 40);
 }

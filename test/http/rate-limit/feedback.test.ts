@@ -39,6 +39,20 @@ describe.each(shared)('a budget %s', (_, place) => {
       expect(await status()).toMatchObject({ used: 100, others: 0, nextReason: '100 of 100 requests used' });
     });
 
+    it('that was high when our requests were used up is old a window later: one request goes first, as another client may have used it', async () => {
+      const { here, there, send, answer, machine } = twoProcesses(place, { limit: 10 });
+      // A fixed window that restarts after five of them.
+      for (const left of [9, 8, 7, 6, 5, 9, 8, 7, 6, 5]) await send(200, { 'x-ratelimit-remaining': String(left) });
+      const permits: Permit[] = [];
+      for (const budget of [here, there, here, there])
+        void budget.acquire(never).then((permit) => permits.push(permit));
+      await machine.pass(61_000);
+      expect(permits).toHaveLength(1);
+      await answer(permits[0]!, 429, { 'retry-after': '20' });
+      await machine.pass(19_000);
+      expect(permits).toHaveLength(1);
+    });
+
     it('limits how many requests are under way at once near the end', async () => {
       const { there, get, send, answer, machine } = twoProcesses(place, { maxWaitMs: 5 });
       await send(200, { 'x-ratelimit-remaining': '2' });
