@@ -21,10 +21,10 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Of several answers: a missing part counts more than a no, and a no more than a total that is too high. */
+/** Of several answers: a file that cannot be read counts more than a missing part, that more than a no, and a no more than a total that is too high. */
 export function exitCodeOfAll(codes: readonly ExitCode[]): ExitCode {
-  const { partial, no, aboveMaxTotal, ok } = exitCodes;
-  return [partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;
+  const { output, partial, no, aboveMaxTotal, ok } = exitCodes;
+  return [output, partial, no, aboveMaxTotal].find((code) => codes.includes(code)) ?? ok;
 }
 
 /** With this exit code, the document on stdout is an answer. */

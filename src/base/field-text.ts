@@ -9,6 +9,7 @@ export const fields = [
   'dropOff',
   'exec',
   'flex',
+  'format',
   'from',
   'insurance',
   'jq',

@@ -79,7 +79,7 @@ function readText(flag: Exclude<Flag, { readonly kind: 'list' }>, text: string):
       const { min = 0, max } = flag;
       const bounds = max === undefined ? '' : ` from ${durationText(min)} to ${durationText(max)}`;
       const value = within(parseDuration(text) ?? NaN, min, max ?? Infinity);
-      return { takes: `a duration${bounds} such as 500ms, 30s or 2m`, value };
+      return { takes: `a duration${bounds || ' such as 500ms, 30s or 2m'}`, value };
     }
     case 'choice': {
       const value = flag.choices.find((choice) => choice === text.toLowerCase());

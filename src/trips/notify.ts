@@ -1,6 +1,9 @@
 /** Reports an event: a line on stdout, and the command of `--exec`. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { platform } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { errorCode } from '../base/folders.ts';
@@ -12,13 +15,21 @@ import { formatDuration } from '../base/durations.ts';
 import { shorten } from '../base/words.ts';
 import type { TripEvent } from './events.ts';
 
-/** A command line as words. Throws UsageError. */
-export function readExec(line: string): readonly string[] {
+/** A command line as words. Throws UsageError, also for a program that cannot be found, so that a typing mistake does not wait for the first event. */
+export function readExec(line: string, { PATH: path }: Io['env']): readonly string[] {
   const words = splitShell(line);
+  const [file = ''] = words;
+  if (words.length > 0 && !isFound(file, path)) throw notStarted(file, 'ENOENT');
   if (words.length > 0) return words;
   throw new UsageError(fieldText('{exec} names no command, or has a quote that is not closed'), {
     hint: `for example: --exec 'notify-send rental $RENTAL_TEXT'`,
   });
+}
+
+/** Also true where it can only be found out by starting it. */
+function isFound(file: string, path: string | undefined): boolean {
+  if (platform() === 'win32' || file.includes('/') || path === undefined) return true;
+  return path.split(delimiter).some((folder) => existsSync(join(folder, file)));
 }
 
 export interface NotifyParts {
@@ -84,7 +95,7 @@ async function runCommand(
     if (child.killed) return `did not end within ${formatDuration(timeoutMs)}, so it was killed`;
     return code === 0 ? undefined : `ended with ${killedBy ?? `exit code ${code}`}`;
   } catch (error) {
-    if (child.pid === undefined) throw notStarted(file, error);
+    if (child.pid === undefined) throw notStarted(file, errorCode(error), error);
     return `could not be killed (${errorCode(error)})`;
   } finally {
     clearTimeout(timer);
@@ -101,15 +112,15 @@ function startCommand(file: string, args: readonly string[], env: Io['env']): Ch
     // Killing it can fail, too, when nothing waits for it any more.
     return child.on('error', () => {});
   } catch (error) {
-    throw notStarted(file, error);
+    throw notStarted(file, errorCode(error), error);
   }
 }
 
-function notStarted(file: string, error: unknown): UsageError {
-  const why = `${nameOf(file)} (${errorCode(error)})`;
+function notStarted(file: string, code: string, cause?: unknown): UsageError {
+  const why = `${nameOf(file)} (${code})`;
   return new UsageError(fieldText('{exec} names a command that cannot be started: {why}', { why }), {
     hint: 'give the name of a program that is installed, or the path of an executable file',
-    cause: error,
+    cause,
   });
 }
 

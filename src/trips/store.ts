@@ -1,5 +1,5 @@
 /** The files of saved trips: reading, adding an answer under the lock, removing. A file is replaced whole. */
-import { rmSync } from 'node:fs';
+import { lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
@@ -135,7 +135,10 @@ export async function removeTrip(env: Env, text: string, waiting: Waiting): Prom
   if (!tripNames(env).includes(name)) throwUnknown(env, name);
   await lockAndWrite(env, name, waiting, (checkLock) => {
     checkLock();
-    rmSync(pathOf(env, name), { recursive: true });
+    const path = pathOf(env, name);
+    // A folder in its place may have files of the user in it.
+    if (lstatSync(path).isDirectory()) rmdirSync(path);
+    else rmSync(path);
   });
   return name;
 }

@@ -1,8 +1,19 @@
 /** `trips check` asks again and says what has changed, also to a program that reads its lines. */
+import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { cli } from '../support/cli.ts';
 import { operatorService } from '../support/operator.ts';
-import { checked, goDown, part, price, savedComparison, savedQuote, sweep, trip } from '../support/saved-trips.ts';
+import {
+  checked,
+  goDown,
+  part,
+  price,
+  savedComparison,
+  savedQuote,
+  sweep,
+  trip,
+  fileOf,
+} from '../support/saved-trips.ts';
 import { answer } from '../support/service.ts';
 
 test('says what changed since the last answer, in words on a terminal', async () => {
@@ -145,4 +156,12 @@ test('CSV has the same words, and JSON the parts of each change', async () => {
   expect(stdout).toBe('changes\r\ntotal amount 700.00 -> 650.00 (-50.00); rental fee 700.00 -> 650.00 (-50.00)\r\n');
   const total = { field: 'totalAmount', before: 650, after: 600, difference: -50 };
   expect(await rental.json('trips check one')).toMatchObject([{ changes: [total, { field: 'rentalFee' }] }]);
+});
+
+test.each(['one,broken', '--all'])('%s asks the trips that can be read, and ends with 9', async (words) => {
+  const rental = await savedQuote();
+  fs.writeFileSync(fileOf(rental.env, 'broken'), '{}');
+  const { code, documents, stderr } = await checked(rental, words);
+  expect({ code, documents }).toMatchObject({ code: 9, documents: [{ name: 'one', end: 'priced' }] });
+  expect(stderr).toContain('warning: the trip "broken" cannot be read');
 });

@@ -40,3 +40,12 @@ test('pipes, links, folders and huge files are no trips, are not waited for, and
     });
   expect(fs.readdirSync(tripsFolder(rental.env))).toEqual([]);
 });
+
+test('a folder with files in it stays', async () => {
+  const rental = await savedQuote();
+  const folder = fileOf(rental.env, 'place');
+  fs.mkdirSync(folder);
+  fs.writeFileSync(`${folder}/mine`, 'x');
+  expect(await rental.run('trips remove place')).toMatchObject({ code: 9, stdout: '' });
+  expect(fs.readdirSync(folder)).toEqual(['mine']);
+});

@@ -252,3 +252,12 @@ test.each(['quote', 'compare'])('--report, --ics and --qr together, of a %s', as
   expect(scan(ended.stdout, 'dark')).toMatch(/\/book\?/);
   expect(rental.requests()).toHaveLength(before);
 });
+
+test('that the last answer has no price is said also with --quiet', async () => {
+  const soldOut: number[] = [];
+  const rental = await savedQuote({ soldOut });
+  soldOut.push(11);
+  expect(await rental.run('trips check one')).toMatchObject({ code: 1 });
+  const { code, stderr } = await rental.run('trips show one --quiet');
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: part('warning: the last answer is "not available"') });
+});

@@ -69,7 +69,7 @@ test('after a command that cannot be started, the program does not wait', async 
   const { env, release } = await heldTrip();
   release();
   const started = performance.now();
-  const ended = await program([...words, '--once', '--exec', 'no-such-command'], { env });
+  const ended = await program([...words, '--once', '--exec', '/no/such/command'], { env });
   expect(ended).toMatchObject({ code: 2, stdout: event });
   // A timer for the command would hold it up for 30 s.
   expect(performance.now() - started).toBeLessThan(25_000);

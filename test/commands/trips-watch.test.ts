@@ -238,7 +238,40 @@ test('an interrupt kills a command', async () => {
   await expect.poll(() => existsSync(`/proc/${child()}/cwd`)).toBe(false);
 });
 
-test.each(['no-such-command', '/', '/dev/null/command'])('--exec %s ends the watch at once', async (command) => {
+test('--exec of a program that is not found ends before anything is asked', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 650 });
+  const before = watched.service.requests.length;
+  const { code, stdout, stderr } = await watch(`it --exec 'no-such-command --token s3cret'`);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(
+    /^error: --exec names a command that cannot be started: no-such-command \(ENOENT\)\nhint: .+\n$/,
+  );
+  expect(watched.service.requests).toHaveLength(before);
+});
+
+test.each(['--jq .text', '--format csv'])('%s is refused, because events are lines', async (flag) => {
+  watched = await watchedTrip({ 0: 700, 1: 650 });
+  const [name = ''] = flag.split(' ');
+  const stderr = expect.stringContaining(`of text or of JSON, so ${name} has no effect`) as string;
+  expect(await once(flag)).toMatchObject({ code: 2, stdout: '', stderr });
+});
+
+test('an event whose command was interrupted is reported again', async () => {
+  watched = await watchedTrip({ 0: 700, 1: 650 });
+  const file = join(watched.env['HOME'] ?? '', 'started');
+  let interrupt = (_: 'SIGTERM'): void => {};
+  const exec = quoteShell(['sh', '-c', `echo > ${file}; exec sleep 60`]);
+  const ended = run(['trips', 'watch', 'it', '--once', '--exec', exec], {
+    env: watched.env,
+    onStart: (signal) => (interrupt = signal),
+  });
+  await expect.poll(() => existsSync(file)).toBe(true);
+  interrupt('SIGTERM');
+  expect(await ended).toMatchObject({ code: 143 });
+  expect(await once()).toMatchObject({ code: 0, stdout: 'it: 650.00 NZD, down from 700.00 (a new low)\n' });
+});
+
+test.each(['/', '/dev/null/command'])('--exec %s ends the watch at once', async (command) => {
   watched = await watchedTrip({ 0: 700, 1: 650 });
   const line = `it --exec '${command} --token s3cret'`;
   const event = 'it: 650.00 NZD, down from 700.00 (a new low)\n';

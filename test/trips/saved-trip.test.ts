@@ -79,7 +79,7 @@ test.each([
   expect(change(text)).not.toBe(text);
   writeFileSync(fileOf(rental.env, 'bad'), change(text));
   const { code, stderr, documents } = await checked(rental, '--all');
-  expect({ code, documents }).toMatchObject({ code: 0, documents: [{ name: 'it' }] });
+  expect({ code, documents }).toMatchObject({ code: 9, documents: [{ name: 'it' }] });
   expect(stderr).toMatch(/^warning: the trip "bad" cannot be read: .+\n$/);
   for (const action of ['check', 'show', 'history'])
     expect(await rental.run(`trips ${action} bad`)).toMatchObject({

@@ -36,7 +36,7 @@ export default defineCommand({
   async run({ name, all, ...options }, context): Promise<CommandResult> {
     const { io, signal, sources, openSession, warn } = context;
     const max = maxTotalOf(options);
-    const trips = await namedTrips('check', { name, all }, context);
+    const { trips, exitCode } = await namedTrips('check', { name, all }, context);
     const { recheck } = await import('../../trips/recheck.ts');
     const checked: Checked[] = [];
     for (const trip of trips) {
@@ -50,7 +50,7 @@ export default defineCommand({
         changes: { flat: ({ changes }) => (changes as readonly Change[]).map(changeInWords).join('; ') },
       }),
       view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
-      exitCode: exitCodeOfAll(checked.map(({ now }) => answerExitCode(now, max))),
+      exitCode: exitCodeOfAll([exitCode, ...checked.map(({ now }) => answerExitCode(now, max))]),
     });
     return { ...result, newAnswers: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
   },

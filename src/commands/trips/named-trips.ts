@@ -1,6 +1,7 @@
 /** The names of trips on the command line. */
 import type { Context } from '../../cli/context.ts';
-import { UsageError } from '../../base/errors.ts';
+import { exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
+import { tripName } from '../../trips/folder.ts';
 import type { SavedTrip } from '../../trips/saved-trip.ts';
 
 export const nameArgument = {
@@ -19,20 +20,43 @@ interface Named {
   readonly all?: boolean | undefined;
 }
 
-/** The trips `a,b`, or with `--all` every trip that can be read, with a warning for each other one. Throws UsageError and OutputError. */
+interface Trips {
+  readonly trips: readonly SavedTrip[];
+  /** 9 if some of them cannot be read; a warning has named each. */
+  readonly exitCode: ExitCode;
+}
+
+/**
+ * The trips `a,b`, or with `--all` every trip. One beside others that cannot be read is a warning. Throws UsageError, and OutputError for a
+ * single one that cannot be read.
+ */
 export async function namedTrips(
   subcommand: string,
   { name, all = false }: Named,
   { io, warn }: Pick<Context, 'io' | 'warn'>,
-): Promise<readonly SavedTrip[]> {
+): Promise<Trips> {
   const usage = `rental trips ${subcommand} <name>`;
   if (name !== undefined && all)
     throw new UsageError(`trips ${subcommand} takes no name with --all`, { hint: 'leave one of them out' });
   if (name === undefined && !all)
     throw new UsageError(`trips ${subcommand} needs a name`, { hint: `${usage}, or --all for every saved trip` });
-  const { listTrips, readTrip } = await import('../../trips/store.ts');
-  if (name === undefined) return listTrips(io.env, warn);
-  const trips = name.split(',').map((one) => readTrip(io.env, one));
+  const { listTrips, readTrip, UnreadableTrip } = await import('../../trips/store.ts');
+  let exitCode: ExitCode = exitCodes.ok;
+  const fail = (message: string): void => {
+    warn(message);
+    exitCode = exitCodes.output;
+  };
+  if (name === undefined) return { trips: listTrips(io.env, fail), exitCode };
   // A name that is given twice is one trip.
-  return [...new Map(trips.map((trip) => [trip.name, trip])).values()];
+  const names = [...new Set(name.split(',').map(tripName))];
+  const trips = names.flatMap((one) => {
+    try {
+      return readTrip(io.env, one);
+    } catch (error) {
+      if (names.length === 1 || !(error instanceof UnreadableTrip)) throw error;
+      fail(error.message);
+      return [];
+    }
+  });
+  return { trips, exitCode };
 }

@@ -80,11 +80,13 @@ function refuseForm(name: string, form: object): void {
   throw new UsageError(`"${name}" is one price, of which trips show has no ${flagOf(flag)}`, { hint: 'leave it out' });
 }
 
-function noteAnswer(trip: SavedTrip, { note }: Pick<Context, 'note'>): void {
+function noteAnswer(trip: SavedTrip, { note, warn }: Pick<Context, 'note' | 'warn'>): void {
   const { end, price, reason } = lastAnswer(trip);
-  note(`asked ${askedInWords(trip, trip.documentAt)}: rental trips check ${trip.name} asks again`);
+  const again = end === 'over' ? '' : `: rental trips check ${trip.name} asks again`;
+  note(`asked ${askedInWords(trip, trip.documentAt)}${again}`);
   if (price !== undefined) return;
-  note(`the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`);
+  // What is printed is an older answer.
+  warn(`the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`);
 }
 
 /** What matters to someone who will use the link later. */

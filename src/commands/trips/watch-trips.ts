@@ -46,9 +46,10 @@ const defaultEveryMs = 2 * 3_600_000;
 export async function watchTrips(options: WatchOptions, context: Context): Promise<undefined> {
   const { io, signal, settings, note, warn } = context;
   const { every: everyMs = defaultEveryMs, once = false, exec } = options;
-  const command = exec === undefined ? undefined : readExec(exec);
+  refuseForms(settings);
+  const command = exec === undefined ? undefined : readExec(exec, io.env);
   const target = options.target === undefined ? undefined : parseMaxAmount(options.target, 'target');
-  const trips = await namedTrips('watch', options, context);
+  const { trips } = await namedTrips('watch', options, context);
   if (trips.length === 0)
     throw new UsageError('no trip is saved', { hint: '--save <name> of quote, plan and compare' });
   if (target !== undefined) refuseCurrency(target, trips, options.all === true ? context : undefined);
@@ -68,6 +69,15 @@ export async function watchTrips(options: WatchOptions, context: Context): Promi
     if (isLast) return undefined;
     await waitUntil(everyMs, elapsed, { io, signal });
   }
+}
+
+/** Throws UsageError: a watch prints each event when it comes, as text or as JSON. */
+function refuseForms({ jq, format }: Context['settings']): void {
+  if (jq === undefined && format !== 'csv') return;
+  const field = jq === undefined ? 'format' : 'jq';
+  throw new UsageError(fieldText(`trips watch prints lines of text or of JSON, so {${field}} has no effect`), {
+    hint: 'leave it out; for jq: rental trips watch <name> --json | jq .text',
+  });
 }
 
 /** Throws UsageError for a trip that never had the currency; if there is one that had it, `others` only warns. */
@@ -96,11 +106,11 @@ async function checkTrip(name: string, { context, once, target, notifyParts }: W
     }
     const now = await recheck(trip, { io, signal, config: sources.config, openSession });
     const events = eventsOf(trip, now, target);
-    // The answer is saved after its events were reported: after a kill in between, they are reported again.
+    // The answer is saved after its events were reported: after an interrupt or a kill in between, they are reported again.
     for (const event of events) await notify(event, notifyParts);
+    signal.throwIfAborted();
     const isTarget = events.some(({ event }) => event === 'target');
     await addAnswer(io.env, name, now, context, { target: isTarget ? target : undefined });
-    signal.throwIfAborted();
     return [{ name, answered: { trip, now, events } }];
   } catch (error) {
     // Another program has changed its file. The others are asked all the same, and this one again in the next round.
