@@ -19,6 +19,7 @@ function here(line: string, { folder, sandbox }: Operators): string {
     .replaceAll('https://www.example.com/api/agent', sandbox('lucky').baseUrl)
     .replace(/\b(junit|markdown)=(\w)/g, `$1=${folder}/$2`)
     .replace(/ (\w+\.(?:html|ics))/g, ` ${folder}/$1`)
+    .replace('notify-send', 'true')
     .replace('--port 8080', '--port 0');
 }
 

@@ -1,7 +1,6 @@
 /** The names of trips on the command line. */
 import type { Context } from '../../cli/context.ts';
 import { exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
-import { tripName } from '../../trips/folder.ts';
 import type { SavedTrip } from '../../trips/saved-trip.ts';
 
 export const nameArgument = {
@@ -40,6 +39,7 @@ export async function namedTrips(
     throw new UsageError(`trips ${subcommand} takes no name with --all`, { hint: 'leave one of them out' });
   if (name === undefined && !all)
     throw new UsageError(`trips ${subcommand} needs a name`, { hint: `${usage}, or --all for every saved trip` });
+  const { tripName } = await import('../../trips/folder.ts');
   const { listTrips, readTrip, UnreadableTrip } = await import('../../trips/store.ts');
   let exitCode: ExitCode = exitCodes.ok;
   const fail = (message: string): void => {
