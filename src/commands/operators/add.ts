@@ -9,7 +9,6 @@ import type { Operator } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { isPlainName, plainNameHint, plural, shorten } from '../../base/words.ts';
-import { changeOperators, withFields } from './list.ts';
 
 export default defineCommand({
   name: 'operators add',
@@ -42,6 +41,7 @@ export default defineCommand({
   ],
   see: ['operators', 'limits'],
   async run({ name, baseUrl, timeZone, noCheck }, context): Promise<Result> {
+    const { changeOperators, withFields } = await import('./list-operators.ts');
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
       throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, { hint: plainNameHint });

@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/command.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { entryOf } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
-import { changeOperators } from './list.ts';
 
 export default defineCommand({
   name: 'operators default',
@@ -15,6 +14,7 @@ export default defineCommand({
   examples: [{ does: 'Ask this one from now on', line: 'rental operators default lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
+    const { changeOperators } = await import('./list-operators.ts');
     entryOf(name, context.sources.config);
     return changeOperators((file) => ({ ...file, default: name }), `${name} is now the default`, context);
   },

@@ -1,13 +1,6 @@
-import { shownAddress, urlOf } from '../../base/addresses.ts';
 import { defineCommand } from '../../cli/command.ts';
-import type { Context } from '../../cli/context.ts';
-import { columnsOf } from '../../documents/records.ts';
 import { operators as document } from '../../documents/operators.ts';
-import { staleDefault } from '../../operators/choose.ts';
-import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';
-import { formatRateLimit } from '../../operators/fields.ts';
-import { defaultLimit, defaultTimeZone, type OperatorEntry } from '../../operators/operator.ts';
-import { answer, type Block, type Result } from '../../result.ts';
+import { type Result } from '../../result.ts';
 
 export default defineCommand({
   name: 'operators list',
@@ -19,44 +12,8 @@ export default defineCommand({
   document,
   examples: [{ does: 'Names and addresses', line: 'rental operators list --fields name,baseUrl' }],
   see: ['operators'],
-  run: (_, context): Promise<Result> => listOperators(context),
+  async run(_, context): Promise<Result> {
+    const { listOperators } = await import('./list-operators.ts');
+    return listOperators(context);
+  },
 });
-
-async function listOperators(context: Context): Promise<Result> {
-  const { path, ...config } = await readConfig(context.io.env);
-  const stale = staleDefault({ path, ...config });
-  if (stale !== undefined) context.note(`${stale.message}: ${stale.hint}`);
-  const entries = Object.entries(config.operators);
-  const defaultName = config.default ?? (entries.length === 1 ? entries[0]?.[0] : undefined);
-  const rows = entries.map(([name, entry]) => ({ ...operatorData(name, entry), default: name === defaultName }));
-  const columns = columnsOf(document, { default: { show: (row) => (row['default'] === true ? 'yes' : '') } });
-  const none = `No operator is configured in ${path}. rental operators add <name> <base-url> adds one.`;
-  const view: Block = rows.length === 0 ? { kind: 'text', text: none } : { kind: 'table', columns, rows };
-  return answer(document, { value: rows, view: () => [view] });
-}
-
-function operatorData(name: string, { baseUrl, siteUrl, timeZone, limit }: OperatorEntry) {
-  return {
-    name,
-    baseUrl: shownAddress(baseUrl),
-    siteUrl: shownAddress(siteUrl ?? urlOf(baseUrl)?.origin ?? ''),
-    timeZone: timeZone ?? defaultTimeZone,
-    limit: formatRateLimit(limit ?? defaultLimit),
-  };
-}
-
-/** Changes the file and lists what it has then. `done` says what was changed. Throws what `changeConfig` throws. */
-export async function changeOperators(
-  change: (file: ConfigFile) => ConfigFile,
-  done: string,
-  context: Context,
-): Promise<Result> {
-  await changeConfig(context.io.env, context, change);
-  context.note(`${done} (${configPath(context.io.env)})`);
-  return listOperators(context);
-}
-
-/** Adds the fields to those that the operator has. */
-export function withFields(file: ConfigFile, name: string, fields: object): ConfigFile {
-  return { ...file, operators: { ...file.operators, [name]: { ...file.operators?.[name], ...fields } } };
-}

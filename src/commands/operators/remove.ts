@@ -3,7 +3,6 @@ import { operators as document } from '../../documents/operators.ts';
 import type { ConfigFile } from '../../operators/config.ts';
 import { entryOf } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
-import { changeOperators } from './list.ts';
 
 export default defineCommand({
   name: 'operators remove',
@@ -17,6 +16,7 @@ export default defineCommand({
   examples: [{ does: 'Forget an operator', line: 'rental operators remove lucky' }],
   see: ['operators'],
   async run({ name }, context): Promise<Result> {
+    const { changeOperators } = await import('./list-operators.ts');
     entryOf(name, context.sources.config);
     const wasDefault = context.sources.config.default === name;
     const removeOperator = (file: ConfigFile): ConfigFile => {

@@ -4,7 +4,6 @@ import { unknownWord } from '../../cli/unknown-word.ts';
 import { operators as document } from '../../documents/operators.ts';
 import { entryOf, type OperatorEntry } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
-import { changeOperators, withFields } from './list.ts';
 
 /** As they are typed. */
 const fieldNames: Readonly<Record<keyof OperatorEntry, string>> = {
@@ -34,6 +33,7 @@ export default defineCommand({
   ],
   see: ['operators', 'limits'],
   async run({ name, field, value }, context): Promise<Result> {
+    const { changeOperators, withFields } = await import('./list-operators.ts');
     if (!fields.includes(field)) throw unknownWord('an operator has no field', field, fields, 'fields');
     entryOf(name, context.sources.config);
     const key = camelCase(field);

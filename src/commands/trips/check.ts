@@ -1,23 +1,7 @@
-import { maxTotalFlag, maxTotalOf } from '../../cli/trip-flags.ts';
+import { maxTotalFlag } from '../../cli/trip-flags.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
-import { columnsOf } from '../../documents/records.ts';
 import { tripChecks as document } from '../../documents/trips.ts';
-import { exitCodeOfAll } from '../../base/errors.ts';
-import { fieldText } from '../../base/field-text.ts';
-import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';
-import { answer, type Block, type Column } from '../../result.ts';
-import { factsOf } from '../../trips/answer.ts';
-import { diff, type Change } from '../../trips/diff.ts';
-import { isFailure, type NewAnswer, type SavedTrip } from '../../trips/saved-trip.ts';
-import { answerExitCode, tooDear } from './judge.ts';
-import { allFlag, namedTrips, namesArgument } from './named-trips.ts';
-import { endInWords } from './words.ts';
-
-interface Checked {
-  readonly trip: SavedTrip;
-  readonly now: NewAnswer;
-  readonly changes: readonly Change[];
-}
+import { allFlag, namesArgument } from './named-trips.ts';
 
 export default defineCommand({
   name: 'trips check',
@@ -33,77 +17,8 @@ export default defineCommand({
     { does: 'Every trip, for a script', line: 'rental trips check --all --max-total 1500 --json' },
   ],
   see: ['output', 'exit-codes'],
-  async run({ name, all, ...options }, context): Promise<CommandResult> {
-    const { io, signal, sources, openSession, warn } = context;
-    const max = maxTotalOf(options);
-    const { trips, exitCode } = await namedTrips('check', { name, all }, context);
-    const { recheck } = await import('../../trips/recheck.ts');
-    const checked: Checked[] = [];
-    for (const trip of trips) {
-      const now = await recheck(trip, { io, signal, config: sources.config, openSession });
-      checked.push({ trip, now, changes: changesOf(trip, now) });
-      warn(...tooDear(now, max).map((words) => fieldText('{trip}: {words}', { trip: trip.name, words })));
-    }
-    const result = answer(document, {
-      value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
-      columns: columnsOf(document, {
-        changes: { flat: ({ changes }) => (changes as readonly Change[]).map(changeInWords).join('; ') },
-      }),
-      view: () => (checked.length === 0 ? [text('No trip is saved.')] : checked.flatMap(viewOf)),
-      exitCode: exitCodeOfAll([exitCode, ...checked.map(({ now }) => answerExitCode(now, max))]),
-    });
-    return { ...result, newAnswers: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
+  async run(options, context): Promise<CommandResult> {
+    const { checkTrips } = await import('./check-trips.ts');
+    return checkTrips(options, context);
   },
 });
-
-/** A failure changes nothing. The saved document can be of an answer before the last one, which had no price. */
-function changesOf(trip: SavedTrip, now: NewAnswer): readonly Change[] {
-  if (isFailure(now.end)) return [];
-  const last = trip.answers.findLast(({ end }) => !isFailure(end));
-  return diff(last?.price && trip, now.question);
-}
-
-function viewOf({ trip: { name }, now, changes }: Checked): Block[] {
-  const { end, price, reason } = now;
-  const same = price === undefined ? 'The last answer had no price, either.' : 'Nothing has changed.';
-  const unchanged = isFailure(end) ? `rental trips show ${name} prints the last answer.` : same;
-  return [
-    { ...text(`${name}: ${endInWords(now)}`), style: 'heading' },
-    ...(price === undefined ? [] : [text(price.label)]),
-    ...(reason === undefined ? [] : [{ ...text(reason), style: 'warning' } as const]),
-    changes.length > 0 ? { kind: 'table', rows: changes.map((change) => ({ ...change })), columns } : text(unchanged),
-    ...(price === undefined ? [] : [{ ...text(price.checkoutUrl), isAddress: true }]),
-  ];
-}
-
-const shown = (value: unknown): string => (typeof value === 'number' ? moneyInWords(value) : String(value ?? '–'));
-
-const columns: readonly Column[] = [
-  { key: 'field', header: 'WHAT', flexible: 18, show: ({ field }) => fieldInWords(String(field)) },
-  { key: 'before', header: 'BEFORE', show: ({ before }) => shown(before) },
-  { key: 'after', header: 'NOW', show: ({ after }) => shown(after) },
-  {
-    key: 'difference',
-    header: 'CHANGE',
-    show: ({ difference }) => (difference === null ? '' : changeOfMoney(Number(difference))),
-  },
-];
-
-/** In one line for a pipe: `route fee 0.00 -> 40.00 (+40.00)`. */
-function changeInWords({ field, before, after, difference }: Change): string {
-  const [was, is] = [before, after].map((value) =>
-    typeof value === 'number' ? formatMoney(value) : (value ?? 'none'),
-  );
-  const change = difference === null ? '' : ` (${difference < 0 ? '' : '+'}${formatMoney(difference)})`;
-  return `${fieldInWords(field)} ${was} -> ${is}${change}`;
-}
-
-/** `routeFee` → `route fee`, `accessories.Child seat` → `Child seat`. */
-function fieldInWords(field: string): string {
-  const [, extra] = /^\w+\.(.*)/s.exec(field) ?? [];
-  return extra ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-function text(words: string) {
-  return { kind: 'text', text: words } as const;
-}

@@ -1,12 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
-import type { Context } from '../../cli/context.ts';
-import { columnsOf } from '../../documents/records.ts';
 import { trips as document } from '../../documents/trips.ts';
-import { subtractMoney } from '../../base/money.ts';
-import { answer, type Result } from '../../result.ts';
-import { factsOf } from '../../trips/answer.ts';
-import { lastAnswer, pricesOf, type SavedTrip } from '../../trips/saved-trip.ts';
-import { askedInWords, commandOf, endInWords } from './words.ts';
+import { type Result } from '../../result.ts';
 
 export default defineCommand({
   name: 'trips list',
@@ -19,51 +13,8 @@ export default defineCommand({
   document,
   examples: [{ does: 'Names and totals', line: 'rental trips list --fields name,total,currency' }],
   see: ['output'],
-  run: (_, context): Promise<Result> => listSaved(context),
+  async run(_, context): Promise<Result> {
+    const { listSavedTrips } = await import('./list-trips.ts');
+    return listSavedTrips(context);
+  },
 });
-
-export async function listSaved({ io, warn }: Pick<Context, 'io' | 'warn'>): Promise<Result> {
-  const { listTrips } = await import('../../trips/store.ts');
-  const trips = listTrips(io.env, warn);
-  const value = trips.map(summaryOf);
-  const rows = trips.map((trip, place) => ({ ...value[place], ...cellsOf(trip) }));
-  const none = 'No trip is saved: --save <name> on quote, plan and compare saves one.';
-  const columns = columnsOf(document, {
-    // With its currency, or why there is none.
-    total: { show: ({ price }) => String(price) },
-    label: { flexible: 12 },
-    askedAt: { priority: 1, show: ({ asked }) => String(asked) },
-    answers: { priority: 1 },
-  });
-  return answer(document, {
-    value,
-    view: () =>
-      trips.length === 0
-        ? [{ kind: 'text', text: none }]
-        : [{ kind: 'table', rows, columns: columns.filter(({ key }) => key !== 'currency' && key !== 'end') }],
-  });
-}
-
-function summaryOf(trip: SavedTrip) {
-  const { name, answers } = trip;
-  const facts = factsOf(name, lastAnswer(trip));
-  const { total, currency } = facts;
-  const [first] = pricesOf(trip);
-  const change = total !== null && first?.currency === currency ? subtractMoney(total, first.total) : undefined;
-  const dates = trip.kind === 'quote' ? [trip.document.selection] : trip.document.dates;
-  const days = dates.flatMap((pair) => [pair.pick_up_date, pair.drop_off_date]).sort();
-  const [pickUpDate, dropOffDate] = [days[0]!, days.at(-1)!];
-  return {
-    ...facts,
-    pickUpDate,
-    dropOffDate,
-    change: change ?? null,
-    answers: answers.length,
-    command: commandOf(trip),
-  };
-}
-
-function cellsOf(trip: SavedTrip) {
-  const last = lastAnswer(trip);
-  return { asked: askedInWords(trip, last.askedAt), price: endInWords(last) };
-}

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { trips as document } from '../../documents/trips.ts';
 import type { Result } from '../../result.ts';
-import { listSaved } from './list.ts';
 import { nameArgument } from './named-trips.ts';
 
 export default defineCommand({
@@ -15,6 +14,7 @@ export default defineCommand({
   async run({ name }, context): Promise<Result> {
     const { removeTrip } = await import('../../trips/store.ts');
     context.note(`removed: ${await removeTrip(context.io.env, name, context)}`);
-    return listSaved(context);
+    const { listSavedTrips } = await import('./list-trips.ts');
+    return listSavedTrips(context);
   },
 });

@@ -1,0 +1,112 @@
+import { maxTotalOf } from '../../cli/trip-flags.ts';
+import type { Context } from '../../cli/context.ts';
+import { flagOf } from '../../cli/flags.ts';
+import { quote as quoteDocument } from '../../documents/planning.ts';
+import { exitCodeOfAll, exitCodes, UsageError, type ExitCode } from '../../base/errors.ts';
+import { expiredNotes } from '../../planner/expiry.ts';
+import { unprovenIn } from '../../planner/proof.ts';
+import { answer, type Block, type Result } from '../../result.ts';
+import { lastAnswer, type AnsweredQuote, type SavedTrip } from '../../trips/saved-trip.ts';
+import { openCalendarFile } from '../shared/calendar-file.ts';
+import { noteSandboxLinks } from '../shared/links.ts';
+import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';
+import { quoteExitCode } from '../shared/quote-exit-code.ts';
+import { quoteView } from '../shared/quote-view.ts';
+import { openReport } from '../shared/report-file.ts';
+import { bookingOf, type Booking } from './booking.ts';
+import { answerExitCode, tooDear } from './judge.ts';
+import type { ShowForm } from './show-comparison.ts';
+import { askedInWords, commandOf, endInWords } from './words.ts';
+
+interface ShowOptions extends ShowForm {
+  readonly name: string;
+  readonly report?: string;
+  readonly ics?: string;
+  readonly qr?: boolean;
+  readonly maxTotal?: string;
+}
+
+export async function showTrip(
+  { name, report, ics, qr, maxTotal, ...form }: ShowOptions,
+  context: Context,
+): Promise<Result> {
+  const max = maxTotalOf({ maxTotal });
+  if (qr) refuseQrRecords(context);
+  const { readTrip } = await import('../../trips/store.ts');
+  const trip = readTrip(context.io.env, name);
+  if (trip.kind === 'quote') refuseForm(trip.name, form);
+  const booking = ics !== undefined || qr ? bookingOf(trip, context.io.now()) : undefined;
+  const reportFiles = await openReport(report, trip.kind, context);
+  const calendarFiles = await openCalendarFile(ics, context);
+  noteAnswer(trip, context);
+  const last = lastAnswer(trip);
+  context.warn(...tooDear(last, max));
+  if (booking !== undefined) noteBooking(booking, context);
+  // The document that is printed can be older than the last answer, which is the one that --max-total judges.
+  const judged = max === undefined ? exitCodes.ok : answerExitCode(last, max);
+  const result = await showDocument(trip, form, judged, context);
+  const [{ timeZone, depots }] = trip.operators;
+  const asked = { at: trip.documentAt, command: commandOf(trip) };
+  const files = [
+    ...reportFiles(trip.document, { timeZone, asked, depots, limit: form.limit }),
+    ...(booking === undefined ? [] : calendarFiles(booking.quoted, booking.parts)),
+  ];
+  if (!qr || booking === undefined) return { ...result, files };
+  const code = await codeOf(booking, context.io.stdout.columns);
+  return { ...result, view: () => [...result.view(), ...code], isPaged: false, files };
+}
+
+/** Throws UsageError. */
+function refuseForm(name: string, form: object): void {
+  const [flag] = Object.keys(form);
+  if (flag === undefined) return;
+  throw new UsageError(`"${name}" is one price, of which trips show has no ${flagOf(flag)}`, { hint: 'leave it out' });
+}
+
+function noteAnswer(trip: SavedTrip, { note, warn }: Pick<Context, 'note' | 'warn'>): void {
+  const { end, price, reason } = lastAnswer(trip);
+  const again = end === 'over' ? '' : `: rental trips check ${trip.name} asks again`;
+  note(`asked ${askedInWords(trip, trip.documentAt)}${again}`);
+  if (price !== undefined) return;
+  // What is printed is an older answer.
+  warn(`the last answer is "${endInWords({ end, price })}"${reason === undefined ? '' : `: ${reason}`}`);
+}
+
+/** What matters to someone who will use the link later. */
+function noteBooking(
+  { quoted, operator, offer }: Booking,
+  { io, note, warn }: Pick<Context, 'io' | 'note' | 'warn'>,
+): void {
+  if (offer !== undefined) note(`the link is of the first offer: ${offer}`);
+  warn(...expiredNotes([quoted.quote], io.now()));
+  noteSandboxLinks([operator], note);
+}
+
+async function codeOf({ quoted, offer }: Booking, columns: number | undefined): Promise<readonly Block[]> {
+  const blocks = await qrBlocks(quoted.checkoutUrl, columns);
+  return offer === undefined ? blocks : [{ kind: 'text', text: offer, style: 'heading' }, ...blocks];
+}
+
+async function showDocument(trip: SavedTrip, form: ShowForm, judged: ExitCode, context: Context): Promise<Result> {
+  if (trip.kind === 'quote') return showQuote(trip, judged, context);
+  const { showComparison } = await import('./show-comparison.ts');
+  return showComparison(trip, form, judged, context);
+}
+
+function showQuote(
+  { operators: [operator], selection, asked, document: quote }: AnsweredQuote,
+  judged: ExitCode,
+  { io, warn }: Pick<Context, 'io' | 'warn'>,
+): Result {
+  const { depots, timeZone } = operator;
+  const { checkoutUrl, vehicle, warnings = [] } = quote;
+  const title = vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
+  const unproven = unprovenIn(quote, asked);
+  warn(...warnings.map(({ message }) => message));
+  const parts = { quote, selection, checkoutUrl, depots, title, unproven, timeZone };
+  return answer(quoteDocument, {
+    value: quote,
+    view: () => quoteView({ ...parts, now: io.now() }),
+    exitCode: exitCodeOfAll([quoteExitCode({ unproven }), judged]),
+  });
+}

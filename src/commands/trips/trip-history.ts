@@ -1,0 +1,42 @@
+import { tripHistory as document } from '../../documents/trips.ts';
+import { answer, type Result } from '../../result.ts';
+import { plural } from '../../base/words.ts';
+import { factsOf } from '../../trips/answer.ts';
+import { priceInWords } from '../../trips/events.ts';
+import { pricesOf, type Price, type SavedTrip } from '../../trips/saved-trip.ts';
+import { askedInWords, endInWords } from './words.ts';
+import type { Context } from '../../cli/context.ts';
+
+export async function tripHistory({ name }: { readonly name: string }, { io }: Context): Promise<Result> {
+  const { readTrip } = await import('../../trips/store.ts');
+  const trip = readTrip(io.env, name);
+  // Amounts of two currencies cannot be compared.
+  const prices = pricesOf(trip);
+  const comparable = prices.filter(({ currency }) => currency === prices.at(-1)?.currency);
+  return answer(document, {
+    value: trip.answers.map((line) => factsOf(trip.name, line)),
+    view: () => [
+      { kind: 'text', text: `${trip.name}: ${summaryOf(trip, comparable)}`, style: 'heading' },
+      { kind: 'table', rows: rowsOf(trip, comparable), columns },
+    ],
+  });
+}
+
+const columns = [
+  { key: 'asked', header: 'ASKED' },
+  { key: 'price', header: 'TOTAL' },
+  { key: 'bar', header: '', kind: 'bar' },
+] as const;
+
+function rowsOf(trip: SavedTrip, comparable: readonly Price[]) {
+  return trip.answers.map(({ askedAt, end, price }) => {
+    const bar = price && comparable.includes(price) ? price.total : null;
+    return { asked: askedInWords(trip, askedAt), price: endInWords({ end, price }), bar };
+  });
+}
+
+function summaryOf({ answers }: SavedTrip, comparable: readonly Price[]): string {
+  const sorted = comparable.toSorted((a, b) => a.total - b.total).map(priceInWords);
+  const range = sorted.length === 0 ? 'no price' : `lowest ${sorted[0]}, highest ${sorted.at(-1)}`;
+  return `${plural(answers.length, 'answer')}, ${range}`;
+}
