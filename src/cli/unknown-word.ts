@@ -32,8 +32,10 @@ export function usageError(
     return new UsageError(problem, { hint: `give it without --${flag}: ${line} <${flag}>` });
   const [, argument = ''] = /argument '([\w-]+)'/.exec(problem) ?? [];
   const { missing } = command?.args[argument] ?? {};
-  if (code === 'commander.missingArgument' && missing !== undefined)
-    return new UsageError(`${command?.name} ${missing}`, { hint: `${line} <${argument}>` });
+  if (code === 'commander.missingArgument' && missing !== undefined) {
+    const all = Object.keys(command?.args ?? {}).map((name) => `<${name}>`);
+    return new UsageError(`${command?.name} ${missing}`, { hint: `${line} ${all.join(' ')}` });
+  }
   const help = `${line} --help shows how it is used`;
   const takesWords = Object.keys(command?.args ?? {}).length > 0;
   const excess = takesWords ? 'put quotes around a name with spaces' : 'an address is given with --base-url';
