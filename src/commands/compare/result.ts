@@ -19,7 +19,7 @@ import { shownOf } from '../../documents/make-comparison.ts';
 import type { CompareRequest } from './options.ts';
 import { compareView } from './view.ts';
 
-/** The records and the view are made only when they are read: a sweep can have thousands of offers. */
+/** The view is made only when it is read: a sweep can have thousands of offers. */
 export function compareResult(
   whole: Comparison,
   outcome: SweepOutcome,
