@@ -19,7 +19,7 @@ test('all that the program keeps is for its user alone, even if the session allo
   ])
     expect(await run(line, { env: cleanEnvironment(home) })).toMatchObject({ code: 0 });
   const kept = readdirSync(home, { recursive: true, encoding: 'utf8' });
-  for (const place of [/config\.json$/, /names-/, /sweeps-/, /slot/, /trips\/it\.json/]) {
+  for (const place of [/config\.json$/, /names-/, /answers-/, /slot/, /trips\/it\.json/]) {
     expect(kept).toContainEqual(expect.stringMatching(place));
   }
   expect(kept.filter((path) => (statSync(join(home, path)).mode & 0o077) !== 0)).toEqual([]);

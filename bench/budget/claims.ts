@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBudget } from '../../src/http/rate-limit/index.ts';
+import { readBudget } from '../../src/http/rate-limit/report.ts';
 import { readSlot } from '../../src/http/rate-limit/slots.ts';
 import type { ClaimOrder } from './claim-worker.ts';
 import { mostWithin } from '../../test/support/most-within.ts';

@@ -4,7 +4,8 @@
  * `quotes`: how few find the cheapest, in memory. `time`: a sweep compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
  */
 import { parseArgs } from 'node:util';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { runInNewHome, type Configuration } from './home.ts';
 import { quotes } from './quotes.ts';
 

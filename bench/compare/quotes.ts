@@ -1,6 +1,6 @@
 /** Quotes of `best` against `all`, for each way of pricing and each use. */
-import { compareQuotes, uses } from '../../test/planner/sweep/pricing.ts';
-import { ways } from '../../test/planner/sweep/ways.ts';
+import { compareQuotes, uses } from '../../test/compare/pricing.ts';
+import { ways } from '../../test/compare/ways.ts';
 
 export async function quotes(): Promise<void> {
   console.log('A month of 31 starts × 5 lengths × 12 vehicles: quotes of best / of all');

@@ -1,7 +1,8 @@
 /** The trip flags, the same on every command. */
 import { InputNeededError } from '../base/errors.ts';
 import { parseMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
-import { bothSayHowLong, type TripRequest } from '../planner/trip.ts';
+import { bothSayHowLong } from '../planner/trip.ts';
+import type { TripRequest } from '../resolve/trip.ts';
 import { joinWords } from '../base/words.ts';
 import { flagOf, type Flags, type FlagValues } from './flags.ts';
 

@@ -5,7 +5,7 @@ import { columnsOf } from '../documents/records.ts';
 import { availability } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { formatMoney, multiplyMoney } from '../base/money.ts';
-import { readCheckedTrip } from '../planner/quote-trip.ts';
+import { resolveCheckedTrip } from '../resolve/trip.ts';
 import { byDailyRate } from '../planner/vehicle.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../base/words.ts';
@@ -35,7 +35,7 @@ export default defineCommand({
   async run(options, context): Promise<Result> {
     const request = requireTrip(options);
     const session = await context.session();
-    const trip = await readCheckedTrip(request, session, tripRules(context));
+    const trip = await resolveCheckedTrip(request, session, tripRules(context));
     const vehicles = byDailyRate(await session.service.availability(trip));
     return answer(availability, {
       value: vehicles,

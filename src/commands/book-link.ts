@@ -3,7 +3,8 @@ import { defineCommand } from '../cli/command.ts';
 import { extrasFlags, requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { exitCodes, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
-import { readCheckedTrip, resolveRequest } from '../planner/quote-trip.ts';
+import { resolveRequest } from '../resolve/quote-trip.ts';
+import { resolveCheckedTrip } from '../resolve/trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { columnsOf } from '../documents/records.ts';
 import { bookLink } from '../documents/planning.ts';
@@ -46,7 +47,7 @@ export default defineCommand({
     const { siteUrl } = session.operator;
     // The link names no depots.
     const rules = { ...tripRules(context), lookUp: 'words' } as const;
-    const trip = await readCheckedTrip(requireTrip(options), session, rules);
+    const trip = await resolveCheckedTrip(requireTrip(options), session, rules);
     let url = searchLink(siteUrl, trip);
     let found = {};
     if (vehicle !== undefined) {

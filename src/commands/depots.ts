@@ -1,7 +1,8 @@
 import type { Depot, DepotTime } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { dayLabel, timeLines, timesByDay } from '../planner/depot-times.ts';
-import { didYouMean, nearest, search } from '../planner/names.ts';
+import { didYouMean, nearest } from '../planner/names.ts';
+import { search } from '../resolve/search.ts';
 import { columnsOf } from '../documents/records.ts';
 import { depots as depotsDocument } from '../documents/planning.ts';
 import { UsageError } from '../base/errors.ts';

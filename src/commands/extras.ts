@@ -6,9 +6,9 @@ import { InputNeededError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { idOf, isId } from '../planner/names.ts';
 import type { Session } from '../planner/session.ts';
-import { readDates, readTrip } from '../planner/trip.ts';
+import { resolveDates, resolveTrip } from '../resolve/trip.ts';
 import { describeTrip, unitNote } from '../planner/trip-words.ts';
-import { readVehicle } from '../planner/vehicle.ts';
+import { resolveVehicle } from '../resolve/vehicle.ts';
 import { lookedUp } from '../documents/make-quote.ts';
 import { tripRules } from './shared/trip-rules.ts';
 import { columnsOf } from '../documents/records.ts';
@@ -37,8 +37,8 @@ export default defineCommand({
     const session = await context.session();
     const rules = tripRules(context);
     // A name is looked up among the vehicles that are free for the trip. The lists of an id depend on the dates at most.
-    const trip = isId(vehicle) ? undefined : await readTrip(requireTrip(options), session, rules);
-    const found = trip === undefined ? { id: idOf(vehicle) } : await readVehicle(vehicle, trip, session, rules);
+    const trip = isId(vehicle) ? undefined : await resolveTrip(requireTrip(options), session, rules);
+    const found = trip === undefined ? { id: idOf(vehicle) } : await resolveVehicle(vehicle, trip, session, rules);
     const dates = trip ?? givenDates(options, session, context);
     const [accessories, plans] = await Promise.all([
       session.service.accessories(found.id, dates),
@@ -60,7 +60,7 @@ function givenDates({ from, ...end }: TripOptions, session: Session, context: Co
       hint: 'give both dates, or neither',
     });
   }
-  return readDates({ from, to }, session.today(), context.note);
+  return resolveDates({ from, to }, session.today(), context.note);
 }
 
 function extrasView(accessories: readonly Accessory[], plans: readonly InsurancePlan[]): Block[] {

@@ -2,14 +2,14 @@ import { defineCommand, type CommandResult } from '../cli/command.ts';
 import { quoteData } from '../documents/make-quote.ts';
 import { quote as document } from '../documents/planning.ts';
 import { extrasFlags, maxTotalFlag, maxTotalOf, requireTrip, saveFlag, tripFlags } from '../cli/trip-flags.ts';
-import { quoteTrip } from '../planner/quote-trip.ts';
+import { quoteTrip } from '../resolve/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { answer } from '../result.ts';
 import { calendarParts, icsFlag, openCalendarFile } from './shared/calendar-file.ts';
 import { noteSandboxLinks } from './shared/links.ts';
 import { qrBlocks, qrFlag, refuseQrRecords } from './shared/qr.ts';
 import { quoteExitCode } from './shared/quote-exit-code.ts';
-import { quoteView, quoteDetails } from './shared/quote-view.ts';
+import { quoteView, quoteDetails } from '../documents/quote-view.ts';
 import { tripRules } from './shared/trip-rules.ts';
 
 export default defineCommand({

@@ -22,7 +22,7 @@ export const operatorPlan = {
   seconds: headed('TIME', count),
 };
 
-export const sweepPlan = {
+export const comparePlan = {
   requests: about('To all operators, with the fewest quotes to expect', count),
   mostRequests: about('With the most quotes to expect; null until the number of vehicles is known', nullable(count)),
   trips: about('Trips, over all operators', count),
@@ -31,9 +31,11 @@ export const sweepPlan = {
   operators: list(object(operatorPlan)),
 };
 
+const planShape = object(comparePlan);
+
 /** With `--dry-run`. */
-export const plannedSweep = {
-  value: object({ plan: object(sweepPlan) }),
+export const plannedComparison = {
+  value: object({ plan: planShape }),
   records: [{ list: 'plan.operators', item: about('With --dry-run', object(operatorPlan)) }],
 } satisfies Form;
 
@@ -51,6 +53,10 @@ export const offer = {
   dropOff: text,
   vehicle: answers.vehicle,
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
+  unchecked: about(
+    'Extras that were looked up on other dates only, where the vehicle lacks them',
+    optional(list(text)),
+  ),
   warnings: about('Its days on which a depot lists no times: such offers come after the others', closedDays),
   reused: about('A quote of an earlier run', flag),
   priced: about('There is a quote', flag),
@@ -124,9 +130,18 @@ const dates = object({
   answered: about('For how many of them the vehicles are known', count),
 });
 
+const uncheckedExtras = object({
+  operator: text,
+  vehicle: answers.vehicle,
+  extras: list(text),
+  dates: about('Pick-up dates', list(date)),
+});
+
 const oneOffer = union(served({ ...answers.quote.fields, ...offer }), unquoted);
 const oneFailure = object({ ...failure, vehicle: nullable(answers.vehicle) });
 
+export type ComparePlan = ValueOf<typeof planShape>;
+export type OperatorPlan = ComparePlan['operators'][number];
 export type OfferDocument = ValueOf<typeof oneOffer>;
 export type FailureDocument = ValueOf<typeof oneFailure>;
 
@@ -136,15 +151,19 @@ export const compare = {
   value: object({
     askedAt: instant,
     command: about('Asks the same again', text),
-    plan: object(sweepPlan),
+    plan: planShape,
     pricing: about('If not all offers were priced', optional(object(pricing))),
     offers: list(oneOffer),
     dates: about('Each start and end that was asked for', list(dates)),
     failures: list(oneFailure),
-    partial: about('Some requests failed, or the sweep was interrupted', flag),
-    interrupted: about('The sweep ended before all was asked for', flag),
+    partial: about('Some requests failed, or the comparison was interrupted', flag),
+    interrupted: about('The comparison ended before all was asked for', flag),
     warnings: optional(list(object({ operator: text, ...closedDay }))),
+    uncheckedExtras: about(
+      'The dates on which vehicles lack extras; on their others nothing was looked up',
+      optional(list(uncheckedExtras)),
+    ),
   }),
   records: [offerRecords],
-  others: [plannedSweep],
+  others: [plannedComparison],
 } satisfies DocumentShape;

@@ -1,9 +1,10 @@
 /** The requests that failed, in the words of terminal, page and tools. */
 import { groupBy } from '../base/group-by.ts';
 import { formatDate } from '../planner/calendar.ts';
-import { plural } from '../base/words.ts';
+import { joinWords, plural, shorten } from '../base/words.ts';
 import type { FailureDocument } from './compare.ts';
 import type { Labels } from './labels.ts';
+import type { Comparison } from './offers.ts';
 
 /** A row for each reason: how often, and the first as an example. */
 export function failureRows(failures: readonly FailureDocument[], labels: Labels) {
@@ -32,4 +33,18 @@ function exampleOf(failure: FailureDocument, { vehicleLabel, depotLabel }: Label
   ]
     .filter((part) => part !== null)
     .join(', ');
+}
+
+/** In a note. */
+const maxNotes = 3;
+
+/** `Kea has no Snow chains on Mon 1 Mar 2027 and Wed 31 Mar 2027; its other dates were not looked up`. */
+export function uncheckedNotes(all: NonNullable<Comparison['uncheckedExtras']>): string[] {
+  const notes = all.slice(0, maxNotes).map(({ vehicle, extras, dates }) => {
+    const names = joinWords(extras.map((extra) => shorten(extra, 60)));
+    const days = joinWords(dates.map(formatDate));
+    return `${shorten(vehicle.name, 60)} has no ${names} on ${days}; its other dates were not looked up`;
+  });
+  const rest = all.length - maxNotes;
+  return rest > 0 ? [...notes, `the same is so for ${plural(rest, 'other vehicle')}`] : notes;
 }

@@ -2,7 +2,7 @@
 import { selectionFields } from '../api/links.ts';
 import type { ClosedDay } from '../planner/closed-days.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
-import type { QuotedTrip } from '../planner/quote-trip.ts';
+import type { QuotedTrip } from '../planner/price-trip.ts';
 import type { ValueOf } from '../shape.ts';
 import { quoteDocument, type QuoteDocument, type warnings } from './planning.ts';
 

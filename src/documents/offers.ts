@@ -2,7 +2,7 @@
 import type { CalendarDate, Trip } from '../api/types.ts';
 import { groupBy } from '../base/group-by.ts';
 import { fees } from '../planner/receipt.ts';
-import { groupKey, type Grouping } from '../planner/sweep/groups.ts';
+import { groupKey, type Grouping } from '../planner/groupings.ts';
 import type { ValueOf } from '../shape.ts';
 import type { compare, OfferDocument } from './compare.ts';
 
@@ -13,9 +13,14 @@ export function isPriced(offer: OfferDocument): offer is PricedOffer {
   return offer.totalAmount !== null;
 }
 
-/** It has everything that was wanted, but no quote was asked for. */
+/** It has everything that was requested, but no quote was asked for. */
 export function isUnpriced(offer: OfferDocument): boolean {
-  return !isPriced(offer) && offer.missing.length === 0;
+  return !isPriced(offer) && offer.missing.length === 0 && !isUnchecked(offer);
+}
+
+/** Whether it has a requested extra was not looked up. */
+export function isUnchecked({ unchecked = [] }: OfferDocument): boolean {
+  return unchecked.length > 0;
 }
 
 /** Leaves out the offers that were not priced, because a table has prices. With `--quote none` nothing is priced, and all of them stay. */
@@ -49,8 +54,8 @@ export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[
 }
 
 /** Whether the first offer is the cheapest of all, as far as estimates tell, and not only of those that were priced. */
-export function isSure({ partial, pricing }: Pick<Comparison, 'partial' | 'pricing'>): boolean {
-  return !partial && pricing?.belowEstimate !== true;
+export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boolean {
+  return !partial && pricing?.belowEstimate !== true && uncheckedExtras === undefined;
 }
 
 /** The ranked offers that a limit is compared with: not one with a closed day while another of its currency has none. */
@@ -98,4 +103,20 @@ function likeness(offer: OfferDocument): string {
 /** Sorted. */
 export function startsOf(offers: readonly OfferDocument[]): CalendarDate[] {
   return [...new Set(offers.map(startOf))].sort();
+}
+
+interface Shown {
+  readonly groupBy: Grouping | undefined;
+  /** Undefined: all. */
+  readonly limit: number | undefined;
+}
+
+/** The best of each group, then what is not ranked; and no more than the limit. */
+export function shownOf(document: Comparison, { groupBy, limit }: Shown): Comparison {
+  const { offers } = document;
+  if (groupBy === undefined) return { ...document, offers: offers.slice(0, limit) };
+  const unpriced = offers.filter(isUnpriced);
+  const groups = rankedByCurrency(offers).flatMap((ranked) => groupOffers(ranked, unpriced, groupBy));
+  const others = offers.filter(({ rank }) => rank === null).map((offer) => ({ ...offer, count: null, highest: null }));
+  return { ...document, offers: [...groups, ...others].slice(0, limit) };
 }

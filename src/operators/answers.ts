@@ -1,4 +1,4 @@
-/** The answers of sweeps, stored so that an interrupted sweep goes on. Loaded only when they are needed. */
+/** The answers of comparisons, stored so that an interrupted comparison goes on. Loaded only when they are needed. */
 import type * as z from 'zod/mini';
 import type { Client } from '../api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../api/request-keys.ts';
@@ -6,7 +6,7 @@ import { extrasSchema, quoteSchema, vehiclesSchema } from '../api/schemas.ts';
 import type { Quote, Selection } from '../api/types.ts';
 import { issuesOf } from '../api/validate.ts';
 import { readInstant } from '../base/instants.ts';
-import type { Answer, SweepAnswers } from '../planner/session.ts';
+import type { Answer, CompareAnswers } from '../planner/session.ts';
 import type { Asked, Store } from './store.ts';
 
 const minute = 60_000;
@@ -17,17 +17,17 @@ interface AnswerParts {
   readonly now: () => number;
   /** Called before each request, which is not sent if it throws. */
   readonly onSend: () => void;
-  /** Lists of earlier sweeps do not count; quotes do. */
+  /** Lists of earlier comparisons do not count; quotes do. */
   readonly freshLists?: boolean;
 }
 
-/** For a sweep that begins now; `service` is asked for what is not stored. */
-export function sweepAnswers(
+/** For a comparison that begins now; `service` is asked for what is not stored. */
+export function compareAnswers(
   service: Client,
   store: Store,
   { now, onSend, freshLists = false }: AnswerParts,
-): SweepAnswers {
-  /** What this sweep asked for itself. */
+): CompareAnswers {
+  /** What this comparison asked for itself. */
   const own = new Set<string>();
   const storedFor = (asked: Asked) => {
     const isOld = freshLists && asked.vehicle === undefined && !own.has(nameOf(asked));

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { homeFolder, type Env } from '../base/files.ts';
 
-/** Depots and names of vehicles, for months; answers of sweeps, for minutes. */
-export type CacheKind = 'names' | 'sweeps';
+/** Depots and names of vehicles, for months; answers of comparisons, for minutes. */
+export type CacheKind = 'names' | 'answers';
 
 /** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>.jsonl`. */
 export function cachePath(env: Env, kind: CacheKind, baseUrl: URL): string {

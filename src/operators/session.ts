@@ -59,7 +59,7 @@ export function openSession(options: SessionOptions): OpenSession {
     return { ...service, quote };
   };
   const onFullDisk = () =>
-    notify('the disk is full: answers are not stored, so an interrupted sweep starts from the beginning');
+    notify('the disk is full: answers are not stored, so an interrupted comparison starts from the beginning');
   const sessionFor = (service: Client, directory: ReturnType<typeof directories.during>): OpenSession => ({
     operator,
     service,
@@ -67,9 +67,9 @@ export function openSession(options: SessionOptions): OpenSession {
     seenVehicles: async () => vehicles.list(),
     everSeenVehicles: async () => vehicles.ever(),
     answers: async (onSend) => {
-      const { sweepAnswers } = await import('./answers.ts');
-      const store = openStored('sweeps', { now, refresh, onFullDisk });
-      return sweepAnswers(service, store, { now, onSend, freshLists: freshNames });
+      const { compareAnswers } = await import('./answers.ts');
+      const store = openStored('answers', { now, refresh, onFullDisk });
+      return compareAnswers(service, store, { now, onSend, freshLists: freshNames });
     },
     now,
     today: () => todayIn(operator.timeZone, now()),

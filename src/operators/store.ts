@@ -8,7 +8,7 @@ import { tryTo } from '../base/errors.ts';
 import { currentUser, errorCode, makeFolder } from '../base/folders.ts';
 import { readSmallFile, removeTemporary, replaceFile } from '../base/files.ts';
 
-/** What was asked for. The vehicle of a quote stands alone, because a sweep looks for all vehicles with a quote. */
+/** What was asked for. The vehicle of a quote stands alone, because a comparison looks for all vehicles with a quote. */
 export interface Asked {
   readonly key: string;
   readonly vehicle?: number | undefined;

@@ -34,7 +34,7 @@ export function storedItems(
   const open = (kept: CacheKind) => openStore(cachePath(env, kept, baseUrl), { now: () => 0, readsOnly: true });
   if (kind === 'depot') return itemsIn(peekDepots(open('names')));
   if (kind === 'vehicle') return storedVehicles(open('names'));
-  return quotedExtras(open('sweeps'), kind === 'accessory' ? 'accessories' : 'insurance');
+  return quotedExtras(open('answers'), kind === 'accessory' ? 'accessories' : 'insurance');
 }
 
 /** There can be thousands of quotes, but they repeat the same few extras. */

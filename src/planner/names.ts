@@ -1,4 +1,4 @@
-/** Which items a text fits: by id, or by name without case and accents. */
+/** Names: when two are the same, which one is near to another, and how several are listed. */
 import { distance } from 'fastest-levenshtein';
 import { fieldText, type FieldText, type List } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
@@ -20,89 +20,27 @@ export function idOf(query: string): number {
   return Number(query);
 }
 
-/** What one text means among some items. */
-export interface Match<T extends Named = Named> {
-  /** Empty if it fits none. */
-  readonly found: readonly T[];
-  readonly how: 'id' | 'whole' | 'part';
-}
-
-/**
- * The items that a text means: by id, by the exact name, else (without case and accents) by the whole name, its beginning or any part of
- * it; the first of these that fits anything decides. With `many`, a part means every item that has it, best first.
- */
-export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
-  return matchIn(text, withForms(items), many);
-}
-
-/** An item with the forms of its name that texts are compared with. To make them takes longer than to compare. */
-export interface FormedItem<T extends Named = Named> {
-  readonly item: T;
-  readonly exact: string;
-  readonly folded: string;
-}
-
-/** For several texts and the same items. */
-export function withForms<T extends Named>(items: readonly T[]): FormedItem<T>[] {
-  return items.map((item) => ({ item, exact: item.name.normalize().trim(), folded: fold(item.name) }));
-}
-
-/** As `match`. */
-export function matchIn<T extends Named>(text: string, items: readonly FormedItem<T>[], many = false): Match<T> {
-  if (isId(text)) {
-    const named = items.find(({ item }) => item.id === idOf(text));
-    return { found: named === undefined ? [] : [named.item], how: 'id' };
-  }
-  const fitting = ranked(text, items);
-  const best = fitting[0]?.rank ?? noRank;
-  const how = best <= wholeRank ? 'whole' : 'part';
-  // Digits are not a part of a name: `000` is a piece of `1,000`.
-  if (how === 'part' && /^\s*\d+\s*$/.test(text)) return { found: [], how };
-  const meant = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
-  return { found: distinct(meant.map(({ item }) => item)), how };
-}
-
 /** By id and name: a service can list one thing twice, and have another thing, or another spelling, under one id on other dates. */
 export function distinct<T extends Named>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [`${item.id} ${item.name}`, item])).values()];
 }
 
-/** Whether the query is the whole name, apart from case and accents. */
-export function isWholeName(query: string, name: string): boolean {
-  return nameRank(query)({ exact: name.normalize().trim(), folded: fold(name) }) <= wholeRank;
+/** Apart from case and accents. A name of accents and dashes only is the same as itself alone. */
+export function isSameName(name: string, other: string): boolean {
+  const folded = fold(name);
+  return exactForm(name) === exactForm(other) || (folded !== '' && folded === fold(other));
 }
 
-/** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
-export function search<T extends Named>(query: string, items: readonly T[]): T[] {
-  return query.trim() === '' ? [...items] : ranked(query, withForms(items)).map(({ item }) => item);
+/** The items with this whole name: those that write it exactly so, or else those that differ in case or accents. */
+export function withName<T extends Named>(name: string, items: readonly T[]): T[] {
+  const same = items.filter((item) => isSameName(name, item.name));
+  const exact = same.filter((item) => exactForm(item.name) === exactForm(name));
+  return exact.length > 0 ? exact : same;
 }
 
-/** Up to this rank a text is the whole name; at `noRank` it does not fit. */
-const wholeRank = 1;
-const noRank = 4;
-
-/** Best first, in the order of the list. */
-function ranked<T extends Named>(query: string, items: readonly FormedItem<T>[]): { item: T; rank: number }[] {
-  const rankOf = nameRank(query);
-  const id = isId(query) ? idOf(query) : undefined;
-  return items
-    .map((formed) => ({ item: formed.item, rank: formed.item.id === id ? 0 : rankOf(formed) }))
-    .filter(({ rank }) => rank !== noRank)
-    .sort((a, b) => a.rank - b.rank);
-}
-
-/** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
-function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) => number {
-  const exact = query.normalize().trim();
-  const folded = fold(query);
-  return (name) => {
-    if (exact !== '' && name.exact === exact) return 0;
-    // A text of accents and dashes only would be a part of every name, so it matches none.
-    if (folded === '') return noRank;
-    if (name.folded === folded) return 1;
-    if (name.folded.startsWith(folded)) return 2;
-    return name.folded.includes(folded) ? 3 : noRank;
-  };
+/** The form in which two ways to write the same characters are equal. */
+export function exactForm(name: string): string {
+  return name.normalize().trim();
 }
 
 /** The item whose whole name or one word is close enough to the query to be a typing mistake. */
@@ -128,19 +66,19 @@ export function didYouMean(near: Named): string {
 }
 
 /** More would fill the screen. */
-const mostListed = 8;
+const maxListed = 8;
 
 /** `Kea (1), Moa (2) and 6 more`. */
 export function listed(items: readonly Named[]): string {
-  const shown = items.slice(0, mostListed).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
-  const rest = items.length - mostListed;
+  const shown = items.slice(0, maxListed).map(({ id, name }) => `${shorten(name, 60)} (${id})`);
+  const rest = items.length - maxListed;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** For a hint: with what `lists` the others. */
 export function hinted(items: readonly Named[], list: List): FieldText {
   const shown = listed(items);
-  return items.length > mostListed ? fieldText(`{shown}: {list:${list}} lists all`, { shown }) : shown;
+  return items.length > maxListed ? fieldText(`{shown}: {list:${list}} lists all`, { shown }) : shown;
 }
 
 /** Letters that Unicode does not decompose, and what people type for them. */

@@ -1,39 +1,26 @@
 /** The quote as proof: a price counts only if the quote shows what was asked for. */
 import type { Quote, Selection } from '../api/types.ts';
 import { shorten } from '../base/words.ts';
-import { idOf, isWholeName, type Named, type Note } from './names.ts';
-import type { Reading } from './read.ts';
-import { oneOf } from './read-one.ts';
+import { isSameName } from './names.ts';
 
-/** An extra that a quote was asked for. The interface promises one entry for each selected accessory, and the selected plan. */
-export interface AskedExtra {
+/** An extra that is requested of a quote. The interface promises one entry for each selected accessory, and the selected plan. */
+export interface RequestedExtra {
   readonly kind: 'accessory' | 'insurance';
   readonly id: number;
-  /** As the service's list has it; undefined without a list, and in a sweep for an id. */
+  /** As the service's list has it; undefined without a list, and in a comparison for an id. */
   readonly name?: string | undefined;
   readonly quantity: number;
-}
-
-/** What a reading means in a list; without a list it is an id. Throws UsageError. */
-export function askedExtra(
-  kind: AskedExtra['kind'],
-  reading: Reading,
-  list: readonly Named[] | undefined,
-  note?: Note,
-): AskedExtra {
-  const { text, quantity } = reading;
-  if (list === undefined) return { kind, id: idOf(text), quantity };
-  const { id, name } = oneOf(reading, list, extraWords[kind], note);
-  return { kind, id, name, quantity };
+  /** The id was given, and no list showed it: the service may refuse it. */
+  readonly isUnlisted?: boolean;
 }
 
 /** Each extra once. What is wanted by its id and by its name is one extra, of which the name is to be proven. */
-export function joinAsked(extras: readonly AskedExtra[]): AskedExtra[] {
-  const joined = new Map<string, AskedExtra>();
-  for (const one of extras) {
-    const key = `${one.kind} ${one.id}`;
+export function joinRequested(extras: readonly RequestedExtra[]): RequestedExtra[] {
+  const joined = new Map<string, RequestedExtra>();
+  for (const extra of extras) {
+    const key = `${extra.kind} ${extra.id}`;
     const same = joined.get(key);
-    joined.set(key, { ...same, ...one, quantity: one.quantity + (same?.quantity ?? 0) });
+    joined.set(key, { ...same, ...extra, quantity: extra.quantity + (same?.quantity ?? 0) });
   }
   return [...joined.values()];
 }
@@ -41,7 +28,7 @@ export function joinAsked(extras: readonly AskedExtra[]): AskedExtra[] {
 export const extraWords = { accessory: 'accessory', insurance: 'insurance plan' } as const;
 
 /** What a quote is asked for, and the link is made with. */
-export function chosenIds(asked: readonly AskedExtra[]): Pick<Selection, 'accessoryIds' | 'insuranceId'> {
+export function chosenIds(asked: readonly RequestedExtra[]): Pick<Selection, 'accessoryIds' | 'insuranceId'> {
   const plan = asked.find(({ kind }) => kind === 'insurance');
   const accessories = asked.filter(({ kind }) => kind === 'accessory');
   return {
@@ -51,7 +38,7 @@ export function chosenIds(asked: readonly AskedExtra[]): Pick<Selection, 'access
 }
 
 /** An extra that the quote does not show as it was asked for, or that was not asked for. */
-export interface UnprovenExtra extends Omit<AskedExtra, 'id'> {
+export interface UnprovenExtra extends Omit<RequestedExtra, 'id'> {
   /** Undefined for a fee of something that the quote does not list. */
   readonly id?: number | undefined;
   /** How many of it the quote shows. */
@@ -66,8 +53,9 @@ export interface UnprovenExtra extends Omit<AskedExtra, 'id'> {
  * Empty if the quote shows every extra with its id, its number and, if it was asked for by name, its name; and nothing else that costs,
  * by its own cost or, where nothing of its kind was asked for, by the fee.
  */
-export function unprovenIn({ priceBreakdown }: Quote, asked: readonly AskedExtra[]): readonly UnprovenExtra[] {
-  const entries = entriesOf(priceBreakdown);
+export function unprovenIn(quote: Quote, asked: readonly RequestedExtra[]): readonly UnprovenExtra[] {
+  const { priceBreakdown } = quote;
+  const entries = extrasIn(quote);
   const shown = asked.map((extra) => ({ extra, ...entriesFor(extra, entries) }));
   const explained = new Set(shown.flatMap(({ named, instead }) => [...named, instead]));
   const others = entries.filter((entry) => !explained.has(entry));
@@ -81,14 +69,14 @@ export function unprovenIn({ priceBreakdown }: Quote, asked: readonly AskedExtra
 }
 
 /** Those that are the extra, or else the one that is in its place. */
-function entriesFor(extra: AskedExtra, entries: readonly Entry[]) {
+function entriesFor(extra: RequestedExtra, entries: readonly Entry[]) {
   const own = entries.filter(({ kind, id }) => kind === extra.kind && id === extra.id);
-  const named = own.filter(({ name }) => extra.name === undefined || isWholeName(extra.name, name));
+  const named = own.filter(({ name }) => extra.name === undefined || isSameName(extra.name, name));
   const other = own[0] ?? entries.find(({ kind }) => kind === extra.kind && kind === 'insurance');
   return { named, instead: named.length > 0 ? undefined : other };
 }
 
-function lackingOf({ extra, named, instead }: ReturnType<typeof entriesFor> & { readonly extra: AskedExtra }) {
+function lackingOf({ extra, named, instead }: ReturnType<typeof entriesFor> & { readonly extra: RequestedExtra }) {
   const priced = named.reduce((sum, { quantity }) => sum + quantity, 0);
   if (priced === extra.quantity) return [];
   const title = extra.name === undefined ? `${extraWords[extra.kind]} ${extra.id}` : shorten(extra.name, 60);
@@ -110,9 +98,10 @@ function notAskedFor({ kind, id, name, quantity }: Added) {
   return { kind, id, name, quantity: 0, priced: quantity, label, message };
 }
 
-type Entry = ReturnType<typeof entriesOf>[number];
+type Entry = ReturnType<typeof extrasIn>[number];
 
-function entriesOf({ accessories, insurance }: Quote['priceBreakdown']) {
+/** The extras that a quote shows. */
+export function extrasIn({ priceBreakdown: { accessories, insurance } }: Quote) {
   return [
     ...accessories.map((entry) => ({ ...entry, kind: 'accessory' as const })),
     ...(insurance === null ? [] : [{ ...insurance, kind: 'insurance' as const, quantity: 1 }]),

@@ -49,8 +49,8 @@ export interface Session {
   seenVehicles(): Promise<readonly Named[]>;
   /** Also those that are no longer called so, and those of stored answers that do not count in this run. */
   everSeenVehicles(): Promise<readonly Named[]>;
-  /** For a sweep that begins now. `onSend` is called before each request, which is not sent if it throws. */
-  answers(onSend: () => void): Promise<SweepAnswers>;
+  /** For a comparison that begins now. `onSend` is called before each request, which is not sent if it throws. */
+  answers(onSend: () => void): Promise<CompareAnswers>;
   /** Epoch ms. */
   now(): number;
   /** The operator's day. */
@@ -82,15 +82,15 @@ export interface DepotDirectory {
 /** The answer of the service, or a stored one. */
 export interface Answer<T> {
   readonly value: T;
-  /** When it came, epoch ms, if that was before this sweep began. */
+  /** When it came, epoch ms, if that was before this comparison began. */
   readonly storedAt: number | undefined;
 }
 
 /**
- * Asks for a sweep. Each answer is stored for a short time, a quote until it expires, so that the sweep goes on after an interruption.
+ * Asks for a comparison. Each answer is stored for a short time, a quote until it expires, so that the comparison goes on after an interruption.
  * Each method that asks throws what the service throws.
  */
-export interface SweepAnswers {
+export interface CompareAnswers {
   /** Whether the availability is stored. */
   isKnown(trip: Trip): boolean;
   /** Whether the quote is stored, and was of a vehicle with this name. */
@@ -108,4 +108,9 @@ export interface Allowance {
   readonly windowMs: number;
   /** Requests that can be sent at once. */
   readonly free: number;
+}
+
+/** ms until the last of `requests` can be sent: free requests go at once, then as many as the limit allows each window. */
+export function sendingMs(requests: number, { limit, windowMs, free }: Allowance): number {
+  return requests <= free ? 0 : Math.ceil((requests - free) / limit) * windowMs;
 }

@@ -1,7 +1,7 @@
 /** The page of a comparison. */
 import { formatDate, formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
-import { pricingInWords } from '../planner/sweep/priced-share.ts';
+import { pricingInWords } from '../documents/pricing.ts';
 import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
 import { isPriced, isSure, startsOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';

@@ -1,6 +1,6 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
 import { createInterface } from 'node:readline/promises';
-import { match } from '../planner/names.ts';
+import { match } from '../resolve/match.ts';
 import { BackError, InterruptedError, UsageError } from '../base/errors.ts';
 import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';

@@ -1,6 +1,6 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
 import { checkbox, input, search } from '@inquirer/prompts';
-import { search as searchNames } from '../planner/names.ts';
+import { search as searchNames } from '../resolve/search.ts';
 import type { Palette } from './colour.ts';
 import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';

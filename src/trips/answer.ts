@@ -6,7 +6,6 @@ import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
 import { unprovenIn } from '../planner/proof.ts';
 import { describeTrip } from '../planner/trip-words.ts';
-import { namesIn, renamedIn } from './names.ts';
 import type { AnsweredComparison, AnsweredQuestion, AnsweredQuote, NewAnswer, TripAnswer } from './saved-trip.ts';
 
 const noPrice = { total: null, currency: null, label: null, checkoutUrl: null };
@@ -37,15 +36,17 @@ interface BestPrice {
   readonly depots: readonly Named[];
 }
 
-/** A price only if all that was requested is in it, and every id still has its name. */
+/** A price only if all that was requested is in it. */
 export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
   if (question.kind === 'quote') return priceOfQuote(question);
   return problemOf(question) ?? priceOfComparison(question);
 }
 
-function priceOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuote): BestPrice | NoPrice {
-  const unproven = unprovenIn(document, asked).map(({ message }) => message);
-  if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
+function priceOfQuote({ document, requested, operators: [{ depots }] }: AnsweredQuote): BestPrice | NoPrice {
+  const unproven = unprovenIn(document, requested);
+  const isGone = unproven.some(({ quantity, priced }) => quantity > 0 && priced === 0);
+  const reason = unproven.map(({ message }) => message).join('; ');
+  if (unproven.length > 0) return { end: isGone ? 'changed' : 'incomplete', reason };
   return {
     priced: document,
     vehicle: document.vehicle?.name ?? '',
@@ -56,18 +57,15 @@ function priceOfQuote({ document, asked, operators: [{ depots }] }: AnsweredQuot
 
 function problemOf({ operators, document }: AnsweredComparison): NoPrice | undefined {
   const { offers, failures, interrupted } = document;
-  for (const operator of operators) {
-    const renamed = renamedIn(operator, namesIn(document, operator.name));
-    if (renamed !== undefined) return { end: 'changed', reason: renamed };
-  }
   // An operator that has none of the depots is not part of the trip, so its failures do not count.
   const failure = firstLost(failures.filter(({ operator }) => operators.some(({ name }) => name === operator)));
   if (interrupted || failure !== undefined)
-    return { end: 'partial', reason: failure?.reason ?? 'the sweep ended early' };
+    return { end: 'partial', reason: failure?.reason ?? 'the comparison ended early' };
   const isRanked = offers.some(({ rank }) => rank !== null);
-  const lacking = offers.find(({ missing }) => missing.length > 0);
+  const lacking = offers.find(({ missing, unchecked = [] }) => missing.length + unchecked.length > 0);
   if (isRanked || lacking === undefined) return undefined;
-  return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(lacking.missing)}` };
+  const extras = [...lacking.missing, ...(lacking.unchecked ?? [])];
+  return { end: 'incomplete', reason: `not in the price as asked: ${joinWords(extras)}` };
 }
 
 /** The first request without an answer; the 404 of a quote is an answer. */

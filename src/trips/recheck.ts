@@ -1,7 +1,8 @@
-/** Asks the question of a trip again, by ids. */
+/** Asks the question of a trip again, by ids and whole names. */
+import type { Vehicle } from '../api/types.ts';
 import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../base/errors.ts';
 import { isoInstant } from '../base/instants.ts';
-import { compareDocument } from '../documents/make-comparison.ts';
+import { compareDocument } from '../compare/document.ts';
 import { quoteData } from '../documents/make-quote.ts';
 import {
   configuredOperator,
@@ -11,16 +12,16 @@ import {
   type Config,
 } from '../operators/operator.ts';
 import type { OpenSession } from '../operators/session.ts';
-import { priceTrip } from '../planner/quote-trip.ts';
+import { priceTrip } from '../planner/price-trip.ts';
 import type { Operator, Session } from '../planner/session.ts';
-import { requestCeiling } from '../planner/sweep/plan.ts';
-import { readSweepDates } from '../planner/sweep/request.ts';
-import { planSweep } from '../planner/sweep/sweep.ts';
-import { namedVehicle } from '../planner/vehicle.ts';
+import { askQuestion } from '../compare/compare.ts';
+import type { CompareOutcome } from '../compare/engine/outcome.ts';
+import { isSameName } from '../planner/names.ts';
+import { extrasIn, extraWords } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf, firstLost } from './answer.ts';
-import { named, renamedIn } from './names.ts';
-import { operatorOf, type SavedOperator, type TripAnswer } from './saved-trip.ts';
+import { renamedIn } from './names.ts';
+import { operatorOf, questionOf, type SavedOperator, type TripAnswer } from './saved-trip.ts';
 import type { AnsweredComparison, AnsweredQuestion, AnsweredQuote, NewAnswer } from './saved-trip.ts';
 
 interface RecheckParts {
@@ -69,45 +70,67 @@ function endOf(error: RentalError): TripAnswer['end'] {
   return isRefused || error instanceof UsageError ? 'changed' : 'failed';
 }
 
-async function askQuote(question: AnsweredQuote, session: Session): Promise<AnsweredQuestion | NoDocument> {
-  const { selection, asked, operators, document } = question;
+type Checked = AnsweredQuestion | NoDocument;
+
+async function askQuote(question: AnsweredQuote, session: Session): Promise<Checked> {
+  const { selection, requested, operators, vehicleName } = question;
   const { operator, service, today } = session;
   if (selection.pickUpDate < today()) return { end: 'over' };
   const depots = await session.depots.list();
   const available = await service.availability(selection);
+  const change = renamedIn(operators[0].depots, depots) ?? vehicleChange(question, available);
+  if (change !== undefined) return { end: 'changed', reason: change };
   // A vehicle that is not listed may still have a quote: the service decides.
-  const renamed = renamedIn(operators[0], named('vehicle', available.map(namedVehicle)), depots);
-  if (renamed !== undefined) return { end: 'changed', reason: renamed };
-  const vehicle = document.vehicle ?? { id: selection.vehicleId };
-  const wanted = { selection, asked, vehicle, offered: { accessories: [], plans: [] } };
-  const quoted = await priceTrip(wanted, { operator, service, today, depots });
+  const vehicle = { id: selection.vehicleId, name: vehicleName };
+  const offered = { accessories: [], plans: [] };
+  const quoted = await priceTrip({ selection, requested, vehicle, offered }, { operator, service, today, depots });
   return { ...question, document: quoteData(quoted) };
 }
 
+/** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`. */
+function vehicleChange(
+  { selection: { vehicleId }, vehicleName }: AnsweredQuote,
+  available: readonly Vehicle[],
+): string | undefined {
+  const names = available.filter((vehicle) => vehicle.vehicleId === vehicleId).map(({ name }) => name);
+  if (vehicleName === undefined || names.length === 0) return undefined;
+  if (names.some((name) => isSameName(name, vehicleName))) return undefined;
+  return `vehicle ${vehicleId} is now ${names[0]}; it was ${vehicleName}`;
+}
+
 async function askComparison(
-  question: AnsweredComparison,
+  answered: AnsweredComparison,
   sessions: readonly Session[],
   signal: AbortSignal,
-): Promise<AnsweredQuestion | NoDocument> {
-  const { sweep, operators } = question;
+): Promise<Checked> {
   const first = sessions[0]!;
   const today = first.today();
-  // Without the starts after the last day, if that is the same for all.
-  const starts = readSweepDates(sweep, today)
-    .map(({ pickUpDate }) => pickUpDate)
-    .filter((date) => date >= today);
-  if (starts.length === 0) return { end: 'over' };
-  for (const [place, operator] of operators.entries()) {
-    const renamed = renamedIn(operator, [], await sessions[place]?.depots.list());
+  const question = questionOf(answered);
+  const dates = question.dates.filter(({ pickUpDate }) => pickUpDate >= today);
+  if (dates.length === 0) return { end: 'over' };
+  for (const [place, { depots }] of answered.operators.entries()) {
+    const renamed = renamedIn(depots, (await sessions[place]?.depots.list()) ?? []);
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  const left = { ...sweep, from: [...new Set([starts[0], starts.at(-1)])].join('..'), flex: undefined };
-  // The user allowed this many requests before.
-  const planned = await planSweep({ ...left, named: true, maxRequests: requestCeiling }, sessions, { signal });
-  const outcome = await planned.ask();
+  const outcome = await askQuestion({ ...question, dates }, sessions, { signal });
   if (outcome.interruption !== undefined) throw outcome.interruption;
-  const document = await compareDocument(outcome, { at: first.now(), command: question.document.command });
+  const document = await compareDocument(outcome, { at: first.now(), command: answered.document.command });
   const failure = firstLost(document.failures);
   if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
-  return { ...question, document };
+  const change = outcome.change ?? goneInWords(outcome);
+  return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
+}
+
+/** `accessory 1 is now Seat; it was Chains`, `no vehicle has the accessory Chains any more`. */
+function goneInWords({ gone, offers }: CompareOutcome): string | undefined {
+  const [extra] = gone;
+  if (extra === undefined) return undefined;
+  const { kind, id, name = String(id) } = extra;
+  if (id === undefined) return `no vehicle has the ${extraWords[kind]} ${name} any more`;
+  const shown = offers.flatMap(({ quote }) => (quote === undefined ? [] : extrasIn(quote)));
+  const now = shown.find((item) => item.kind === kind && item.id === id);
+  const title = `${extraWords[kind]} ${id}`;
+  return now === undefined
+    ? `no vehicle has ${title} any more; it was ${name}`
+    : `${title} is now ${now.name}; it was ${name}`;
 }

@@ -1,18 +1,19 @@
-/** `--save`: saves the question of a command, by the ids that were sent and their names, with its answer. */
+/** `--save`: saves the question of a command as values, with its answer. */
 import { isFailedRequest } from '../base/errors.ts';
 import { isoInstant } from '../base/instants.ts';
 import { quoteData } from '../documents/make-quote.ts';
-import type { Comparison } from '../documents/offers.ts';
-import { idOf, isId } from '../planner/names.ts';
-import type { QuotedTrip } from '../planner/quote-trip.ts';
+import { isPriced, type Comparison } from '../documents/offers.ts';
+import type { CompareOutcome } from '../compare/engine/outcome.ts';
+import type { Named } from '../planner/names.ts';
+import type { QuotedTrip } from '../planner/price-trip.ts';
+import { extrasIn } from '../planner/proof.ts';
+import type { NameRef, OperatorQuestion } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import type { SweepOutcome } from '../planner/sweep/outcome.ts';
-import type { SweepRequest } from '../planner/sweep/request.ts';
+import { namedVehicle } from '../planner/vehicle.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf } from './answer.ts';
 import { tripName } from './folder.ts';
-import { named, namesIn } from './names.ts';
-import { toSavedOperator, type AnsweredQuestion, type AnsweredQuote, type SavedName } from './saved-trip.ts';
+import { toSavedOperator, type AnsweredQuestion, type AnsweredQuote, type ComparedOperator } from './saved-trip.ts';
 import { addAnswer } from './store.ts';
 
 interface QuoteToSave {
@@ -24,7 +25,7 @@ interface QuoteToSave {
 
 interface ComparisonToSave {
   readonly kind: 'compare';
-  readonly outcome: SweepOutcome;
+  readonly outcome: CompareOutcome;
   readonly document: Comparison;
 }
 
@@ -52,49 +53,64 @@ export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): 
   note(`saved: rental trips show ${name}`);
 }
 
-/** The quote proves the extras: `asked` has them as the service lists them. */
+/** The quote proves the extras, which `requested` has as the service lists them. */
 function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
-  const { selection, asked } = quoted;
+  const { selection, requested } = quoted;
   const document = quoteData(quoted);
-  const depotIds = [selection.pickUpDepotId, selection.dropOffDepotId];
-  const names = named('vehicle', document.vehicle === undefined ? [] : [document.vehicle]);
-  return { kind: 'quote', operators: [toSavedOperator(session, depotIds, names)], selection, asked, document };
+  const operator = toSavedOperator(session, [selection.pickUpDepotId, selection.dropOffDepotId]);
+  const vehicleName = document.vehicle?.name;
+  return { kind: 'quote', operators: [operator], selection, requested, vehicleName, document };
 }
 
 /** Or why it cannot be saved. */
 async function questionOfComparison({ outcome, document }: ComparisonToSave): Promise<AnsweredQuestion | string> {
-  const { meant: sweep, sessions, failures, offers } = outcome;
+  const { question, sessions, failures, offers } = outcome;
   // The operator may answer later: a trip without it would ask another question.
   const failed = failures.find(
     ({ operator, error }) => isFailedRequest(error) && offers.every((offer) => offer.operator !== operator),
   );
   if (failed !== undefined) return `there is no offer of ${failed.operator}: ${failed.error.message}`;
-  if (sweep === undefined) return 'the sweep ended before it was known what was asked for';
+  if (question === undefined) return 'the comparison ended before it was known what was asked for';
+  const { dates, groups, quoteMode } = question;
   const [first, ...others] = await Promise.all(
-    sessions.map(async (session) => {
-      const { name } = session.operator;
-      const ids = idsIn(sweep, sessions.length === 1 ? '' : `${name}:`);
-      // Also of vehicles that are sold out. The last name of an id counts.
-      const names = [...named('vehicle', await session.seenVehicles()), ...namesIn(document, name)];
-      const byId = new Map(names.map((item) => [`${item.kind} ${item.id}`, item]));
-      const requested = [...byId.values()].filter(({ kind, id }) => ids[kind].includes(id));
-      return toSavedOperator(session, ids.depot, requested);
+    question.operators.map((asked) => {
+      const session = sessions.find(({ operator }) => operator.name === asked.operator)!;
+      return comparedOperator(asked, session, document);
     }),
   );
   if (first === undefined) return 'no operator took part';
-  return { kind: 'compare', operators: [first, ...others], sweep, document };
+  return { kind: 'compare', operators: [first, ...others], dates, groups, quoteMode, document };
 }
 
-/** The ids that are requested by number. `prefix`: `lucky:`, if there are several operators. */
-function idsIn({ pickUp, dropOff = [], vehicle, accessory, insurance }: SweepRequest, prefix: string) {
-  const idsOf = (texts: readonly string[] = []): number[] => {
-    const bare = texts.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
-    return bare.filter(isId).map(idOf);
-  };
+/** With the names of what was requested by id. */
+async function comparedOperator(
+  { operator, pickUpIds, dropOffs, vehicles, extras }: OperatorQuestion,
+  session: Session,
+  document: Comparison,
+): Promise<ComparedOperator> {
+  const depotIds = [...pickUpIds, ...dropOffs.filter((id) => id !== 'same')];
+  const offers = document.offers.filter((offer) => offer.operator === operator);
+  // Also of vehicles that are sold out. The names of this answer count more.
+  const named = [...offers.map(({ vehicle }) => namedVehicle(vehicle)), ...(await session.seenVehicles())];
+  // Of offers with several names for one id, those that are ranked have the one that was compared.
+  const shown = offers.filter(isPriced).toSorted((a, b) => Number(a.rank === null) - Number(b.rank === null));
+  const shownExtras = shown.flatMap(extrasIn);
   return {
-    depot: idsOf([...pickUp, ...dropOff]),
-    vehicle: idsOf(vehicle),
-    accessory: idsOf(accessory),
-    'insurance plan': idsOf(insurance),
-  } satisfies Record<SavedName['kind'], number[]>;
+    ...toSavedOperator(session, depotIds),
+    pickUpIds,
+    dropOffs,
+    vehicles: vehicles === 'all' ? vehicles : vehicles.map((ref) => withNameOf(ref, named)),
+    extras: extras.map((ref) =>
+      withNameOf(
+        ref,
+        shownExtras.filter(({ kind }) => kind === ref.kind),
+      ),
+    ),
+  };
+}
+
+function withNameOf<R extends NameRef>(ref: R, items: readonly Named[]): R {
+  if (ref.id === undefined || ref.name !== undefined) return ref;
+  const name = items.find(({ id }) => id === ref.id)?.name;
+  return { ...ref, name };
 }

@@ -6,16 +6,13 @@ import { end } from '../documents/trips.ts';
 import { formatRateLimit } from '../operators/fields.ts';
 import { operatorAt } from '../operators/operator.ts';
 import type { Operator, Session } from '../planner/session.ts';
-import { groupings } from '../planner/sweep/groups.ts';
+import { searchGroups } from '../planner/groupings.ts';
+import type { OperatorQuestion, Question } from '../planner/question.ts';
 import { amount, choice, count, date, flag, id, instant, link, list, object, optional, text, union } from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
 
-/** The name that an id had when it was requested. */
-const name = object({ kind: choice('depot', 'vehicle', 'accessory', 'insurance plan'), id, name: text });
-export type SavedName = ValueOf<typeof name>;
-
 /** Addresses are texts. The address of a budget server stays out: it can hold a password. */
-const savedOperator = object({
+export const operatorFields = {
   name: text,
   baseUrl: link,
   siteUrl: optional(link),
@@ -24,33 +21,51 @@ const savedOperator = object({
   sandbox: flag,
   /** For their names and hours. */
   depots: list(depot),
-  names: list(name),
-});
+};
+const savedOperator = object(operatorFields);
 export type SavedOperator = ValueOf<typeof savedOperator>;
 
-const operators = list(savedOperator);
+export const quoteFields = {
+  selection: object({
+    pickUpDepotId: id,
+    dropOffDepotId: id,
+    pickUpDate: date,
+    dropOffDate: date,
+    vehicleId: id,
+    accessoryIds: list(id),
+    insuranceId: optional(id),
+  }),
+  /** What the quote must show. */
+  requested: list(object({ kind: choice('accessory', 'insurance'), id, name: optional(text), quantity: count })),
+};
 
 const quoteQuestion = {
   kind: choice('quote'),
-  operators,
-  selection: object({
-    ...{ pickUpDepotId: id, dropOffDepotId: id, pickUpDate: date, dropOffDate: date },
-    ...{ vehicleId: id, accessoryIds: list(id), insuranceId: optional(id) },
-  }),
-  /** What the quote must show. */
-  asked: list(object({ kind: choice('accessory', 'insurance'), id, name: optional(text), quantity: count })),
+  operators: list(savedOperator),
+  ...quoteFields,
+  /** The name that its vehicle had when it was saved. */
+  vehicleName: optional(text),
   document: quote.value,
 };
 
-const texts = list(text);
+const quantified = { kind: choice('accessory', 'insurance'), quantity: count };
+
+/** As `OperatorQuestion` of the planner; the name beside an id is the one that it had when it was saved. */
+const comparedOperator = object({
+  ...operatorFields,
+  pickUpIds: list(id),
+  dropOffs: list(union(id, choice('same'))),
+  vehicles: union(choice('all'), list(union(object({ id, name: optional(text) }), object({ name: text })))),
+  extras: list(union(object({ ...quantified, id, name: optional(text) }), object({ ...quantified, name: text }))),
+});
+export type ComparedOperator = ValueOf<typeof comparedOperator>;
+
 const comparisonQuestion = {
   kind: choice('compare'),
-  operators,
-  sweep: object({
-    ...{ pickUp: texts, dropOff: optional(texts), from: text, flex: optional(count), nights: optional(text) },
-    ...{ to: optional(text), vehicle: optional(texts), accessory: optional(texts), insurance: optional(texts) },
-    ...{ quote: optional(text), by: optional(list(choice('all', 'calendar', ...groupings))), limit: optional(count) },
-  }),
+  operators: list(comparedOperator),
+  dates: list(object({ pickUpDate: date, dropOffDate: date })),
+  groups: list(choice(...searchGroups)),
+  quoteMode: union(object({ how: choice('best'), max: count }), object({ how: choice('all', 'none') })),
   document: compare.value,
 };
 
@@ -67,23 +82,27 @@ const answer = {
 export type TripAnswer = ObjectOf<typeof answer>;
 export type Price = NonNullable<TripAnswer['price']>;
 
-export const version = 5;
+export const version = 6;
 
-const history = {
-  format: choice(version),
+export const history = {
   /** When the document came: later answers can have none. */
   documentAt: instant,
   answers: list(object(answer)),
   /** `watch` reported that a price was at or under them, and no price was above them since then. */
   reportedTargets: optional(list(object({ amount, currency: text }))),
 };
-export const tripFile = union(object({ ...quoteQuestion, ...history }), object({ ...comparisonQuestion, ...history }));
+const format = choice(version);
+export const tripFile = union(
+  object({ format, ...quoteQuestion, ...history }),
+  object({ format, ...comparisonQuestion, ...history }),
+);
 
-export interface OfOperators {
-  readonly operators: readonly [SavedOperator, ...SavedOperator[]];
+/** There is at least one. */
+interface OfOperators<O extends SavedOperator> {
+  readonly operators: readonly [O, ...O[]];
 }
-export type AnsweredQuote = ObjectOf<typeof quoteQuestion> & OfOperators;
-export type AnsweredComparison = ObjectOf<typeof comparisonQuestion> & OfOperators;
+export type AnsweredQuote = ObjectOf<typeof quoteQuestion> & OfOperators<SavedOperator>;
+export type AnsweredComparison = ObjectOf<typeof comparisonQuestion> & OfOperators<ComparedOperator>;
 
 /** A question with the document that answers it. */
 export type AnsweredQuestion = AnsweredQuote | AnsweredComparison;
@@ -91,8 +110,10 @@ export type AnsweredQuestion = AnsweredQuote | AnsweredComparison;
 /** A new answer, with its question and document if the service answered. */
 export type NewAnswer = TripAnswer & { readonly question?: AnsweredQuestion };
 
+export type TripHistory = ObjectOf<typeof history>;
+
 /** There is at least one answer. The document can be older than the last answers. */
-export type SavedTrip = AnsweredQuestion & Omit<ObjectOf<typeof history>, 'format'> & { readonly name: string };
+export type SavedTrip = AnsweredQuestion & TripHistory & { readonly name: string };
 
 type Answers = Pick<SavedTrip, 'answers'>;
 
@@ -125,7 +146,6 @@ export function withAnswer(before: readonly TripAnswer[], answer: TripAnswer): r
 export function toSavedOperator(
   { operator, depots }: Pick<Session, 'operator' | 'depots'>,
   depotIds: readonly number[],
-  names: readonly SavedName[],
 ): SavedOperator {
   const { name, baseUrl, siteUrl, siteIsAssumed, timeZone, limit, sandbox } = operator;
   return {
@@ -136,11 +156,18 @@ export function toSavedOperator(
     rateLimit: formatRateLimit(limit),
     sandbox,
     depots: depots.known().filter(({ id }) => depotIds.includes(id)),
-    names,
   };
 }
 
 /** Throws ConfigError. */
 export function operatorOf({ name, baseUrl, siteUrl, rateLimit, timeZone, sandbox }: SavedOperator): Operator {
   return { ...operatorAt(baseUrl, { siteUrl, rateLimit }), name, timeZone, sandbox };
+}
+
+/** What the comparison asks for. */
+export function questionOf({ operators, dates, groups, quoteMode }: AnsweredComparison): Question {
+  const asked = operators.map(({ name: operator, pickUpIds, dropOffs, vehicles, extras }): OperatorQuestion => {
+    return { operator, pickUpIds, dropOffs, vehicles, extras };
+  });
+  return { operators: asked, dates, groups, quoteMode };
 }

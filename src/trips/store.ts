@@ -5,14 +5,15 @@ import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
 import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
 import { holdingLock, type Waiting } from '../base/lock.ts';
-import { mostFlex } from '../planner/sweep/plan.ts';
+import type { ExtraRef, Question } from '../planner/question.ts';
 import type { ValueOf } from '../shape.ts';
 import { suggestion } from '../base/words.ts';
 import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
-import { renamedIn } from './names.ts';
+import { isSameRef, renamedIn } from './names.ts';
 import { reportedAfter, type Target } from './events.ts';
-import { isFailure, operatorOf, tripFile, version, withAnswer } from './saved-trip.ts';
-import type { AnsweredQuestion, NewAnswer, OfOperators, SavedTrip } from './saved-trip.ts';
+import { isFailure, operatorOf, questionOf, tripFile, version, withAnswer } from './saved-trip.ts';
+import type { AnsweredComparison, AnsweredQuestion, AnsweredQuote, NewAnswer, SavedTrip, TripHistory } from './saved-trip.ts';
+import { fromVersion5, version5File } from './version5.ts';
 
 /** A comparison can have thousands of offers. */
 const maxBytes = 64 * 1024 * 1024;
@@ -68,16 +69,30 @@ function parseNew(text: string): void {
   if (tryTo(() => parseTrip(text)) === undefined) throw new Error('this program could not read it again');
 }
 
-function parseTrip(text: string) {
-  const trip = schemaOf(tripFile, maxValues).safeParse(JSON.parse(text)).data;
-  return trip !== undefined && isWhole(trip) ? trip : undefined;
+function parseTrip(text: string): ParsedTrip | undefined {
+  const value: unknown = JSON.parse(text);
+  const trip = schemaOf(tripFile, maxValues).safeParse(value).data ?? readVersion5(value);
+  if (trip === undefined || !isUsable(trip)) return undefined;
+  if (trip.kind === 'quote') return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
+  return hasAny(trip.operators) ? { ...trip, operators: trip.operators } : undefined;
 }
 
+function readVersion5(value: unknown): FileTrip | undefined {
+  const old = schemaOf(version5File, maxValues).safeParse(value).data;
+  return old && { format: version, ...fromVersion5(old) };
+}
+
+type FileTrip = ValueOf<typeof tripFile>;
+type ParsedTrip = (AnsweredQuote | AnsweredComparison) & TripHistory;
+
 /** Whether all of it can be used, beyond what its schema says. Throws ConfigError for an operator that cannot be asked. */
-function isWhole(trip: ValueOf<typeof tripFile>): trip is ValueOf<typeof tripFile> & OfOperators {
-  const { operators, answers } = trip;
-  const isAskable = trip.kind === 'quote' || (trip.document.dates.length > 0 && (trip.sweep.flex ?? 0) <= mostFlex);
-  return operators.map(operatorOf).length > 0 && answers.length > 0 && isAskable;
+function isUsable(trip: FileTrip): boolean {
+  trip.operators.map(operatorOf);
+  return trip.answers.length > 0 && (trip.kind === 'quote' || trip.dates.length > 0);
+}
+
+function hasAny<T>(items: readonly T[]): items is readonly [T, ...T[]] {
+  return items.length > 0;
 }
 
 function throwUnknown(env: Env, name: string): never {
@@ -117,16 +132,48 @@ export async function addAnswer(
   });
 }
 
-/** The same ids, and none of them has another name now. */
+/** The same ids and names, and no id has another name now. */
 function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion): boolean {
-  if (!isDeepStrictEqual(idsOf(saved), idsOf(other))) return false;
-  return other.operators.every(({ names, depots }, place) => !renamedIn(saved.operators[place]!, names, depots));
+  const places = (question: AnsweredQuestion) => question.operators.map(({ name, baseUrl }) => [name, baseUrl]);
+  if (!isSameValue(places(saved), places(other))) return false;
+  const isRenamed = other.operators.some(({ depots }, place) => renamedIn(saved.operators[place]!.depots, depots));
+  if (isRenamed) return false;
+  if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);
+  return saved.kind === 'compare' && other.kind === 'compare' && isSameComparison(saved, other);
+}
+
+function isSameQuote(saved: AnsweredQuote, other: AnsweredQuote): boolean {
+  const vehicleOf = ({ selection, vehicleName }: AnsweredQuote) => ({ id: selection.vehicleId, name: vehicleName });
+  return isSameValue(saved.selection, other.selection) && isSameRef(vehicleOf(saved), vehicleOf(other));
+}
+
+function isSameComparison(saved: AnsweredComparison, other: AnsweredComparison): boolean {
+  const [before, now] = [questionOf(saved), questionOf(other)];
+  const withoutRefs = (question: Question) => {
+    return { ...question, operators: question.operators.map(({ pickUpIds, dropOffs }) => [pickUpIds, dropOffs]) };
+  };
+  if (!isSameValue(withoutRefs(before), withoutRefs(now))) return false;
+  return before.operators.every(({ vehicles, extras }, place) => {
+    const operator = now.operators[place]!;
+    const areVehicles =
+      vehicles === 'all' || operator.vehicles === 'all'
+        ? vehicles === operator.vehicles
+        : areSame(vehicles, operator.vehicles, isSameRef);
+    return areVehicles && areSame(extras, operator.extras, isSameExtra);
+  });
+}
+
+function isSameExtra(extra: ExtraRef, other: ExtraRef): boolean {
+  return extra.kind === other.kind && extra.quantity === other.quantity && isSameRef(extra, other);
+}
+
+function areSame<T>(items: readonly T[], others: readonly T[], isSame: (item: T, other: T) => boolean): boolean {
+  return items.length === others.length && items.every((item, place) => isSame(item, others[place]!));
 }
 
 /** As in a file: without fields that are undefined. */
-function idsOf(question: AnsweredQuestion): unknown {
-  const addresses = question.operators.map(({ name, baseUrl }) => [name, baseUrl]);
-  return JSON.parse(JSON.stringify([addresses, question.kind === 'quote' ? question.selection : question.sweep]));
+function isSameValue(value: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), JSON.parse(JSON.stringify(other)));
 }
 
 /** Throws UsageError and OutputError. */

@@ -39,7 +39,7 @@ async function machine() {
   await remember(env['HOME'] ?? '', depots, vehicles);
   mkdirSync(tripsFolder(env), { recursive: true });
   for (const name of ['north', 'south']) writeFileSync(join(tripsFolder(env), `${name}.json`), '');
-  const quotes = openStore(cachePath(env, 'sweeps', new URL(baseUrl)), { now: () => 0 });
+  const quotes = openStore(cachePath(env, 'answers', new URL(baseUrl)), { now: () => 0 });
   const priceBreakdown = { accessories: [{ id: 9, name: 'Child seat' }], insurance: { id: 3, name: 'Zero excess' } };
   quotes.keep({ key: 'a', vehicle: 7 }, { priceBreakdown }, 1);
   quotes.keep({ key: 'b', vehicle: 7 }, { priceBreakdown: { ...priceBreakdown, insurance: null } }, 1);

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
-import { sweepAnswers } from '../../src/operators/answers.ts';
+import { compareAnswers } from '../../src/operators/answers.ts';
 import { openStore } from '../../src/operators/store.ts';
-import type { SweepAnswers } from '../../src/planner/session.ts';
+import type { CompareAnswers } from '../../src/planner/session.ts';
 import { quote, vehicles } from '../api/samples.ts';
 import { temporaryFolder } from '../support/environment.ts';
 
@@ -41,10 +41,10 @@ function world() {
     store: () => openStore(undefined, { now: () => clock.now }),
     quotes: (fields: Partial<Quote>) => (quoted = fields),
     /** A sweep of a new process, a moment later. */
-    sweep: ({ refresh = false, isKept = true } = {}): SweepAnswers => {
+    sweep: ({ refresh = false, isKept = true } = {}): CompareAnswers => {
       clock.now += 1;
       const store = openStore(isKept ? path : undefined, { now: () => clock.now, refresh });
-      return sweepAnswers(service, store, { now: () => clock.now, onSend: () => sent.push(clock.now) });
+      return compareAnswers(service, store, { now: () => clock.now, onSend: () => sent.push(clock.now) });
     },
   };
 }
@@ -52,7 +52,7 @@ function world() {
 test('every answer of a sweep is found by the next process, until its time is over', async () => {
   const { sweep, asked, sent, clock } = world();
   const first = sweep();
-  const ask = async (answers: SweepAnswers) => [
+  const ask = async (answers: CompareAnswers) => [
     await answers.availability(trip),
     await answers.accessories(11, trip),
     await answers.insuranceTypes(11, trip),

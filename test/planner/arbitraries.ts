@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../src/api/types.ts';
+import type { CalendarDate } from '../../src/shape.ts';
 import fc from '../support/property.ts';
 
 /** All days from 0001-01-01 to 9999-12-31. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CalendarDate, Depot } from '../../src/api/types.ts';
+import type { CalendarDate } from '../../src/shape.ts';
+import type { Depot } from '../../src/api/types.ts';
 import { closedDaysOf } from '../../src/planner/closed-days.ts';
 
 const saturday = '2026-11-21';

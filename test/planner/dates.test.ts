@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { flagOf } from '../../src/cli/flags.ts';
-import type { CalendarDate } from '../../src/api/types.ts';
+import type { CalendarDate } from '../../src/shape.ts';
 import { UsageError } from '../../src/base/errors.ts';
 import { addDays, formatDate, isoDate, monthNames, partsOf, weekdayName } from '../../src/planner/calendar.ts';
 import { parseDate } from '../../src/planner/dates.ts';
-import { readDates } from '../../src/planner/trip.ts';
+import { resolveDates } from '../../src/resolve/trip.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
 import { dates } from './arbitraries.ts';
@@ -45,7 +45,7 @@ test.each([
   ['30 dec', 'tue 29 dec', 'Tue 29 Dec 2026 is before the pick-up date, Wed 30 Dec 2026', later],
   ['+40d', '2026-11-19', 'Thu 19 Nov 2026 is before the pick-up date, Wed 30 Dec 2026', later],
 ])('--from %.20j --to "%s" is refused: %s', (from, to, problem, hint) => {
-  const read = (): unknown => readDates({ from, to }, today, expect.unreachable);
+  const read = (): unknown => resolveDates({ from, to }, today, expect.unreachable);
   const message = `--${to === '' ? 'from' : 'to'}: ${problem}`;
   expect(read).toThrow(UsageError);
   try {
@@ -85,7 +85,7 @@ describe('any dates', () => {
         const [froms, tos] = [waysToWrite(pickUpDate, ahead), waysToWrite(dropOffDate, length)];
         const request = { from: froms[way % froms.length] ?? '', to: tos[otherWay % tos.length] ?? '' };
         const value = { pickUpDate, dropOffDate };
-        expect(readDates(request, base, expect.unreachable), JSON.stringify(request)).toEqual(value);
+        expect(resolveDates(request, base, expect.unreachable), JSON.stringify(request)).toEqual(value);
       },
     );
     fc.assert(property, { numRuns: tries(500) });

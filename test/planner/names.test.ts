@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { fold, isId, search } from '../../src/planner/names.ts';
-import { readOne } from '../../src/planner/read-one.ts';
+import { fold, isId } from '../../src/planner/names.ts';
+import { search } from '../../src/resolve/search.ts';
+import { resolveOne } from '../../src/resolve/one.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
 
@@ -13,7 +14,7 @@ const depots = named(
 
 function refusal(query: string, items = depots, what = 'depot'): string {
   try {
-    return `resolved to ${readOne(query, items, what).name}`;
+    return `resolved to ${resolveOne(query, items, what).name}`;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return `${error.message} | ${error.hint}`;
@@ -40,7 +41,7 @@ test.each([
   ['空港', '東京 空港'],
   ['van', 'Van'],
 ])('%j is the depot %s, also if the list has it twice', (query, name) => {
-  expect(readOne(query, [...depots, ...depots], 'depot').name).toBe(name);
+  expect(resolveOne(query, [...depots, ...depots], 'depot').name).toBe(name);
 });
 
 const moreOfIt = 'give its id, or more of its name';
@@ -98,8 +99,8 @@ describe('any names and ids', () => {
     fc.assert(
       fc.property(items, fc.nat(), (all, pick) => {
         const item = all[pick % all.length]!;
-        expect(readOne(String(item.id), all, 'depot')).toBe(item);
-        if (item.name.trim() !== '' && !isId(item.name)) expect(readOne(item.name, all, 'depot')).toBe(item);
+        expect(resolveOne(String(item.id), all, 'depot')).toBe(item);
+        if (item.name.trim() !== '' && !isId(item.name)) expect(resolveOne(item.name, all, 'depot')).toBe(item);
       }),
     );
   });

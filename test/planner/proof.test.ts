@@ -1,8 +1,8 @@
 /** What a quote shows that was not asked for. What it lacks: test/commands/proof.test.ts. */
 import { expect, test } from 'vitest';
 import type { Quote } from '../../src/api/types.ts';
-import { unprovenIn, type AskedExtra } from '../../src/planner/proof.ts';
-import { quote } from './sweep/samples.ts';
+import { unprovenIn, type RequestedExtra } from '../../src/planner/proof.ts';
+import { quote } from '../compare/samples.ts';
 
 type Breakdown = Quote['priceBreakdown'];
 
@@ -11,10 +11,10 @@ const chains = { id: 5, name: 'Snow chains', cost: 25, quantity: 1 };
 const gps = { id: 9, name: 'GPS', cost: 0, quantity: 1 };
 const basic = { id: 7, name: 'Basic', cost: 0 };
 const [accessoriesFee, insuranceFee] = ['a fee for accessories', 'a fee for insurance'];
-const askedSeat: AskedExtra = { kind: 'accessory', id: 5, name: 'Child seat', quantity: 1 };
-const askedPlan: AskedExtra = { kind: 'insurance', id: 7, quantity: 1 };
+const askedSeat: RequestedExtra = { kind: 'accessory', id: 5, name: 'Child seat', quantity: 1 };
+const askedPlan: RequestedExtra = { kind: 'insurance', id: 7, quantity: 1 };
 
-test.each<[string, readonly AskedExtra[], Partial<Breakdown>, string[]]>([
+test.each<[string, readonly RequestedExtra[], Partial<Breakdown>, string[]]>([
   ['a fee without an entry', [], { accessoriesFee: 12 }, [accessoriesFee]],
   ['a fee for insurance without an entry', [], { insuranceFee: 12 }, [insuranceFee]],
   ['a discount that nobody asked for', [], { insuranceFee: -12 }, [insuranceFee]],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CalendarDate } from '../../src/api/types.ts';
+import type { CalendarDate } from '../../src/shape.ts';
 import { labelOf, labelsOf, startsInWords } from '../../src/planner/trip-words.ts';
 
 const items = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));

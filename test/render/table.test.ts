@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import type { Column, Row } from '../../src/result.ts';
+import type { Column } from '../../src/result.ts';
+import type { Row } from '../../src/shape.ts';
 import { textWidth } from '../../src/terminal/width.ts';
 import fc from '../support/property.ts';
 import { hostileText, rawControl, widePieces } from '../terminal/text.ts';

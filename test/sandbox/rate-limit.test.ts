@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResetFormat } from '../../src/sandbox/index.ts';
+import type { ResetFormat } from '../../src/sandbox/rate-limit.ts';
 import { ask, friday, plantSandbox } from './support.ts';
 
 test('refuses the 101st request of a window with a text body, and accepts the first one of the next window', async () => {

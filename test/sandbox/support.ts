@@ -1,6 +1,7 @@
 /** For tests of the sandbox: one that ends with the test, and requests to it. */
 import { onTestFinished } from 'vitest';
-import { createSandbox, startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { createSandbox, startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { freeAddress, plant, plantedServices } from '../support/service.ts';
 
 /** Without a server: `ask`, smoke and `run` reach it at its addresses. */

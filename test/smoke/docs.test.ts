@@ -10,7 +10,7 @@ import { binary, node, shellCode } from '../support/program.ts';
 import { run } from '../support/run.ts';
 import { serve } from '../support/server.ts';
 import { availability, error, on, status, text } from './forms/parts.ts';
-import type { Change } from '../../src/sandbox/index.ts';
+import type { Change } from '../../src/sandbox/change.ts';
 import { changed } from './support/changed.ts';
 
 const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8');

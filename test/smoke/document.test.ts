@@ -1,7 +1,7 @@
 /** Every failure names a sentence of the interface document, which is quoted as it is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rules, textOf } from '../../src/smoke/index.ts';
+import { rules, textOf } from '../../src/smoke/rules/index.ts';
 
 /** The document is not part of the project, but usually lies beside it. */
 const file = new URL('../../../shared/agent-interface.md', import.meta.url);

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import { accessories, all, answerWith, availability, depots, error, html, json } from './forms/parts.ts';
 import { lacks, on, plans, quotes, status } from './forms/parts.ts';
-import type { Answer, Change } from '../../src/sandbox/index.ts';
-import type { Judged } from '../../src/smoke/index.ts';
+import type { Answer, Change } from '../../src/sandbox/change.ts';
+import type { Judged } from '../../src/smoke/run.ts';
 import { freeAddress, plant } from '../support/service.ts';
 import { isThorough, sample } from '../support/thorough.ts';
 import { changed, renumbered, startChanged, startService } from './support/changed.ts';

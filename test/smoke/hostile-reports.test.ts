@@ -1,10 +1,10 @@
 /** Hostile text of a service stays in its place in each report. */
 import { describe, expect, test } from 'vitest';
-import { report, reportKinds } from '../../src/smoke/index.ts';
-import type { SmokeRun } from '../../src/smoke/index.ts';
+import { report, reportKinds } from '../../src/smoke/reports/index.ts';
+import type { SmokeRun } from '../../src/smoke/run.ts';
 import { readJunit } from './support/junit.ts';
 import { answerWith } from './forms/parts.ts';
-import type { Change } from '../../src/sandbox/index.ts';
+import type { Change } from '../../src/sandbox/change.ts';
 import { startChanged } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';
 import { sample } from '../support/thorough.ts';

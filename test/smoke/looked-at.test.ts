@@ -1,8 +1,8 @@
 // @module-tag long
 /** Whatever a service lacks: a rule that passes there no longer passes once the thing that it looked at is wrong. */
 import { expect, test } from 'vitest';
-import { faults } from '../../src/sandbox/index.ts';
-import type { Change } from '../../src/sandbox/index.ts';
+import { faults } from '../../src/sandbox/faults.ts';
+import type { Change } from '../../src/sandbox/change.ts';
 import fc from '../support/property.ts';
 import { tries } from '../support/thorough.ts';
 import { accessories, all, availability, depots, error, has, html, json, lacks } from './forms/parts.ts';

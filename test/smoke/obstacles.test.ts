@@ -1,7 +1,7 @@
 /** Runs in which the service cannot be asked, which is not a broken rule. */
 import { expect, test } from 'vitest';
 import { all, depots, error, json, on, plans } from './forms/parts.ts';
-import { report } from '../../src/smoke/index.ts';
+import { report } from '../../src/smoke/reports/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { always, never, reset } from '../support/service.ts';
 import { startChanged, startService } from './support/changed.ts';

@@ -1,8 +1,8 @@
 // @module-tag long
 /** Each way to break a rule is found, and nothing else with it. */
 import { expect, test } from 'vitest';
-import { faults } from '../../src/sandbox/index.ts';
-import { rules, textOf } from '../../src/smoke/index.ts';
+import { faults } from '../../src/sandbox/faults.ts';
+import { rules, textOf } from '../../src/smoke/rules/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { sample } from '../support/thorough.ts';
 import { planted } from './forms/index.ts';

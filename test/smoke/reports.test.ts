@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { runView } from '../../src/commands/smoke/view.ts';
 import { json, quotes } from './forms/parts.ts';
-import { report, reportKinds, rules } from '../../src/smoke/index.ts';
+import { report, reportKinds } from '../../src/smoke/reports/index.ts';
+import { rules } from '../../src/smoke/rules/index.ts';
 import { readJunit } from './support/junit.ts';
 import { startChanged, startService } from './support/changed.ts';
 import { smoke } from './support/smoke.ts';

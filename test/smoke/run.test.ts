@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { accessories, accepting, all, depots, html, json, on, quotes } from './forms/parts.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { rules, selectRules } from '../../src/smoke/index.ts';
+import { rules, selectRules } from '../../src/smoke/rules/index.ts';
 import { plantSandbox } from '../sandbox/support.ts';
 import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';

@@ -1,10 +1,11 @@
 /** What is valid but rare passes, or is not checked with a reason. */
 import { describe, expect, test } from 'vitest';
-import type { CalendarDate } from '../../src/api/types.ts';
+import type { CalendarDate } from '../../src/shape.ts';
 import { accepting, all, answerWith, availability, depots, error, html } from './forms/parts.ts';
 import { json, on, quotes } from './forms/parts.ts';
 import type { Change, Condition } from './forms/parts.ts';
-import { report, rules } from '../../src/smoke/index.ts';
+import { report } from '../../src/smoke/reports/index.ts';
+import { rules } from '../../src/smoke/rules/index.ts';
 import { renumbered, startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 

@@ -46,8 +46,11 @@ export async function checked(rental: Cli, words: string, options: RunOptions = 
 /** From now on nothing answers at the trip's address. */
 export async function goDown(env: Env, name: string): Promise<void> {
   const saved = readTrip(env, name);
-  const [first, ...others] = saved.operators;
-  const question = { ...saved, operators: [{ ...first, baseUrl: 'http://127.0.0.1:9/' }, ...others] as const };
+  const baseUrl = 'http://127.0.0.1:9/';
+  const question =
+    saved.kind === 'quote'
+      ? { ...saved, operators: [{ ...saved.operators[0], baseUrl }] as const }
+      : { ...saved, operators: [{ ...saved.operators[0], baseUrl }] as const };
   await removeTrip(env, name, waiting());
   await addAnswer(env, name, { ...lastAnswer(saved), question }, waiting(), { mayBeNew: true });
 }

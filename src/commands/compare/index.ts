@@ -1,5 +1,5 @@
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
-import { compare as document, plannedSweep } from '../../documents/compare.ts';
+import { compare as document, plannedComparison } from '../../documents/compare.ts';
 import { compareFlags } from './options.ts';
 
 export default defineCommand({
@@ -28,9 +28,9 @@ export default defineCommand({
     },
   ],
   see: ['dates', 'names', 'limits', 'output'],
-  formFor: ({ dryRun }) => (dryRun === true ? plannedSweep : document),
+  formFor: ({ dryRun }) => (dryRun === true ? plannedComparison : document),
   async run(options, context): Promise<CommandResult> {
-    const { compare } = await import('./compare.ts');
+    const { compare } = await import('./run.ts');
     return compare(options, context);
   },
 });

@@ -4,10 +4,12 @@ import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
-import { groupings, type CheapestOf, type Grouping } from '../../planner/sweep/groups.ts';
-import { mostFlex, requestCeiling, usualMaxRequests } from '../../planner/sweep/plan.ts';
-import type { SweepRequest } from '../../planner/sweep/request.ts';
-import { parseQuoting, usualQuoting } from '../../planner/sweep/quoting.ts';
+import { groupings, type SearchGroup } from '../../planner/groupings.ts';
+import { defaultBest } from '../../planner/question.ts';
+import { defaultMaxRequests, requestCeiling } from '../../compare/engine/plan.ts';
+import { maxFlex } from '../../compare/question/dates.ts';
+import { parseQuoteMode, type CompareRequest } from '../../compare/question/request.ts';
+import type { CompareForm } from '../../compare/view/ranked.ts';
 
 export const compareFlags = {
   'pick-up': {
@@ -32,7 +34,7 @@ export const compareFlags = {
     help: 'first day, or a range; B counts from A: +30d..+2d',
     aliases: ['pick-up-date'],
   },
-  flex: { kind: 'integer', value: 'days', min: 0, max: mostFlex, help: 'also this many days before and after --from' },
+  flex: { kind: 'integer', value: 'days', min: 0, max: maxFlex, help: 'also this many days before and after --from' },
   nights: { kind: 'text', joined: true, value: 'n|a..b', help: 'how long: 7, 7..10 or 7,10,14; or give --to' },
   to: {
     kind: 'text',
@@ -68,8 +70,8 @@ export const compareFlags = {
     value: 'n',
     min: 1,
     max: requestCeiling,
-    help: `ask above this; scripts stop (default: ${usualMaxRequests})`,
-    brief: `More is an error (default: ${usualMaxRequests})`,
+    help: `ask above this; scripts stop (default: ${defaultMaxRequests})`,
+    brief: `More is an error (default: ${defaultMaxRequests})`,
   },
   'dry-run': { kind: 'switch', help: 'only plan: how many requests, how long' },
   'group-by': {
@@ -99,29 +101,27 @@ export const compareFlags = {
 
 export type CompareOptions = FlagValues<typeof compareFlags>;
 
-export interface CompareRequest {
-  readonly sweep: SweepRequest;
+interface ReadOptions {
+  readonly request: CompareRequest;
+  readonly form: CompareForm;
   readonly maxTotal: MaxAmount | undefined;
-  readonly groupBy: Grouping | undefined;
-  readonly calendar: boolean;
-  /** How many rows of each table are shown, and how many offers or groups the other formats have. Undefined: all. */
-  readonly limit: number | undefined;
 }
 
 /** More would push the best ones off a terminal's screen. */
-export const mostOnTerminal = 10;
+export const maxOnTerminal = 10;
 
 /**
  * `isView`: on a terminal. Throws InputNeededError naming every flag that is missing, and UsageError for flags that contradict each
  * other.
  */
-export function readCompareOptions(options: CompareOptions, isView: boolean): CompareRequest {
-  const { maxTotal: _maxTotal, save, groupBy, view, limit, all = false, pickUp, from, ...rest } = options;
-  const { nights, to, quote = usualQuoting } = rest;
+export function readCompareOptions(options: CompareOptions, isView: boolean): ReadOptions {
+  const { maxTotal: _maxTotal, save, groupBy, view, limit, all = false, pickUp, from, quote, ...rest } = options;
+  const { nights, to } = rest;
   const maxTotal = maxTotalOf(options);
   const calendar = view === 'calendar';
   const hasTotals = maxTotal !== undefined || groupBy !== undefined || calendar;
-  const isNone = parseQuoting(quote, 1).how === 'none';
+  const quoteMode = parseQuoteMode(quote ?? 'best', limit ?? defaultBest);
+  const isNone = quoteMode.how === 'none';
   refuse(isNone && hasTotals, '--max-total, --group-by and the calendar need quotes, and --quote none asks for none');
   refuse(
     save !== undefined && (isNone || rest.dryRun === true),
@@ -139,14 +139,14 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Co
       'for example: rental compare --pick-up auckland --from +30d --flex 3 --nights 7 --sandbox',
     );
   }
-  const shown: CheapestOf = calendar ? 'calendar' : (groupBy ?? 'all');
+  const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');
   // A page has the best and a calendar.
-  const by = options.report === undefined ? [shown] : [...new Set<CheapestOf>([shown, 'all', 'calendar'])];
+  const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all', 'calendar'])];
   return {
-    sweep: { ...rest, pickUp, from, by, limit },
-    ...{ maxTotal, groupBy, calendar },
+    request: { ...rest, pickUp, from, groups, quoteMode },
     // Records have no line that says how many more there are.
-    limit: limit ?? (isView && !all ? mostOnTerminal : undefined),
+    form: { groupBy, calendar, limit: limit ?? (isView && !all ? maxOnTerminal : undefined) },
+    maxTotal,
   };
 }
 

@@ -1,9 +1,9 @@
 /** The answers of the wizard as plain data, the flags that can give them, and the request for a quote that is made of them. */
 import type { Depot, InsurancePlan, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { endOf, type ExtrasOptions, type TripOptions } from '../../cli/trip-flags.ts';
-import type { SelectedAccessory } from '../../planner/extras.ts';
+import type { SelectedAccessory } from '../../resolve/extras.ts';
 import { chosenIds } from '../../planner/proof.ts';
-import type { ResolvedRequest } from '../../planner/quote-trip.ts';
+import type { ResolvedRequest } from '../../planner/price-trip.ts';
 import { labelOfVehicle, namedVehicle } from '../../planner/vehicle.ts';
 
 /** Each as the service lists it. */
@@ -56,14 +56,14 @@ export function tripOf({ pickUp, dropOff, pickUpDate, dropOffDate }: Pick<Answer
 export function quoteRequestOf(answers: Answers, available: readonly Vehicle[]): ResolvedRequest {
   const { vehicle, accessories, insurance } = answers;
   const plans = insurance === null ? [] : [insurance];
-  const asked = [
+  const requested = [
     ...accessories.map(({ id, name, quantity }) => ({ kind: 'accessory', id, name, quantity }) as const),
     ...plans.map(({ id, name }) => ({ kind: 'insurance', id, name, quantity: 1 }) as const),
   ];
   return {
-    selection: { ...tripOf(answers), vehicleId: vehicle.vehicleId, ...chosenIds(asked) },
+    selection: { ...tripOf(answers), vehicleId: vehicle.vehicleId, ...chosenIds(requested) },
     vehicle: { ...namedVehicle(vehicle), label: labelOfVehicle(vehicle, available) },
-    asked,
+    requested,
     offered: { accessories, plans },
   };
 }

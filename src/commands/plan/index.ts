@@ -13,7 +13,8 @@ import {
   tripFlags,
 } from '../../cli/trip-flags.ts';
 import { aboveMaxAmount } from '../../planner/max-amount.ts';
-import { quoteTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
+import type { QuotedTrip } from '../../planner/price-trip.ts';
+import { quoteTrip } from '../../resolve/quote-trip.ts';
 import type { Operator, Session } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import { calendarParts, icsFlag, openCalendarFile } from '../shared/calendar-file.ts';

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts';
 import type { Depot, RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { NotAvailableError } from '../../base/errors.ts';
 import { memoize } from '../../base/memoize.ts';
-import type { OfferedExtras } from '../../planner/extras.ts';
+import type { OfferedExtras } from '../../planner/price-trip.ts';
 
 export interface ListSource {
   readonly service: Pick<Client, 'availability' | 'accessories' | 'insuranceTypes'>;

@@ -3,7 +3,7 @@ import { isTransient, type RentalError } from '../../base/errors.ts';
 import { sentence } from '../../base/words.ts';
 import { formatInstant, nights } from '../../planner/calendar.ts';
 import { expiredNotes } from '../../planner/expiry.ts';
-import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import type { QuotedTrip } from '../../planner/price-trip.ts';
 import { receiptOf } from '../../planner/receipt.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Choice, Prompts } from '../../terminal/questions.ts';

@@ -1,14 +1,14 @@
 /** A planned trip as a document, as a record and for a terminal. */
 import type { Named } from '../../planner/names.ts';
-import type { QuotedTrip } from '../../planner/quote-trip.ts';
-import { unknown } from '../../planner/read-one.ts';
+import type { QuotedTrip } from '../../planner/price-trip.ts';
+import { unknown } from '../../resolve/one.ts';
 import type { Session } from '../../planner/session.ts';
 import { plan as document } from '../../documents/planning.ts';
 import { namedVehicle } from '../../planner/vehicle.ts';
 import { answer, type Result, type ResultFile } from '../../result.ts';
 import { withWarnings } from '../../documents/make-quote.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
-import { quoteView, quoteDetails, timesPair } from '../shared/quote-view.ts';
+import { quoteView, quoteDetails, timesPair } from '../../documents/quote-view.ts';
 
 type PlanSession = Pick<Session, 'operator' | 'depots' | 'now'>;
 
@@ -28,11 +28,11 @@ export function planResult(quoted: QuotedTrip, session: PlanSession, files: read
 
 /** The document of `plan --json`, with everything as the service lists it. */
 function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
-  const { selection, vehicle, asked, offered, quote, checkoutUrl, closed, unproven } = quoted;
+  const { selection, vehicle, requested, offered, quote, checkoutUrl, closed, unproven } = quoted;
   const { name, baseUrl, siteUrl } = operator;
   const vehicles = vehicle.vehicle === undefined ? [] : [namedVehicle(vehicle.vehicle)];
-  const accessories = asked.filter(({ kind }) => kind === 'accessory');
-  const plan = asked.find(({ kind }) => kind === 'insurance');
+  const accessories = requested.filter(({ kind }) => kind === 'accessory');
+  const plan = requested.find(({ kind }) => kind === 'insurance');
   return {
     operator: { name, baseUrl: baseUrl.href, siteUrl: siteUrl.href },
     pickUp: { depot: findById(selection.pickUpDepotId, depots.known(), 'depot'), date: selection.pickUpDate },

@@ -11,7 +11,7 @@ import {
 } from '../../base/errors.ts';
 import { sentence } from '../../base/words.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
-import { priceTrip, type QuotedTrip } from '../../planner/quote-trip.ts';
+import { priceTrip, type QuotedTrip } from '../../planner/price-trip.ts';
 import type { Operator } from '../../planner/session.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import { quoteRequestOf, tripOf, type AnswerKey, type Answers, type FlagTexts } from './answers.ts';

@@ -11,7 +11,7 @@ import type { Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
 import { shorten } from '../../base/words.ts';
 import { openResultFile } from './output-file.ts';
-import { timesPair, vehicleTitle } from './quote-view.ts';
+import { timesPair, vehicleTitle } from '../../documents/quote-view.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
 
 export const icsFlag = {

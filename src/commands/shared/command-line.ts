@@ -4,7 +4,15 @@ import { flagOf } from '../../cli/flags.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
 import { defaultLimit, sandboxVariantOf, type OperatorOverrides } from '../../operators/operator.ts';
 import type { Operator } from '../../planner/session.ts';
-import type { SweepRequest } from '../../planner/sweep/request.ts';
+import {
+  defaultBest,
+  quoteModeInWords,
+  type OperatorQuestion,
+  type Question,
+  type QuoteMode,
+} from '../../planner/question.ts';
+import { escapeCommas } from '../../base/commas.ts';
+import type { CompareRequest } from '../../compare/question/request.ts';
 import { quoteShell } from '../../base/shell-words.ts';
 
 /**
@@ -53,15 +61,72 @@ function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperato
   };
 }
 
-/** What is asked; not how it is shown, or how many requests are allowed. */
-const asked = ['pickUp', 'dropOff', 'from', 'flex', 'nights', 'to', 'vehicle'] as const;
-const extras = ['accessory', 'insurance', 'quote'] as const;
+type AskedRequest = Pick<
+  CompareRequest,
+  'pickUp' | 'dropOff' | 'from' | 'flex' | 'nights' | 'to' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'
+>;
 
-/** `rental compare --operator lucky --pick-up 1 …`. */
-export function compareLine(operators: readonly NamedOperator[], sweep: SweepRequest): string {
-  const words = [...asked, ...extras].flatMap((name) => {
-    const value = sweep[name];
-    return (value === undefined ? [] : [value].flat()).flatMap((one) => [flagOf(name), String(one)]);
-  });
+/**
+ * `rental compare --operator lucky --pick-up 1 …`: what is asked; not how it is shown, or how many requests are allowed. Without a question,
+ * because the comparison ended before it was resolved, the line has the texts of the request.
+ */
+export function compareLine(
+  operators: readonly NamedOperator[],
+  { pickUp, dropOff, vehicle, accessory, insurance, from, flex, nights, to, quoteMode }: AskedRequest,
+  question: Question | undefined,
+): string {
+  const texts = question === undefined ? { pickUp, dropOff, vehicle, accessory, insurance } : textsOf(question);
+  const fields = {
+    pickUp: texts.pickUp,
+    dropOff: texts.dropOff,
+    from,
+    flex,
+    nights,
+    to,
+    vehicle: texts.vehicle,
+    accessory: texts.accessory,
+    insurance: texts.insurance,
+    quote: isDefault(quoteMode) ? undefined : quoteModeInWords(quoteMode),
+  };
+  const words = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().flatMap((text) => [flagOf(name), String(text)]),
+  );
   return quoteShell(['rental', 'compare', ...operatorWords(operators), ...words]);
+}
+
+function isDefault(mode: QuoteMode): boolean {
+  return mode.how === 'best' && mode.max === defaultBest;
+}
+
+/** With several operators, each text has the name of its own. */
+function textsOf({ operators }: Question) {
+  const each = (textsOf: (operator: OperatorQuestion) => readonly string[]): string[] =>
+    operators.flatMap((operator) => {
+      const texts = textsOf(operator);
+      return operators.length === 1 ? texts : texts.map((text) => `${operator.operator}:${text}`);
+    });
+  const extrasOf = (kind: 'accessory' | 'insurance') =>
+    each(({ extras }) =>
+      extras
+        .filter((extra) => extra.kind === kind)
+        .flatMap(({ id, name = String(id), quantity }) => {
+          const text = id === undefined ? name : String(id);
+          // One plan only, so a comma in it is part of its name.
+          return Array<string>(quantity).fill(kind === 'accessory' ? escapeCommas(text) : text);
+        }),
+    );
+  const isEvery = operators.every(({ vehicles }) => vehicles === 'all');
+  return {
+    pickUp: each(({ pickUpIds }) => pickUpIds.map(String)),
+    dropOff: each(({ dropOffs }) => dropOffs.map(String)),
+    vehicle: isEvery
+      ? undefined
+      : each(({ vehicles }) =>
+          vehicles === 'all'
+            ? ['all']
+            : vehicles.map(({ id, name = '' }) => (id === undefined ? escapeCommas(name) : String(id))),
+        ),
+    accessory: extrasOf('accessory'),
+    insurance: extrasOf('insurance'),
+  };
 }

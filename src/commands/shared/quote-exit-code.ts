@@ -1,5 +1,5 @@
 import { exitCodes, type ExitCode } from '../../base/errors.ts';
-import type { QuotedTrip } from '../../planner/quote-trip.ts';
+import type { QuotedTrip } from '../../planner/price-trip.ts';
 
 /** 8 if the quote lacks a requested extra; else 10 if the total is too high. */
 export function quoteExitCode({

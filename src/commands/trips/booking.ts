@@ -37,11 +37,14 @@ export function bookingOf(trip: SavedTrip, now: number): Booking {
 
 type Times = Pick<CalendarParts, 'quotedAt' | 'now'>;
 
-function bookingOfQuote({ operators: [operator], selection, asked, document }: AnsweredQuote, times: Times): Booking {
+function bookingOfQuote(
+  { operators: [operator], selection, requested, document }: AnsweredQuote,
+  times: Times,
+): Booking {
   const { timeZone, depots } = operator;
   const vehicle = { id: selection.vehicleId, label: document.vehicle?.name };
   const { checkoutUrl } = document;
-  const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven: unprovenIn(document, asked) };
+  const quoted = { quote: document, selection, checkoutUrl, vehicle, unproven: unprovenIn(document, requested) };
   return { quoted, operator, parts: { ...times, timeZone, depots } };
 }
 

@@ -11,7 +11,7 @@ import { openCalendarFile } from '../shared/calendar-file.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
 import { qrBlocks, refuseQrRecords } from '../shared/qr.ts';
 import { quoteExitCode } from '../shared/quote-exit-code.ts';
-import { quoteView } from '../shared/quote-view.ts';
+import { quoteView } from '../../documents/quote-view.ts';
 import { openReport } from '../shared/report-file.ts';
 import { bookingOf, type Booking } from './booking.ts';
 import { answerExitCode, tooDear } from './judge.ts';
@@ -94,14 +94,14 @@ async function showDocument(trip: SavedTrip, form: ShowForm, judged: ExitCode, c
 }
 
 function showQuote(
-  { operators: [operator], selection, asked, document: quote }: AnsweredQuote,
+  { operators: [operator], selection, requested, document: quote }: AnsweredQuote,
   judged: ExitCode,
   { io, warn }: Pick<Context, 'io' | 'warn'>,
 ): Result {
   const { depots, timeZone } = operator;
   const { checkoutUrl, vehicle, warnings = [] } = quote;
   const title = vehicle?.name ?? `Vehicle ${selection.vehicleId}`;
-  const unproven = unprovenIn(quote, asked);
+  const unproven = unprovenIn(quote, requested);
   warn(...warnings.map(({ message }) => message));
   const parts = { quote, selection, checkoutUrl, depots, title, unproven, timeZone };
   return answer(quoteDocument, {

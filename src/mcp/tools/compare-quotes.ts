@@ -1,4 +1,4 @@
-import { failure, offer, offerRecords, sweepPlan } from '../../documents/compare.ts';
+import { failure, offer, offerRecords, comparePlan } from '../../documents/compare.ts';
 import { failureRows } from '../../documents/failures.ts';
 import { labelsIn } from '../../documents/labels.ts';
 import type { Comparison } from '../../documents/offers.ts';
@@ -19,7 +19,7 @@ export const compareQuotes: ToolDefinition = {
     ...['insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
-    plan: object(pick(sweepPlan, 'requests', 'mostRequests', 'trips')),
+    plan: object(pick(comparePlan, 'requests', 'mostRequests', 'trips')),
     offers: list(
       object({
         ...pick(fields, 'rank', 'totalAmount', 'currency', 'perNight', 'nights', 'operator', 'pickUp', 'dropOff'),

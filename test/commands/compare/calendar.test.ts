@@ -1,10 +1,10 @@
 /** What a cell of the calendar says where it has no total. */
 import { expect, test } from 'vitest';
-import { offerData } from '../../../src/documents/make-comparison.ts';
+import { offerData } from '../../../src/compare/document.ts';
 import { calendarOf } from '../../../src/documents/calendar.ts';
 import { rankedByCurrency, startOf, type Comparison, type PricedOffer } from '../../../src/documents/offers.ts';
-import { rankOffers } from '../../../src/planner/sweep/rank.ts';
-import { offers } from '../../planner/sweep/samples.ts';
+import { rankOffers } from '../../../src/compare/engine/offer.ts';
+import { offers } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 

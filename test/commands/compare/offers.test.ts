@@ -1,10 +1,10 @@
 /** Offers of a document that are put together: equal ones, and groups. */
 import { expect, test } from 'vitest';
-import type { CalendarDate } from '../../../src/api/types.ts';
-import { offerData } from '../../../src/documents/make-comparison.ts';
+import type { CalendarDate } from '../../../src/shape.ts';
+import { offerData } from '../../../src/compare/document.ts';
 import { alikeOffers, groupOffers, isPriced, startsOf } from '../../../src/documents/offers.ts';
-import { rankOffers, type Offer } from '../../../src/planner/sweep/rank.ts';
-import { offer, offers, quote, vehicle } from '../../planner/sweep/samples.ts';
+import { rankOffers, type Offer } from '../../../src/compare/engine/offer.ts';
+import { offer, offers, quote, vehicle } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';
 import { tries } from '../../support/thorough.ts';
 

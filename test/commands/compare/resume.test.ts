@@ -95,7 +95,7 @@ async function killer(how: string) {
     const { code, stdout } = await program(line, { env });
     return { code, result: resultOf(stdout), asked: server.requests.slice(before) };
   };
-  return { newEnv, killed, whole, fileOf: (env: Env) => cachePath(env, 'sweeps', new URL(server.baseUrl)) };
+  return { newEnv, killed, whole, fileOf: (env: Env) => cachePath(env, 'answers', new URL(server.baseUrl)) };
 }
 
 for (const how of ['best', 'all'])

@@ -1,4 +1,5 @@
-import type { createSandbox, SandboxOptions } from '../../../src/sandbox/index.ts';
+import type { createSandbox } from '../../../src/sandbox/index.ts';
+import type { SandboxOptions } from '../../../src/sandbox/options.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import { plantSandbox, start } from '../../sandbox/support.ts';
 import { configuredEnvironment } from '../../support/environment.ts';

@@ -1,5 +1,5 @@
 import { RentalError } from '../../../src/base/errors.ts';
-import { search } from '../../../src/planner/names.ts';
+import { search } from '../../../src/resolve/search.ts';
 import { listLines } from '../../../src/terminal/list-lines.ts';
 import type { Choice, Prompts, TextQuestion } from '../../../src/terminal/questions.ts';
 import { receiptLines } from '../../../src/terminal/receipt-lines.ts';

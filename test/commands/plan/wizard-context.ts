@@ -2,7 +2,7 @@ import { NotAvailableError } from '../../../src/base/errors.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/wizard.ts';
 import { operatorAt } from '../../../src/operators/operator.ts';
-import { quote } from '../../planner/sweep/samples.ts';
+import { quote } from '../../compare/samples.ts';
 import type { ScriptedPrompts } from './prompts.ts';
 
 export const depots: readonly Depot[] = [

@@ -1,7 +1,8 @@
 /** Budget servers that misbehave: each is trouble within 5 s, and the command goes on with this machine's share. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { openServer, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import { openServer } from '../../../src/http/rate-limit/server/connection.ts';
+import { storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { slotName } from '../../../src/http/rate-limit/slots.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { endless, type FakeRedis, fakeRedis, listingReply } from '../../support/fake-redis.ts';

@@ -1,7 +1,8 @@
 /** What only a budget on a server has: another machine's clock, lost memory, outages. Time is virtual. */
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/http/rate-limit/index.ts';
-import { ServerTrouble, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import { ServerTrouble } from '../../../src/http/rate-limit/server/trouble.ts';
+import { readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { drain, minute, never, notices, optionsOn, send, virtualServer } from './support.ts';

@@ -3,16 +3,13 @@ import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RateLimitedError } from '../../../src/base/errors.ts';
-import {
-  type Account,
-  type BudgetOptions,
-  type BudgetStatus,
-  createBudget,
-  readBudget,
-} from '../../../src/http/rate-limit/index.ts';
+import type { Account } from '../../../src/http/rate-limit/policy.ts';
+import { type BudgetOptions, createBudget } from '../../../src/http/rate-limit/index.ts';
+import { type BudgetStatus, readBudget } from '../../../src/http/rate-limit/report.ts';
 import { type Names, memoryNames, unusedNames } from '../../../src/http/rate-limit/names.ts';
 import { makePolicy } from '../../../src/http/rate-limit/policy.ts';
-import { type BudgetServer, readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
+import type { BudgetServer } from '../../../src/http/rate-limit/server/connection.ts';
+import { readServerBudget, storeOn } from '../../../src/http/rate-limit/server/index.ts';
 import type { Budget, Permit } from '../../../src/http/types.ts';
 import { temporaryFolder } from '../../support/environment.ts';
 import { VirtualMachine } from '../../support/virtual-machine.ts';

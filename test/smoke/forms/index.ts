@@ -1,5 +1,5 @@
 /** All faults that smoke has to find: those of the sandbox, and further forms of them. */
-import { faults } from '../../../src/sandbox/index.ts';
+import { faults } from '../../../src/sandbox/faults.ts';
 import { errorFaults, limitFaults } from './errors.ts';
 import { listFaults } from './lists.ts';
 import { quoteFaults } from './quotes.ts';

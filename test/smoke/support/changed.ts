@@ -1,5 +1,6 @@
 /** Operators in memory: the sandbox whose answers are changed, or any other service. */
-import { createSandbox, type Change } from '../../../src/sandbox/index.ts';
+import { createSandbox } from '../../../src/sandbox/index.ts';
+import type { Change } from '../../../src/sandbox/change.ts';
 import type { Service } from '../../../src/http/types.ts';
 import { freeAddress, plant } from '../../support/service.ts';
 

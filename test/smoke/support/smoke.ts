@@ -7,7 +7,7 @@ import type { Machine } from '../../../src/http/types.ts';
 import { selectRules } from '../../../src/smoke/rules/index.ts';
 import { runSmoke, type SmokeOptions, type SmokeRun, type VerdictName } from '../../../src/smoke/run.ts';
 import type { TripWish } from '../../../src/smoke/trips.ts';
-import type { CalendarDate } from '../../../src/api/types.ts';
+import type { CalendarDate } from '../../../src/shape.ts';
 import { testMachine } from '../../http/support.ts';
 import { plantedServices } from '../../support/service.ts';
 

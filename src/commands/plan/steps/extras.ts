@@ -3,14 +3,10 @@ import type { Accessory, InsurancePlan } from '../../../api/types.ts';
 import { BackError, UsageError } from '../../../base/errors.ts';
 import { moneyInWords } from '../../../base/money.ts';
 import { shorten } from '../../../base/words.ts';
-import {
-  selectAccessories,
-  selectInsurance,
-  type OfferedExtras,
-  type SelectedAccessory,
-} from '../../../planner/extras.ts';
+import type { OfferedExtras } from '../../../planner/price-trip.ts';
+import { resolveAccessories, resolveInsurance, type SelectedAccessory } from '../../../resolve/extras.ts';
 import type { Named } from '../../../planner/names.ts';
-import { maxQuantity } from '../../../planner/read.ts';
+import { maxQuantity } from '../../../resolve/read.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';
@@ -21,7 +17,7 @@ export const accessoriesStep: Step<'accessories', ExtrasKey> = {
   key: 'accessories',
   readFlag: async (texts, context) => {
     const { accessories } = await offeredExtras(context);
-    return selectAccessories(texts, accessories, context.note);
+    return resolveAccessories(texts, accessories, context.note);
   },
   answerIfNothingOffered: async (context) => {
     const { accessories } = await offeredExtras(context);
@@ -48,7 +44,7 @@ export const insuranceStep: Step<'insurance', ExtrasKey> = {
   key: 'insurance',
   readFlag: async (text, context) => {
     const { plans } = await offeredExtras(context);
-    return selectInsurance(text, plans, context.note);
+    return resolveInsurance(text, plans, context.note);
   },
   answerIfNothingOffered: async (context) => {
     const { plans } = await offeredExtras(context);

@@ -1,0 +1,81 @@
+/** What stderr says when a comparison is over, and its exit code. */
+import type { Context } from '../../cli/context.ts';
+import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
+import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import { pricingInWords } from '../../documents/pricing.ts';
+import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
+import { fieldText, type FieldText } from '../../base/field-text.ts';
+import { isQuoted } from '../../compare/engine/offer.ts';
+import type { CompareOutcome } from '../../compare/engine/outcome.ts';
+import { closedNotes } from '../../planner/closed-days.ts';
+import { isExpired } from '../../planner/expiry.ts';
+import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
+import { groupBy, isSeveral } from '../../base/group-by.ts';
+import { plural } from '../../base/words.ts';
+
+/** If nothing was answered, the code of the reason; else 8 if some requests failed. Then `--max-total`: 1 if there is no total, 10 if none meets it. */
+export function compareExitCode(whole: Comparison, outcome: CompareOutcome, maxTotal: MaxAmount | undefined): ExitCode {
+  if (outcome.interruption !== undefined) return outcome.interruption.exitCode;
+  const [first] = outcome.failures;
+  if (first !== undefined) return hasAnswers(whole) ? exitCodes.partial : first.error.exitCode;
+  const totals = comparable(whole.offers);
+  if (maxTotal === undefined || totals.some((quote) => isWithin(quote, maxTotal))) return exitCodes.ok;
+  return totals.length === 0 ? exitCodes.no : exitCodes.aboveMaxTotal;
+}
+
+/** In every format. */
+export function noteOutcome(
+  whole: Comparison,
+  outcome: CompareOutcome,
+  maxTotal: MaxAmount | undefined,
+  context: Context,
+): void {
+  const { offers, failures, interruption } = outcome;
+  const quoted = offers.filter(isQuoted);
+  // A stored quote can expire while the others are asked for.
+  const reused = quoted.filter((offer) => offer.reused && !isExpired(offer.quote, context.io.now())).length;
+  if (reused > 0) {
+    const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
+    context.note(fieldText('{what}; for new ones, add {refresh}', { what }));
+  }
+  if (failures.length > 0) context.warn(failureNote(whole, outcome));
+  for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
+    context.warn(...closedNotes(closed).map((text) => (outcome.sessions.length > 1 ? `${operator}: ${text}` : text)));
+  const { pricing, partial, uncheckedExtras = [] } = whole;
+  if (isSeveral(quoted, ({ closed }) => closed.length > 0))
+    context.note('offers with a day without times come after the others, whatever their total');
+  // A view says it beside the table.
+  if (!context.showsView) {
+    uncheckedNotes(uncheckedExtras).forEach((text) => context.note(text));
+    if (pricing !== undefined) context.note(pricingInWords(pricing, { isPartial: partial }));
+  }
+  if (interruption !== undefined) context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
+  if (maxTotal !== undefined) context.warn(...maxTotalNotes(comparable(whole.offers), maxTotal));
+}
+
+/** How many failed, and why the first did. */
+function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome): FieldText {
+  const [first] = failures;
+  const isOnly = sessions.length === 1 && sessions[0]?.operator.name === first?.operator;
+  const { message = '', hint } = first?.error.texts ?? {};
+  const many = failures.length > 1 ? ', the first: ' : ': ';
+  const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
+  // Beside answers, a failure needs no hint; but a limit has stopped all that was left.
+  const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError);
+  const failed = fieldText('{before}{message}', { before, message });
+  return hint === undefined || isKnown ? failed : fieldText('{failed}; {hint}', { failed, hint });
+}
+
+/** Whether the service answered any request. */
+function hasAnswers({ dates, offers }: Comparison): boolean {
+  return offers.length > 0 || dates.some(({ answered }) => answered > 0);
+}
+
+/** In the currency of the limit, if there is a total in it. */
+function maxTotalNotes(quotes: readonly PricedOffer[], max: MaxAmount): FieldText[] {
+  if (quotes.some((quote) => isWithin(quote, max))) return [];
+  const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === max.currency) ?? quotes[0];
+  return cheapest === undefined
+    ? [fieldText('no offer has a total to compare with {maxTotal}')]
+    : aboveMaxAmount(cheapest, max);
+}

@@ -1,0 +1,77 @@
+/** Compares what the flags ask for, and makes the outcome a document, a view and a page. */
+import type { CommandResult } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import { giveWay } from '../../base/turns.ts';
+import { planComparison } from '../../compare/compare.ts';
+import { compareDocument } from '../../compare/document.ts';
+import { countAll, dryRunResult, planInWords, progressInWords, requestsInWords } from '../../compare/view/plan.ts';
+import { comparisonResult } from '../../compare/view/view.ts';
+import type { ComparePlan } from '../../documents/compare.ts';
+import { usualFormat } from '../../result.ts';
+import { compareLine } from '../shared/command-line.ts';
+import { noteSandboxLinks } from '../shared/links.ts';
+import { openReport } from '../shared/report-file.ts';
+import { compareExitCode, noteOutcome } from './notes.ts';
+import { readCompareOptions, type CompareOptions } from './options.ts';
+
+export async function compare(options: CompareOptions, context: Context): Promise<CommandResult> {
+  const { settings, io, signal, progress } = context;
+  const format = settings.format ?? usualFormat(io.stdout);
+  const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
+  const at = io.now();
+  const confirm = (plan: ComparePlan): Promise<boolean> => confirmRequests(plan, context);
+  // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
+  const isNamed =
+    context.wantsNames || format === 'table' || options.report !== undefined || options.save !== undefined;
+  const reportFiles = await openReport(options.report, 'compare', context);
+  const { plan, fixed, ask } = await planComparison({ ...request, isNamed }, await context.sessions(), {
+    signal,
+    ...(context.canPrompt && { confirm }),
+    // One text at a time: what calls it for each text of a list also gives the place.
+    note: (text) => context.note(text),
+    onProgress: (all) => progress.meter({ text: () => progressInWords(all), count: () => countAll(all) }),
+  });
+  if (request.dryRun === true) return dryRunResult(plan);
+  // An answer that comes at once needs no plan above it.
+  const isShown = plan.seconds > 0 || settings.verbose;
+  if (plan.operators.length > 0 && isShown) context.note(planInWords(plan));
+  const outcome = await ask().finally(() => progress.meter(undefined));
+  const operators = outcome.sessions.map(({ operator }) => operator);
+  if (outcome.offers.length > 0) noteSandboxLinks(operators, context.note);
+  await giveWay(outcome.offers.length);
+  const command = compareLine(operators, { ...request, ...fixed }, outcome.byId);
+  const whole = await compareDocument(outcome, { at, command });
+  await giveWay(whole.offers.length);
+  noteOutcome(whole, outcome, maxTotal, context);
+  await giveWay(whole.offers.length);
+  const result = comparisonResult(whole, {
+    ...form,
+    quoteMode: request.quoteMode,
+    operators,
+    now: io.now(),
+    isSearched: true,
+    isSaved: false,
+    isJson: settings.format === 'json',
+    exitCode: compareExitCode(whole, outcome, maxTotal),
+  });
+  // A page has every offer that was asked for, in whatever form the terminal has them.
+  const timeZone = operators[0]?.timeZone ?? 'UTC';
+  return {
+    ...result,
+    files: reportFiles(whole, { timeZone, limit: options.limit }),
+    toSave: { kind: 'compare', outcome, document: whole },
+  };
+}
+
+async function confirmRequests(plan: ComparePlan, context: Context): Promise<boolean> {
+  const prompts = await context.prompts();
+  // It is more than the user allowed, so Enter alone does not allow it.
+  const message = `This takes ${requestsInWords(plan)}. Send them?`;
+  return prompts.input({ message, hint: 'y or n', read: readYes });
+}
+
+function readYes(text: string): boolean {
+  if (!/^(y|yes|n|no)$/i.test(text)) throw new UsageError('answer with y or n');
+  return /^y/i.test(text);
+}

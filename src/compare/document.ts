@@ -1,0 +1,103 @@
+/** Makes the document of a comparison from its outcome. */
+import { checkoutLink, selectionFields } from '../api/links.ts';
+import type { FailureDocument, OfferDocument } from '../documents/compare.ts';
+import type { Comparison } from '../documents/offers.ts';
+import { quoteDocument } from '../documents/planning.ts';
+import { nights } from '../planner/calendar.ts';
+import { divideMoney } from '../base/money.ts';
+import { isQuoted, isWhole, rankOffers, selectionOf, type Ranked } from './engine/offer.ts';
+import type { CompareFailure, CompareOutcome } from './engine/outcome.ts';
+import { isoInstant } from '../base/instants.ts';
+import { giveWay, mapInParts } from '../base/turns.ts';
+
+/** What the document is made of. The sessions are no part of it. */
+type Outcome = Omit<CompareOutcome, 'sessions' | 'question' | 'byId' | 'change' | 'gone'>;
+
+interface Request {
+  /** When the comparison was requested, epoch ms. */
+  readonly at: number;
+  /** Requests the same again. */
+  readonly command: string;
+}
+
+/** With every offer. */
+export async function compareDocument(outcome: Outcome, { at, command }: Request): Promise<Comparison> {
+  const { plan, dates, failures, interruption, warnings, unchecked } = outcome;
+  const ranked = rankOffers(outcome.offers);
+  await giveWay(ranked.length);
+  return {
+    askedAt: isoInstant(at),
+    command,
+    plan,
+    pricing: pricingOf(outcome),
+    offers: await mapInParts(ranked, offerData),
+    dates: dates.map(({ pickUpDate, dropOffDate, trips, answered }) => {
+      return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
+    }),
+    failures: failures.map(failureData),
+    // Something was not answered, or not asked for.
+    partial: interruption !== undefined || failures.length > 0,
+    interrupted: interruption !== undefined,
+    ...(warnings.length > 0 && { warnings }),
+    ...(unchecked.length > 0 && { uncheckedExtras: unchecked }),
+  };
+}
+
+/** The quote's fields, as in `quote --json`, with its rank and its trip. */
+export function offerData({ rank, offer }: Ranked): OfferDocument {
+  const { quote, operator, pickUp, dropOff, vehicle, missing, unchecked, closed, reused } = offer;
+  const count = nights(offer.pickUpDate, offer.dropOffDate);
+  const own = {
+    rank: rank ?? null,
+    perNight: quote === undefined || count < 1 ? null : (divideMoney(quote.totalAmount, count) ?? null),
+    nights: count,
+    ...{ operator, pickUp, dropOff, vehicle, missing },
+    unchecked: unchecked.length === 0 ? undefined : unchecked,
+    warnings: closed.length === 0 ? undefined : closed,
+    reused,
+    // Names that are taken, whatever the service adds to a quote.
+    ...{ count: undefined, highest: undefined },
+  };
+  const selection = selectionOf(offer);
+  const booking = { selection: selectionFields(selection), checkoutUrl: checkoutLink(offer.siteUrl, selection) };
+  if (quote === undefined)
+    return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
+  return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });
+}
+
+function failureData(failure: CompareFailure): FailureDocument {
+  const { operator, step, trip, pickUp = null, dropOff = null, vehicle = null, error, unasked } = failure;
+  return {
+    operator,
+    step,
+    pick_up_depot_id: trip?.pickUpDepotId ?? null,
+    drop_off_depot_id: trip?.dropOffDepotId ?? null,
+    pick_up_date: trip?.pickUpDate ?? null,
+    drop_off_date: trip?.dropOffDate ?? null,
+    ...{ pickUp, dropOff, vehicle },
+    code: error.code,
+    status: error.status ?? null,
+    reason: unasked === 0 ? error.message : `given up, ${unasked} not asked: ${error.message}`,
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+    unasked,
+  };
+}
+
+/** Undefined if all were priced, or nothing was to be. `documents/compare.ts` says what the fields are. */
+function pricingOf({
+  plan,
+  offers,
+  isBelowEstimates,
+}: Pick<CompareOutcome, 'plan' | 'offers' | 'isBelowEstimates'>): Comparison['pricing'] {
+  const quoted = offers.filter(isQuoted);
+  const rest = offers.filter((offer) => !isQuoted(offer) && isWhole(offer));
+  if (rest.length === 0 || plan.quote === 'none' || plan.quote === 'all') return undefined;
+  const currencies = new Set(quoted.map(({ quote }) => quote.currency));
+  const lowest = rest.reduce((least, { estimate = least }) => Math.min(least, estimate), Number.POSITIVE_INFINITY);
+  return {
+    offers: offers.length,
+    priced: quoted.length,
+    lowestEstimate: currencies.size === 1 && Number.isFinite(lowest) ? lowest : null,
+    belowEstimate: isBelowEstimates,
+  };
+}

@@ -1,0 +1,157 @@
+/** Asks a question: the vehicles of each trip and their extras, then the quotes. Answers are stored, so the same question again goes on where an earlier one ended. */
+import { InterruptedError } from '../../base/errors.ts';
+import type { FieldText } from '../../base/field-text.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { giveWay } from '../../base/turns.ts';
+import { datesKey } from '../../planner/groupings.ts';
+import { fold, isSameName } from '../../planner/names.ts';
+import { unprovenIn } from '../../planner/proof.ts';
+import type { ExtraRef, Question } from '../../planner/question.ts';
+import type { RentalDates } from '../../api/types.ts';
+import type { ComparePlan } from '../../documents/compare.ts';
+import { findOffers, type FoundOffers } from './find-offers.ts';
+import type { Offer } from './offer.ts';
+import { settled, startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
+import type { CompareFailure, CompareOutcome, DatesResult, OperatorProgress } from './outcome.ts';
+import { createQuoteRequests } from './quote-requests.ts';
+
+export interface AskOptions {
+  /** Ends the comparison early, with what is known; its reason is the interruption of the outcome. */
+  readonly signal: AbortSignal;
+  readonly note?: (text: FieldText) => void;
+  readonly onProgress?: (operators: readonly OperatorProgress[]) => void;
+}
+
+interface AskParts extends AskOptions {
+  readonly operators: readonly OperatorTrips[];
+  readonly dates: readonly RentalDates[];
+  /** Failures so far. */
+  readonly failures: readonly CompareFailure[];
+  /** The question; it may ask the operators to resolve texts. */
+  resolve(runs: readonly OperatorRun[]): Promise<Question>;
+  /** The plan, made again once the offers are known. */
+  planFor(found: readonly FoundOffers[]): ComparePlan;
+  /** Throws if the plan is not allowed. */
+  allow(plan: ComparePlan): Promise<void>;
+}
+
+/** What is known at the end, also if that comes early. A failed request does not end the comparison. */
+export async function ask(parts: AskParts): Promise<CompareOutcome> {
+  const { operators, dates, signal, note = () => {}, onProgress = () => {} } = parts;
+  const failures = [...parts.failures];
+  const fail = (failure: CompareFailure): void => void failures.push(failure);
+  let plan = parts.planFor([]);
+  const report = (): void => onProgress(runs.map((run, index) => progressOf(run, plan.operators[index])));
+  const runs = operators.map((operator) => startRun(operator, { fail, onProgress: report, signal }));
+  report();
+  let question: Question | undefined;
+  let found: readonly FoundOffers[] = [];
+  let quotes: ReturnType<typeof createQuoteRequests> | undefined;
+  let interruption: InterruptedError | undefined;
+  try {
+    question = await parts.resolve(runs);
+    found = await findAll(runs, question, note);
+    plan = parts.planFor(found);
+    await giveWay(plan.trips);
+    await parts.allow(plan);
+    report();
+    quotes = createQuoteRequests(found, question, note);
+    await giveWay(plan.trips);
+    await quotes.ask();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
+  }
+  const { offers, isBelowEstimates } = quotes?.result() ?? { offers: [], isBelowEstimates: false };
+  return {
+    plan,
+    failures,
+    interruption,
+    offers,
+    isBelowEstimates,
+    question,
+    byId: question && byId(question, found),
+    change: found.map(({ wanted }) => wanted.change).find((change) => change !== undefined),
+    gone: found.length === 0 ? [] : goneExtras(found, offers),
+    unchecked: found.flatMap(({ unchecked }) => unchecked),
+    dates: datesOf(dates, operators, found),
+    warnings: found.flatMap(({ run, closed }) =>
+      closed.map((day) => ({ operator: run.session.operator.name, ...day })),
+    ),
+    sessions: operators.map(({ session }) => session),
+  };
+}
+
+/** At all operators side by side. */
+async function findAll(
+  runs: readonly OperatorRun[],
+  question: Question,
+  note: (text: FieldText) => void,
+): Promise<FoundOffers[]> {
+  const operators = new Map(question.operators.map((operator) => [operator.operator, operator]));
+  const all = runs.map((run) => findOffers(run, operators.get(run.session.operator.name)!, note));
+  const found = await settled(all);
+  await giveWay(found.reduce((sum, { offers }) => sum + offers.length, 0));
+  return found;
+}
+
+function progressOf(
+  { session, sent }: OperatorRun,
+  plan: ComparePlan['operators'][number] | undefined,
+): OperatorProgress {
+  const done = Object.values(sent).reduce((sum, count) => sum + count);
+  return { session, done, total: plan?.mostRequests ?? plan?.requests ?? 0 };
+}
+
+/** In the order of the question. */
+function datesOf(
+  dates: readonly RentalDates[],
+  operators: readonly OperatorTrips[],
+  found: readonly FoundOffers[],
+): DatesResult[] {
+  const trips = operators.reduce((sum, operator) => sum + operator.trips.length / dates.length, 0);
+  const answered = groupBy(
+    found.flatMap(({ wanted }) => [...wanted.availability.keys()]),
+    datesKey,
+  );
+  return dates.map((pair) => ({ ...pair, trips, answered: answered.get(datesKey(pair))?.length ?? 0 }));
+}
+
+function byId(question: Question, found: readonly FoundOffers[]): Question {
+  const vehicles = new Map(found.map(({ question: { operator }, wanted }) => [operator, wanted.byId]));
+  const operators = question.operators.map((operator) => {
+    return { ...operator, vehicles: vehicles.get(operator.operator) ?? operator.vehicles };
+  });
+  return { ...question, operators };
+}
+
+/** The extras that no offer has, as far as lists and quotes tell. */
+function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[]): ExtraRef[] {
+  const refs = new Map<string, ExtraRef>();
+  const seen = new Map<string, boolean>();
+  for (const { question } of found) {
+    const { operator, extras } = question;
+    const ownOffers = offers.filter((offer) => offer.operator === operator);
+    for (const ref of extras) {
+      const key = ref.id === undefined ? `${ref.kind} ${fold(ref.name)}` : `${ref.kind} ${operator} ${ref.id}`;
+      refs.set(key, ref);
+      const evidence = ownOffers.flatMap((offer) => isShown(offer, ref) ?? []);
+      if (evidence.length > 0) seen.set(key, seen.get(key) === true || evidence.includes(true));
+    }
+  }
+  return [...refs].flatMap(([key, ref]) => (seen.get(key) === false ? ref : []));
+}
+
+/** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
+function isShown({ extras, quote, missing, unchecked }: Offer, ref: ExtraRef): boolean | undefined {
+  const { kind, id, name } = ref;
+  const requested = extras.requested.find((extra) => {
+    return extra.kind === kind && (id === undefined ? isSameName(name, extra.name ?? '') : extra.id === id);
+  });
+  if (requested === undefined) return unchecked.length > 0 ? undefined : false;
+  if (quote !== undefined)
+    return !unprovenIn(quote, [requested]).some((extra) => extra.quantity > 0 && extra.priced === 0);
+  if (!requested.isUnlisted) return true;
+  // The service refused the ids, and does not say which.
+  return missing.length > 0 ? false : undefined;
+}

@@ -1,0 +1,141 @@
+/**
+ * The requested extras of each compared vehicle, in its own ids. They are looked up on the first of its dates; and on the last, if the first
+ * list lacks one of them. The quote proves that an id is the same extra on the dates between.
+ */
+import type { RentalDates, Vehicle } from '../../api/types.ts';
+import { listed, type Named } from '../../planner/names.ts';
+import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/proof.ts';
+import { finderIn, type ExtraRef } from '../../planner/question.ts';
+import { datesKey } from '../../planner/groupings.ts';
+import { vehicleKey } from '../../planner/vehicle.ts';
+import type { VehicleExtras } from './offer.ts';
+import type { ExtraLists, ListedVehicle, LookUp, OperatorRun, Task } from './operator-run.ts';
+import type { Availability } from './vehicles.ts';
+
+type Kind = ExtraRef['kind'];
+
+/** The lists that references need: those from which something is requested by its name alone. */
+export function listsFor(extras: readonly ExtraRef[]): Kind[] {
+  return [...new Set(extras.filter(({ id }) => id === undefined).map(({ kind }) => kind))];
+}
+
+/** Looks up the lists of each vehicle on the first of its dates. */
+export async function askFirstLists(
+  run: OperatorRun,
+  availability: Availability,
+  kinds: readonly Kind[],
+): Promise<void> {
+  for (const [key, { vehicle, first, last }] of datesOfVehicles(availability)) {
+    const known = run.listed.get(key);
+    run.listed.set(key, { firstLists: undefined, lastLists: undefined, ...known, vehicle, first, last });
+  }
+  const vehicles = [...run.listed.values()].filter(({ firstLists }) => firstLists === undefined);
+  if (kinds.length > 0) await askLists(run, vehicles, kinds, 'first');
+  else for (const vehicle of vehicles) vehicle.firstLists = { accessory: undefined, insurance: undefined };
+}
+
+/** Looks up the lists on the last of its dates for each vehicle whose first list lacks one of the extras. */
+export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
+  const lacking = [...run.listed.values()].filter(({ first, last, firstLists, lastLists }) => {
+    if (lastLists !== undefined || datesKey(first) === datesKey(last)) return false;
+    return isKnown(firstLists) && extras.some((ref) => isMissing(ref, firstLists));
+  });
+  await askLists(run, lacking, listsFor(extras), 'last');
+}
+
+export function isKnown(lists: LookUp): lists is ExtraLists {
+  return lists !== undefined && lists !== 'failed';
+}
+
+function isMissing(ref: ExtraRef, lists: ExtraLists): boolean {
+  const list = lists[ref.kind];
+  return list !== undefined && finderIn(list)(ref).length === 0;
+}
+
+function datesOfVehicles(availability: Availability) {
+  const vehicles = new Map<string, Pick<ListedVehicle, 'vehicle' | 'first' | 'last'>>();
+  for (const [trip, available] of availability) {
+    for (const vehicle of available) {
+      const key = vehicleKey(vehicle);
+      vehicles.set(key, { vehicle, first: trip, ...vehicles.get(key), last: trip });
+    }
+  }
+  return vehicles;
+}
+
+async function askLists(
+  { answers, ask }: OperatorRun,
+  vehicles: readonly ListedVehicle[],
+  kinds: readonly Kind[],
+  when: 'first' | 'last',
+): Promise<void> {
+  const key = when === 'first' ? 'firstLists' : 'lastLists';
+  const tasks = vehicles.map((listedVehicle): Task => ({
+    step: 'extras',
+    vehicle: listedVehicle.vehicle,
+    send: async () => {
+      const { vehicleId } = listedVehicle.vehicle;
+      const dates = listedVehicle[when];
+      const [accessory, insurance] = await Promise.all([
+        kinds.includes('accessory') ? answers.accessories(vehicleId, dates) : undefined,
+        kinds.includes('insurance') ? answers.insuranceTypes(vehicleId, dates) : undefined,
+      ]);
+      listedVehicle[key] = { accessory: accessory?.value, insurance: insurance?.value };
+      return [accessory, insurance].filter((answer) => answer !== undefined && answer.storedAt === undefined).length;
+    },
+  }));
+  for (const vehicle of vehicles) vehicle[key] = 'failed';
+  if (tasks.length > 0) await ask(tasks);
+}
+
+/** Undefined if the lists of the vehicle could not be looked up. */
+export function extrasFinder(vehicles: OperatorRun['listed'], extras: readonly ExtraRef[]) {
+  const found = new Map<string, VehicleExtras>();
+  return (vehicle: Vehicle, dates: RentalDates): VehicleExtras | undefined => {
+    const key = vehicleKey(vehicle);
+    const lists = vehicles.get(key);
+    if (lists === undefined || !isKnown(lists.firstLists)) return undefined;
+    const when = whenOf(lists, dates);
+    const known = found.get(`${key} ${when}`) ?? extrasOn(lists, extras, when);
+    found.set(`${key} ${when}`, known);
+    return known;
+  };
+}
+
+type When = 'first' | 'last' | 'between';
+
+function whenOf({ first, last, lastLists }: ListedVehicle, dates: RentalDates): When {
+  if (datesKey(dates) === datesKey(first)) return 'first';
+  return isKnown(lastLists) && datesKey(dates) === datesKey(last) ? 'last' : 'between';
+}
+
+function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly ExtraRef[], when: When): VehicleExtras {
+  const lookedUp = { first: [firstLists], last: [lastLists], between: [firstLists, lastLists] }[when];
+  const found = extras.map((ref) => {
+    const tried = lookedUp.filter(isKnown).map((lists) => inList(ref, lists[ref.kind]));
+    return tried.find((one) => typeof one !== 'string') ?? tried[0]!;
+  });
+  const requested = joinRequested(found.filter((one) => typeof one !== 'string'));
+  requested.sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
+  const lacking = [...new Set(found.filter((one) => typeof one === 'string'))];
+  return {
+    requested,
+    missing: when === 'between' ? [] : lacking,
+    unchecked: when === 'between' ? lacking : [],
+    ids: chosenIds(requested),
+  };
+}
+
+/** The extra with its id on a list; else what is missing, in words. Without a list an id is taken as it is. */
+function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExtra | string {
+  const { kind, quantity, id, name } = ref;
+  if (list === undefined && id !== undefined) return { kind, id, name, quantity, isUnlisted: true };
+  const found = finderIn(list ?? [])(ref);
+  const [only] = found;
+  const label = name ?? String(id);
+  if (only === undefined) return label;
+  if (id !== undefined) return { kind, id, name, quantity };
+  return found.length === 1
+    ? { kind, id: only.id, name: only.name, quantity }
+    : `${label} (${listed(found)}: give the id of one)`;
+}

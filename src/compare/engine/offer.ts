@@ -1,0 +1,130 @@
+/**
+ * Ranks offers by price. Totals are compared only within one currency and for all requested extras. Offers with a day on which a depot lists no
+ * times come after the others: the service may still accept them, but a person should look at them first.
+ */
+import type { CalendarDate, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
+import { groupBy } from '../../base/group-by.ts';
+import type { ClosedDay } from '../../planner/closed-days.ts';
+import type { RequestedExtra } from '../../planner/proof.ts';
+
+/** The extras of a vehicle on some of its dates. Thousands of offers share it. */
+export interface VehicleExtras {
+  readonly requested: readonly RequestedExtra[];
+  /** Extras that the vehicle does not have on these dates, or has several times, without duplicates. */
+  readonly missing: readonly string[];
+  /** Extras that its lists of other dates lack; those of these dates were not looked up. */
+  readonly unchecked: readonly string[];
+  readonly ids: Pick<Selection, 'accessoryIds' | 'insuranceId'>;
+}
+
+/** Extras that a vehicle lacks on the dates on which they were looked up; on its other dates they were not. */
+export interface UncheckedExtras {
+  readonly operator: string;
+  readonly vehicle: Vehicle;
+  readonly extras: readonly string[];
+  /** The pick-up dates on which they were looked up. */
+  readonly dates: readonly CalendarDate[];
+}
+
+/** One vehicle for one trip at one operator. */
+export interface Offer extends Trip {
+  readonly operator: string;
+  /** Names of the depots if they were looked up, else `depot 1`. */
+  readonly pickUp: string;
+  readonly dropOff: string;
+  readonly vehicle: Vehicle;
+  /** In the vehicle's own ids. */
+  readonly extras: VehicleExtras;
+  /** Undefined if there is none: not asked for, or refused. */
+  readonly quote: Quote | undefined;
+  /** Without a quote: the total to expect, in the unit of the daily rate. Undefined if it is beyond the largest number. */
+  readonly estimate: number | undefined;
+  /** Requested extras that this vehicle does not have, and those that the quote does not show as requested. */
+  readonly missing: readonly string[];
+  /** Requested extras that its lists of other dates lack; those of these dates were not looked up. */
+  readonly unchecked: readonly string[];
+  /** Its days on which a depot lists no times. */
+  readonly closed: readonly ClosedDay[];
+  /** The quote was stored by an earlier run. */
+  readonly reused: boolean;
+  /** The operator's website. */
+  readonly siteUrl: URL;
+}
+
+/** What the quote and the link of an offer are for. */
+export function selectionOf({ extras, vehicle, ...offer }: Offer): Selection {
+  const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
+  const { accessoryIds, insuranceId } = extras.ids;
+  const { vehicleId } = vehicle;
+  return { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate, vehicleId, accessoryIds, insuranceId };
+}
+
+export interface Ranked {
+  /** From 1 in each currency; equal offers share a rank. Undefined if the offer cannot be compared. */
+  readonly rank: number | undefined;
+  readonly offer: Offer;
+}
+
+/**
+ * Offers with all requested extras, best first, of one currency after the other: first the one with the most offers. Then those without some
+ * wanted extra, cheapest first, and those without a quote, lowest estimate first.
+ */
+export function rankOffers(offers: readonly Offer[]): Ranked[] {
+  const whole = groupBy(offers.filter(isRanked), currencyOf);
+  const sizeOf = (currency: string): number => whole.get(currency)?.length ?? 0;
+  const currencies = [...new Set(offers.map(currencyOf))].sort(
+    (a, b) => sizeOf(b) - sizeOf(a) || compareKeys([a], [b]),
+  );
+  const sorted = offers.map((offer) => ({ offer, key: keyOf(offer, currencies.indexOf(currencyOf(offer))) }));
+  sorted.sort((a, b) => compareKeys(a.key, b.key));
+  let [rank, first] = [0, 0];
+  return sorted.map(({ offer, key }, index) => {
+    const before = sorted[index - 1]?.key;
+    if (before?.[1] !== key[1]) first = index;
+    if (before === undefined || compareKeys(before.slice(0, rankedBy), key.slice(0, rankedBy)) !== 0)
+      rank = index - first + 1;
+    return { rank: isRanked(offer) ? rank : undefined, offer };
+  });
+}
+
+/** So many first parts of a key are the same for offers of one rank. */
+const rankedBy = 4;
+
+type Key = readonly (number | string)[];
+
+/** What comes after the amount makes the order independent of the order of the answers. */
+function keyOf(offer: Offer, currency: number): Key {
+  const { quote, estimate = Number.POSITIVE_INFINITY, closed, vehicle } = offer;
+  return [
+    quote === undefined ? 2 : Number(!isWhole(offer)),
+    currency,
+    Number(closed.length > 0),
+    quote === undefined ? estimate : quote.totalAmount,
+    quote === undefined ? vehicle.rentalDailyRate : 0,
+    ...[offer.pickUpDate, offer.dropOffDate, offer.operator, offer.pickUpDepotId, offer.dropOffDepotId],
+    vehicle.vehicleId,
+  ];
+}
+
+function compareKeys(a: Key, b: Key): number {
+  const index = a.findIndex((part, place) => part !== b[place]);
+  if (index < 0) return 0;
+  return (a[index] ?? 0) < (b[index] ?? 0) ? -1 : 1;
+}
+
+function isRanked(offer: Offer): boolean {
+  return offer.quote !== undefined && isWhole(offer);
+}
+
+/** It has every requested extra, as far as its lists and its quote tell. */
+export function isWhole({ missing, unchecked }: Pick<Offer, 'missing' | 'unchecked'>): boolean {
+  return missing.length === 0 && unchecked.length === 0;
+}
+
+function currencyOf({ quote }: Offer): string {
+  return quote?.currency ?? '';
+}
+
+export function isQuoted(offer: Offer): offer is Offer & { readonly quote: Quote } {
+  return offer.quote !== undefined;
+}

@@ -1,0 +1,173 @@
+/** Sends the requests of a comparison to one operator, a few at a time, until it is down, and says what became of them. */
+import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
+import type { Named } from '../../planner/names.ts';
+import type { DepotChoice, ExtraRef } from '../../planner/question.ts';
+import type { Allowance, CompareAnswers, Session } from '../../planner/session.ts';
+import { depotName } from '../../planner/trip.ts';
+import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
+import type { CompareFailure, CompareStep } from './outcome.ts';
+import { SpentError } from './spending.ts';
+
+/** Enough to use 100 requests a minute at a service that takes six seconds for an answer. */
+const maxAtOnce = 10;
+
+/** The trips that are compared at one operator. */
+export interface OperatorTrips {
+  readonly session: Session;
+  readonly answers: CompareAnswers;
+  readonly depots: DepotChoice;
+  readonly trips: readonly Trip[];
+  /** Before the first request. */
+  readonly allowance: Allowance;
+}
+
+/** One request, or what is asked for together. */
+export interface Task {
+  readonly step: CompareStep;
+  readonly trip?: Trip;
+  readonly vehicle?: Vehicle;
+  /** Resolves with how many requests it took: none for a stored answer. */
+  send(): Promise<number>;
+}
+
+/** A list is undefined if it was not needed. */
+export type ExtraLists = Readonly<Record<ExtraRef['kind'], readonly Named[] | undefined>>;
+
+/** Undefined until it was tried. */
+export type LookUp = ExtraLists | 'failed' | undefined;
+
+/** A vehicle with the lists of its extras that were looked up. */
+export interface ListedVehicle {
+  readonly vehicle: Vehicle;
+  readonly first: RentalDates;
+  /** The same as `first` if it is available on these only. */
+  readonly last: RentalDates;
+  firstLists: LookUp;
+  lastLists: LookUp;
+}
+
+export interface OperatorRun extends OperatorTrips {
+  /** Requests so far. */
+  readonly sent: Readonly<Record<CompareStep, number>>;
+  /** The available vehicles of each trip that was answered so far. */
+  readonly availability: Map<Trip, readonly Vehicle[]>;
+  readonly askedTrips: Set<Trip>;
+  /** The vehicles whose extras were looked up so far, by `vehicleKey`. */
+  readonly listed: Map<string, ListedVehicle>;
+  isStopped(): boolean;
+  /**
+   * Sends them, and once more those that failed and may be answered later. Resolves with those without an answer. Rejects with the
+   * signal's reason, or with the first error that is not a RentalError, after all running requests have ended.
+   */
+  ask<T extends Task>(tasks: readonly T[]): Promise<readonly T[]>;
+}
+
+interface RunParts {
+  readonly fail: (failure: CompareFailure) => void;
+  readonly onProgress: () => void;
+  readonly signal: AbortSignal;
+}
+
+export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun {
+  const { session } = operator;
+  const sent = { depots: session.depots.requests(), availability: 0, extras: 0, quote: 0 };
+  const breaker = createCircuitBreaker(session, parts.signal);
+  const pool: Pool = { ...parts, operator: session.operator.name, sent, breaker };
+  return {
+    ...operator,
+    sent,
+    availability: new Map(),
+    askedTrips: new Set(),
+    listed: new Map(),
+    isStopped: () => breaker.stoppedBy() !== undefined,
+    ask: async (tasks) => {
+      const first = await sendEach(pool, tasks);
+      const canAnswer = breaker.stoppedBy() === undefined && session.retries > 0;
+      const again = first.flatMap(({ task, error }) => (canAnswer && isTransient(error) ? task : []));
+      const lost = [...first.filter(({ task }) => !again.includes(task)), ...(await sendEach(pool, again))];
+      for (const { task, error } of lost) {
+        const { step, trip, vehicle } = task;
+        const names = trip && depotNames(session, trip);
+        parts.fail({ operator: session.operator.name, step, trip, vehicle, ...names, error, unasked: 0 });
+      }
+      return lost.map(({ task }) => task);
+    },
+  };
+}
+
+/** Names of a trip's depots if they were looked up, else `depot 1`. */
+export function depotNames({ depots }: Pick<Session, 'depots'>, { pickUpDepotId, dropOffDepotId }: Trip) {
+  const known = depots.known();
+  return { pickUp: depotName(pickUpDepotId, known), dropOff: depotName(dropOffDepotId, known) };
+}
+
+interface Pool extends RunParts {
+  readonly operator: string;
+  readonly sent: Record<CompareStep, number>;
+  readonly breaker: CircuitBreaker;
+}
+
+interface FailedTask<T> {
+  readonly task: T;
+  readonly error: RentalError;
+}
+
+/** Sends each of them once, and resolves with those that failed. */
+async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promise<FailedTask<T>[]> {
+  const { signal, breaker } = pool;
+  const failed: FailedTask<T>[] = [];
+  const left = [...tasks];
+  let isBroken = false;
+  const sendNext = async (): Promise<void> => {
+    const task = left.shift() as T;
+    try {
+      signal.throwIfAborted();
+      count(pool, task.step, await task.send());
+      breaker.answered();
+    } catch (error) {
+      isBroken = signal.aborted || !(error instanceof RentalError) || error instanceof InterruptedError;
+      if (isBroken) throw signal.aborted ? signal.reason : error;
+      if (isSent(error as RentalError, task, pool)) failed.push({ task, error: error as RentalError });
+      else left.unshift(task);
+    }
+  };
+  const isOver = (): boolean => left.length === 0 || breaker.stoppedBy() !== undefined || isBroken;
+  const worker = async (): Promise<void> => {
+    while (!isOver() && breaker.isClosed()) await sendNext();
+  };
+  while (!isOver()) {
+    if (breaker.isClosed()) await settled(Array.from({ length: maxAtOnce }, worker));
+    else {
+      await breaker.pause();
+      if (!isOver()) await sendNext();
+    }
+  }
+  const [first] = left;
+  const reason = breaker.stoppedBy();
+  if (first !== undefined && reason !== undefined)
+    pool.fail({ operator: pool.operator, step: first.step, error: reason, unasked: left.length });
+  return failed;
+}
+
+/** Takes note of a failure. False: our own limits have stopped the request, and the service has not seen it. */
+function isSent(error: RentalError, { step }: Task, pool: Pool): boolean {
+  const { breaker } = pool;
+  if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
+  if (error instanceof SpentError || (error instanceof RateLimitedError && error.status === undefined)) return false;
+  breaker.failed(error);
+  count(pool, step, 1);
+  return true;
+}
+
+function count({ sent, onProgress }: Pool, step: CompareStep, requests: number): void {
+  if (requests === 0) return;
+  sent[step] += requests;
+  onProgress();
+}
+
+/** After all of them have ended; rejects with the first error. */
+export async function settled<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(tasks);
+  return Promise.all(tasks);
+}

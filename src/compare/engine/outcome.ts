@@ -1,0 +1,66 @@
+/** What comes of a comparison, and its progress while it runs. */
+import type { RentalError } from '../../base/errors.ts';
+import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
+import type { ComparePlan } from '../../documents/compare.ts';
+import type { ClosedDay } from '../../planner/closed-days.ts';
+import type { ExtraRef, Question } from '../../planner/question.ts';
+import type { Session } from '../../planner/session.ts';
+import type { Offer, UncheckedExtras } from './offer.ts';
+
+export interface OperatorProgress {
+  readonly session: Session;
+  /** Requests made so far, and the most that there will be. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export type CompareStep = 'depots' | 'availability' | 'extras' | 'quote';
+
+/** A request without a usable answer, or several that were not sent. */
+export interface CompareFailure {
+  readonly operator: string;
+  readonly step: CompareStep;
+  readonly trip?: Trip | undefined;
+  /** Names of the trip's depots if they were looked up, else `depot 1`. */
+  readonly pickUp?: string | undefined;
+  readonly dropOff?: string | undefined;
+  readonly vehicle?: Vehicle | undefined;
+  readonly error: RentalError;
+  /** How many requests were not sent because of the error; 0 if this one was sent. */
+  readonly unasked: number;
+}
+
+/** The trips on a pair of dates. */
+export interface DatesResult extends RentalDates {
+  /** Pairs of depots, of all operators. */
+  readonly trips: number;
+  /** For how many of them the vehicles are known. */
+  readonly answered: number;
+}
+
+export interface CompareOutcome {
+  /** Made again once the availability of every trip is known. */
+  readonly plan: ComparePlan;
+  /** Each wanted vehicle of each trip: those with a quote, then those without one. */
+  readonly offers: readonly Offer[];
+  /** Totals can be below the daily rate × nights, so that cheaper ones may not have been asked for. */
+  readonly isBelowEstimates: boolean;
+  readonly failures: readonly CompareFailure[];
+  /** Undefined if the comparison ended before it was resolved. */
+  readonly question: Question | undefined;
+  /** The question with ids in the place of vehicles' names, as a command line has it. */
+  readonly byId: Question | undefined;
+  /** What an id of the question stands for now, if that is something else: `vehicle 11 is now Mini; it was Kea`. */
+  readonly change: string | undefined;
+  /** Extras of the question that no offer has, although there are offers. */
+  readonly gone: readonly ExtraRef[];
+  readonly unchecked: readonly UncheckedExtras[];
+  /** Each pair of dates that was asked for. */
+  readonly dates: readonly DatesResult[];
+  /** Days on which a depot lists no times. */
+  readonly warnings: readonly (ClosedDay & { readonly operator: string })[];
+  /** The operators that took part. */
+  readonly sessions: readonly Session[];
+  /** Why the comparison ended early. */
+  readonly interruption: RentalError | undefined;
+}

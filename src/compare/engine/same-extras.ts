@@ -1,0 +1,58 @@
+/** Checks that an extra that was requested by id is the same everywhere: a quote has its name, and another vehicle can have another extra under the id. */
+import type { Quote } from '../../api/types.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { fold } from '../../planner/names.ts';
+import { extraWords, type RequestedExtra } from '../../planner/proof.ts';
+import { plural, shorten } from '../../base/words.ts';
+import type { FieldText } from '../../base/field-text.ts';
+import type { Offer } from './offer.ts';
+
+/** What the quote calls each extra that was requested by id. */
+export function namesOf({ extras, quote }: Offer): string[] {
+  return quote === undefined ? [] : extras.requested.filter(isById).map((extra) => fold(nameOf(extra, quote) ?? ''));
+}
+
+function isById({ name }: RequestedExtra): boolean {
+  return name === undefined;
+}
+
+function nameOf(
+  { kind, id }: RequestedExtra,
+  { priceBreakdown: { accessories, insurance } }: Quote,
+): string | undefined {
+  const entries = kind === 'accessory' ? accessories : [insurance ?? []].flat();
+  return entries.find((entry) => entry.id === id)?.name;
+}
+
+interface Named {
+  readonly offer: Offer;
+  readonly extra: RequestedExtra;
+  readonly name: string;
+}
+
+/** Offers whose extras differ from those of most vehicles lack what the others have, and a note names both. */
+export function withSameExtras(offers: readonly Offer[], note: (text: FieldText) => void): Offer[] {
+  const named = offers.flatMap((offer) =>
+    offer.extras.requested.filter(isById).flatMap((extra): Named | readonly Named[] => {
+      const name = offer.quote && nameOf(extra, offer.quote);
+      return name === undefined ? [] : { offer, extra, name };
+    }),
+  );
+  const byId = groupBy(named, ({ offer, extra }) => `${offer.operator} ${extra.kind} ${extra.id}`);
+  const missing = new Map<Offer, string[]>();
+  for (const list of byId.values()) {
+    const groups = [...groupBy(list, ({ name }) => fold(name)).values()].sort((a, b) => b.length - a.length);
+    const most = groups[0]?.[0];
+    if (most === undefined || groups.length === 1) continue;
+    const title = `${extraWords[most.extra.kind]} ${most.extra.id}`;
+    const commonName = shorten(most.name, 60);
+    for (const { offer, name } of groups.slice(1).flat()) {
+      const label = `${title} (here "${shorten(name, 60)}", elsewhere "${commonName}")`;
+      missing.set(offer, [...(missing.get(offer) ?? []), label]);
+    }
+    const counts = groups.map((group) => `"${shorten(group[0]?.name ?? '', 60)}" in ${plural(group.length, 'quote')}`);
+    const problem = `${title} is not the same everywhere: ${counts.join(', ')}`;
+    note(`${most.offer.operator}: ${problem}; only those with "${commonName}" are ranked`);
+  }
+  return offers.map((offer) => ({ ...offer, missing: [...offer.missing, ...(missing.get(offer) ?? [])] }));
+}

@@ -1,0 +1,91 @@
+/** The available vehicles of the compared trips, and which of them a question is about. */
+import type { Trip, Vehicle } from '../../api/types.ts';
+import { formatDuration } from '../../base/durations.ts';
+import type { FieldText } from '../../base/field-text.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { plural } from '../../base/words.ts';
+import { distinct, type Named } from '../../planner/names.ts';
+import { finderIn, type OperatorQuestion, type VehicleRef } from '../../planner/question.ts';
+import { namedVehicle, vehicleKey } from '../../planner/vehicle.ts';
+import type { OperatorRun, Task } from './operator-run.ts';
+
+/** The available vehicles of each trip that was answered, in the order of the trips. */
+export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
+
+/** Asks for the trips that were not asked for yet. Notes how old stored answers are. */
+export async function askAvailability(run: OperatorRun, note: (text: FieldText) => void): Promise<Availability> {
+  const { answers, trips, session, availability, askedTrips } = run;
+  const storedAt: number[] = [];
+  const task = (trip: Trip): Task => ({
+    step: 'availability',
+    trip,
+    send: async () => {
+      const answer = await answers.availability(trip);
+      availability.set(trip, eachOnce(answer.value));
+      if (answer.storedAt === undefined) return 1;
+      storedAt.push(answer.storedAt);
+      return 0;
+    },
+  });
+  const open = trips.filter((trip) => !askedTrips.has(trip));
+  for (const trip of open) askedTrips.add(trip);
+  if (open.length > 0) await run.ask(open.map(task));
+  if (storedAt.length > 0) {
+    const age = formatDuration(session.now() - Math.min(...storedAt));
+    note(`the availability of ${plural(storedAt.length, 'trip')} is from an earlier comparison, up to ${age} ago`);
+  }
+  // In the order of the trips, whichever answer came first.
+  return new Map(trips.flatMap((trip) => (availability.has(trip) ? [[trip, availability.get(trip)!]] : [])));
+}
+
+/** A service may list a vehicle twice, but it is one offer: the first. */
+function eachOnce(vehicles: readonly Vehicle[]): Vehicle[] {
+  return [...groupBy(vehicles, vehicleKey).values()].flatMap(([first]) => first ?? []);
+}
+
+/** The vehicles that are available on any of the trips, each once. */
+export function vehiclesIn(availability: Availability): readonly Named[] {
+  return distinct([...availability.values()].flat().map(namedVehicle));
+}
+
+export interface WantedVehicles {
+  readonly availability: Availability;
+  /** The references with ids in the place of names, as a command line has them. A name stays if no vehicle has it, or if its id has another name on another date. */
+  readonly byId: OperatorQuestion['vehicles'];
+  /** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: the first id that has only another name than the question says. */
+  readonly change: string | undefined;
+}
+
+/** What the references stand for on these lists. A vehicle that no list has is not available; no other takes its place. */
+export function wantedVehicles(refs: OperatorQuestion['vehicles'], availability: Availability): WantedVehicles {
+  if (refs === 'all') return { availability, byId: 'all', change: undefined };
+  const listed = vehiclesIn(availability);
+  const find = finderIn(listed);
+  const found = refs.map((ref) => ({ ref, vehicles: find(ref) }));
+  const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(keyOf)));
+  const wanted = [...availability].map(([trip, vehicles]) => {
+    return [trip, vehicles.filter((vehicle) => keys.has(vehicleKey(vehicle)))] as const;
+  });
+  const others = new Set(listed.filter((item) => !keys.has(keyOf(item))).map(({ id }) => id));
+  return {
+    availability: new Map(wanted),
+    byId: found.flatMap(({ ref, vehicles }) => idsOf(ref, vehicles, others)),
+    change: found.map(({ ref, vehicles }) => (vehicles.length > 0 ? undefined : changeOf(ref, listed))).find(Boolean),
+  };
+}
+
+function keyOf({ id, name }: Named): string {
+  return vehicleKey({ vehicleId: id, name });
+}
+
+function idsOf(ref: VehicleRef, vehicles: readonly Named[], others: ReadonlySet<number>): VehicleRef[] {
+  if (vehicles.length === 0 || ref.id !== undefined) return [ref];
+  const ids = [...new Set(vehicles.map(({ id }) => id))];
+  return ids.some((id) => others.has(id)) ? [ref] : ids.map((id) => ({ id }));
+}
+
+function changeOf({ id, name }: VehicleRef, listed: readonly Named[]): string | undefined {
+  const current = listed.find((item) => item.id === id);
+  if (current === undefined || name === undefined) return undefined;
+  return `vehicle ${current.id} is now ${current.name}; it was ${name}`;
+}

@@ -1,0 +1,119 @@
+/** The trips of a comparison: starts with their drop-off dates, and pairs of depots. */
+import { UsageError } from '../../base/errors.ts';
+import { fieldText } from '../../base/field-text.ts';
+import { shorten } from '../../base/words.ts';
+import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
+import { addDays, nights } from '../../planner/calendar.ts';
+import { beforePickUp, parseDate, readDate } from '../../planner/dates.ts';
+import type { DepotChoice } from '../../planner/question.ts';
+
+/** Days in the longest range: two years of starts are more than any budget allows. */
+const maxRangeDays = 732;
+
+/** Days before and after the first day. More would be more starts than memory has room for. */
+export const maxFlex = 60;
+
+/**
+ * Days to start on, in order. `from` is a date or a range of which the second end counts from the first. `flex` adds no days before
+ * `today` (the operator's day). Throws UsageError if `from` is neither, or its last day is before the first or years after it.
+ */
+export function startDates(
+  { from, flex }: { readonly from: string; readonly flex?: number | undefined },
+  today: CalendarDate,
+): CalendarDate[] {
+  const [first = '', last, ...others] = from.split('..');
+  if (others.length > 0) {
+    throw new UsageError(fieldText('{from}: "{given}" has more than two ends', { given: shorten(from, 60) }), {
+      hint: 'write the first and the last day: 2026-12-20..2026-12-31',
+    });
+  }
+  const start = parseDate(first, { today, field: 'from' });
+  if (last === undefined) {
+    const days = daysAfter(start, counting(-(flex ?? 0), flex ?? 0));
+    return days.filter((day) => day === start || day >= today);
+  }
+  if (flex !== undefined) {
+    throw new UsageError(fieldText('{flex} goes with one date, and {from} is a range already'), {
+      hint: fieldText('leave {flex} out'),
+    });
+  }
+  const end = parseDate(last, { today, base: start, field: 'from' });
+  const span = nights(start, end);
+  if (span < 0) {
+    throw new UsageError(fieldText('{from}: {end} is before {start}', { end, start }), {
+      hint: 'the earlier end comes first',
+    });
+  }
+  if (span > maxRangeDays)
+    throw new UsageError(
+      fieldText('{from}: {start}..{end} is more than {maxRangeDays} days', { start, end, maxRangeDays }),
+    );
+  return daysAfter(start, counting(0, span));
+}
+
+function counting(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Without those after the year 9999. */
+function daysAfter(date: CalendarDate, counts: readonly number[]): CalendarDate[] {
+  return counts.flatMap((count) => addDays(date, count) ?? []);
+}
+
+/** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
+export function nightCounts(text: string): number[] {
+  const counts = text.split(',').flatMap((part) => {
+    const [, low, high = low] = /^\s*(\d{1,3})(?:\.\.(\d{1,3}))?\s*$/.exec(part) ?? [];
+    if (low === undefined || Number(high) < Number(low)) {
+      throw new UsageError(
+        fieldText('{nights} takes 7, 7..10 or 7,10,14, not "{given}"', { given: shorten(text, 40) }),
+        { hint: 'give each length in nights' },
+      );
+    }
+    return counting(Number(low), Number(high));
+  });
+  return [...new Set(counts)].sort((a, b) => a - b);
+}
+
+/** Every start with every number of nights. Throws UsageError for too many. */
+export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
+  refuseTooMany(starts.length * counts.length);
+  return starts.flatMap((pickUpDate) =>
+    daysAfter(pickUpDate, counts).map((dropOffDate) => ({ pickUpDate, dropOffDate })),
+  );
+}
+
+/**
+ * Every start, in order, with its drop-off date: one day for all of them, or `+7d` and `fri`, which count from each start. Leaves out starts
+ * after the drop-off date. Throws UsageError if the first start is after it.
+ */
+export function withDropOff(starts: readonly CalendarDate[], to: string, today: CalendarDate): RentalDates[] {
+  const [firstStart = today] = starts;
+  const end = readDate(to, { today, base: firstStart, field: 'to' });
+  if (end.date < firstStart) throw beforePickUp(end, firstStart, 'to', starts.length > 1 ? 'first ' : '');
+  const all = starts.map((pickUpDate) => {
+    const isCounted = end.kind === 'counted';
+    return { pickUpDate, dropOffDate: isCounted ? parseDate(to, { today, base: pickUpDate, field: 'to' }) : end.date };
+  });
+  return all.filter(({ pickUpDate, dropOffDate }) => dropOffDate >= pickUpDate);
+}
+
+const maxTrips = 20_000;
+
+/** Each pair of depots, without duplicates, with each of the dates. Throws UsageError for more than a comparison can ask for. */
+export function tripsOf({ pickUpIds, dropOffs }: DepotChoice, dates: readonly RentalDates[]): Trip[] {
+  const pairs = [...new Set(pickUpIds)].flatMap((pickUpDepotId) => {
+    const ends = new Set(dropOffs.map((id) => (id === 'same' ? pickUpDepotId : id)));
+    return [...ends].map((dropOffDepotId) => ({ pickUpDepotId, dropOffDepotId }));
+  });
+  refuseTooMany(pairs.length * dates.length);
+  return pairs.flatMap((pair) => dates.map((date) => ({ ...pair, ...date })));
+}
+
+/** Before they are made: 200 depots and 170 starts of 60 lengths are 400 million. */
+export function refuseTooMany(count: number): void {
+  if (count <= maxTrips) return;
+  throw new UsageError(`${count} trips are too many to compare: ${maxTrips} are the most`, {
+    hint: 'give fewer depots, starts or lengths',
+  });
+}

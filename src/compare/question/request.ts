@@ -1,0 +1,113 @@
+/** The request of a comparison, and what it says before any service is asked. */
+import { UsageError } from '../../base/errors.ts';
+import { fieldText, type FieldText } from '../../base/field-text.ts';
+import type { CalendarDate, RentalDates } from '../../api/types.ts';
+import { shorten } from '../../base/words.ts';
+import { readDate } from '../../planner/dates.ts';
+import type { SearchGroup } from '../../planner/groupings.ts';
+import type { QuoteMode } from '../../planner/question.ts';
+import type { Session } from '../../planner/session.ts';
+import { bothSayHowLong, notePast } from '../../planner/trip.ts';
+import type { ComparedTexts } from '../../resolve/by-operator.ts';
+import { nightCounts, startDates, withDropOff, withNights } from './dates.ts';
+
+/** The dates of a comparison as a user writes them. */
+export interface DateTexts {
+  /** A date, or a range `A..B` of which the second end counts from the first. */
+  readonly from: string;
+  /** Days before and after `from`. */
+  readonly flex?: number | undefined;
+  /** `7`, `7..10` or `7,10,14`; either this or `to`. */
+  readonly nights?: string | undefined;
+  /** One day for all starts; `+7d` and `fri` count from each start. */
+  readonly to?: string | undefined;
+}
+
+export interface CompareRequest extends ComparedTexts, DateTexts {
+  readonly quoteMode: QuoteMode;
+  /** With `best`: of all together, which is the default, of each group, or of each start and length. */
+  readonly groups?: readonly SearchGroup[] | undefined;
+  /** More requests need a confirmation; 300 unless given. */
+  readonly maxRequests?: number | undefined;
+  /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
+  readonly isNamed?: boolean | undefined;
+  /** Only plan: send nothing beyond looking names up. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface ReadDates {
+  /** Each start with its end, in the order of the starts. */
+  readonly dates: readonly RentalDates[];
+  /** They ask for the same dates on any later day. */
+  readonly fixed: DateTexts;
+}
+
+type Place = Pick<Session, 'operator' | 'today'>;
+
+/** Dates count from the day of the first place. Throws UsageError. */
+export function readDates(
+  texts: DateTexts,
+  places: readonly [Place, ...Place[]],
+  note: (text: FieldText) => void,
+): ReadDates {
+  const { flex, nights, to } = texts;
+  if (nights !== undefined && to !== undefined) throw bothSayHowLong();
+  const today = places[0].today();
+  dayNotes(places).forEach(note);
+  return { fixed: { flex, nights, ...fixedDates(texts, today) }, dates: datesIn(texts, today, note) };
+}
+
+/** Says whose day counts if it is not the same day at every operator. */
+function dayNotes(places: readonly Place[]): string[] {
+  const [first, ...others] = places.map(({ operator: { name }, today }) => ({ name, day: today() }));
+  const different = others.filter(({ day }) => day !== first?.day);
+  if (first === undefined || different.length === 0) return [];
+  const list = different.map(({ name, day }) => `${day} at ${name}`).join(', ');
+  return [`dates count from ${first.day}, today at ${first.name}; it is ${list}`];
+}
+
+/** The first day is fixed, and so is a last day that is the same for all starts; what counts from a start still does. */
+function fixedDates({ from, to }: DateTexts, today: CalendarDate): Pick<DateTexts, 'from' | 'to'> {
+  const [first = '', last] = from.split('..');
+  const start = readDate(first, { today, field: 'from' }).date;
+  const fixed = (end: string, field: 'from' | 'to'): string => {
+    const { date, kind } = readDate(end, { today, base: start, field });
+    return kind === 'counted' ? end : date;
+  };
+  return {
+    from: last === undefined ? start : `${start}..${fixed(last, 'from')}`,
+    to: to === undefined ? undefined : fixed(to, 'to'),
+  };
+}
+
+/** In the order of their starts. Throws UsageError. */
+export function datesIn(
+  { from, flex, nights = '', to }: DateTexts,
+  today: CalendarDate,
+  note: (text: FieldText) => void = () => {},
+): RentalDates[] {
+  const starts = startDates({ from, flex }, today);
+  const isCut = starts.length < 2 * (flex ?? 0) + 1;
+  if (isCut) note(fieldText('days before {today} are left out of {flex}', { today }));
+  const dates = to === undefined ? withNights(starts, nightCounts(nights)) : withDropOff(starts, to, today);
+  const [first] = dates;
+  if (first === undefined)
+    throw new UsageError('these dates leave nothing to compare', { hint: 'give an end that is later than a start' });
+  if (to !== undefined && dates.length < starts.length) note('left out: start dates that are after the drop-off date');
+  notePast(first.pickUpDate, today, note);
+  return dates;
+}
+
+/** `best`, `best:20`, `all`, `none`. `max`: of `best` without a number. Throws UsageError. */
+export function parseQuoteMode(text: string, max: number): QuoteMode {
+  const word = text.trim().toLowerCase();
+  if (word === 'all') return { how: 'all' };
+  if (word === 'none') return { how: 'none' };
+  if (word === 'best') return { how: 'best', max };
+  const [, count = ''] = /^best:(\d{1,4})$/.exec(word) ?? [];
+  if (Number(count) > 0) return { how: 'best', max: Number(count) };
+  throw new UsageError(
+    fieldText('{quote} takes best, best:20, all or none, not "{given}"', { given: shorten(text, 40) }),
+    { hint: 'best:20 finds the 20 cheapest; without it, the ten cheapest are found' },
+  );
+}

@@ -1,0 +1,72 @@
+/** The plan of a comparison, in one line and in full, and its progress. */
+import { plannedComparison, type ComparePlan } from '../../documents/compare.ts';
+import { sendingMs, type Allowance } from '../../planner/session.ts';
+import { columnsOf } from '../../documents/records.ts';
+import { answer, type Block, type Result, type Row } from '../../result.ts';
+import { formatDuration } from '../../base/durations.ts';
+import { plural } from '../../base/words.ts';
+
+/** `175 to 210 requests to lucky, about 2 min`; `about 130 requests to 2 operators, no wait`. */
+export function planInWords(plan: ComparePlan): string {
+  const { operators } = plan;
+  const to = operators.length === 1 ? (operators[0]?.operator ?? '') : plural(operators.length, 'operator');
+  return requestsInWords(plan, ` to ${to}`);
+}
+
+/** `to`: where they go. A vehicle can be sold out, so even the number for certain vehicles is an estimate. */
+export function requestsInWords({ requests, mostRequests, seconds, quote }: ComparePlan, to = ''): string {
+  const about = quote === 'none' ? '' : 'about ';
+  const one = `${mostRequests === null ? 'at least ' : about}${plural(requests, 'request')}`;
+  const isRange = mostRequests !== null && mostRequests > requests;
+  return `${isRange ? `${requests} to ${plural(mostRequests, 'request')}` : one}${to}, ${timeInWords(seconds)}`;
+}
+
+export function dryRunResult(plan: ComparePlan): Result {
+  const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
+  const most = ({ mostRequests }: Row): string => String(mostRequests ?? '?');
+  const view: Block[] = [
+    { kind: 'text', text: `${plural(plan.trips, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
+    {
+      kind: 'table',
+      columns: columnsOf(plannedComparison, { seconds: { show: time }, mostRequests: { show: most } }),
+      rows: plan.operators.map((one) => ({ ...one })),
+    },
+    { kind: 'text', text: 'No requests were sent, except to find names.', style: 'dim' },
+  ];
+  return answer(plannedComparison, { value: { plan }, view: () => view });
+}
+
+function timeInWords(seconds: number): string {
+  return seconds === 0 ? 'no wait' : `about ${formatDuration(seconds * 1000)}`;
+}
+
+/** How far the requests to one operator are. */
+interface Progress {
+  readonly session: { allowance(): Allowance };
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The requests to all operators. */
+export function countAll(operators: readonly Progress[]) {
+  return {
+    done: operators.reduce((sum, { done }) => sum + done, 0),
+    total: operators.reduce((sum, { done, total }) => sum + Math.max(done, total), 0),
+  };
+}
+
+const barWidth = 16;
+
+/** `[████░░░░░░░░░░░░] 34 of 181, 66 of 100 free, 1 min left`; the budget and the time are those of the slowest operator. */
+export function progressInWords(operators: readonly Progress[]): string {
+  const all = operators.map(({ session, done, total }) => {
+    const allowance = session.allowance();
+    return { ...allowance, leftMs: sendingMs(total - done, allowance) };
+  });
+  const { done, total } = countAll(operators);
+  const slowest = all.reduce((a, b) => (b.leftMs > a.leftMs ? b : a));
+  const filled = total === 0 ? 0 : Math.floor((done / total) * barWidth);
+  const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+  const left = slowest.leftMs > 0 ? `, about ${formatDuration(slowest.leftMs)} left` : '';
+  return `[${bar}] ${done} of ${total}, ${slowest.free} of ${slowest.limit} free${left}`;
+}

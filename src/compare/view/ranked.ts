@@ -1,0 +1,130 @@
+/** The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and the cheapest in full. */
+import type { CalendarDate } from '../../api/types.ts';
+import { showMoney } from '../../base/money.ts';
+import { calendarOf, cheapestSign, type CalendarCell } from '../../documents/calendar.ts';
+import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
+import { tripOf, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import type { OfferDocument } from '../../documents/compare.ts';
+import { pricingInWords } from '../../documents/pricing.ts';
+import type { QuoteMode } from '../../planner/question.ts';
+import type { Grouping } from '../../planner/groupings.ts';
+import type { Block, Column, Row } from '../../result.ts';
+import { quoteView } from '../../documents/quote-view.ts';
+import { groupTable, headingOf, offerTable, type TableContext } from './tables.ts';
+
+/** How a comparison is shown. */
+export interface CompareForm {
+  readonly groupBy: Grouping | undefined;
+  readonly calendar: boolean;
+  /** How many rows of each table are shown, and how many offers or groups the other formats have. Undefined: all. */
+  readonly limit: number | undefined;
+}
+
+export interface ViewOptions extends CompareForm {
+  readonly quoteMode: QuoteMode;
+  /** The operator's, by the operator's name. */
+  readonly timeZone: (operator: string) => string;
+  /** Epoch ms. */
+  readonly now: number;
+  /** The best of these groups, or of all, were searched for. */
+  readonly isSearched: boolean;
+  /** A saved answer, which another limit does not make longer. */
+  readonly isSaved: boolean;
+}
+
+export interface Parts extends ViewOptions, TableContext {
+  readonly document: Comparison;
+  readonly operators: readonly string[];
+  /** Offers without a price that could be among the ranked ones. None with several currencies: nobody knows which of them they have. */
+  readonly unpriced: readonly OfferDocument[];
+  /** The first is the cheapest of all. False if something that was not priced can be cheaper. */
+  readonly isCheapest: boolean;
+}
+
+/** What is not priced. */
+export function pricingBlocks({ document: { pricing, partial }, isSearched }: Parts): Block[] {
+  if (pricing === undefined) return [];
+  return [{ kind: 'text', text: pricingInWords(pricing, { isPartial: partial, isSearched }), style: 'dim' }];
+}
+
+/** `rest` says what is not among them. */
+export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {
+  const { document, labels, unpriced, isCheapest, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
+  const { pricing } = document;
+  const among = [...offers, ...unpriced];
+  const heading = headingOf(among, labels);
+  if (calendar) return calendarBlocks(offers, heading, rest, document);
+  const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
+  if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));
+  const rank: Column = { key: 'rank', header: '#', kind: 'number' };
+  if (pricing === undefined || limit === undefined)
+    return headed(heading, offerTable(offers, [rank], { ...parts, among }));
+  // After these, offers that were not priced can be cheaper. Those that share the last place are as cheap.
+  const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
+  const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
+  const next = 2 * cheapest.length;
+  const note = `--limit ${next} finds the ${next} cheapest; --quote all prices every offer`;
+  const table = { ...offerTable(cheapest, [rank], { ...parts, among, limit: undefined }), ...(!isSaved && { note }) };
+  const count = cheapest.length === 1 ? '' : `${cheapest.length} `;
+  return headed(`The ${count}cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);
+}
+
+/** `hasOthers`: there are other currencies. */
+export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasOthers: boolean): Block[] {
+  const { labels, operators, timeZone, now, isCheapest } = parts;
+  if (best === undefined) return [];
+  const of = `${isCheapest ? '' : ' of those priced'}${hasOthers ? ` in ${best.currency}` : ''}`;
+  const { operator, vehicle, checkoutUrl, warnings = [] } = best;
+  const at = operators.length > 1 ? `, ${operator}` : '';
+  const view = quoteView({
+    quote: best,
+    selection: tripOf(best),
+    checkoutUrl,
+    depots: labels.namedDepots(operator),
+    vehicle,
+    title: `Cheapest${of}: ${labels.vehicleLabel(operator, vehicle)}${at}`,
+    timeZone: timeZone(operator),
+    now,
+  });
+  return [...view, ...warnings.map(({ message }): Block => ({ kind: 'text', text: message, style: 'warning' }))];
+}
+
+/** 80 columns have room for these; the others stand in a table below. */
+const maxColumns = 5;
+
+/** `ranked` are of one currency, best first; `rest` says what is not among them. */
+function calendarBlocks(
+  ranked: readonly PricedOffer[],
+  heading: string,
+  rest: readonly Block[],
+  document: Comparison,
+): Block[] {
+  const { columns, rows, legend } = calendarOf(ranked, document);
+  const withYear = areInSeveralYears(rows.map(({ date }) => date));
+  const first: Column = { key: 'date', header: 'FROM', show: ({ date }) => shortDate(date as CalendarDate, withYear) };
+  const amounts = columns.map((count, place): Column => {
+    const cellOf = ({ cells }: Row): CalendarCell | undefined => (cells as readonly CalendarCell[])[place];
+    const header = describeNights(count);
+    return {
+      key: header,
+      header,
+      kind: 'number',
+      show: (row) => textOf(cellOf(row)),
+      style: (row) => (cellOf(row)?.sign === cheapestSign ? 'good' : undefined),
+    };
+  });
+  const starts = Array.from({ length: Math.ceil(amounts.length / maxColumns) }, (_, place) => place * maxColumns);
+  return [
+    { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
+    ...rest,
+    { kind: 'text', text: legend.map((words) => words.join(' ')).join('   '), style: 'dim' },
+    ...starts.map((start): Block => {
+      return { kind: 'table', columns: [first, ...amounts.slice(start, start + maxColumns)], rows };
+    }),
+  ];
+}
+
+/** A sign of one column keeps the amounts aligned. */
+function textOf({ offer, sign = '' }: Partial<CalendarCell> = {}): string {
+  return offer === undefined ? `${sign || ' '} ` : `${showMoney(String(offer.totalAmount))}${sign || ' '}`;
+}

@@ -1,0 +1,169 @@
+/** Tables of offers and of groups of offers. Their columns are what differs between the offers. */
+import { formatDate } from '../../planner/calendar.ts';
+import { recordMaker } from '../../documents/records.ts';
+import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
+import type { Labels } from '../../documents/labels.ts';
+import { alikeOffers, groupOffers, isPriced, startOf, startsOf, type PricedOffer } from '../../documents/offers.ts';
+import { isSeveral } from '../../base/group-by.ts';
+import type { Grouping } from '../../planner/groupings.ts';
+import { areInSeveralYears, describeNights, shortDate, startsInWords } from '../../planner/trip-words.ts';
+import type { Block, Column, Row, TableView } from '../../result.ts';
+import { plural } from '../../base/words.ts';
+
+const perNightColumn: Column = { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true };
+export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16 };
+const startColumn: Column = { key: 'from', header: 'FROM', flexible: 20 };
+const noTimesColumn: Column = { key: 'noTimes', header: 'NO TIMES', flexible: 8 };
+const nightsColumn: Column = { key: 'nights', header: 'NIGHTS', kind: 'number', priority: 3 };
+const pickUpColumn: Column = { key: 'pickUp', header: 'PICK-UP', flexible: 16, priority: 4 };
+const dropOffColumn: Column = { key: 'dropOff', header: 'DROP-OFF', flexible: 16, priority: 4 };
+const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', flexible: 10, priority: 5 };
+
+export interface TableContext {
+  readonly labels: Labels;
+  /** The most rows of a table. Undefined: all. */
+  readonly limit: number | undefined;
+  /** What the heading stands for, if that is more than the table has. */
+  readonly among?: readonly OfferDocument[];
+}
+
+/** Offers that differ only in their start are one row, which says how many starts it is for. */
+export function offerTable(
+  offers: readonly OfferDocument[],
+  first: readonly Column[],
+  { labels, limit, among = offers }: TableContext,
+  amount?: Column,
+): Block {
+  const withYear = areInSeveralYears(offers.map(startOf));
+  const groups = alikeOffers(offers);
+  const rows = groups
+    .slice(0, limit)
+    .flatMap((alike) =>
+      alike
+        .slice(0, 1)
+        .map((first) => ({ ...offerRow(first, labels), from: startsInWords(startsOf(alike), withYear) })),
+    );
+  const table = offerColumns({ rows, first, among, labels, amount });
+  return tableBlock(table, { all: groups.length, offers: offers.length });
+}
+
+/** The cheapest offer of each group, with the number of offers and the highest total. */
+export function groupTable(
+  offers: readonly PricedOffer[],
+  by: Grouping,
+  unpriced: readonly OfferDocument[],
+  { labels, limit, among = offers }: TableContext,
+): Block {
+  const groups = groupOffers(offers, unpriced, by);
+  const withYear = areInSeveralYears(offers.map(startOf));
+  const rows = groups.slice(0, limit).map((group) => {
+    return { ...offerRow(group, labels), from: shortDate(startOf(group), withYear) };
+  });
+  const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
+  const first: Column[] = [
+    ...groupColumns[by],
+    amount,
+    ...(groups.some((group) => group.highest !== null) ? [highest] : []),
+    { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
+  ];
+  const table = offerColumns({ rows, first, among, labels, amount });
+  return tableBlock(table, { all: groups.length, offers: offers.length });
+}
+
+const offerRecord = recordMaker(offerRecords);
+
+/** Names are told apart. */
+function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): Row {
+  const { operator, vehicle, selection } = offer;
+  return Object.assign(offerRecord(offer), {
+    vehicle: vehicleLabel(operator, vehicle),
+    pickUp: depotLabel(operator, selection.pick_up_depot_id),
+    dropOff: depotLabel(operator, selection.drop_off_depot_id),
+  });
+}
+
+const highest: Column = { key: 'highest', header: 'HIGHEST', kind: 'money', priority: 1 };
+
+const groupColumns: Readonly<Record<Grouping, readonly Column[]>> = {
+  vehicle: [vehicleColumn],
+  date: [startColumn],
+  nights: [nightsColumn],
+  depots: [pickUpColumn, dropOffColumn],
+  operator: [operatorColumn],
+};
+
+/** `all` is how many rows there are without a limit, `offers` how many offers they stand for. */
+function tableBlock(table: TableView, { all, offers }: { readonly all: number; readonly offers: number }): Block {
+  const shown = table.rows.length;
+  return { kind: 'table', ...table, ...(shown < all && { note: moreInWords(shown, all, offers) }) };
+}
+
+/** `10 of the 46 rows of 134 offers; --all shows the rest, --limit 20 the first 20`: the offers are those of all rows. */
+function moreInWords(shown: number, all: number, offers: number): string {
+  const next = shown * 2;
+  const some = next < all ? `, --limit ${next} the first ${next}` : '';
+  const of = offers === all ? '' : ` of ${plural(offers, 'offer')}`;
+  return `${shown} of the ${all} rows${of}; --all shows the rest${some}`;
+}
+
+interface TableParts {
+  /** Records of offers as tables have them. */
+  readonly rows: readonly Row[];
+  readonly first: readonly Column[];
+  /** What the heading stands for: a column is shown if these differ. */
+  readonly among: readonly OfferDocument[];
+  readonly labels: Labels;
+  /** What takes the place of the total. */
+  readonly amount?: Column | undefined;
+}
+
+const total: Column = { key: 'totalAmount', header: 'TOTAL', kind: 'money' };
+
+function offerColumns({ rows, first, among, labels, amount = total }: TableParts): TableView {
+  const { depotLabel, vehicleLabel } = labels;
+  const differs = (keyOf: (offer: OfferDocument) => unknown): boolean => isSeveral(among, keyOf);
+  const pickUpOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.pick_up_depot_id);
+  const dropOffOf = ({ operator, selection }: OfferDocument) => depotLabel(operator, selection.drop_off_depot_id);
+  const isOneWay = among.some((offer) => pickUpOf(offer) !== dropOffOf(offer));
+  const vehicleOf = ({ operator, vehicle }: OfferDocument) => `${vehicleLabel(operator, vehicle)} ${operator}`;
+  const differing: (readonly [Column, boolean])[] = [
+    [perNightColumn, rows.some(({ perNight }) => perNight !== null)],
+    [vehicleColumn, rows.length === 1 || differs(vehicleOf)],
+    [startColumn, differs(startOf)],
+    [noTimesColumn, rows.some(({ noTimes = '' }) => noTimes !== '')],
+    [nightsColumn, differs(({ nights }) => nights)],
+    [pickUpColumn, differs(pickUpOf)],
+    [dropOffColumn, isOneWay && differs(dropOffOf)],
+    [operatorColumn, differs(({ operator }) => operator)],
+  ];
+  const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };
+  const shown = differing.flatMap(([column, isShown]) => (isShown ? [column] : []));
+  // The first columns of a grouped table are among the others again.
+  const columns = new Map(
+    [...first, amount, bar, ...shown].map((column) => [`${column.key} ${column.header}`, column]),
+  );
+  return { columns: [...columns.values()], rows };
+}
+
+/** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
+export function headingOf(offers: readonly OfferDocument[], { placeLabel, vehicleLabel }: Labels): string {
+  const currency = offers.find(isPriced)?.currency;
+  const places = [...new Set(offers.map(placeLabel))];
+  const vehicles = new Set(offers.map(({ operator, vehicle }) => vehicleLabel(operator, vehicle)));
+  const dates = startsOf(offers);
+  const [first, last] = [dates[0], dates.at(-1)];
+  const counts = [...new Set(offers.map(({ nights }) => nights))];
+  const [count] = counts;
+  // Then the table needs no column for it.
+  const operators = [...new Set(offers.map(({ operator }) => operator))];
+  return [
+    `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
+    vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
+    places.length === 1 ? places[0] : plural(places.length, 'pair of depots', 'pairs of depots'),
+    first && last && (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),
+    counts.length === 1 && count !== undefined ? describeNights(count) : undefined,
+    operators.length === 1 ? operators[0] : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}

@@ -1,0 +1,95 @@
+/** A quote for a terminal: the breakdown line by line, then when it expires and where to book. */
+import type { CalendarDate, Depot, Quote, Trip, Vehicle } from '../api/types.ts';
+import { formatInstant, nights, timeLeft } from '../planner/calendar.ts';
+import { dayInWords, type Purpose } from '../planner/depot-times.ts';
+import type { Named } from '../planner/names.ts';
+import type { UnprovenExtra } from '../planner/proof.ts';
+import type { QuotedTrip } from '../planner/price-trip.ts';
+import type { Session } from '../planner/session.ts';
+import type { Block, Pair } from '../result.ts';
+import { formatDuration } from '../base/durations.ts';
+import { receiptOf } from '../planner/receipt.ts';
+import { describeTrip, labelOf } from '../planner/trip-words.ts';
+
+/** What a view of a quote shows. */
+interface QuoteDetails {
+  readonly quote: Quote;
+  readonly selection: Trip;
+  readonly checkoutUrl: string;
+  readonly depots: readonly Named[];
+  readonly title: string;
+  /** As the list of available vehicles has it, if it was asked for. */
+  readonly vehicle?: Pick<Vehicle, 'rentalDailyRate' | 'imageUrl'> | undefined;
+  /** Extras that the quote lacks. */
+  readonly unproven?: readonly UnprovenExtra[];
+  /** The operator's. */
+  readonly timeZone: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+export function quoteDetails(
+  { quote, selection, checkoutUrl, vehicle, unproven }: QuotedTrip,
+  { operator, depots, now }: Pick<Session, 'operator' | 'depots' | 'now'>,
+): QuoteDetails {
+  return {
+    quote,
+    selection,
+    checkoutUrl,
+    depots: depots.known(),
+    title: vehicleTitle(vehicle),
+    vehicle: vehicle.vehicle,
+    unproven,
+    timeZone: operator.timeZone,
+    now: now(),
+  };
+}
+
+/** `days`: the times of the pick-up and the drop-off. */
+export function quoteView(details: QuoteDetails, days: readonly Pair[] = []): Block[] {
+  const { quote, selection, checkoutUrl, title, vehicle, unproven = [] } = details;
+  const nightCount = nights(selection.pickUpDate, selection.dropOffDate);
+  const receipt: Block = { kind: 'receipt', receipt: receiptOf(quote, { nights: nightCount, vehicle, unproven }) };
+  return [
+    { kind: 'text', text: title, style: 'heading' },
+    { kind: 'text', text: describeTrip(selection, details.depots) },
+    ...(days.length === 0 ? [] : [{ kind: 'pairs', pairs: days } as const]),
+    receipt,
+    {
+      kind: 'pairs',
+      pairs: [
+        { label: 'Quote', value: quote.quoteId },
+        expiry(quote, details),
+        { label: 'Note', value: quote.note },
+        { label: 'Checkout', value: checkoutUrl, kind: 'link' },
+      ],
+    },
+  ];
+}
+
+export function vehicleTitle({ id, label }: { readonly id: number; readonly label?: string | undefined }): string {
+  return label ?? `Vehicle ${id}`;
+}
+
+function expiry(quote: Quote, { timeZone, now }: QuoteDetails): Pair {
+  const left = timeLeft(quote.expiresAt, now);
+  const instant = formatInstant(quote.expiresAt, timeZone);
+  return left > 0
+    ? { label: 'Valid until', value: `${instant} (${formatDuration(left)} left)` }
+    : {
+        label: 'Expired',
+        value: `${instant} (${formatDuration(-left)} ago by this machine's clock)`,
+        style: 'warning',
+      };
+}
+
+/** The times of a depot on a day that stands near them, or the warning that it lists none. */
+export function timesPair(
+  purpose: Purpose,
+  { depot, date }: { readonly depot: Depot; readonly date: CalendarDate },
+  depots: readonly Depot[],
+): Pair {
+  const label = purpose === 'pick-up' ? 'Pick-up times' : 'Drop-off times';
+  const { isClosed, words } = dayInWords(depot, labelOf(depot, depots), purpose, date);
+  return { label, value: words, ...(isClosed && { style: 'warning' }) };
+}

@@ -1,0 +1,42 @@
+/** What offers can be grouped by. */
+import type { RentalDates, Trip, Vehicle } from '../api/types.ts';
+import { nights } from './calendar.ts';
+import { vehicleKey } from './vehicle.ts';
+
+export const groupings = ['vehicle', 'date', 'nights', 'depots', 'operator'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** What the cheapest are searched for among: each group, each start and length, or all together. */
+export const searchGroups = ['all', 'calendar', ...groupings] as const;
+export type SearchGroup = (typeof searchGroups)[number];
+
+interface Grouped extends Trip {
+  readonly operator: string;
+  readonly vehicle: Vehicle;
+}
+
+/** A vehicle and a depot belong to one operator, whatever the names at others. Under one id there can be two vehicles: they have other names. */
+export function groupKey(offer: Grouped, by: SearchGroup): string {
+  const { operator, vehicle, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
+  switch (by) {
+    case 'vehicle':
+      return `${vehicleKey(vehicle)} ${operator}`;
+    case 'date':
+      return pickUpDate;
+    case 'nights':
+      return String(nights(pickUpDate, dropOffDate));
+    case 'depots':
+      return `${pickUpDepotId} ${dropOffDepotId} ${operator}`;
+    case 'operator':
+      return operator;
+    case 'calendar':
+      return datesKey(offer);
+    case 'all':
+      return '';
+  }
+}
+
+/** The same for the same days. */
+export function datesKey({ pickUpDate, dropOffDate }: RentalDates): string {
+  return `${pickUpDate} ${dropOffDate}`;
+}

@@ -1,0 +1,61 @@
+/** The price of a resolved request: the quote, whether the days have times, and what the quote proves. */
+import type { Client } from '../api/client.ts';
+import { checkoutLink } from '../api/links.ts';
+import type { Accessory, CalendarDate, Depot, InsurancePlan, Quote, Selection } from '../api/types.ts';
+import { closedDaysOf, type ClosedDay } from './closed-days.ts';
+import { aboveMaxAmount, type MaxAmount } from './max-amount.ts';
+import { unprovenIn, type RequestedExtra, type UnprovenExtra } from './proof.ts';
+import type { Operator } from './session.ts';
+import type { FoundVehicle } from './vehicle.ts';
+
+/** What the service offers with a vehicle; empty where it was not asked. */
+export interface OfferedExtras {
+  readonly accessories: readonly Accessory[];
+  readonly plans: readonly InsurancePlan[];
+}
+
+/** A request for a quote of which every word is resolved. */
+export interface ResolvedRequest {
+  readonly selection: Selection;
+  readonly vehicle: FoundVehicle;
+  readonly requested: readonly RequestedExtra[];
+  /** The lists that were requested. */
+  readonly offered: OfferedExtras;
+}
+
+export interface QuotedTrip extends ResolvedRequest {
+  readonly quote: Quote;
+  readonly checkoutUrl: string;
+  readonly closed: readonly ClosedDay[];
+  readonly unproven: readonly UnprovenExtra[];
+  /** The total is above the highest that is good enough, or in another currency. */
+  readonly isTooDear: boolean;
+}
+
+/** What a price and its booking link need of an operator. */
+interface PricingContext {
+  readonly operator: Pick<Operator, 'siteUrl'>;
+  readonly service: Pick<Client, 'quote'>;
+  /** Days are checked only at these depots. */
+  readonly depots: readonly Depot[];
+  /** The operator's day. */
+  today(): CalendarDate;
+}
+
+/** Gets the quote, and what it proves. Throws what the service throws. */
+export async function priceTrip(
+  request: ResolvedRequest,
+  { operator, service, depots, today }: PricingContext,
+  maxTotal?: MaxAmount,
+): Promise<QuotedTrip> {
+  const { selection, requested } = request;
+  const quote = await service.quote(selection);
+  return {
+    ...request,
+    quote,
+    checkoutUrl: checkoutLink(operator.siteUrl, selection),
+    closed: closedDaysOf([selection], depots, today),
+    unproven: unprovenIn(quote, requested),
+    isTooDear: aboveMaxAmount(quote, maxTotal).length > 0,
+  };
+}

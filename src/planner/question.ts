@@ -1,0 +1,60 @@
+/** What a comparison asks for, as values: ids and whole names. It means the same on any day, so it can be saved and asked again. */
+import type { RentalDates } from '../api/types.ts';
+import type { SearchGroup } from './groupings.ts';
+import { groupBy } from '../base/group-by.ts';
+import { fold, withName, type Named } from './names.ts';
+
+export interface Question {
+  readonly operators: readonly OperatorQuestion[];
+  /** Each pair of dates, in the order in which they are compared. */
+  readonly dates: readonly RentalDates[];
+  /** With `best`: the cheapest of each of these are searched for, one after the other. */
+  readonly groups: readonly SearchGroup[];
+  readonly quoteMode: QuoteMode;
+}
+
+export interface DepotChoice {
+  readonly pickUpIds: readonly number[];
+  /** `same` is the pick-up depot. */
+  readonly dropOffs: readonly (number | 'same')[];
+}
+
+export interface OperatorQuestion extends DepotChoice {
+  /** Its name. */
+  readonly operator: string;
+  readonly vehicles: 'all' | readonly VehicleRef[];
+  readonly extras: readonly ExtraRef[];
+}
+
+/** An id, with the name that it must have if that is known; or a whole name, which several items can have. */
+export type NameRef =
+  { readonly id: number; readonly name?: string | undefined } | { readonly id?: undefined; readonly name: string };
+
+export type VehicleRef = NameRef;
+
+export type ExtraRef = NameRef & {
+  readonly kind: 'accessory' | 'insurance';
+  readonly quantity: number;
+};
+
+/** Which offers get a quote. `best`: as few as it takes to know the cheapest `max` of all, or of each group. */
+export type QuoteMode = { readonly how: 'best'; readonly max: number } | { readonly how: 'all' | 'none' };
+
+/** How many of the cheapest are searched for. */
+export const defaultBest = 10;
+
+/** `best:10`, `all`, `none`. */
+export function quoteModeInWords(mode: QuoteMode): string {
+  return mode.how === 'best' ? `best:${mode.max}` : mode.how;
+}
+
+/** Finds the items that a reference stands for in a list, whatever their other ids or names are. For many references and one list. */
+export function finderIn<T extends Named>(items: readonly T[]): (ref: NameRef) => readonly T[] {
+  const byId = groupBy(items, ({ id }) => String(id));
+  const byName = groupBy(items, ({ name }) => fold(name));
+  return (ref) => {
+    if (ref.id === undefined) return withName(ref.name, byName.get(fold(ref.name)) ?? []);
+    const withId = byId.get(String(ref.id)) ?? [];
+    return ref.name === undefined ? withId : withName(ref.name, withId);
+  };
+}

@@ -1,0 +1,142 @@
+/** Divides the texts of a comparison among its operators: `lucky:12` is for the operator called lucky. */
+import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
+import { splitAtCommas } from '../base/commas.ts';
+import { joinWords, shorten } from '../base/words.ts';
+import { idOf } from '../planner/names.ts';
+import { isWord, read, withoutNone } from './read.ts';
+
+/** Texts as a user writes them: ids, names, parts of names, with commas between. */
+export interface ComparedTexts {
+  /** `all` is every depot. */
+  readonly pickUp: readonly string[];
+  /** `same`, which is the default, is the pick-up depot. */
+  readonly dropOff?: readonly string[] | undefined;
+  /** Every vehicle unless given; `all` also means every vehicle. */
+  readonly vehicle?: readonly string[] | undefined;
+  readonly accessory?: readonly string[] | undefined;
+  /** One plan, or `none`; with several operators, one for each if ids are given: `lucky:9`, `happy:11`. */
+  readonly insurance?: readonly string[] | undefined;
+}
+
+/** What is wanted of one operator. */
+export interface OperatorTexts {
+  readonly operator: string;
+  readonly pickUps: readonly string[];
+  readonly dropOffs: readonly string[];
+  readonly vehicles: 'all' | readonly string[];
+  readonly accessories: readonly string[];
+  /** Undefined: none. */
+  readonly plan: string | undefined;
+}
+
+/**
+ * The texts of each operator; what has no operator's name before it is for all of them. Throws UsageError for an id without an operator if
+ * there are several, and for extras of which one operator gets more than another.
+ */
+export function textsByOperator(texts: ComparedTexts, operators: readonly string[]): OperatorTexts[] {
+  const divided = operators.map((operator): OperatorTexts => {
+    const textsFor = (field: TextField): string[] => itemsFor(operator, texts[field] ?? [], field, operators);
+    return {
+      operator,
+      pickUps: textsFor('pickUp'),
+      dropOffs: texts.dropOff === undefined ? ['same'] : textsFor('dropOff'),
+      vehicles: texts.vehicle === undefined ? 'all' : vehicleTexts(textsFor('vehicle')),
+      accessories: withoutNone(textsFor('accessory')),
+      plan: planText(textsFor('insurance')),
+    };
+  });
+  // A comma can belong to a name, which only a list tells.
+  const isCertain = divided.every(({ accessories }) => accessories.every((text) => !text.includes(',')));
+  if (isCertain) refuseOtherCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
+  refuseOtherCounts('insurance', divided, ({ plan }) => Number(plan !== undefined));
+  return divided;
+}
+
+/** Extras are wanted of an operator. */
+export function hasExtras({ accessories, plan }: OperatorTexts): boolean {
+  return accessories.length > 0 || plan !== undefined;
+}
+
+/** The ids of nothing but ids; undefined for other texts. */
+export function vehicleIds({ vehicles }: OperatorTexts): ReadonlySet<number> | undefined {
+  const readings = vehicles === 'all' ? [] : read(vehicles, []);
+  const areIds = readings.length > 0 && readings.every(({ how }) => how === 'id');
+  return areIds ? new Set(readings.map(({ text }) => idOf(text))) : undefined;
+}
+
+type TextField = keyof ComparedTexts;
+
+/** The texts for one operator: from its name up to the next operator's name or the end of the text, and what stands before any name. */
+function itemsFor(
+  operator: string,
+  texts: readonly string[],
+  field: TextField,
+  operators: readonly string[],
+): string[] {
+  const rules = { counted: field === 'accessory' };
+  return texts.flatMap((text) => {
+    const parts = partsOf(text, operators).filter(({ owner = operator }) => owner === operator);
+    const bare = parts.find(
+      (part) => part.owner === undefined && read([part.text], [], rules).every(({ how }) => how === 'id'),
+    );
+    if (operators.length > 1 && bare !== undefined) {
+      const id = bare.text.trim();
+      throw new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id }), {
+        hint: `give a name, or say whose id it is: ${operators[0] ?? ''}:${id}`,
+      });
+    }
+    return parts.map((part) => part.text.trim());
+  });
+}
+
+function partsOf(text: string, operators: readonly string[]) {
+  const parts: { owner: string | undefined; text: string }[] = [];
+  for (const piece of splitAtCommas(text)) {
+    const owner = operators.find((name) => piece.trim().startsWith(`${name}:`));
+    const last = parts.at(-1);
+    if (owner !== undefined) parts.push({ owner, text: piece.trim().slice(owner.length + 1) });
+    else if (last !== undefined) last.text = `${last.text},${piece}`;
+    else parts.push({ owner, text: piece });
+  }
+  return parts;
+}
+
+/** `all` among them means every vehicle. Throws UsageError for a word that names none. */
+function vehicleTexts(texts: readonly string[]): OperatorTexts['vehicles'] {
+  const isNamed = (word: string): boolean => texts.some((text) => text.split(',').some((piece) => isWord(piece, word)));
+  if (isNamed('cheapest')) {
+    throw new UsageError(fieldText('a comparison finds the cheapest of all: {vehicle} takes no "cheapest"'), {
+      hint: fieldText('leave {vehicle} out'),
+    });
+  }
+  return isNamed('all') ? 'all' : texts;
+}
+
+function planText(texts: readonly string[]): string | undefined {
+  const plans = [...new Set(texts)];
+  if (plans.length > 1) {
+    const given = joinWords(plans.map((text) => `"${shorten(text, 60)}"`));
+    throw new UsageError(fieldText('{insurance} takes one plan for each operator, not {given}', { given }), {
+      hint: 'give one; with several operators, say whose id it is: lucky:9,happy:11',
+    });
+  }
+  return withoutNone(plans)[0];
+}
+
+function countExtras(accessories: readonly string[]): number {
+  return read(accessories, [], { counted: true }).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Totals are compared only between operators that price as many extras. Throws UsageError. */
+export function refuseOtherCounts<T extends { readonly operator: string }>(
+  field: 'accessory' | 'insurance',
+  operators: readonly T[],
+  countOf: (one: T) => number,
+): void {
+  if (new Set(operators.map(countOf)).size < 2) return;
+  const each = operators.map((one) => `${countOf(one)} for ${one.operator}`).join(', ');
+  throw new UsageError(fieldText(`{${field}} gives each operator another basket: {each}`, { each }), {
+    hint: 'extras are matched by name: give names, or one for each operator',
+  });
+}

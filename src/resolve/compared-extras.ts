@@ -1,0 +1,132 @@
+/** The extras of a comparison: the same for every vehicle, although each vehicle may have its own ids for them. */
+import type { CalendarDate } from '../api/types.ts';
+import { UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
+import { shorten } from '../base/words.ts';
+import { formatDate } from '../planner/calendar.ts';
+import { exactForm, idOf, isId, type Named } from '../planner/names.ts';
+import { extraWords, type RequestedExtra } from '../planner/proof.ts';
+import { finderIn, type ExtraRef } from '../planner/question.ts';
+import { refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
+import { match } from './match.ts';
+import { unknown } from './one.ts';
+import { divide, isWord, read, readPieces, type Reading } from './read.ts';
+
+type Kind = RequestedExtra['kind'];
+
+/** The lists that texts need: those from which something is wanted by name. */
+export function neededLists({ accessories, plan }: OperatorTexts): readonly Kind[] {
+  const isNamed = read(accessories, [], { counted: true }).some(({ how }) => how !== 'id');
+  return [
+    ...(isNamed ? (['accessory'] as const) : []),
+    ...(plan !== undefined && !isId(plan) ? (['insurance'] as const) : []),
+  ];
+}
+
+/** All that the lists of vehicles have, one list after the other; undefined if none was needed. */
+export type KnownExtras = Readonly<Record<Kind, readonly Named[] | undefined>>;
+
+/**
+ * Each text becomes an id, or the whole name of an extra that some list has, once for all vehicles and operators. A text that fits nothing
+ * stays a whole name. `first`: what is known first; a text that fits nothing of it is looked for in `all`. Throws UsageError for a text that
+ * fits extras of several names.
+ */
+export function resolveComparedExtras(
+  operators: readonly OperatorTexts[],
+  first: KnownExtras,
+  all: KnownExtras = first,
+): ResolvedExtras {
+  const notes = new Set<string>();
+  const refOf = (kind: Kind, { text, quantity, found, how }: Reading): ExtraRef => {
+    if (how === 'id') return { kind, id: idOf(text), quantity };
+    const name = oneName(text, { found, how }, kind);
+    if (how === 'part' && name !== undefined) notes.add(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
+    return { kind, name: name ?? text, quantity };
+  };
+  const resolved = operators.map(({ operator, accessories, plan }) => {
+    const pieces = divide(accessories, all.accessory ?? []);
+    const readings = pieces.map((piece) => firstThatFits([first, all], (known) => readAccessory(piece, known)));
+    // A comma in the one plan is a part of its name.
+    const plans = plan === undefined ? [] : [firstThatFits([first, all], (known) => readPlan(plan, known))];
+    const refs = [
+      ...readings.map((reading) => refOf('accessory', reading)),
+      ...plans.map((reading) => refOf('insurance', reading)),
+    ];
+    return { operator, refs: joined(refs) };
+  });
+  refuseOtherCounts('accessory', resolved, ({ refs }) =>
+    refs.reduce((sum, { kind, quantity }) => sum + (kind === 'accessory' ? quantity : 0), 0),
+  );
+  return { extras: resolved.map(({ refs }) => refs), notes: [...notes] };
+}
+
+function readAccessory(piece: string, { accessory = [] }: KnownExtras): Reading {
+  return readPieces([piece], accessory, { counted: true })[0]!;
+}
+
+function readPlan(text: string, { insurance = [] }: KnownExtras): Reading {
+  return { text, quantity: 1, ...match(text, insurance) };
+}
+
+function firstThatFits(all: readonly KnownExtras[], readIn: (known: KnownExtras) => Reading): Reading {
+  const readings = all.map(readIn);
+  return readings.find(({ found }) => found.length > 0) ?? readings[0]!;
+}
+
+/** The extras of each operator, and what parts of names stand for. */
+export interface ResolvedExtras {
+  readonly extras: readonly (readonly ExtraRef[])[];
+  readonly notes: readonly string[];
+}
+
+/** The first that no list has, although one was looked up. */
+export function firstUnknown(operators: readonly (readonly ExtraRef[])[], known: KnownExtras): ExtraRef | undefined {
+  return operators.flat().find((ref) => {
+    const list = known[ref.kind];
+    return list !== undefined && finderIn(list)(ref).length === 0;
+  });
+}
+
+/** An extra that no vehicle has is a typing mistake. `dates`: the days, sorted, for which lists were looked up. */
+export function unknownExtra(
+  { kind, id, name = String(id) }: ExtraRef,
+  list: readonly Named[],
+  dates: readonly CalendarDate[],
+): UsageError {
+  const different = new Map(list.map((item) => [item.name, item]));
+  const error = unknown(name, [...different.values()], extraWords[kind]);
+  if (dates.length < 2) return error;
+  const { message, hint } = error.texts;
+  const [start, end] = [dates[0]!, dates.at(-1)!].map(formatDate);
+  const days = dates.length === 2 ? `${start} and ${end}` : `${dates.length} days from ${start} to ${end}`;
+  return new UsageError(fieldText('{message} on {days}', { message, days }), { hint });
+}
+
+/** Each extra once. */
+function joined(refs: readonly ExtraRef[]): ExtraRef[] {
+  const byKey = new Map<string, ExtraRef>();
+  for (const ref of refs) {
+    const key = `${ref.kind} ${ref.id ?? ''} ${exactForm(ref.name ?? '')}`;
+    const same = byKey.get(key);
+    byKey.set(key, same === undefined ? ref : { ...same, quantity: same.quantity + ref.quantity });
+  }
+  return [...byKey.values()];
+}
+
+/** In a message. */
+const maxNames = 8;
+
+/** The one name of what a text fits; undefined for nothing. Throws UsageError for several, which for a whole name are only ways to write it. */
+function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, kind: Kind): string | undefined {
+  const names = [...new Set(found.map(({ name }) => name))];
+  // The printed command has the name, and there the word stands for nothing.
+  if (names.some((name) => isWord(name, 'none')))
+    throw new UsageError(`"none" means no ${extraWords[kind]}, but one has that name`, { hint: 'give its id' });
+  if (names.length < 2) return names[0];
+  if (how === 'whole') return text;
+  const shown = names.slice(0, maxNames).map((name) => `"${shorten(name, 60)}"`);
+  const list = `${shown.join(', ')}${names.length > maxNames ? ', …' : ''}`;
+  throw new UsageError(`the ${extraWords[kind]} "${shorten(text, 60)}" can be one of several: ${list}`, {
+    hint: 'give the whole name of one; with several operators, one for each: lucky:camp table,happy:folding table',
+  });
+}

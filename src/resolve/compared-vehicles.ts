@@ -1,0 +1,93 @@
+/** The vehicles of a comparison, at all operators together. */
+import { NotAvailableError, UsageError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
+import { joinWords, shorten } from '../base/words.ts';
+import { distinct, exactForm, idOf, nearest, type Named, type Note } from '../planner/names.ts';
+import { finderIn, type VehicleRef } from '../planner/question.ts';
+import type { Session } from '../planner/session.ts';
+import type { OperatorTexts } from './by-operator.ts';
+import { match } from './match.ts';
+import { meaningNote } from './one.ts';
+import { read, type Reading } from './read.ts';
+import { vehicleHint, withSeenBefore } from './vehicle.ts';
+
+interface ListedVehicles {
+  readonly texts: OperatorTexts;
+  readonly session: Pick<Session, 'seenVehicles' | 'everSeenVehicles'>;
+  /** Those that were available on any of its trips, each once. Undefined if no trip was answered. */
+  readonly free: readonly Named[] | undefined;
+}
+
+interface Rules {
+  /** Every trip of every operator was answered. */
+  readonly isAll: boolean;
+  /** Operators whose vehicles are not known. */
+  readonly lost: readonly string[];
+  readonly note: Note;
+}
+
+/**
+ * A name is looked for at all operators together, and among vehicles of earlier answers: one that is sold out is still not a part of
+ * another's name. Notes what a part of a name stands for, and what fits nothing. Throws NotAvailableError if nothing fits at all, although
+ * every trip was answered, and UsageError for a part of a name if the vehicles of an operator are not known.
+ */
+export async function resolveVehicles(
+  operators: readonly ListedVehicles[],
+  { isAll, lost, note }: Rules,
+): Promise<('all' | readonly VehicleRef[])[]> {
+  const free = distinct(operators.flatMap((one) => one.free ?? []));
+  const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
+  const known = distinct([...free, ...seen.flat()]);
+  const notes = new Set<string>();
+  const missed: string[] = [];
+  const findFree = finderIn(free);
+  let isAnyFree = false;
+  const resolved = operators.map(({ texts: { operator, vehicles }, free: items = [] }) => {
+    if (vehicles === 'all') {
+      isAnyFree ||= items.length > 0;
+      return vehicles;
+    }
+    const find = finderIn(items);
+    return read(vehicles, known, { many: true }).flatMap((reading) => {
+      if (reading.how === 'part' && reading.found.length > 0 && lost.length > 0) throw uncertainPart(reading, lost);
+      const refs = refsOf(reading);
+      const matched = reading.how === 'part' ? distinct(refs.flatMap(findFree)) : [];
+      if (matched.length > 0) notes.add(meaningNote(reading.text, matched, 'vehicle'));
+      if (refs.some((ref) => find(ref).length > 0)) isAnyFree = true;
+      else {
+        missed.push(reading.text);
+        notes.add(`${operator}: no available vehicle fits "${shorten(reading.text, 60)}"`);
+      }
+      return refs;
+    });
+  });
+  const [first] = missed;
+  if (isAll && first !== undefined && !isAnyFree) {
+    const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
+    throw withSeenBefore(noneFits(first, known, free), first, ever.flat(), true);
+  }
+  if (isAll) notes.forEach(note);
+  return resolved;
+}
+
+/** A text that fits nothing stays a whole name: the vehicle may be free on another day. */
+function refsOf({ text, found, how }: Reading): VehicleRef[] {
+  if (how === 'id') return [{ id: idOf(text) }];
+  if (found.length === 0) return [{ name: text }];
+  return [...new Map(found.map(({ name }) => [exactForm(name), { name }])).values()];
+}
+
+function uncertainPart({ text }: Reading, lost: readonly string[]): UsageError {
+  const message = fieldText('{vehicle}: "{text}" is a part of a name, and the vehicles of {lost} are not known', {
+    text: shorten(text, 60),
+    lost: joinWords(lost),
+  });
+  return new UsageError(message, { hint: 'give the whole name or the id, or ask the other operators alone' });
+}
+
+function noneFits(text: string, known: readonly Named[], free: readonly Named[]): NotAvailableError {
+  const isKnown = match(text, known).found.length > 0;
+  return new NotAvailableError(`no available vehicle fits "${shorten(text, 60)}"`, {
+    hint: vehicleHint(isKnown ? undefined : nearest(text, known), free),
+  });
+}

@@ -1,0 +1,77 @@
+/** Which items a text fits: by id, or by name without case and accents. Only this room uses it, so that a text is read in one place. */
+import { distinct, exactForm, fold, idOf, isId, type Named } from '../planner/names.ts';
+
+/** What one text fits among some items. */
+export interface Match<T extends Named = Named> {
+  /** Empty if it fits none. */
+  readonly found: readonly T[];
+  readonly how: 'id' | 'whole' | 'part';
+}
+
+/**
+ * The items that a text fits: by id, by the exact name, else (without case and accents) by the whole name, its beginning or any part of
+ * it; the first of these that fits anything decides. With `many`, a part fits every item that has it, best first.
+ */
+export function match<T extends Named>(text: string, items: readonly T[], many = false): Match<T> {
+  return matchIn(text, withForms(items), many);
+}
+
+/** An item with the forms of its name that texts are compared with. To make them takes longer than to compare. */
+export interface FormedItem<T extends Named = Named> {
+  readonly item: T;
+  readonly exact: string;
+  readonly folded: string;
+}
+
+/** For several texts and the same items. */
+export function withForms<T extends Named>(items: readonly T[]): FormedItem<T>[] {
+  return items.map((item) => ({ item, exact: exactForm(item.name), folded: fold(item.name) }));
+}
+
+/** As `match`. */
+export function matchIn<T extends Named>(text: string, items: readonly FormedItem<T>[], many = false): Match<T> {
+  if (isId(text)) {
+    const named = items.find(({ item }) => item.id === idOf(text));
+    return { found: named === undefined ? [] : [named.item], how: 'id' };
+  }
+  const fitting = ranked(text, items);
+  const best = fitting[0]?.rank ?? noRank;
+  const how = best <= wholeRank ? 'whole' : 'part';
+  // Digits are not a part of a name: `000` is a piece of `1,000`.
+  if (how === 'part' && /^\s*\d+\s*$/.test(text)) return { found: [], how };
+  const matched = many && how === 'part' ? fitting : fitting.filter(({ rank }) => rank === best);
+  return { found: distinct(matched.map(({ item }) => item)), how };
+}
+
+/** Every item whose name contains the query or whose id it is, best first; all of them for an empty query. */
+export function search<T extends Named>(query: string, items: readonly T[]): T[] {
+  return query.trim() === '' ? [...items] : ranked(query, withForms(items)).map(({ item }) => item);
+}
+
+/** Up to this rank a text is the whole name; at `noRank` it does not fit. */
+const wholeRank = 1;
+const noRank = 4;
+
+/** Best first, in the order of the list. */
+function ranked<T extends Named>(query: string, items: readonly FormedItem<T>[]): { item: T; rank: number }[] {
+  const rankOf = nameRank(query);
+  const id = isId(query) ? idOf(query) : undefined;
+  return items
+    .map((formed) => ({ item: formed.item, rank: formed.item.id === id ? 0 : rankOf(formed) }))
+    .filter(({ rank }) => rank !== noRank)
+    .sort((a, b) => a.rank - b.rank);
+}
+
+/** 0: the exact name; 1: the name apart from case and accents; 2: its beginning; 3: a part of it; 4: no match. */
+function nameRank(query: string): (name: Pick<FormedItem, 'exact' | 'folded'>) => number {
+  const exact = exactForm(query);
+  const folded = fold(query);
+  return (name) => {
+    if (exact !== '' && name.exact === exact) return 0;
+    // A text of accents and dashes only would be a part of every name, so it matches none.
+    if (folded === '') return noRank;
+    if (name.folded === folded) return 1;
+    if (name.folded.startsWith(folded)) return 2;
+    return name.folded.includes(folded) ? 3 : noRank;
+  };
+}

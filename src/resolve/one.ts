@@ -1,0 +1,58 @@
+/** The one item that a text fits, the note on a part of a name, and the errors for a text that fits none or several. */
+import { UsageError } from '../base/errors.ts';
+import { fieldText, type List } from '../base/field-text.ts';
+import { pluralOf, shorten } from '../base/words.ts';
+import { didYouMean, hinted, idOf, isId, listed, nearest, type Named, type Note } from '../planner/names.ts';
+import { match, search } from './match.ts';
+import type { Reading } from './read.ts';
+
+/**
+ * The one item with this id or name; commas do not divide. `what` is the kind of item: `insurance plan`. Calls `note` with what a part of
+ * a name stands for. Throws UsageError if nothing fits, or if several items do.
+ */
+export function resolveOne<T extends Named>(text: string, items: readonly T[], what: string, note?: Note): T {
+  return oneOf({ text, ...match(text, items) }, items, what, note);
+}
+
+/** The one item of a reading, as `resolveOne` finds it. */
+export function oneOf<T extends Named>(
+  { text, found, how }: Omit<Reading<T>, 'quantity'>,
+  items: readonly Named[],
+  what: string,
+  note?: Note,
+): T {
+  const [only] = found;
+  if (only === undefined) throw unknown(text, items, what);
+  if (found.length > 1) throw several(text, found, what);
+  if (how === 'part') note?.(meaningNote(text, found, what, items));
+  return only;
+}
+
+/** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`: with what else has the text in its name. */
+export function meaningNote(text: string, matched: readonly Named[], what: string, all: readonly Named[] = []): string {
+  const named = new Set(matched);
+  const others = search(text, all).filter((item) => !named.has(item));
+  return `${what} "${shorten(text, 60)}" means ${listed(matched)}${others.length === 0 ? '' : `, not ${listed(others)}`}`;
+}
+
+/** The command that lists all items of a kind. */
+function listOf(what: string): List {
+  if (what.endsWith('depot')) return 'depots';
+  return what === 'vehicle' ? 'availability' : 'extras';
+}
+
+/** The error for a text that fits nothing, with the nearest name or the list. */
+export function unknown(text: string, items: readonly Named[], what: string): UsageError {
+  if (text.trim() === '') return new UsageError(`an empty text names no ${what}`, { hint: 'give a name or an id' });
+  const wanted = isId(text) ? `has the id ${idOf(text)}` : `matches "${shorten(text, 60)}"`;
+  const near = isId(text) ? undefined : nearest(text, items);
+  const choices = items.length === 0 ? 'there are none' : hinted(items, listOf(what));
+  const all = fieldText('{items}: {choices}', { items: pluralOf(what), choices });
+  return new UsageError(`no ${what} ${wanted}`, { hint: near === undefined ? all : didYouMean(near) });
+}
+
+/** The error for a text that fits several items where one is wanted. */
+function several(text: string, found: readonly Named[], what: string): UsageError {
+  const message = `"${shorten(text, 60)}" matches ${found.length} ${pluralOf(what)}: ${listed(found)}`;
+  return new UsageError(message, { hint: 'give its id, or more of its name' });
+}

@@ -1,0 +1,49 @@
+/** One price from the texts of a request. */
+import type { Trip } from '../api/types.ts';
+import { expiredNotes } from '../planner/expiry.ts';
+import { aboveMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
+import { priceTrip, type QuotedTrip, type ResolvedRequest } from '../planner/price-trip.ts';
+import { chosenIds } from '../planner/proof.ts';
+import type { Session } from '../planner/session.ts';
+import { resolveExtras, type ExtrasRequest } from './extras.ts';
+import { resolveCheckedTrip, type TripRequest, type TripRules } from './trip.ts';
+import { resolveVehicle } from './vehicle.ts';
+
+interface VehicleRequest extends ExtrasRequest {
+  /** An id, a name or `cheapest`, the lowest daily rate. */
+  readonly vehicle: string;
+}
+
+interface QuoteRequest extends TripRequest, VehicleRequest {
+  /** The highest total that is good enough. */
+  readonly maxTotal?: MaxAmount | undefined;
+}
+
+/**
+ * Throws UsageError for texts that fit nothing, NotAvailableError, and what the service throws. A total that is too high is a warning: the
+ * quote is there.
+ */
+export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
+  const trip = await resolveCheckedTrip(request, session, rules);
+  const resolved = await resolveRequest(request, trip, session, rules);
+  const { operator, service, depots, today } = session;
+  const quoted = await priceTrip(resolved, { operator, service, depots: depots.known(), today }, request.maxTotal);
+  rules.warn(
+    ...quoted.unproven.map(({ message }) => message),
+    ...expiredNotes([quoted.quote], session.now()),
+    ...aboveMaxAmount(quoted.quote, request.maxTotal),
+  );
+  return quoted;
+}
+
+/** The vehicle and its extras. Throws UsageError and NotAvailableError. */
+export async function resolveRequest(
+  request: VehicleRequest,
+  trip: Trip,
+  session: Session,
+  rules: TripRules,
+): Promise<ResolvedRequest> {
+  const vehicle = await resolveVehicle(request.vehicle, trip, session, rules);
+  const extras = await resolveExtras(request, vehicle.id, trip, session, rules);
+  return { selection: { ...trip, vehicleId: vehicle.id, ...chosenIds(extras.requested) }, vehicle, ...extras };
+}

@@ -1,0 +1,129 @@
+/** Reads texts such as `child seat,2x bike rack`: which items each name, part of a name and id in them fits, and how many of it are wanted. */
+import { UsageError } from '../base/errors.ts';
+import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
+import { shorten } from '../base/words.ts';
+import { fold, type Named } from '../planner/names.ts';
+import { matchIn, withForms, type FormedItem, type Match } from './match.ts';
+
+/** One thing that is wanted. */
+export interface Reading<T extends Named = Named> {
+  /** As it was written, without its number. */
+  readonly text: string;
+  readonly quantity: number;
+  /** The items that it fits. Empty if it fits nothing, and for a word. */
+  readonly found: readonly T[];
+  readonly how: Match['how'] | 'word';
+}
+
+export interface ReadRules {
+  /** Words that are not names, such as `all`. */
+  readonly words?: readonly string[];
+  /** A thing can be wanted several times: `2x child seat`. */
+  readonly counted?: boolean;
+  /** A part of a name fits all items that have it; without it, those that it fits best. */
+  readonly many?: boolean;
+}
+
+/** More of one thing would make the address of the request too long. */
+export const maxQuantity = 50;
+
+/** A service can make names of a million commas. One with more than this is found by its id. */
+const maxPieces = 10;
+
+/**
+ * What texts fit among items. Ids need no list: without items, a text is ids or fits nothing. Throws UsageError for a number of things
+ * that cannot be wanted.
+ */
+export function read<T extends Named>(
+  texts: readonly string[],
+  items: readonly T[],
+  rules: ReadRules = {},
+): Reading<T>[] {
+  const formed = withForms(items);
+  return divideIn(texts, formed).map((piece) => readPiece(piece, formed, rules));
+}
+
+/** Reads what `divide` gave. */
+export function readPieces<T extends Named>(
+  pieces: readonly string[],
+  items: readonly T[],
+  rules: ReadRules = {},
+): Reading<T>[] {
+  const formed = withForms(items);
+  return pieces.map((piece) => readPiece(piece, formed, rules));
+}
+
+/**
+ * Divides texts at their commas, but not where the pieces together are the whole name of an item, the longest name first. Two texts never
+ * become one.
+ */
+export function divide(texts: readonly string[], items: readonly Named[]): string[] {
+  return divideIn(texts, withForms(items));
+}
+
+function divideIn(texts: readonly string[], items: readonly FormedItem[]): string[] {
+  const names = new Set(items.map(({ folded }) => folded));
+  const longest = items.reduce((max, { item }) => Math.max(max, Math.min(item.name.split(',').length, maxPieces)), 1);
+  const isWhole = (run: string): boolean =>
+    [run, countedOf(run)?.text ?? run].some((text) => fold(text) !== '' && names.has(fold(text)));
+  return texts.flatMap((text) => {
+    const divided: string[] = [];
+    const pieces = piecesOf(text);
+    for (let start = 0, end = 0; start < pieces.length; start = end) {
+      end = Math.min(pieces.length, start + longest);
+      while (end > start + 1 && !isWhole(joined(pieces.slice(start, end)))) end -= 1;
+      divided.push(joined(pieces.slice(start, end)));
+    }
+    return divided;
+  });
+}
+
+/** The number belongs to the name if only that fits: `2x bike` is a part of `Rack for 2x bikes`. */
+function readPiece<T extends Named>(
+  text: string,
+  items: readonly FormedItem<T>[],
+  { words = [], counted = false, many = false }: ReadRules,
+): Reading<T> {
+  const readAs = ({ text, quantity }: Counted): Reading<T> => {
+    const isWord = words.includes(text.toLowerCase());
+    return { text, quantity, ...(isWord ? { found: [], how: 'word' } : matchIn(text, items, many)) };
+  };
+  const uncounted = readAs({ text, quantity: 1 });
+  const number = counted && uncounted.how === 'part' ? countedOf(text) : undefined;
+  const thing = number && readAs(number);
+  const isCounted = thing !== undefined && (thing.how !== 'part' || uncounted.found.length === 0);
+  return isCounted ? checked(thing) : uncounted;
+}
+
+type Counted = Pick<Reading, 'text' | 'quantity'>;
+
+function piecesOf(text: string): string[] {
+  const pieces = splitAtCommas(text).filter((piece) => piece.trim() !== '');
+  return pieces.length === 0 ? [''] : pieces;
+}
+
+function joined(pieces: readonly string[]): string {
+  return unescapeCommas(pieces.join(',')).trim();
+}
+
+/** `2x child seat`, `2 × child seat`. */
+function countedOf(text: string): Counted | undefined {
+  const [, number, thing] = /^(\d{1,9})\s*[x×]\s*(\S.*)$/isu.exec(text) ?? [];
+  return thing === undefined ? undefined : { text: thing, quantity: Number(number) };
+}
+
+/** Throws UsageError for too many, or none. */
+function checked<R extends Reading>(reading: R): R {
+  if (reading.quantity >= 1 && reading.quantity <= maxQuantity) return reading;
+  throw new UsageError(`${reading.quantity} of "${shorten(reading.text, 60)}": 1 to ${maxQuantity} are possible`);
+}
+
+/** Whether the text is this word, such as `all` or `none`, in any case. */
+export function isWord(text: string, word: string): boolean {
+  return text.trim().toLowerCase() === word;
+}
+
+/** `none` says that nothing is wanted, as it does for insurance. */
+export function withoutNone(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => !isWord(text, 'none'));
+}

@@ -1,0 +1,86 @@
+/** From the texts of a request to a trip: depots and dates. */
+import type { FieldText } from '../base/field-text.ts';
+import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
+import { isoDate } from '../planner/calendar.ts';
+import { closedDaysOf } from '../planner/closed-days.ts';
+import { parseDate, parseDropOff } from '../planner/dates.ts';
+import { idOf, isId, type Note } from '../planner/names.ts';
+import type { DepotDirectory, Session } from '../planner/session.ts';
+import { nameDepots, notePast } from '../planner/trip.ts';
+import { match } from './match.ts';
+import { resolveOne } from './one.ts';
+
+/** Depots are ids or names; dates are as `parseDate` reads them. */
+export interface TripRequest {
+  readonly pickUp: string;
+  /** The pick-up depot unless given. */
+  readonly dropOff?: string | undefined;
+  readonly from: string;
+  /** Relative dates count from `from`. */
+  readonly to: string;
+}
+
+/** How texts are resolved, and who is notified of it. */
+export interface TripRules {
+  /**
+   * What is looked up: `words`, so that an id costs no request; `depots`, for a person who reads their names; `all`, for an answer that has
+   * everything as the service lists it.
+   */
+  readonly lookUp: 'words' | 'depots' | 'all';
+  /** Whether a part of a vehicle's name is enough: available vehicles are never the whole fleet, so a person has to see what it stands for. */
+  readonly allowPart: boolean;
+  note(...notes: readonly FieldText[]): void;
+  warn(...warnings: readonly FieldText[]): void;
+}
+
+/** The trip, with a warning for each day on which its depot lists no times. Throws UsageError. */
+export async function resolveCheckedTrip(request: TripRequest, session: Session, rules: TripRules): Promise<Trip> {
+  const trip = await resolveTrip(request, session, rules);
+  const { depots, today } = session;
+  const known = await (rules.lookUp === 'depots' ? nameDepots(depots) : depots.stored());
+  rules.warn(...closedDaysOf([trip], known, today).map(({ message }) => message));
+  return trip;
+}
+
+/** Throws UsageError naming the field that is not understood. */
+export async function resolveTrip(request: TripRequest, session: Session, { lookUp, note }: TripRules): Promise<Trip> {
+  // Dates first, so that a typing mistake is found before a request is spent on the name of a depot.
+  const dates = resolveDates(request, todayFor(request, session), note);
+  const depotId = async (text: string): Promise<number> =>
+    isId(text) && lookUp !== 'all' ? idOf(text) : (await resolveDepot(text, session.depots, note)).id;
+  const pickUpDepotId = await depotId(request.pickUp);
+  const dropOffDepotId = request.dropOff === undefined ? pickUpDepotId : await depotId(request.dropOff);
+  return { pickUpDepotId, dropOffDepotId, ...dates };
+}
+
+/** Zones are up to 14 hours ahead of UTC. */
+const furthestZoneMs = 14 * 3_600_000;
+
+/**
+ * The operator's day. Its time zone takes 30 ms to load, and dates in full that are ahead in every zone need none: for them it is the
+ * latest day on earth.
+ */
+function todayFor({ from, to }: TripRequest, session: Session): CalendarDate {
+  const latest = new Date(session.now() + furthestZoneMs).toISOString().slice(0, 10) as CalendarDate;
+  const isAhead = [from, to].every((text) => isoDate(text) !== undefined && text >= latest);
+  return isAhead ? latest : session.today();
+}
+
+/** `today` is the operator's day. Throws UsageError, also if the drop-off date is before the pick-up date. */
+export function resolveDates(
+  { from, to }: Pick<TripRequest, 'from' | 'to'>,
+  today: CalendarDate,
+  note: Note,
+): RentalDates {
+  const pickUpDate = parseDate(from, { today, field: 'from' });
+  const dropOffDate = parseDropOff(to, { today, pickUpDate, field: 'to' });
+  notePast(pickUpDate, today, note);
+  return { pickUpDate, dropOffDate };
+}
+
+/** A depot as the service lists it. A stored list that lacks it is asked for again, once. Throws UsageError. */
+async function resolveDepot(text: string, directory: DepotDirectory, note: Note): Promise<Depot> {
+  const depots = await directory.list();
+  const isListed = match(text, depots).found.length > 0;
+  return resolveOne(text, isListed ? depots : await directory.fresh(), 'depot', note);
+}

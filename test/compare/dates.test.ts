@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/shape.ts';
+import type { RentalDates } from '../../src/api/types.ts';
+import { UsageError } from '../../src/base/errors.ts';
+import { addDays, formatDate, nights } from '../../src/planner/calendar.ts';
+import { datesIn } from '../../src/compare/question/request.ts';
+import { nightCounts, startDates, tripsOf, withDropOff, withNights } from '../../src/compare/question/dates.ts';
+import type { DepotChoice } from '../../src/planner/question.ts';
+import fc from '../support/property.ts';
+import { tries } from '../support/thorough.ts';
+
+const today = '2026-11-20';
+const bothEnds = 'write the first and the last day: 2026-12-20..2026-12-31';
+
+describe('startDates', () => {
+  test.each([
+    [{ from: '2026-12-20' }, ['2026-12-20']],
+    [{ from: '2026-12-31', flex: 1 }, ['2026-12-30', '2026-12-31', '2027-01-01']],
+    [{ from: '2026-11-21', flex: 3 }, ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']],
+    // The given day stays, even if it is in the past.
+    [{ from: '2026-11-18', flex: 2 }, ['2026-11-18', '2026-11-20']],
+    [{ from: '9999-12-31', flex: 1 }, ['9999-12-30', '9999-12-31']],
+    [{ from: '2028-02-28..2028-03-01' }, ['2028-02-28', '2028-02-29', '2028-03-01']],
+    [{ from: '+30d..+2d' }, ['2026-12-20', '2026-12-21', '2026-12-22']],
+  ])('for %j returns %j', (options, dates) => {
+    expect(startDates(options, today)).toEqual(dates);
+  });
+
+  test.each([
+    [{ from: '2026-12-20..2026-12-19' }, 'from: 2026-12-19 is before 2026-12-20', 'the earlier end comes first'],
+    [{ from: '30 dec..29 dec' }, 'from: 2026-12-29 is before 2026-12-30', 'the earlier end comes first'],
+    [{ from: '1 dec..2 dec..3 dec' }, 'from: "1 dec..2 dec..3 dec" has more than two ends', bothEnds],
+    [{ from: 'today..+5d', flex: 1 }, 'flex goes with one date, and from is a range already', 'leave flex out'],
+    [{ from: '2027-01-01..2029-01-03' }, 'from: 2027-01-01..2029-01-03 is more than 732 days', undefined],
+    [{ from: '2026-12-01..later' }, /^from: "later"/, expect.any(String)],
+  ])('refuses %j: %s', (options, message, hint) => {
+    const read = () => startDates(options, today);
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(expect.objectContaining({ message: expect.stringMatching(message) as string, hint }) as Error);
+  });
+
+  test('allows the longest range', () => {
+    expect(startDates({ from: '2027-01-01..2029-01-02' }, today)).toHaveLength(733);
+  });
+});
+
+describe('nights', () => {
+  test.each([
+    ['7', [7]],
+    ['0', [0]],
+    ['7..10', [7, 8, 9, 10]],
+    ['10,7..9,8', [7, 8, 9, 10]],
+  ])('nightCounts reads "%s" as %j', (text, counts) => {
+    expect(nightCounts(text)).toEqual(counts);
+  });
+
+  test.each(['', 'week', '7..', '..7', '10..7', '7...9', '-1', '1000', '7;8', '7.5', 'x7', '7x'])(
+    'nightCounts refuses "%s"',
+    (text) => {
+      expect(() => nightCounts(text)).toThrow(`nights takes 7, 7..10 or 7,10,14, not "${text}"`);
+    },
+  );
+
+  test('withNights combines every start date with every number of nights', () => {
+    expect(withNights(['2026-12-30', '2027-02-28'], [1, 3])).toEqual([
+      { pickUpDate: '2026-12-30', dropOffDate: '2026-12-31' },
+      { pickUpDate: '2026-12-30', dropOffDate: '2027-01-02' },
+      { pickUpDate: '2027-02-28', dropOffDate: '2027-03-01' },
+      { pickUpDate: '2027-02-28', dropOffDate: '2027-03-03' },
+    ]);
+    expect(withNights(['9999-12-30'], [1, 2])).toEqual([{ pickUpDate: '9999-12-30', dropOffDate: '9999-12-31' }]);
+  });
+});
+
+describe('withDropOff', () => {
+  const aroundNewYear = ['2026-12-29', '2026-12-30', '2026-12-31'] as const;
+
+  test.each<[readonly CalendarDate[], string, string[]]>([
+    // One day for every start.
+    [aroundNewYear, '30 dec', ['2026-12-29 2026-12-30', '2026-12-30 2026-12-30']],
+    [aroundNewYear, 'wed 30 dec 2026', ['2026-12-29 2026-12-30', '2026-12-30 2026-12-30']],
+    // Next to the first start.
+    [['2026-12-30', '2027-01-04'], '3 jan', ['2026-12-30 2027-01-03']],
+    // From each start.
+    [['2026-12-20', '2026-12-22'], '+2d', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-24']],
+    [['2026-12-20', '2026-12-22'], 'tue', ['2026-12-20 2026-12-22', '2026-12-22 2026-12-29']],
+  ])('for %j reads "%s" as %j', (starts, to, expected) => {
+    const dates = withDropOff(starts, to, today);
+    expect(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-12-01', 'to: Tue 1 Dec 2026 is before the first pick-up date, Sun 20 Dec 2026'],
+    ['2026-12-21..2026-12-22', 'to: "2026-12-21..2026-12-22" is not a date'],
+  ])('refuses "%s": %s', (to, message) => {
+    expect(() => withDropOff(['2026-12-20', '2026-12-21'], to, today)).toThrow(message);
+  });
+
+  test('returns no drop-off before its start, and the same day for every start', () => {
+    const numbers = fc.record({ first: fc.nat(400), count: fc.integer({ min: 1, max: 20 }), ahead: fc.nat(420) });
+    fc.assert(
+      fc.property(numbers, fc.boolean(), ({ first, count, ahead }, hasYear) => {
+        const starts = startDates({ from: `+${first}d..+${count - 1}d` }, today);
+        const day = formatDate(addDays(today, ahead) ?? today).slice(4);
+        // The nearest such day can be before the first start.
+        if (hasYear ? ahead < first : ahead < first || ahead - first > 182) return;
+        const value = withDropOff(starts, hasYear ? day : day.slice(0, -5), today);
+        expect(new Set(value.map(({ dropOffDate }) => dropOffDate)).size).toBe(1);
+        for (const { pickUpDate, dropOffDate } of value) expect(dropOffDate >= pickUpDate).toBe(true);
+        if (!hasYear) expect(nights(value[0]?.pickUpDate ?? today, value[0]?.dropOffDate ?? today)).toBeLessThan(184);
+        expect(value.length).toBeLessThanOrEqual(starts.length);
+      }),
+      { numRuns: tries(200) },
+    );
+  });
+});
+
+test.each([
+  ['2026-12-29', []],
+  ['2026-12-27', ['left out: start dates that are after the drop-off date']],
+])('datesIn to %s notes %j', (to, expected) => {
+  const notes: unknown[] = [];
+  datesIn({ from: '2026-12-27..2026-12-28', to }, today, (text) => void notes.push(text));
+  expect(notes).toEqual(expected);
+});
+
+const week: RentalDates = { pickUpDate: '2026-12-01', dropOffDate: '2026-12-08' };
+const pairs = (pickUps: readonly number[], dropOffs: DepotChoice['dropOffs']): string[] =>
+  tripsOf({ pickUpIds: pickUps, dropOffs }, [week]).map(
+    ({ pickUpDepotId, dropOffDepotId }) => `${pickUpDepotId}-${dropOffDepotId}`,
+  );
+
+test('every pick-up depot is combined with every drop-off depot, without duplicates', () => {
+  expect(pairs([1, 2], ['same', 2])).toEqual(['1-1', '1-2', '2-2']);
+  expect(pairs([1, 1], [3])).toEqual(['1-3']);
+  expect(pairs([], ['same'])).toEqual([]);
+  // From 1 to 11 and from 11 to 1 are different pairs.
+  expect(pairs([1, 11], [11, 1])).toHaveLength(4);
+});
+
+test('trips that are too many are refused before they are made', () => {
+  const days = [week, { ...week, dropOffDate: '2026-12-09' } as const];
+  const depots = Array.from({ length: 200 }, (_, index) => index + 1);
+  const all = { pickUpIds: depots, dropOffs: depots };
+  expect(() => tripsOf(all, days)).toThrow('80000 trips are too many to compare: 20000 are the most');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { sendingMs } from '../../src/planner/session.ts';
+import { planComparison } from '../../src/compare/compare.ts';
+import fc from '../support/property.ts';
+import { memorySession } from '../resolve/memory.ts';
+import { vehicle } from './samples.ts';
+
+test('the wait covers as many windows as the requests need and no more', () => {
+  expect(sendingMs(150, { limit: 100, windowMs: 60_000, free: 40 })).toBe(120_000);
+  fc.assert(
+    fc.property(fc.nat(5000), fc.integer({ min: 1, max: 200 }), fc.nat(200), (requests, limit, spare) => {
+      const free = Math.min(spare, limit);
+      const windows = sendingMs(requests, { limit, windowMs: 1, free });
+      expect(free + windows * limit).toBeGreaterThanOrEqual(requests);
+      if (windows > 0) expect(free + (windows - 1) * limit).toBeLessThan(requests);
+    }),
+  );
+});
+
+test('a plan adds up the requests of all operators and takes the time of the slowest', async () => {
+  const { session } = memorySession({ depots: ['Auckland'] });
+  const busy = { ...session.operator, name: 'busy' };
+  const sessions = [session, { ...session, operator: busy, allowance: () => ({ ...session.allowance(), free: 0 }) }];
+  const request = { pickUp: ['auckland'], from: '2030-01-01..+149d', nights: '7', quoteMode: { how: 'none' }, dryRun: true } as const;
+  const { plan } = await planComparison(request, sessions, { signal: new AbortController().signal });
+  expect(plan).toMatchObject({ requests: 302, mostRequests: 302, trips: 300, quote: 'none', seconds: 120 });
+  // One of each is for depots.
+  expect(plan.operators.map(({ operator, requests, seconds }) => [operator, requests, seconds])).toEqual([
+    ['memory', 151, 60],
+    ['busy', 151, 120],
+  ]);
+});
+
+const ids = Array.from({ length: 12 }, (_, index) => String(index + 1));
+
+test('once the vehicles are known, each of them is expected to take up to 15 quotes, and stored ones none', async () => {
+  const cars = ids.map((id) => vehicle(Number(id), `Van ${id}`));
+  const { session } = memorySession({ depots: [], availability: async () => cars });
+  const answers: typeof session.answers = async (spend) => {
+    return { ...(await session.answers(spend)), hasQuote: ({ vehicleId }) => vehicleId === 1 };
+  };
+  const request = { pickUp: ['1'], from: '2030-01-01..+30d', nights: '7,10', groups: ['vehicle'], quoteMode: { how: 'best', max: 10 } } as const;
+  const { ask } = await planComparison(request, [{ ...session, answers }], { signal: new AbortController().signal });
+  const { plan } = await ask();
+  // 62 quotes of one vehicle are stored.
+  expect(plan.operators[0]).toMatchObject({ known: 62, quotes: 0, mostRequests: 1 + 62 + 2 + 12 * 15 - 62 });
+});

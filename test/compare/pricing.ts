@@ -1,0 +1,95 @@
+/** Whole sweeps of a month at operators in memory, one for each way of pricing. */
+import type { Quote, Selection, Trip } from '../../src/api/types.ts';
+import { groupBy } from '../../src/base/group-by.ts';
+import { nights } from '../../src/planner/calendar.ts';
+import type { Session } from '../../src/planner/session.ts';
+import type { CompareOutcome } from '../../src/compare/engine/outcome.ts';
+import { rankOffers } from '../../src/compare/engine/offer.ts';
+import type { CompareRequest } from '../../src/compare/question/request.ts';
+import { planComparison } from '../../src/compare/compare.ts';
+import { memorySession } from '../resolve/memory.ts';
+import type { QuoteMode } from '../../src/planner/question.ts';
+import { quote, vehicle } from './samples.ts';
+import { cars, rateOf, type OnTop } from './ways.ts';
+
+/** 31 starts × 5 lengths. */
+const month = { from: '2027-01-01..+30d', nights: '7,10,12,14,21', maxRequests: 20_000 };
+export const cells = 31 * 5;
+
+/** An operator whose daily rates depend on the start. */
+function operatorOf(name: string, onTop: OnTop, currency: string): { session: Session; quotes: () => number } {
+  const startOf = ({ pickUpDate }: Pick<Trip, 'pickUpDate'>): number => Number(pickUpDate.slice(8)) - 1;
+  const priced = (selection: Selection): Quote => {
+    const [start, car] = [startOf(selection), selection.vehicleId - 101];
+    const count = nights(selection.pickUpDate, selection.dropOffDate);
+    const estimate = rateOf(car, start) * count;
+    const rental = { start, car, nights: count, isReturn: selection.dropOffDepotId === 1, estimate };
+    const seats = selection.accessoryIds.map((id) => ({ id, name: 'Child seat', cost: 0, quantity: 1 }));
+    const { priceBreakdown, ...rest } = quote(estimate + onTop(rental), currency);
+    return { ...rest, priceBreakdown: { ...priceBreakdown, accessories: seats } };
+  };
+  const { session, quoted } = memorySession({
+    depots: ['Auckland', 'Queenstown'],
+    availability: async (trip) => cars.map((car) => vehicle(101 + car, `Van ${car}`, rateOf(car, startOf(trip)))),
+    accessories: async (id) => (id % 3 === 0 ? [] : [{ id: id + 1000, name: 'Child seat', price: 0 }]),
+    price: priced,
+  });
+  return { session: { ...session, operator: { ...session.operator, name } }, quotes: () => quoted.length };
+}
+
+export interface Use {
+  readonly name: string;
+  readonly request: Partial<CompareRequest>;
+  /** Two of them: a currency each, and the second is dearer. */
+  readonly operators?: 1 | 2;
+}
+
+export const uses: readonly Use[] = [
+  { name: 'ranked', request: {} },
+  { name: 'calendar', request: { groups: ['calendar'] } },
+  { name: 'each vehicle', request: { groups: ['vehicle'], dropOff: ['2', 'same'] } },
+  { name: 'one vehicle', request: { vehicle: ['104'] } },
+  { name: 'return elsewhere', request: { dropOff: ['2', 'same'] } },
+  { name: 'extras by name', request: { accessory: ['child seat'] } },
+  { name: 'two operators', request: { pickUp: ['auckland'] }, operators: 2 },
+];
+
+/** The totals that a user looks for: the ten cheapest of each currency, or the cheapest of each vehicle or cell. */
+type Totals = ReadonlyMap<string, number>;
+
+/** Few quotes compared with all of them. */
+export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTop) {
+  const search = async (quoting: QuoteMode) => {
+    const both = [operatorOf('a', onTop, 'NZD'), operatorOf('b', (rental) => 20 + onTop(rental), 'AUD')];
+    const some = both.slice(0, operators);
+    const sessions = some.map(({ session }) => session);
+    const outcome = await sweep({ pickUp: ['1'], ...month, ...request, quoteMode: quoting }, sessions);
+    return { outcome, totals: totalsOf(outcome, request), quotes: some.reduce((sum, one) => sum + one.quotes(), 0) };
+  };
+  const [few, all] = [await search({ how: 'best', max: 10 }), await search({ how: 'all' })];
+  const wrong = [...all.totals].filter(([key, total]) => few.totals.get(key) !== total).length;
+  return { few, all, wrong, above: sumOf(few.totals) / sumOf(all.totals) - 1 };
+}
+
+async function sweep(request: CompareRequest, sessions: readonly Session[]): Promise<CompareOutcome> {
+  const { ask } = await planComparison(request, sessions, { signal: new AbortController().signal });
+  return ask();
+}
+
+function totalsOf({ offers }: CompareOutcome, { groups }: Partial<CompareRequest>): Totals {
+  const ranked = rankOffers(offers).flatMap(({ rank, offer: { quote, vehicle, pickUpDate, dropOffDate } }) => {
+    const cell = groups?.join() === 'vehicle' ? vehicle.name : `${pickUpDate} ${dropOffDate}`;
+    return rank === undefined || quote === undefined ? [] : { ...quote, cell };
+  });
+  const lists = [...groupBy(ranked, ({ currency }) => currency)].flatMap(([currency, list]) =>
+    list
+      .map(({ cell, totalAmount }, index) => [`${currency} ${groups === undefined ? index : cell}`, totalAmount] as const)
+      .slice(0, groups === undefined ? 10 : undefined),
+  );
+  // The first of a cell is its cheapest.
+  return new Map(lists.toReversed());
+}
+
+function sumOf(totals: Totals): number {
+  return [...totals.values()].reduce((sum, total) => sum + total, 0);
+}

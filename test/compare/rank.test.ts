@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { isWithin, parseMaxAmount } from '../../src/planner/max-amount.ts';
+import { offerData } from '../../src/compare/document.ts';
+import { rankOffers } from '../../src/compare/engine/offer.ts';
+import fc from '../support/property.ts';
+import { offer, offers, vehicle } from './samples.ts';
+
+describe('rankOffers', () => {
+  test('puts offers without a quote last, by daily rate, and those with a day without times after the others of their kind', () => {
+    const date = '2026-12-20';
+    const closed = [{ purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' }] as const;
+    const unquoted = (amount: number) => ({ ...offer(0), quote: undefined, vehicle: vehicle(1, 'V', amount) });
+    const [cheap, dear, bare] = [offer(1, { closed }), offer(9), offer(1, { missing: ['a'] })];
+    const [rate, dearRate] = [unquoted(80), unquoted(90)];
+    const [bareClosed, rateClosed] = [offer(0.5, { missing: ['a'], closed }), { ...unquoted(70), closed }];
+    expect(rankOffers([rateClosed, dearRate, rate, cheap, bareClosed, bare, dear])).toEqual([
+      { rank: 1, offer: dear },
+      { rank: 2, offer: cheap },
+      ...[bare, bareClosed, rate, dearRate, rateClosed].map((one) => ({ rank: undefined, offer: one })),
+    ]);
+  });
+
+  test('keeps every offer, ranks by total, and does not depend on the order of the offers', () => {
+    fc.assert(
+      fc.property(offers, (list) => {
+        const ordered = rankOffers(list);
+        expect(new Set(ordered.map((one) => one.offer))).toEqual(new Set(list));
+        expect(ordered).toHaveLength(list.length);
+        for (const { rank, offer: one } of ordered) {
+          const cheaper = list.filter(
+            ({ quote, missing }) =>
+              missing.length === 0 &&
+              quote.currency === one.quote?.currency &&
+              quote.totalAmount < one.quote.totalAmount,
+          );
+          expect(rank).toBe(one.missing.length > 0 ? undefined : cheaper.length + 1);
+        }
+        const shown = (all: typeof list) =>
+          rankOffers(all).map(({ rank, offer: one }) => [rank, { ...one, quote: one.quote?.totalAmount }]);
+        expect(shown([...list].reverse())).toEqual(shown(list));
+      }),
+    );
+  });
+});
+
+test.each([
+  [700, '2026-12-27', 100],
+  [100, '2026-12-23', 33.33],
+  [100, '2026-12-20', null],
+] as const)('a total of %d for 2026-12-20 to %s is %s a night', (total, dropOffDate, each) => {
+  expect(offerData({ rank: 1, offer: offer(total, { dropOffDate }) }).perNight).toBe(each);
+  const unpriced = { ...offer(total, { dropOffDate }), quote: undefined };
+  expect(offerData({ rank: undefined, offer: unpriced }).perNight).toBeNull();
+});
+
+describe('--max-total', () => {
+  test.each(['', '-1', '1,500', '$1500', '1500 dollars', '1e3', '1.', '１５００', '千', 'x 15', '1234567890123'])(
+    'refuses "%s"',
+    (text) => {
+      const refusal = expect.objectContaining({
+        message: `maxTotal takes an amount such as 1500, not "${text}"`,
+        hint: 'write digits alone, and a currency if it is not NZD: 1499.95 AUD',
+      }) as Error;
+      expect(() => parseMaxAmount(text, 'maxTotal')).toThrow(refusal);
+    },
+  );
+
+  test('includes an equal total, but no other currency', () => {
+    const isWithinText = (total: number, text: string, currency = 'NZD'): boolean =>
+      isWithin({ totalAmount: total, currency }, parseMaxAmount(text, 'maxTotal'));
+    expect([100, 100.01].map((total) => isWithinText(total, '100'))).toEqual([true, false]);
+    expect([isWithinText(1, '1', 'AUD'), isWithinText(1, '1 aud', 'AUD')]).toEqual([false, true]);
+    // A service need not write it in capital letters.
+    expect(isWithinText(1, '1', 'nzd')).toBe(true);
+  });
+});

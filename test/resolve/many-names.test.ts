@@ -1,0 +1,25 @@
+// @module-tag long
+/** The time to read names is near linear in their number, whichever of them a text fits. */
+import { expect, test } from 'vitest';
+import { resolveVehicles } from '../../src/resolve/compared-vehicles.ts';
+
+const count = 60_000;
+
+/** The shortest of three times, ms. */
+async function timeOf(names: readonly string[]): Promise<number> {
+  const free = Array.from({ length: count }, (_, id) => ({ id, name: names[id % names.length]! }));
+  const session = { seenVehicles: async () => [], everSeenVehicles: async () => [] };
+  const texts = { operator: 'lucky', pickUps: [], dropOffs: [], vehicles: ['ke'], accessories: [], plan: undefined };
+  const times: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const start = performance.now();
+    await resolveVehicles([{ texts, session, free }], { isAll: true, lost: [], note: () => {} });
+    times.push(performance.now() - start);
+  }
+  return Math.min(...times);
+}
+
+test('a text that fits half of the names takes about as long as one that fits all', async () => {
+  const all = await timeOf(['Kea']);
+  expect((await timeOf(['Kea', 'Moa'])) / all).toBeLessThan(4);
+});

@@ -1,0 +1,72 @@
+/** Whoever plans: each caller takes the same question, and tells what it made of it. A tool of an assistant is one of these commands. */
+import type { Selection } from '../../src/api/types.ts';
+import bookLink from '../../src/commands/book-link.ts';
+import plan from '../../src/commands/plan/index.ts';
+import quote from '../../src/commands/quote.ts';
+import type { Session } from '../../src/planner/session.ts';
+import { rankOffers, selectionOf } from '../../src/compare/engine/offer.ts';
+import { planComparison } from '../../src/compare/compare.ts';
+import { parseQuoteMode } from '../../src/compare/question/request.ts';
+import { days, lastDay, type Question } from './right-world.ts';
+
+/** What a link or a plan stands for, and whether the caller says that the price is of all that was asked for. */
+interface Outcome {
+  readonly selection: Selection;
+  readonly isWhole?: boolean;
+}
+type Caller = (asked: Question, session: Session) => Promise<Outcome>;
+type Run = (words: never, context: never) => Promise<unknown>;
+interface Answer {
+  readonly url?: string;
+  readonly checkoutUrl?: string;
+}
+
+function linked({ checkoutUrl, url = checkoutUrl! }: Answer): Selection {
+  const query = new URL(url).searchParams;
+  const number = (name: string): number => Number(query.get(name));
+  const [pickUpDate, dropOffDate] = ['pick_up_date', 'drop_off_date'].map((name) => query.get(name) as '2026-12-01');
+  return {
+    ...{ pickUpDepotId: number('pick_up_depot_id'), dropOffDepotId: number('drop_off_depot_id') },
+    ...{ pickUpDate: pickUpDate!, dropOffDate: dropOffDate!, vehicleId: number('vehicle_id') },
+    accessoryIds: query.get('accessory_ids')?.split(',').map(Number) ?? [],
+    insuranceId: query.has('insurance_id') ? number('insurance_id') : undefined,
+  };
+}
+
+const note = (): void => {};
+const wordsOf = ({ pickUp, dropOff, vehicle, accessory, insurance, date, nights }: Question) => {
+  return { pickUp, dropOff, vehicle, accessory, insurance, from: date, to: `+${nights}d` };
+};
+const contextOf = (session: Session) =>
+  ({
+    ...{ session: async () => session, note, warn: note, canPrompt: false },
+    ...{ settings: { format: 'json' }, io: { stdout: {}, stderr: {}, env: {}, now: session.now } },
+  }) as never;
+
+const command = ({ run }: { readonly run: Run }): Caller => {
+  return async (asked, session) => {
+    const result = await run(wordsOf(asked) as never, contextOf(session));
+    const { value, exitCode } = result as { readonly value: Answer; readonly exitCode: number };
+    return { selection: linked(value), ...(value.url === undefined && { isWhole: exitCode !== 8 }) };
+  };
+};
+
+export const callers = { plan: command(plan), quote: command(quote), 'book-link': command(bookLink) };
+
+/** Those that are ranked, the best first. */
+export type Ranked = readonly { readonly selection: Selection; readonly currency: string; readonly total: number }[];
+
+/** What these tests know of how a sweep runs and ranks is all here. */
+export async function compare(asked: Question, how: string, session: Session): Promise<Ranked> {
+  const { vehicles, accessory, insurance } = asked;
+  const vehicle = vehicles.length === 0 ? undefined : vehicles;
+  const plans = insurance === undefined ? undefined : [insurance];
+  const dates = { pickUp: ['1'], from: `${days[0]}..${lastDay}`, nights: '2' };
+  const request = { ...dates, vehicle, accessory, insurance: plans, quoteMode: parseQuoteMode(how, 10) };
+  const { ask } = await planComparison(request, [session], { signal: new AbortController().signal });
+  const { offers } = await ask();
+  return rankOffers(offers).flatMap(({ rank, offer }) => {
+    const { totalAmount: total = 0, currency = '' } = offer.quote ?? {};
+    return rank === undefined ? [] : { selection: selectionOf(offer), currency, total };
+  });
+}

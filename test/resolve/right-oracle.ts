@@ -1,0 +1,145 @@
+/** What a question means, by the rules alone. */
+import type { CalendarDate } from '../../src/shape.ts';
+import type { Selection } from '../../src/api/types.ts';
+import { addDays } from '../../src/planner/calendar.ts';
+import { meaning, meanings, plain, type Item, type Meaning } from './right-words.ts';
+import { carsOn, days, extrasOf, seenIn, shownName, type Kind, type Question, type World } from './right-world.ts';
+
+/** An extra that is meant, with its name if it was named. */
+interface Want {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly name: string | undefined;
+  readonly quantity: number;
+}
+
+function readExtras({ accessory, insurance }: Question, listOf: (kind: Kind) => readonly Item[]) {
+  const plan = insurance === undefined ? [] : [meaning(insurance, listOf('plans'))];
+  const read = { accessories: meanings(accessory, listOf('accessories')), plans: plan };
+  return (['accessories', 'plans'] as const).flatMap((kind) => {
+    const isNamed = read[kind].some(({ how }) => how !== 'id');
+    return read[kind].map((one) => ({ ...one, kind, isNamed }));
+  });
+}
+
+interface Meant extends Pick<Selection, 'pickUpDepotId' | 'dropOffDepotId' | 'vehicleId'> {
+  readonly date: CalendarDate;
+  readonly nights: number;
+}
+
+function selectionOf({ date, nights, ...meant }: Meant, wants: readonly Want[]): Selection {
+  const accessories = wants.filter(({ kind }) => kind === 'accessories');
+  const accessoryIds = accessories.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id));
+  const insuranceId = wants.find(({ kind }) => kind === 'plans')?.id;
+  return { ...meant, pickUpDate: date, dropOffDate: addDays(date, nights)!, accessoryIds, insuranceId };
+}
+
+/** Those that were seen before; what answers say now of an id counts more. */
+function soldOut(of: World, free: readonly Item[]): Item[] {
+  return seenIn(of).filter(({ id }) => !free.some((car) => car.id === id));
+}
+
+/** The id that is meant. What is not looked up is taken as it is. */
+function idOf({ found, how, id }: Meaning, isLookedUp: boolean): number | undefined {
+  if (how === 'id' && !isLookedUp) return id;
+  return found.length === 1 ? found[0]!.id : undefined;
+}
+
+/** Of a single vehicle no part of its name counts: free vehicles are not the fleet. */
+function vehicleMeant({ of, date, vehicle }: Question, isPlan: boolean) {
+  const free = carsOn(of, date);
+  if (vehicle === 'cheapest') return free.toSorted((a, b) => a.rate - b.rate)[0]?.id;
+  const known = meaning(vehicle, free);
+  return idOf(known.how === 'part' ? { ...known, found: [] } : known, isPlan);
+}
+
+/** What a trip means; undefined if it must be refused. `mustAsk`: it must not. `plan` looks everything up, others only names. */
+export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolean }) {
+  const { of, date, nights, pickUp, dropOff = pickUp } = asked;
+  const depots = of.depots.map((name, index) => ({ id: index + 1, name }));
+  const ends = [pickUp, dropOff].map((text) => meaning(text, depots));
+  const [pickUpDepotId, dropOffDepotId] = ends.map((end) => idOf(end, isPlan));
+  const vehicleId = vehicleMeant(asked, isPlan);
+  if (pickUpDepotId === undefined || dropOffDepotId === undefined || vehicleId === undefined) return undefined;
+  const extras = readExtras(asked, (kind) => extrasOf(of, kind, vehicleId, date));
+  const wants = extras.map((extra): Want | undefined => {
+    const isListed = isPlan || extra.isNamed;
+    const id = idOf(extra, isListed);
+    return id === undefined ? undefined : { ...extra, id, name: isListed ? extra.found[0]?.name : undefined };
+  });
+  if (!wants.every((want) => want !== undefined)) return undefined;
+  const mustAsk =
+    [...ends, ...extras].every(({ found }) => found.length > 0) && carsOn(of, date).some(({ id }) => id === vehicleId);
+  return { selection: selectionOf({ pickUpDepotId, dropOffDepotId, vehicleId, date, nights }, wants), wants, mustAsk };
+}
+
+/** What a comparison means: each wanted vehicle of each day with the extras that it has; undefined if it must be refused. */
+export function sweepMeant(asked: Question) {
+  const { of, vehicles } = asked;
+  const free = days.flatMap((date) => carsOn(of, date));
+  const texts = meanings(vehicles, [...free, ...soldOut(of, free)]);
+  // A part of a name means all vehicles that have it.
+  const isMeant =
+    ({ id, name }: Item) =>
+    (read: Meaning): boolean => {
+      if (read.how === 'id') return read.id === id;
+      if (read.how === 'part') return read.found.length > 0 && plain(name).includes(plain(read.text));
+      return read.found.some((item) => item.id === id && plain(item.name) === plain(name));
+    };
+  const wanted = free.filter((car) => texts.length === 0 || texts.some(isMeant(car)));
+  // One id with two names is two vehicles; the ids of each are those of its first day.
+  const first = (car: Item) => wanted.find(({ id, name }) => id === car.id && plain(name) === plain(car.name))!;
+  const listOf = (kind: Kind, car: Item) => extrasOf(of, kind, car.id, first(car).date);
+  const extras = readExtras(asked, (kind) => [...new Set(wanted.map(first))].flatMap((car) => listOf(kind, car)));
+  const isOne = ({ found, how }: Meaning): boolean =>
+    how === 'id' || new Set(found.map(({ name }) => plain(name))).size === 1;
+  if (!extras.every(isOne)) return undefined;
+  const offers = wanted.map((car) => {
+    const wants = extras.flatMap(({ kind, how, id, quantity, found, isNamed }): readonly Want[] => {
+      const list = listOf(kind, car);
+      const unnamed = { kind, id, name: undefined, quantity };
+      if (how === 'id') return !isNamed || list.some((item) => item.id === id) ? [unnamed] : [];
+      const same = list.filter(({ name }) => plain(name) === plain(found[0]!.name));
+      // Where it is written in several ways, no spelling is meant more than the others.
+      const exact = same.filter(({ name }) => found.every((item) => item.name === name));
+      const own = exact.length > 0 ? exact : same;
+      return own.length === 1 ? [{ kind, ...own[0]!, quantity }] : [];
+    });
+    const trip = { pickUpDepotId: 1, dropOffDepotId: 1, vehicleId: car.id, date: car.date, nights: 2 };
+    const selection = selectionOf(trip, wants);
+    const shown = wants.map((want) => shownOf(of, selection, want));
+    const byId = wants.flatMap(({ kind, id, name }, at) =>
+      name === undefined ? [`${kind} ${id} ${shown[at] ?? ''}`] : [],
+    );
+    return {
+      ...{ selection, byId, vehicle: `${car.id} ${plain(car.name)}`, isRefused: shown.includes(undefined) },
+      isWhole: wants.length === extras.length && isWhole(of, selection, wants),
+    };
+  });
+  /** What quotes call each id that was given, without those that are refused. */
+  const named = new Set(offers.flatMap(({ byId, isRefused }) => (isRefused ? [] : byId)));
+  const isOdd = new Set([...named].map((one) => one.split(' ', 2).join())).size < named.size;
+  const isClear = [...texts, ...extras].every((read) => read.how === 'id' || read.found.length > 0);
+  return { offers, isOdd, mustAsk: isClear && offers.some((offer) => offer.isWhole) };
+}
+
+/** What the quote calls an extra; undefined if the service refuses its id. */
+function shownOf(of: World, { vehicleId, pickUpDate }: Selection, { kind, id }: Want): string | undefined {
+  const items = extrasOf(of, kind, vehicleId, pickUpDate);
+  return items.some((item) => item.id === id) ? plain(shownName(of, items, id)) : undefined;
+}
+
+/** Whether the quote shows what is meant, and nothing that nobody asked for. */
+export function isWhole(of: World, selection: Selection, wants: readonly Want[]): boolean {
+  const { added, leftOut, onlyOne } = of;
+  if (added === 'entry' || (added !== undefined && !wants.some(({ kind }) => kind === added))) return false;
+  return wants.every((want) => {
+    const { kind, id, name } = want;
+    const items = extrasOf(of, kind, selection.vehicleId, selection.pickUpDate);
+    const own = items.find((item) => item.id === id)?.name;
+    if (own === undefined) return false;
+    const isOnce = kind === 'plans' || selection.accessoryIds.filter((other) => other === id).length === 1;
+    if (leftOut.includes(own) || (!isOnce && onlyOne.includes(own))) return false;
+    return name === undefined || shownOf(of, selection, want) === plain(name);
+  });
+}
