@@ -4,24 +4,28 @@
 const layers = {
   main: 'commands cli trips render terminal',
   // A command returns data: only `render` and the prompts measure a terminal, so of that it has types only (a rule below).
-  commands: 'cli mcp report documents trips operators planner api smoke sandbox terminal',
-  cli: 'documents trips operators planner api terminal bundle',
+  commands: 'cli mcp report trips compare documents operators resolve planner api smoke sandbox terminal',
+  cli: 'trips documents operators resolve planner api terminal bundle',
   // A tool is a command, which it finds by name. It escapes as a terminal does.
   mcp: 'cli documents operators planner api terminal',
   // Its pages are made of documents alone. It makes visible what a terminal does.
   report: 'documents planner api terminal bundle',
   // It tells people what has changed: on stdout and by a command.
-  trips: 'documents operators planner api terminal',
+  trips: 'compare documents operators planner api terminal',
+  // From the texts of a request to ranked offers, their document and its view (rules below).
+  compare: 'resolve documents planner api',
   // `--sandbox` opens a session to the sandbox.
   operators: 'planner api http sandbox',
+  // Divides, counts and matches what a user wrote. Everything else has ids and whole names.
+  resolve: 'planner api',
   planner: 'api',
   smoke: 'api http terminal',
   documents: 'planner api',
   api: 'http',
   http: '',
   render: 'documents terminal bundle',
-  // It shows what the core reports, and finds names as the planner does.
-  terminal: 'http planner',
+  // It shows what the core reports, and finds names as every command does.
+  terminal: 'http resolve planner',
   // The sandbox plays the service, so it shares no code with the client.
   sandbox: 'bundle',
   // The files that the build puts beside the program.
@@ -53,6 +57,37 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
   },
 }));
 
+/** The floors of the comparison: what each may not import of the room. The question and the engine have values only, and the view has the document. */
+const floors = {
+  'question/': '(engine|view)/|(compare|document|resolve-question)\\.ts$',
+  'engine/': 'view/|(compare|document|resolve-question)\\.ts$',
+  'view/': '(engine|question)/|(compare|document|resolve-question)\\.ts$',
+};
+const insideCompare = [
+  ...Object.entries(floors).map(([floor, above]) => ({
+    name: `compare-${floor.slice(0, -1)}`,
+    comment:
+      'Imports point downwards: compare.ts, then the view beside the document, then the engine, then the question.',
+    severity: 'error',
+    from: { path: `^src/compare/${floor}` },
+    to: { path: `^src/compare/(${above})` },
+  })),
+  {
+    name: 'compare-engine-has-values',
+    comment: 'Resolve it in src/compare/resolve-question.ts.',
+    severity: 'error',
+    from: { path: '^src/compare/engine/' },
+    to: { path: '^src/resolve/' },
+  },
+  {
+    name: 'compare-engine-is-inside',
+    comment: 'Import compare.ts, the question or the view.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/compare/' },
+    to: { path: '^src/compare/engine/', dependencyTypesNot: ['type-only'] },
+  },
+];
+
 export default {
   forbidden: [
     {
@@ -70,6 +105,14 @@ export default {
       from: { path: pathOf(['commands']) },
       to: { path: pathOf(['terminal']), dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'texts-are-read-in-resolve',
+      comment: 'Add a function to src/resolve that returns ids and whole names.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/resolve/' },
+      to: { path: '^src/resolve/(match|read)\\.ts$' },
+    },
+    ...insideCompare,
     {
       name: 'layer-unknown',
       comment: 'A new folder or file at the top needs a place in the table of layers.',

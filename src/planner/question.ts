@@ -37,6 +37,9 @@ export type ExtraRef = NameRef & {
   readonly quantity: number;
 };
 
+/** More of one extra would make the address of the request too long. */
+export const maxQuantity = 50;
+
 /** Which offers get a quote. `best`: as few as it takes to know the cheapest `max` of all, or of each group. */
 export type QuoteMode = { readonly how: 'best'; readonly max: number } | { readonly how: 'all' | 'none' };
 

@@ -3,6 +3,7 @@ import { UsageError } from '../base/errors.ts';
 import { splitAtCommas, unescapeCommas } from '../base/commas.ts';
 import { shorten } from '../base/words.ts';
 import { fold, type Named } from '../planner/names.ts';
+import { maxQuantity } from '../planner/question.ts';
 import { matchIn, withForms, type FormedItem, type Match } from './match.ts';
 
 /** One thing that is wanted. */
@@ -23,9 +24,6 @@ export interface ReadRules {
   /** A part of a name fits all items that have it; without it, those that it fits best. */
   readonly many?: boolean;
 }
-
-/** More of one thing would make the address of the request too long. */
-export const maxQuantity = 50;
 
 /** A service can make names of a million commas. One with more than this is found by its id. */
 const maxPieces = 10;

@@ -12,7 +12,14 @@ import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.t
 import { isSameRef, renamedIn } from './names.ts';
 import { reportedAfter, type Target } from './events.ts';
 import { isFailure, operatorOf, questionOf, tripFile, version, withAnswer } from './saved-trip.ts';
-import type { AnsweredComparison, AnsweredQuestion, AnsweredQuote, NewAnswer, SavedTrip, TripHistory } from './saved-trip.ts';
+import type {
+  AnsweredComparison,
+  AnsweredQuestion,
+  AnsweredQuote,
+  NewAnswer,
+  SavedTrip,
+  TripHistory,
+} from './saved-trip.ts';
 import { fromVersion5, version5File } from './version5.ts';
 
 /** A comparison can have thousands of offers. */

@@ -21,7 +21,13 @@ test('a plan adds up the requests of all operators and takes the time of the slo
   const { session } = memorySession({ depots: ['Auckland'] });
   const busy = { ...session.operator, name: 'busy' };
   const sessions = [session, { ...session, operator: busy, allowance: () => ({ ...session.allowance(), free: 0 }) }];
-  const request = { pickUp: ['auckland'], from: '2030-01-01..+149d', nights: '7', quoteMode: { how: 'none' }, dryRun: true } as const;
+  const request = {
+    pickUp: ['auckland'],
+    from: '2030-01-01..+149d',
+    nights: '7',
+    quoteMode: { how: 'none' },
+    dryRun: true,
+  } as const;
   const { plan } = await planComparison(request, sessions, { signal: new AbortController().signal });
   expect(plan).toMatchObject({ requests: 302, mostRequests: 302, trips: 300, quote: 'none', seconds: 120 });
   // One of each is for depots.
@@ -39,7 +45,13 @@ test('once the vehicles are known, each of them is expected to take up to 15 quo
   const answers: typeof session.answers = async (spend) => {
     return { ...(await session.answers(spend)), hasQuote: ({ vehicleId }) => vehicleId === 1 };
   };
-  const request = { pickUp: ['1'], from: '2030-01-01..+30d', nights: '7,10', groups: ['vehicle'], quoteMode: { how: 'best', max: 10 } } as const;
+  const request = {
+    pickUp: ['1'],
+    from: '2030-01-01..+30d',
+    nights: '7,10',
+    groups: ['vehicle'],
+    quoteMode: { how: 'best', max: 10 },
+  } as const;
   const { ask } = await planComparison(request, [{ ...session, answers }], { signal: new AbortController().signal });
   const { plan } = await ask();
   // 62 quotes of one vehicle are stored.

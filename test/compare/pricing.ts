@@ -83,7 +83,9 @@ function totalsOf({ offers }: CompareOutcome, { groups }: Partial<CompareRequest
   });
   const lists = [...groupBy(ranked, ({ currency }) => currency)].flatMap(([currency, list]) =>
     list
-      .map(({ cell, totalAmount }, index) => [`${currency} ${groups === undefined ? index : cell}`, totalAmount] as const)
+      .map(
+        ({ cell, totalAmount }, index) => [`${currency} ${groups === undefined ? index : cell}`, totalAmount] as const,
+      )
       .slice(0, groups === undefined ? 10 : undefined),
   );
   // The first of a cell is its cheapest.

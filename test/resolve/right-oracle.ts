@@ -22,6 +22,20 @@ function readExtras({ accessory, insurance }: Question, listOf: (kind: Kind) => 
   });
 }
 
+/** What no vehicle has on its first day is looked for on its last. */
+function readWithLast(asked: Question, listsOf: (kind: Kind) => readonly [readonly Item[], readonly Item[]]) {
+  const onFirst = readExtras(asked, (kind) => listsOf(kind)[0]);
+  const isKnown = ({ kind, how, id, isNamed, found }: (typeof onFirst)[number]): boolean =>
+    how === 'id' ? !isNamed || listsOf(kind)[0].some((item) => item.id === id) : found.length > 0;
+  if (onFirst.every(isKnown)) return onFirst;
+  const onBoth = readExtras(asked, (kind) => listsOf(kind).flat());
+  // What is known first stays.
+  return onBoth.map((one) => {
+    const early = meanings([one.text], listsOf(one.kind)[0]);
+    return early.length === 1 && early[0]!.found.length > 0 ? { ...one, ...early[0], quantity: one.quantity } : one;
+  });
+}
+
 interface Meant extends Pick<Selection, 'pickUpDepotId' | 'dropOffDepotId' | 'vehicleId'> {
   readonly date: CalendarDate;
   readonly nights: number;
@@ -87,23 +101,41 @@ export function sweepMeant(asked: Question) {
       return read.found.some((item) => item.id === id && plain(item.name) === plain(name));
     };
   const wanted = free.filter((car) => texts.length === 0 || texts.some(isMeant(car)));
-  // One id with two names is two vehicles; the ids of each are those of its first day.
-  const first = (car: Item) => wanted.find(({ id, name }) => id === car.id && plain(name) === plain(car.name))!;
-  const listOf = (kind: Kind, car: Item) => extrasOf(of, kind, car.id, first(car).date);
-  const extras = readExtras(asked, (kind) => [...new Set(wanted.map(first))].flatMap((car) => listOf(kind, car)));
+  // One id with two names is two vehicles. The ids of each are those of its first day; and of its last, if the first lacks something.
+  const daysOf = (car: Item) => wanted.filter(({ id, name }) => id === car.id && plain(name) === plain(car.name));
+  const [first, last] = [(car: Item) => daysOf(car)[0]!, (car: Item) => daysOf(car).at(-1)!];
+  const listsOn = (kind: Kind, dayOf: typeof first) =>
+    [...new Set(wanted.map(dayOf))].flatMap((car) => extrasOf(of, kind, car.id, car.date));
+  const extras = readWithLast(asked, (kind) => [listsOn(kind, first), listsOn(kind, last)]);
+  const lacks = (car: Item): boolean =>
+    extras.some(({ kind, isNamed, how, id, found }) => {
+      const list = extrasOf(of, kind, car.id, first(car).date);
+      if (how === 'id') return isNamed && list.every((item) => item.id !== id);
+      return list.every(({ name }) => found.length === 0 || plain(name) !== plain(found[0]!.name));
+    });
+  /** The lists that say what a vehicle has on a day. */
+  const listsOf = (kind: Kind, car: (typeof wanted)[number]) => {
+    const [early, late] = [first(car).date, last(car).date];
+    const isOn = (date: CalendarDate) => extrasOf(of, kind, car.id, date);
+    if (car.date === early || early === late || !lacks(car)) return [isOn(early)];
+    return car.date === late ? [isOn(late)] : [isOn(early), isOn(late)];
+  };
   const isOne = ({ found, how }: Meaning): boolean =>
     how === 'id' || new Set(found.map(({ name }) => plain(name))).size === 1;
   if (!extras.every(isOne)) return undefined;
   const offers = wanted.map((car) => {
     const wants = extras.flatMap(({ kind, how, id, quantity, found, isNamed }): readonly Want[] => {
-      const list = listOf(kind, car);
       const unnamed = { kind, id, name: undefined, quantity };
-      if (how === 'id') return !isNamed || list.some((item) => item.id === id) ? [unnamed] : [];
-      const same = list.filter(({ name }) => plain(name) === plain(found[0]!.name));
-      // Where it is written in several ways, no spelling is meant more than the others.
-      const exact = same.filter(({ name }) => found.every((item) => item.name === name));
-      const own = exact.length > 0 ? exact : same;
-      return own.length === 1 ? [{ kind, ...own[0]!, quantity }] : [];
+      if (how === 'id' && !isNamed) return [unnamed];
+      const wants = listsOf(kind, car).map((list): readonly Want[] => {
+        if (how === 'id') return list.some((item) => item.id === id) ? [unnamed] : [];
+        const same = list.filter(({ name }) => found.length > 0 && plain(name) === plain(found[0]!.name));
+        // Where it is written in several ways, no spelling is meant more than the others.
+        const exact = same.filter(({ name }) => found.every((item) => item.name === name));
+        const own = exact.length > 0 ? exact : same;
+        return own.length === 1 ? [{ kind, ...own[0]!, quantity }] : [];
+      });
+      return wants.find((one) => one.length > 0) ?? [];
     });
     const trip = { pickUpDepotId: 1, dropOffDepotId: 1, vehicleId: car.id, date: car.date, nights: 2 };
     const selection = selectionOf(trip, wants);

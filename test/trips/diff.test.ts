@@ -38,7 +38,7 @@ test('extras with one name are one part, and an extra that is gone has no amount
     const saved = await quoteOf(price(700));
     if (saved.kind !== 'quote') throw new Error('it is no quote');
     const extras = [1, 2].map((id) => ({ kind: 'accessory' as const, id, name: 'Seat', quantity: 1 }));
-    return { ...saved, asked: extras, document: { ...saved.document, ...fields } };
+    return { ...saved, requested: extras, document: { ...saved.document, ...fields } };
   };
   const [before, after] = [withExtras(extra(1, 10), extra(2, 15)), withExtras(extra(1, 10), extra(2, 20))];
   expect(diff(await asked(before), await asked(after))).toEqual([

@@ -151,8 +151,9 @@ test('a comparison of two operators is asked again by the ids of each', async ()
   // Once for the save, and once for the check.
   const each = ['vehicle_id=11&accessory_ids=1', 'vehicle_id=21&accessory_ids=9'];
   expect(sent.sort()).toEqual(each.flatMap((one) => [one, one]));
-  happyFleet[21] = 'Mini';
-  expect(await check()).toMatchObject({ end: 'changed', reason: 'vehicle 21 is now Mini; it was Kea', total: null });
+  // One operator no longer has the vehicle; no other takes its place.
+  happyFleet[21] = 'Kea Deluxe';
+  expect(await check()).toMatchObject({ end: 'priced', total: 110, changes: [] });
 });
 
 test.each(['quote 11 --pick-up 2 --to +7d', 'compare --pick-up 2 --nights 7 --vehicle 11'])(

@@ -1,5 +1,6 @@
 /** `--save` saves the question as values, with its answer; or it says why nothing is saved. */
 import { expect, test } from 'vitest';
+import type { AnsweredComparison } from '../../src/trips/saved-trip.ts';
 import { readTrip } from '../../src/trips/store.ts';
 import { cli } from '../support/cli.ts';
 import { operator, operatorService } from '../support/operator.ts';
@@ -10,11 +11,13 @@ test('a relative start is fixed; what counts from it still does; no option of th
   const { run, env } = cli(operatorService());
   await run('compare --pick-up auck --from tomorrow..+2d --to fri --limit 1 --max-total 900 --save it');
   expect(readTrip(env, 'it')).toMatchObject({
-    sweep: {
-      ...{ pickUp: ['1'], dropOff: ['same'], from: expect.stringMatching(/^\d{4}-\d\d-\d\d\.\.\+2d$/) as string },
-      ...{ to: 'fri', accessory: [], insurance: [], quote: 'best:1', by: ['all'] },
-    },
+    operators: [{ pickUpIds: [1], dropOffs: ['same'], vehicles: 'all', extras: [] }],
+    dates: [expect.anything(), expect.anything(), expect.anything()],
+    groups: ['all'],
+    quoteMode: { how: 'best', max: 1 },
   });
+  const { document } = readTrip(env, 'it') as AnsweredComparison;
+  expect(document.command).toMatch(/ --from \d{4}-\d\d-\d\d\.\.\+2d --to fri /);
 });
 
 test('the same question under the same name is one answer more, another question is refused', async () => {

@@ -1,11 +1,10 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import { comparable, type Comparison, type PricedOffer } from '../../documents/offers.ts';
+import { comparable, hasClosedDay, isPriced, type Comparison, type PricedOffer } from '../../documents/offers.ts';
 import { pricingInWords } from '../../documents/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
-import { isQuoted } from '../../compare/engine/offer.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import { closedNotes } from '../../planner/closed-days.ts';
 import { isExpired } from '../../planner/expiry.ts';
@@ -30,10 +29,10 @@ export function noteOutcome(
   maxTotal: MaxAmount | undefined,
   context: Context,
 ): void {
-  const { offers, failures, interruption } = outcome;
-  const quoted = offers.filter(isQuoted);
+  const { failures, interruption } = outcome;
+  const quoted = whole.offers.filter(isPriced);
   // A stored quote can expire while the others are asked for.
-  const reused = quoted.filter((offer) => offer.reused && !isExpired(offer.quote, context.io.now())).length;
+  const reused = quoted.filter((offer) => offer.reused && !isExpired(offer, context.io.now())).length;
   if (reused > 0) {
     const what = `reused ${plural(reused, 'quote')} that ${reused === 1 ? 'is' : 'are'} still valid`;
     context.note(fieldText('{what}; for new ones, add {refresh}', { what }));
@@ -42,7 +41,7 @@ export function noteOutcome(
   for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
     context.warn(...closedNotes(closed).map((text) => (outcome.sessions.length > 1 ? `${operator}: ${text}` : text)));
   const { pricing, partial, uncheckedExtras = [] } = whole;
-  if (isSeveral(quoted, ({ closed }) => closed.length > 0))
+  if (isSeveral(quoted, hasClosedDay))
     context.note('offers with a day without times come after the others, whatever their total');
   // A view says it beside the table.
   if (!context.showsView) {

@@ -6,9 +6,13 @@ import type { FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type SearchGroup } from '../../planner/groupings.ts';
 import { defaultBest } from '../../planner/question.ts';
-import { defaultMaxRequests, requestCeiling } from '../../compare/engine/plan.ts';
 import { maxFlex } from '../../compare/question/dates.ts';
-import { parseQuoteMode, type CompareRequest } from '../../compare/question/request.ts';
+import {
+  defaultMaxRequests,
+  parseQuoteMode,
+  requestCeiling,
+  type CompareRequest,
+} from '../../compare/question/request.ts';
 import type { CompareForm } from '../../compare/view/ranked.ts';
 
 export const compareFlags = {

@@ -8,12 +8,6 @@ import { sendingMs, type DepotDirectory } from '../../planner/session.ts';
 import { selectionOf, type Offer } from './offer.ts';
 import type { OperatorTrips } from './operator-run.ts';
 
-/** No comparison sends more requests. */
-export const requestCeiling = 20_000;
-
-/** How many requests a comparison may send unless the user says so. */
-export const defaultMaxRequests = 300;
-
 /** What is to be planned at one operator. */
 export interface PlannedOperator extends OperatorTrips {
   /** How many vehicles are wanted; undefined unless they were given by id. */

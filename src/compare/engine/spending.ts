@@ -2,7 +2,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
-import { defaultMaxRequests, requestCeiling } from './plan.ts';
+import { defaultMaxRequests, requestCeiling } from '../question/request.ts';
 
 /** Whether a comparison that may take more requests than `maxRequests` may go on. */
 export type Confirm = (plan: ComparePlan) => Promise<boolean>;

@@ -23,11 +23,17 @@ export interface DateTexts {
   readonly to?: string | undefined;
 }
 
+/** No comparison sends more requests. */
+export const requestCeiling = 20_000;
+
+/** How many requests a comparison may send unless the user says so. */
+export const defaultMaxRequests = 300;
+
 export interface CompareRequest extends ComparedTexts, DateTexts {
   readonly quoteMode: QuoteMode;
   /** With `best`: of all together, which is the default, of each group, or of each start and length. */
   readonly groups?: readonly SearchGroup[] | undefined;
-  /** More requests need a confirmation; 300 unless given. */
+  /** More requests need a confirmation. */
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */
   readonly isNamed?: boolean | undefined;

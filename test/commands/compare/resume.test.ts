@@ -138,7 +138,7 @@ for (const how of ['best', 'all'])
     },
   );
 
-test('after Ctrl-C, the next sweep asks only for what is missing, and says how old the rest is', async () => {
+test('after Ctrl-C, the next comparison asks only for what is missing, and says how old the rest is', async () => {
   const { server, env, args } = await service();
   const line = [...args, 'all'];
   for (const count of [9, 60]) expect(await run(line, { env, ...stopAt(count, server) })).toMatchObject({ code: 130 });
@@ -147,7 +147,7 @@ test('after Ctrl-C, the next sweep asks only for what is missing, and says how o
   // Only now: a request that Ctrl-C ended can reach the service later.
   const before = server.requests.length;
   const ended = await run(line, { env });
-  expect(ended.stderr).toMatch(/note: the availability of 12 trips is from an earlier sweep, up to \d+ s ago/);
+  expect(ended.stderr).toMatch(/note: the availability of 12 trips is from an earlier comparison, up to \d+ s ago/);
   const { offers, plan, partial } = JSON.parse(ended.stdout) as Printed;
   expect([offers.length, partial]).toEqual([trips * vehicles, false]);
   const missing = server.requests.slice(before);

@@ -6,7 +6,7 @@ import { shorten } from '../../../base/words.ts';
 import type { OfferedExtras } from '../../../planner/price-trip.ts';
 import { resolveAccessories, resolveInsurance, type SelectedAccessory } from '../../../resolve/extras.ts';
 import type { Named } from '../../../planner/names.ts';
-import { maxQuantity } from '../../../resolve/read.ts';
+import { maxQuantity } from '../../../planner/question.ts';
 import { labelOf, labelsOf, unitNote } from '../../../planner/trip-words.ts';
 import type { Choice, Prompts } from '../../../terminal/questions.ts';
 import { findUnchanged, type Step, type StepContext } from './step.ts';
