@@ -45,11 +45,16 @@ interface SaveParts {
  */
 export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): Promise<void> {
   const { io, note, warn } = parts;
-  const question = toSave.kind === 'quote' ? questionOfQuote(toSave) : await questionOfComparison(toSave);
+  const question = await questionOf(toSave);
   if (typeof question === 'string') return warn(`not saved: ${question}`);
   const name = tripName(text);
   await addAnswer(io.env, name, answerOf(question, isoInstant(io.now())), parts, { mayBeNew: true });
   note(`saved: rental trips show ${name}`);
+}
+
+/** Or why it cannot be saved. */
+export async function questionOf(toSave: ToSave): Promise<AnsweredQuestion | string> {
+  return toSave.kind === 'quote' ? questionOfQuote(toSave) : questionOfComparison(toSave);
 }
 
 /** The quote proves the extras: `asked` has them as the service lists them. */
@@ -61,7 +66,6 @@ function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
   return { kind: 'quote', operators: [toSavedOperator(session, depotIds, names)], selection, asked, document };
 }
 
-/** Or why it cannot be saved. */
 async function questionOfComparison({ outcome, document }: ComparisonToSave): Promise<AnsweredQuestion | string> {
   const { meant: sweep, sessions, failures, offers } = outcome;
   // The operator may answer later: a trip without it would ask another question.
