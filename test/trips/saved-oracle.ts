@@ -127,10 +127,10 @@ function thingOf(list: readonly Thing[], id: number): Ref {
 /** By id. The name of what is sold out on all days was not seen. */
 function requestedCars({ cars, dates }: Case, { world }: Served): readonly Ref[] {
   const last = dates.from.slice(-10);
-  const asked = days.filter((day) => day <= last);
+  const starts = days.filter((day) => day <= last);
   return cars.map(({ at }) => {
     const { id, name, soldOut } = world.cars[at % world.cars.length]!;
-    return { id, name: asked.every((day) => soldOut.includes(day)) ? undefined : name };
+    return { id, name: starts.every((day) => soldOut.includes(day)) ? undefined : name };
   });
 }
 

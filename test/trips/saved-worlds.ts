@@ -43,8 +43,8 @@ export interface CompareRequest {
 export type SaveRequest = QuoteRequest | CompareRequest;
 
 /**
- * Whether a thing that was requested by its name is found again under another id. Where it is not, the check must end as `changed`. Extras of
- * a comparison are always found.
+ * Whether a thing that was requested by its name must be found again under another id: any thing of a quote, a depot and a vehicle of a
+ * comparison. Where it need not be found, any end is right that prices nothing else. Extras of a comparison must always be found.
  */
 export const findsRenumbered = { quote: false, depot: false, vehicle: true };
 
