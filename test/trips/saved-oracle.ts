@@ -153,7 +153,10 @@ function namedCar(
     if (prefix !== undefined && prefix !== operator) continue;
     if (offered.some(({ name }) => name === plain(text))) sure.add(plain(text));
     else {
-      may.add(plain(text));
+      // What a part of a name was taken for does not change when something has the whole name later.
+      const isPart = offered.some(({ name }) => name.includes(plain(text)));
+      const isKnown = first.some(({ world }) => world.cars.some(({ name }) => plain(name) === plain(text)));
+      if (!isPart || isKnown) may.add(plain(text));
       for (const piece of [text, ...text.split(',')].map(plain).filter((one) => one !== '')) {
         const isWhole = offered.some(({ name }) => name === piece);
         for (const one of offered) {
