@@ -46,11 +46,16 @@ interface SaveParts {
  */
 export async function saveTrip(text: string, toSave: ToSave, parts: SaveParts): Promise<void> {
   const { io, note, warn } = parts;
-  const question = toSave.kind === 'quote' ? questionOfQuote(toSave) : await questionOfComparison(toSave);
+  const question = await questionToSave(toSave);
   if (typeof question === 'string') return warn(`not saved: ${question}`);
   const name = tripName(text);
   await addAnswer(io.env, name, answerOf(question, isoInstant(io.now())), parts, { mayBeNew: true });
   note(`saved: rental trips show ${name}`);
+}
+
+/** Or why it cannot be saved. */
+export async function questionToSave(toSave: ToSave): Promise<AnsweredQuestion | string> {
+  return toSave.kind === 'quote' ? questionOfQuote(toSave) : questionOfComparison(toSave);
 }
 
 /** The quote proves the extras, which `requested` has as the service lists them. */

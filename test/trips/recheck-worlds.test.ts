@@ -1,0 +1,144 @@
+/** Whatever services rename, renumber, drop, add or reprice between two checks: a check asks for and prices what was saved, and nothing else. */
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/environment.ts';
+import fc from '../support/property.ts';
+import { isThorough } from '../support/thorough.ts';
+import {
+  cases,
+  hows,
+  operatorNames,
+  requestOf,
+  sessionOf,
+  type Case,
+  type Offered,
+  type Served,
+} from './changing-world.ts';
+import { plain } from '../resolve/right-words.ts';
+import { expectedOf, faultIn, isRenumbered, placesOf, type Place } from './saved-oracle.ts';
+import { check, save, vehiclesIn } from './saved-worlds.ts';
+
+/** 20,000 takes a minute and a half. */
+const tried = Number(process.env['RENTAL_TEST_TRIES'] ?? (isThorough ? 4_000 : 100));
+
+type Checked = Awaited<ReturnType<typeof check>>;
+
+function serve(worlds: readonly Offered[], { isQuote }: Case): readonly Served[] {
+  return worlds.slice(0, isQuote ? 1 : undefined).map((world, place) => sessionOf(world, operatorNames[place]!));
+}
+
+/** What is wrong with a check, or undefined. */
+function faultOf(made: Case, places: readonly Place[], now: readonly Served[], answer: Checked): string | undefined {
+  const fault = (operator: string, selection: Parameters<typeof faultIn>[3], isWhole: boolean) =>
+    faultIn(places, made, operator, selection, isWhole);
+  for (const { name, quoted } of now) {
+    const found = quoted.map((selection) => fault(name, selection, false)).find((text) => text !== undefined);
+    if (found !== undefined) return `a quote was requested of ${found}`;
+  }
+  const { ends, why, lowest } = expectedOf(places, made);
+  if (ends !== undefined && !ends.includes(answer.end)) return `${answer.end} instead of ${ends.join(' or ')}: ${why}`;
+  const isKnown = places.every(({ extras }) => extras !== undefined);
+  if (answer.end !== 'priced' || !isKnown) return undefined;
+  const found = answer.ranked.map(({ operator, selection }) => fault(operator, selection, true));
+  if (found.some((text) => text !== undefined)) return `ranked is ${found.find((text) => text !== undefined)}`;
+  const right = now.flatMap(({ name, answered }) =>
+    answered.flatMap(({ selection, total }) => (fault(name, selection, true) === undefined ? [total] : [])),
+  );
+  if (answer.total !== Math.min(...right)) return `the price ${answer.total} is not the lowest of ${right.join(', ')}`;
+  return lowest !== undefined && answer.total > lowest ? `${lowest} was not found, but ${answer.total}` : undefined;
+}
+
+/** Depots that were requested by their whole names have these names at every operator, or have them in theirs. */
+function firstFault(made: Case, first: readonly Served[]): string | undefined {
+  if (made.styles.depots !== 'name') return undefined;
+  const list = made.before[0]!.depots;
+  const names = [...made.pickUp, ...made.dropOff].map(({ at }) => list[at % list.length]!.name);
+  for (const { trips, world } of first)
+    for (const { pickUpDepotId, dropOffDepotId } of trips)
+      for (const { id, name } of world.depots)
+        if ([pickUpDepotId, dropOffDepotId].includes(id) && !names.some((one) => plain(name).includes(plain(one))))
+          return `saved with the depot ${name}`;
+  return undefined;
+}
+
+/** Undefined if nothing with a price could be saved. */
+async function recheckOf(made: Case, folder: string) {
+  const first = serve(made.before, made);
+  const request = requestOf(made);
+  const sessionsOf = (served: readonly Served[]) => served.map(({ session }) => session);
+  const saved = await save(request, sessionsOf(first), made.isWritten ? folder : undefined);
+  if (saved?.end !== 'priced') return undefined;
+  const early = firstFault(made, first);
+  if (early !== undefined) return { request, fault: early };
+  const places = placesOf(made, request.kind === 'compare' ? request.vehicle : undefined, first, vehiclesIn(saved));
+  const now = serve(made.after, made);
+  const answer = await check(saved, sessionsOf(now));
+  return { request, fault: faultOf(made, places, now, answer), answer, isRenumbered: isRenumbered(places) };
+}
+
+/** What a case has, for the counts. */
+function traitsOf({ isQuote, styles, before, changes, ...made }: Case): readonly string[] {
+  const kind = isQuote ? 'quote' : 'compare';
+  const isSeveral = !isQuote && before.length > 1;
+  const has = {
+    'a drop-off': made.dropOff.length > 0,
+    'an accessory': made.accessories.length > 0,
+    'an insurance plan': made.plan.length > 0,
+    'several of an accessory': made.isCounted && made.accessories.length > 0,
+    'several operators': isSeveral,
+    'names for one operator': isSeveral && made.hasPrefixes,
+    'several vehicles': !isQuote && made.cars.length > 1 && styles.cars !== 'all',
+    'several dates': !isQuote && made.dates.from.includes('..'),
+    'a file': made.isWritten,
+  };
+  return [
+    `${kind}: depots by ${styles.depots}`,
+    `${kind}: vehicles by ${styles.cars}`,
+    ...(made.accessories.length > 0 ? [`${kind}: accessories by ${styles.accessories}`] : []),
+    ...(made.plan.length > 0 ? [`${kind}: plans by ${styles.plans}`] : []),
+    ...Object.entries(has).flatMap(([name, isSo]) => (isSo ? [`${kind} with ${name}`] : [])),
+    ...changes.filter(({ operator }) => operator % before.length === 0).map(({ how }) => `change: ${how}`),
+  ];
+}
+
+/** Each is in at least one of a hundred checks. */
+const expectedCounts = [
+  ...['priced', 'changed', 'not_available', 'incomplete'].map((end) => `end: ${end}`),
+  ...hows.map((how) => `change: ${how}`),
+  ...['quote', 'compare'].flatMap((kind) => [
+    ...['depots', 'vehicles', 'accessories', 'plans'].flatMap((field) =>
+      ['id', 'name', 'part'].map((style) => `${kind}: ${field} by ${style}`),
+    ),
+    ...['a drop-off', 'an accessory', 'an insurance plan', 'several of an accessory'].map(
+      (what) => `${kind} with ${what}`,
+    ),
+  ]),
+  ...['several operators', 'names for one operator', 'several vehicles', 'several dates', 'a file'].map(
+    (what) => `compare with ${what}`,
+  ),
+  'compare: depots by all',
+  'compare: vehicles by all',
+  'priced under another id',
+];
+
+const title = 'a check asks for what was saved, prices nothing else, and finds it again if it is still there';
+
+test(title, { timeout: 600_000 }, async () => {
+  const folder = temporaryFolder();
+  const counts = new Map<string, number>();
+  const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  const property = fc.asyncProperty(cases, async (made) => {
+    const checked = await recheckOf(made, folder);
+    if (checked === undefined) return;
+    const { request, fault, answer, isRenumbered: isOther } = checked;
+    if (fault !== undefined) expect.fail(`${fault}\n${JSON.stringify({ request, changes: made.changes, answer })}`);
+    count('checked');
+    count(`end: ${answer?.end}`);
+    if (isOther && answer?.end === 'priced') count('priced under another id');
+    traitsOf(made).forEach(count);
+  });
+  await fc.assert(property, { numRuns: tried });
+  // In few worlds, chance decides.
+  if (tried < 1_000) return;
+  const all = counts.get('checked') ?? 0;
+  for (const name of expectedCounts) expect([name, (counts.get(name) ?? 0) / all > 0.01]).toEqual([name, true]);
+});

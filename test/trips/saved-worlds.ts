@@ -1,0 +1,148 @@
+/** Saves questions and checks them again. Of the tests that change worlds, this file alone knows which functions of the program do that. */
+import { rmSync } from 'node:fs';
+import { RentalError } from '../../src/base/errors.ts';
+import { planComparison } from '../../src/compare/compare.ts';
+import { compareDocument } from '../../src/compare/document.ts';
+import { parseQuoteMode } from '../../src/compare/question/request.ts';
+import { tripOf } from '../../src/documents/offers.ts';
+import { emptyConfig } from '../../src/operators/config.ts';
+import type { OpenSession } from '../../src/operators/session.ts';
+import { quoteTrip } from '../../src/resolve/quote-trip.ts';
+import type { Session } from '../../src/planner/session.ts';
+import { answerOf } from '../../src/trips/answer.ts';
+import { pathOf } from '../../src/trips/folder.ts';
+import { recheck } from '../../src/trips/recheck.ts';
+import { questionToSave, saveTrip, type ToSave } from '../../src/trips/save.ts';
+import { lastAnswer, type AnsweredComparison, type AnsweredQuestion } from '../../src/trips/saved-trip.ts';
+import { readTrip } from '../../src/trips/store.ts';
+import { createIo } from '../support/io.ts';
+
+/** As a user writes it. */
+export interface QuoteRequest {
+  readonly kind: 'quote';
+  readonly pickUp: string;
+  readonly dropOff?: string | undefined;
+  readonly vehicle: string;
+  readonly accessory: readonly string[];
+  readonly insurance?: string | undefined;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface CompareRequest {
+  readonly kind: 'compare';
+  readonly pickUp: readonly string[];
+  readonly dropOff?: readonly string[] | undefined;
+  readonly vehicle?: readonly string[] | undefined;
+  readonly accessory: readonly string[];
+  readonly insurance?: readonly string[] | undefined;
+  readonly from: string;
+  readonly nights: string;
+  readonly quote?: string | undefined;
+}
+
+export type SaveRequest = QuoteRequest | CompareRequest;
+
+/**
+ * Whether a thing that was requested by its name must be found again under another id: any thing of a quote, a depot and a vehicle of a
+ * comparison. Where it need not be found, any end is right that prices nothing else. Extras of a comparison must always be found.
+ */
+export const findsRenumbered = { quote: false, depot: false, vehicle: true };
+
+const signal = new AbortController().signal;
+const ignore = (): void => {};
+
+interface Saved {
+  readonly question: AnsweredQuestion;
+  /** How the answer that was saved ended. */
+  readonly end: string;
+}
+
+/**
+ * Undefined if the request is refused, or if the answer cannot be saved. Throws what is no error of a user.
+ *
+ * @param folder Where the file is written and read; without it, only the text of the file is made, which takes a quarter of the time.
+ */
+export async function save(request: SaveRequest, sessions: readonly Session[], folder?: string) {
+  try {
+    const toSave = await (request.kind === 'quote'
+      ? askQuote(request, sessions[0]!)
+      : askComparison(request, sessions));
+    return folder === undefined ? await asText(toSave) : await asFile(toSave, folder);
+  } catch (error) {
+    if (error instanceof RentalError) return undefined;
+    throw error;
+  }
+}
+
+async function asText(toSave: ToSave): Promise<Saved | undefined> {
+  const made = await questionToSave(toSave);
+  if (typeof made === 'string') return undefined;
+  const question = JSON.parse(JSON.stringify(made)) as AnsweredQuestion;
+  return { question, end: answerOf(question, '2026-11-20T00:00:00Z').end };
+}
+
+async function asFile(toSave: ToSave, folder: string): Promise<Saved | undefined> {
+  const env = { XDG_DATA_HOME: folder };
+  rmSync(pathOf(env, 'it'), { force: true });
+  let isSaved = true;
+  await saveTrip('it', toSave, { io: createIo(env).io, signal, note: ignore, warn: () => (isSaved = false) });
+  if (!isSaved) return undefined;
+  const question = readTrip(env, 'it');
+  return { question, end: lastAnswer(question).end };
+}
+
+async function askQuote(request: QuoteRequest, session: Session): Promise<ToSave> {
+  const rules = { lookUp: 'all', allowPart: true, note: ignore, warn: ignore } as const;
+  return { kind: 'quote', session, quoted: await quoteTrip(request, session, rules) };
+}
+
+async function askComparison(
+  { kind, quote = 'best', ...request }: CompareRequest,
+  sessions: readonly Session[],
+): Promise<ToSave> {
+  const { ask } = await planComparison(
+    { ...request, quoteMode: parseQuoteMode(quote, 10), isNamed: true, maxRequests: 20_000 },
+    sessions,
+    { signal },
+  );
+  const outcome = await ask();
+  const document = await compareDocument(outcome, { at: sessions[0]!.now(), command: 'rental compare' });
+  return { kind, outcome, document };
+}
+
+/** The vehicles of a comparison by operator, also those without a quote. */
+export function vehiclesIn({ question }: Saved) {
+  if (question.kind === 'quote') return [];
+  return question.document.offers.map(({ operator, vehicle }) => ({ operator, id: vehicle.vehicleId }));
+}
+
+/** Every session is one of these, by the name of its operator. */
+export async function check({ question: saved }: Saved, sessions: readonly Session[]) {
+  const answer = await recheck(saved, {
+    io: { now: sessions[0]!.now },
+    signal,
+    config: emptyConfig({}),
+    openSession: ({ name }) => {
+      const session = sessions.find(({ operator }) => operator.name === name);
+      // Of an open session, a check uses no more than this.
+      return { ...session, close: async () => {} } as unknown as OpenSession;
+    },
+  });
+  const { end, reason, price, question } = answer;
+  return { end, reason, total: price?.total, ranked: question?.kind === 'compare' ? rankedIn(question.document) : [] };
+}
+
+type Comparison = AnsweredComparison['document'];
+
+/** The offers that a check says are what was requested. */
+function rankedIn({ offers }: Comparison) {
+  return offers.flatMap(({ rank, operator, selection }) => {
+    if (rank === null) return [];
+    const { accessory_ids: accessoryIds, insurance_id: plan } = selection;
+    const { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = tripOf({ selection });
+    const { vehicle_id: vehicleId } = selection;
+    const trip = { pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate };
+    return [{ operator, selection: { ...trip, vehicleId, accessoryIds, insuranceId: plan ?? undefined } }];
+  });
+}
