@@ -45,6 +45,13 @@ const date = (prompts: Prompts) => prompts.input({ ...when, read: readDay, picke
 const checkbox = (prompts: Prompts) => prompts.checkbox(boxes);
 const depot = (prompts: Prompts) => prompts.search({ message: 'Pick-up depot', choices: similar });
 const extras = (prompts: Prompts) => prompts.checkbox({ message: 'Accessories', choices: similar, checked: [] });
+const spelled = (prompts: Prompts) => {
+  const seats = [
+    { value: 'a', name: 'Seat (4)', plainName: 'Seat' },
+    { value: 'b', name: 'SEAT (5)', plainName: 'SEAT' },
+  ];
+  return prompts.search({ message: 'Which', choices: seats });
+};
 const menu = (prompts: Prompts) => prompts.search({ message: 'What next?', choices: similar });
 
 it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], string]>([
@@ -69,7 +76,13 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     ['auck', 'airp'],
     '"auck" fits several: 1) Auckland Airport, 2) North Shore, Auckland',
   ],
-  ['a part of one name, which it reports', 'Auckland Airport', depot, ['airp'], 'back: Pick-up depot: Auckland Airport\n'],
+  [
+    'a part of one name, which it reports',
+    'Auckland Airport',
+    depot,
+    ['airp'],
+    'back: Pick-up depot: Auckland Airport\n',
+  ],
   ['a part of a line of a menu, which it reports', 'Chair', menu, ['chai'], 'back: What next? Chair\n'],
   ['a box whose name has a comma', ['Seat, child'], extras, ['Seat, child'], 'Accessories'],
   [
@@ -95,6 +108,14 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   ],
   ['no number of things', [], extras, ['2x chair', '0'], 'nothing in the list fits "2x chair"'],
   ['a number that is a part of a name', ['2x bike rack'], extras, ['2x bike'], 'Accessories: 2x bike rack\n'],
+  [
+    'a name that is written in two ways',
+    'b',
+    spelled,
+    ['seat', 'SEAT'],
+    '"seat" fits several: 1) Seat (4), 2) SEAT (5)',
+  ],
+  ['a name with its id, as the list shows it', 'b', spelled, ['SEAT (5)'], 'Which'],
   ['a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'When (fri). Enter takes sat'],
   ['a date', 'mon', date, ['8', 'mon'], 'not a day: write fri'],
 ])('takes %s, in plain lines without anything raw from outside', async (_, answer, ask, lines, shown) => {
