@@ -70,6 +70,7 @@ export async function planComparison(
       if (isNamed) await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
       const outcome = await ask({
         ...options,
+        isSaved: false,
         operators,
         dates,
         failures,
@@ -114,6 +115,7 @@ export async function askQuestion(
   const rules = { quoteMode, groups, dates, isNamed: true, isLater: false };
   return ask({
     ...options,
+    isSaved: true,
     operators,
     dates,
     failures: [],

@@ -3,8 +3,8 @@ import { UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { splitAtCommas } from '../base/commas.ts';
 import { joinWords, shorten } from '../base/words.ts';
-import { idOf } from '../planner/names.ts';
-import { isWord, read, withoutNone } from './read.ts';
+import { idOf, type Named } from '../planner/names.ts';
+import { divide, isWord, read, readPieces, withoutNone } from './read.ts';
 
 /** Texts as a user writes them: ids, names, parts of names, with commas between. */
 export interface ComparedTexts {
@@ -28,6 +28,8 @@ export interface OperatorTexts {
   readonly accessories: readonly string[];
   /** Undefined: none. */
   readonly plan: string | undefined;
+  /** Those of its texts that other operators have too: they may not have ids in them. */
+  readonly shared: ReadonlySet<string>;
 }
 
 /**
@@ -36,7 +38,14 @@ export interface OperatorTexts {
  */
 export function textsByOperator(texts: ComparedTexts, operators: readonly string[]): OperatorTexts[] {
   const divided = operators.map((operator): OperatorTexts => {
-    const textsFor = (field: TextField): string[] => itemsFor(operator, texts[field] ?? [], field, operators);
+    const shared = new Set<string>();
+    const textsFor = (field: TextField): string[] => {
+      const parts = (texts[field] ?? []).flatMap((text) => partsOf(text, operators));
+      const ownParts = parts.filter(({ owner = operator }) => owner === operator);
+      const bare = ownParts.filter(({ owner }) => owner === undefined).map(({ text }) => text.trim());
+      if (operators.length > 1) for (const text of bare) shared.add(text);
+      return ownParts.map(({ text }) => text.trim());
+    };
     return {
       operator,
       pickUps: textsFor('pickUp'),
@@ -44,8 +53,10 @@ export function textsByOperator(texts: ComparedTexts, operators: readonly string
       vehicles: texts.vehicle === undefined ? 'all' : vehicleTexts(textsFor('vehicle')),
       accessories: withoutNone(textsFor('accessory')),
       plan: planText(textsFor('insurance')),
+      shared,
     };
   });
+  for (const one of divided) refuseSharedIds(one, operators);
   // A comma can belong to a name, which only a list tells.
   const isCertain = divided.every(({ accessories }) => accessories.every((text) => !text.includes(',')));
   if (isCertain) refuseOtherCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
@@ -67,29 +78,41 @@ export function vehicleIds({ vehicles }: OperatorTexts): ReadonlySet<number> | u
 
 type TextField = keyof ComparedTexts;
 
-/** The texts for one operator: from its name up to the next operator's name or the end of the text, and what stands before any name. */
-function itemsFor(
-  operator: string,
-  texts: readonly string[],
+/** Divides texts at their commas, as `divide`. Throws UsageError for an id that several operators would get. */
+export function dividedTexts(
+  { shared }: Pick<OperatorTexts, 'shared'>,
   field: TextField,
-  operators: readonly string[],
+  texts: readonly string[],
+  names: readonly Named[],
 ): string[] {
-  const rules = { counted: field === 'accessory' };
-  return texts.flatMap((text) => {
-    const parts = partsOf(text, operators).filter(({ owner = operator }) => owner === operator);
-    const bare = parts.find(
-      (part) => part.owner === undefined && read([part.text], [], rules).every(({ how }) => how === 'id'),
-    );
-    if (operators.length > 1 && bare !== undefined) {
-      const id = bare.text.trim();
-      throw new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id }), {
-        hint: `give a name, or say whose id it is: ${operators[0] ?? ''}:${id}`,
-      });
-    }
-    return parts.map((part) => part.text.trim());
+  return divide(texts, names, (piece, text) => {
+    if (shared.has(text) && isCountedId(piece, field)) throw idOfSeveral(field, piece);
   });
 }
 
+/** Before anything is asked: texts of nothing but ids. */
+function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonly string[]): void {
+  const vehicles = texts.vehicles === 'all' ? [] : texts.vehicles;
+  const plan = texts.plan === undefined ? [] : [texts.plan];
+  const { pickUps: pickUp, dropOffs: dropOff, accessories: accessory } = texts;
+  const fields = { pickUp, dropOff, vehicle: vehicles, accessory, insurance: plan };
+  for (const [field, all] of Object.entries(fields) as [TextField, readonly string[]][]) {
+    const bare = all.find((text) => shared.has(text) && divide([text], []).every((piece) => isCountedId(piece, field)));
+    if (bare !== undefined) throw idOfSeveral(field, bare, operators[0]);
+  }
+}
+
+function isCountedId(piece: string, field: TextField): boolean {
+  return readPieces([piece], [], { counted: field === 'accessory' })[0]?.how === 'id';
+}
+
+function idOfSeveral(field: TextField, id: string, operator = 'lucky'): UsageError {
+  return new UsageError(fieldText(`{${field}} {id}: each operator has its own ids`, { id: shorten(id, 60) }), {
+    hint: `give a name, or say whose id it is: ${operator}:${shorten(id, 60)}`,
+  });
+}
+
+/** A text is for an operator from its name up to the next operator's name or the end of the text; before any name it is for all. */
 function partsOf(text: string, operators: readonly string[]) {
   const parts: { owner: string | undefined; text: string }[] = [];
   for (const piece of splitAtCommas(text)) {

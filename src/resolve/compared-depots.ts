@@ -3,9 +3,9 @@ import type { Depot } from '../api/types.ts';
 import { shorten } from '../base/words.ts';
 import { idOf, listed, type Note } from '../planner/names.ts';
 import type { DepotChoice } from '../planner/question.ts';
-import type { OperatorTexts } from './by-operator.ts';
+import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { meaningNote, unknown } from './one.ts';
-import { divide, isWord, read, readPieces, type Reading } from './read.ts';
+import { isWord, read, readPieces, type Reading } from './read.ts';
 
 const words = ['all', 'same'];
 
@@ -35,12 +35,15 @@ export function resolveDepots(
   { isOnly, note }: { readonly isOnly: boolean; readonly note: Note },
 ): DepotChoice[] {
   const all = operators.flatMap(({ depots }) => depots);
-  return operators.map(({ texts: { operator, pickUps, dropOffs }, depots }) => {
-    const idsOf = (texts: readonly string[]): (number | 'same')[] =>
-      readPieces(divide(texts, all), depots, { words, many: true }).flatMap((reading): (number | 'same')[] => {
-        return isSame(reading) ? ['same'] : idsIn(reading, { operator, depots, isOnly }, note);
-      });
-    return { pickUpIds: idsOf(pickUps).filter((id) => id !== 'same'), dropOffs: idsOf(dropOffs) };
+  return operators.map(({ texts, depots }) => {
+    const { operator, pickUps, dropOffs } = texts;
+    const idsOf = (field: 'pickUp' | 'dropOff', given: readonly string[]): (number | 'same')[] =>
+      readPieces(dividedTexts(texts, field, given, all), depots, { words, many: true }).flatMap(
+        (reading): (number | 'same')[] => {
+          return isSame(reading) ? ['same'] : idsIn(reading, { operator, depots, isOnly }, note);
+        },
+      );
+    return { pickUpIds: idsOf('pickUp', pickUps).filter((id) => id !== 'same'), dropOffs: idsOf('dropOff', dropOffs) };
   });
 }
 

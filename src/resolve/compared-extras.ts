@@ -7,10 +7,10 @@ import { formatDate } from '../planner/calendar.ts';
 import { exactForm, idOf, isId, type Named } from '../planner/names.ts';
 import { extraWords, type RequestedExtra } from '../planner/proof.ts';
 import { finderIn, type ExtraRef } from '../planner/question.ts';
-import { refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
+import { dividedTexts, refuseOtherCounts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { unknown } from './one.ts';
-import { divide, isWord, read, readPieces, type Reading } from './read.ts';
+import { isWord, read, readPieces, type Reading } from './read.ts';
 
 type Kind = RequestedExtra['kind'];
 
@@ -43,8 +43,9 @@ export function resolveComparedExtras(
     if (how === 'part' && name !== undefined) notes.add(`"${shorten(text, 60)}" means "${shorten(name, 60)}"`);
     return { kind, name: name ?? text, quantity };
   };
-  const resolved = operators.map(({ operator, accessories, plan }) => {
-    const pieces = divide(accessories, all.accessory ?? []);
+  const resolved = operators.map((texts) => {
+    const { operator, accessories, plan } = texts;
+    const pieces = dividedTexts(texts, 'accessory', accessories, all.accessory ?? []);
     const readings = pieces.map((piece) => firstThatFits([first, all], (known) => readAccessory(piece, known)));
     // A comma in the one plan is a part of its name.
     const plans = plan === undefined ? [] : [firstThatFits([first, all], (known) => readPlan(plan, known))];

@@ -5,10 +5,10 @@ import { joinWords, shorten } from '../base/words.ts';
 import { distinct, exactForm, idOf, nearest, type Named, type Note } from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
-import type { OperatorTexts } from './by-operator.ts';
+import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { meaningNote } from './one.ts';
-import { read, type Reading } from './read.ts';
+import { readPieces, type Reading } from './read.ts';
 import { vehicleHint, withSeenBefore } from './vehicle.ts';
 
 interface ListedVehicles {
@@ -42,13 +42,15 @@ export async function resolveVehicles(
   const missed: string[] = [];
   const findFree = finderIn(free);
   let isAnyFree = false;
-  const resolved = operators.map(({ texts: { operator, vehicles }, free: items = [] }) => {
+  const resolved = operators.map(({ texts, free: items = [] }) => {
+    const { operator, vehicles } = texts;
     if (vehicles === 'all') {
       isAnyFree ||= items.length > 0;
       return vehicles;
     }
     const find = finderIn(items);
-    return read(vehicles, known, { many: true }).flatMap((reading) => {
+    const pieces = dividedTexts(texts, 'vehicle', vehicles, known);
+    return readPieces(pieces, known, { many: true }).flatMap((reading) => {
       if (reading.how === 'part' && reading.found.length > 0 && lost.length > 0) throw uncertainPart(reading, lost);
       const refs = refsOf(reading);
       const matched = reading.how === 'part' ? distinct(refs.flatMap(findFree)) : [];

@@ -53,13 +53,21 @@ export function readPieces<T extends Named>(
 
 /**
  * Divides texts at their commas, but not where the pieces together are the whole name of an item, the longest name first. Two texts never
- * become one.
+ * become one. `check` is called with each piece and its text.
  */
-export function divide(texts: readonly string[], items: readonly Named[]): string[] {
-  return divideIn(texts, withForms(items));
+export function divide(
+  texts: readonly string[],
+  items: readonly Named[],
+  check?: (piece: string, text: string) => void,
+): string[] {
+  return divideIn(texts, withForms(items), check);
 }
 
-function divideIn(texts: readonly string[], items: readonly FormedItem[]): string[] {
+function divideIn(
+  texts: readonly string[],
+  items: readonly FormedItem[],
+  check: (piece: string, text: string) => void = () => {},
+): string[] {
   const names = new Set(items.map(({ folded }) => folded));
   const longest = items.reduce((max, { item }) => Math.max(max, Math.min(item.name.split(',').length, maxPieces)), 1);
   const isWhole = (run: string): boolean =>
@@ -72,6 +80,7 @@ function divideIn(texts: readonly string[], items: readonly FormedItem[]): strin
       while (end > start + 1 && !isWhole(joined(pieces.slice(start, end)))) end -= 1;
       divided.push(joined(pieces.slice(start, end)));
     }
+    for (const piece of divided) check(piece, text);
     return divided;
   });
 }

@@ -1,9 +1,9 @@
 /** Questions in plain lines, for screen readers: numbered choices, answers that end with Enter, and nothing is drawn again. */
 import { createInterface } from 'node:readline/promises';
-import { match } from '../resolve/match.ts';
-import { BackError, InterruptedError, UsageError } from '../base/errors.ts';
+import { BackError, InterruptedError } from '../base/errors.ts';
 import { escapeText } from './escape.ts';
 import { screenColumns } from './output.ts';
+import { pickAllNamed, pickNamed, type Picked } from './pick-named.ts';
 import type { Asking } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type Prompts } from './questions.ts';
 import { receiptLines } from './receipt-lines.ts';
@@ -31,19 +31,30 @@ export function createPlainPrompts({ io, signal, hold }: Asking): Prompts {
       letGo();
     }
   };
+  const reportParts = (message: string, picked: readonly Picked<unknown>[]): void => {
+    if (!picked.some(({ isPart }) => isPart)) return;
+    say(`${message}${message.endsWith('?') ? '' : ':'} ${picked.map(({ choice }) => choice.name).join('; ')}`);
+  };
   return {
-    search: ({ message, choices, initial }) => {
+    search: async ({ message, choices, initial }) => {
       const start = choices.findIndex(({ value }) => value === initial) + 1 || 1;
       const prompt = `Number or part of a name, Enter takes ${start}`;
-      return ask([message, ...choices.map(lineOf)], prompt, (text) => pick(text || String(start), choices));
+      const picked = await ask([message, ...choices.map(lineOf)], prompt, (text) =>
+        pickNamed(text || String(start), choices),
+      );
+      reportParts(message, [picked]);
+      return picked.choice.value;
     },
-    checkbox: ({ message, choices, checked }) => {
+    checkbox: async ({ message, choices, checked }) => {
       const lines = choices.map((one, place) => lineOf(one, place) + (checked.includes(one.value) ? '; chosen' : ''));
       const prompt = 'Numbers or parts of names with commas, 0 for none, Enter leaves it as it is';
-      return ask([message, ...lines], prompt, (text) => {
-        if (text === '') return checked;
-        return text === '0' ? [] : [...new Set(text.split(',').map((one) => pick(one.trim(), choices)))];
+      const picked = await ask([message, ...lines], prompt, (text) => {
+        if (text === '') return undefined;
+        return text === '0' ? [] : pickAllNamed(text, choices);
       });
+      if (picked === undefined) return checked;
+      reportParts(message, picked);
+      return picked.map(({ choice }) => choice.value);
     },
     input: ({ message, hint, initial = '', read }) => {
       const offered = initial === '' ? '' : `. Enter takes ${initial}`;
@@ -75,16 +86,4 @@ async function readLine(prompt: string, { stdin, stderr }: Asking['io'], signal:
 /** Amounts follow the name: columns mean nothing when they are read aloud. */
 function lineOf({ name, amounts = [], description }: Choice<unknown>, place: number): string {
   return `${place + 1}) ${[name, ...amounts].join(', ')}${description === undefined ? '' : `: ${description}`}`;
-}
-
-/** By its number in the list, or by name. Throws UsageError if the text does not mean exactly one. */
-function pick<T>(text: string, choices: readonly Choice<T>[]): T {
-  const all = choices.map(({ name, value }, place) => ({ id: place + 1, name, value }));
-  const { found } = match(text, all);
-  const [first] = found;
-  if (first === undefined) throw new UsageError(`nothing in the list fits "${text}"`);
-  if (found.length > 1) {
-    throw new UsageError(`"${text}" fits several`, { hint: found.map(({ id, name }) => `${id}) ${name}`).join(', ') });
-  }
-  return first.value;
 }

@@ -1,11 +1,11 @@
 /** Questions at a terminal, on stderr. Load this file only to ask something, because Inquirer is slow to load. */
 import { checkbox, input, search } from '@inquirer/prompts';
-import { search as searchNames } from '../resolve/search.ts';
 import type { Palette } from './colour.ts';
 import { askDate } from './date-prompt.ts';
 import { escapeText } from './escape.ts';
 import { listLines } from './list-lines.ts';
 import { screenColumns } from './output.ts';
+import { choiceFinder } from './pick-named.ts';
 import { promptTheme } from './prompt-theme.ts';
 import { runQuestion, type Asking, type Start } from './question-runner.ts';
 import { problemOf, promptText, type Choice, type KeyHelp, type Prompts } from './questions.ts';
@@ -40,11 +40,11 @@ export function createPrompts({ palette, ...asking }: Asking & { readonly palett
   return {
     search: ({ message, choices, initial }) => {
       const { choices: all, ...config } = list(message, choices, 3);
-      const named = all.map((choice, place) => ({ id: choices[place]?.id ?? NaN, name: choice.short, choice }));
+      const find = choiceFinder(choices);
       const source = (text = '') => {
         // Tab types a line of the list.
         const whole = all.filter(({ name }) => name === text);
-        return whole.length > 0 ? whole : searchNames(text, named).map(({ choice }) => choice);
+        return whole.length > 0 ? whole : find(text).map((place) => all[place]!);
       };
       return run((context) => search({ ...config, source, default: initial as typeof initial & {} }, context));
     },

@@ -8,6 +8,8 @@ import { escapeText } from './escape.ts';
 export interface Choice<T> {
   readonly value: T;
   readonly name: string;
+  /** The name alone, which finds the choice, where `name` has an id beside it because another has the same. */
+  readonly plainName?: string;
   /** `89.50 a day`: beside the name, the most important first. A narrow terminal shows one. */
   readonly amounts?: readonly string[];
   /** Finds the choice, too. */

@@ -9,7 +9,15 @@ const count = 60_000;
 async function timeOf(names: readonly string[]): Promise<number> {
   const free = Array.from({ length: count }, (_, id) => ({ id, name: names[id % names.length]! }));
   const session = { seenVehicles: async () => [], everSeenVehicles: async () => [] };
-  const texts = { operator: 'lucky', pickUps: [], dropOffs: [], vehicles: ['ke'], accessories: [], plan: undefined };
+  const texts = {
+    operator: 'lucky',
+    pickUps: [],
+    dropOffs: [],
+    vehicles: ['ke'],
+    accessories: [],
+    plan: undefined,
+    shared: new Set<string>(),
+  };
   const times: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const start = performance.now();

@@ -28,6 +28,9 @@ const choices = [
   { value: 'b', name: 'Kea Plus' },
   { value: 'c', name: 'Tūi\u001B[2J', description: 'more\u202E' },
 ];
+const similar = ['Auckland Airport', 'North Shore, Auckland', 'Seat, child', 'Chair', '2x bike rack', 'Seat'].map(
+  (name) => ({ value: name, name }),
+);
 const boxes = { message: 'Which', choices, checked: ['a'] };
 const when = { message: 'When', hint: 'fri', initial: 'sat' };
 const picker = { keys: [], move: () => undefined, lines: () => [], show: (day: string) => `on ${day}` };
@@ -40,6 +43,16 @@ function readDay(text: string): string {
 const search = (prompts: Prompts) => prompts.search({ message: 'Which', choices, initial: 'c' });
 const date = (prompts: Prompts) => prompts.input({ ...when, read: readDay, picker });
 const checkbox = (prompts: Prompts) => prompts.checkbox(boxes);
+const depot = (prompts: Prompts) => prompts.search({ message: 'Pick-up depot', choices: similar });
+const extras = (prompts: Prompts) => prompts.checkbox({ message: 'Accessories', choices: similar, checked: [] });
+const spelled = (prompts: Prompts) => {
+  const seats = [
+    { value: 'a', name: 'Seat (4)', plainName: 'Seat' },
+    { value: 'b', name: 'SEAT (5)', plainName: 'SEAT' },
+  ];
+  return prompts.search({ message: 'Which', choices: seats });
+};
+const menu = (prompts: Prompts) => prompts.search({ message: 'What next?', choices: similar });
 
 it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], string]>([
   [
@@ -55,6 +68,54 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   ['the ticked boxes', ['a'], checkbox, [''], '1) Kea, 99.50 a day, 700.00; chosen'],
   ['no boxes', [], checkbox, ['0'], 'Which'],
   ['several boxes', ['a', 'c'], checkbox, ['1, tui, 3'], 'Which'],
+  ['a name with a comma', 'North Shore, Auckland', depot, ['north shore,auckland'], 'Pick-up depot'],
+  [
+    'no part of several names, also if one begins with it',
+    'Auckland Airport',
+    depot,
+    ['auck', 'airp'],
+    '"auck" fits several: 1) Auckland Airport, 2) North Shore, Auckland',
+  ],
+  [
+    'a part of one name, which it reports',
+    'Auckland Airport',
+    depot,
+    ['airp'],
+    'back: Pick-up depot: Auckland Airport\n',
+  ],
+  ['a part of a line of a menu, which it reports', 'Chair', menu, ['chai'], 'back: What next? Chair\n'],
+  ['a box whose name has a comma', ['Seat, child'], extras, ['Seat, child'], 'Accessories'],
+  [
+    'boxes by names between commas, as a flag divides them',
+    ['Chair', 'Seat, child', '2x bike rack'],
+    extras,
+    ['chair, seat,child,,5'],
+    'Accessories',
+  ],
+  [
+    'parts of names for boxes, which it reports',
+    ['Seat, child', 'Chair'],
+    extras,
+    ['child, chai'],
+    'back: Accessories: Seat, child; Chair\n',
+  ],
+  [
+    'no part of the names of several boxes',
+    ['Chair'],
+    extras,
+    ['chair, auck', 'chair'],
+    '"auck" fits several: 1) Auckland Airport, 2) North Shore, Auckland',
+  ],
+  ['no number of things', [], extras, ['2x chair', '0'], 'nothing in the list fits "2x chair"'],
+  ['a number that is a part of a name', ['2x bike rack'], extras, ['2x bike'], 'Accessories: 2x bike rack\n'],
+  [
+    'a name that is written in two ways',
+    'b',
+    spelled,
+    ['seat', 'SEAT'],
+    '"seat" fits several: 1) Seat (4), 2) SEAT (5)',
+  ],
+  ['a name with its id, as the list shows it', 'b', spelled, ['SEAT (5)'], 'Which'],
   ['a text', 'sat', (prompts) => prompts.input({ ...when, read: readDay }), [''], 'When (fri). Enter takes sat'],
   ['a date', 'mon', date, ['8', 'mon'], 'not a day: write fri'],
 ])('takes %s, in plain lines without anything raw from outside', async (_, answer, ask, lines, shown) => {
@@ -62,6 +123,19 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
   expect(await answers(setup, ask, ...lines)).toEqual(answer);
   expect(setup.printed()).toContain(shown);
   expect(setup.printed()).not.toMatch(/[\u001B\u202E]/);
+});
+
+it('names only some of very many that a part fits', async () => {
+  const setup = setUp();
+  const many = Array.from({ length: 30 }, (_, index) => ({ value: index, name: `Kea ${index}` }));
+  await answers(setup, (prompts) => prompts.search({ message: 'Which', choices: many }), 'kea', '3');
+  expect(setup.printed()).toContain('8) Kea 7 and 22 more\n');
+});
+
+it.each(['whole', 'number'])('reports nothing about a %s', async (how) => {
+  const setup = setUp();
+  expect(await answers(setup, depot, how === 'whole' ? 'AUCKLAND AIRPORT' : '1')).toBe('Auckland Airport');
+  expect(setup.printed()).not.toContain('Pick-up depot:');
 });
 
 it.each([

@@ -156,3 +156,15 @@ it('text between questions is wrapped under its indent, but never text to copy',
   prompts.print('rental plan --sandbox');
   expect(printed()).toBe('  one two\n  three\n\nrental plan --sandbox\n');
 });
+
+it('a whole name comes first, also if the list shows it with an id', async () => {
+  const setup = setUp();
+  const choices = [
+    { value: 'a', name: 'Seat, child', id: 3 },
+    { value: 'b', name: 'Seat (4)', plainName: 'Seat', id: 4 },
+    { value: 'c', name: 'SEAT (5)', plainName: 'SEAT', id: 5 },
+  ];
+  const answer = setup.prompts.search({ message: 'Which', choices });
+  await type(setup, [['SEAT', '❯ SEAT (5)']]);
+  expect(await answer).toBe('c');
+});

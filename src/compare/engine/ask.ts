@@ -6,11 +6,13 @@ import { giveWay } from '../../base/turns.ts';
 import { datesKey } from '../../planner/groupings.ts';
 import { fold, isSameName } from '../../planner/names.ts';
 import { unprovenIn } from '../../planner/proof.ts';
-import type { ExtraRef, Question } from '../../planner/question.ts';
+import { finderIn, type ExtraRef, type Question } from '../../planner/question.ts';
+import { vehicleKey } from '../../planner/vehicle.ts';
 import type { RentalDates } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
 import { findOffers, type FoundOffers } from './find-offers.ts';
-import type { Offer } from './offer.ts';
+import { askEveryList, isKnown } from './extras.ts';
+import { isWhole, type Offer } from './offer.ts';
 import { settled, startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, DatesResult, OperatorProgress } from './outcome.ts';
 import { createQuoteRequests } from './quote-requests.ts';
@@ -23,6 +25,8 @@ export interface AskOptions {
 }
 
 interface AskParts extends AskOptions {
+  /** The question was saved: what has gone since then is to be found out. */
+  readonly isSaved: boolean;
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
   /** Failures so far. */
@@ -72,7 +76,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     question,
     byId: question && byId(question, found),
     change: found.map(({ wanted }) => wanted.change).find((change) => change !== undefined),
-    gone: found.length === 0 ? [] : goneExtras(found, offers),
+    gone: parts.isSaved && interruption === undefined ? await goneExtras(found, offers) : [],
     unchecked: found.flatMap(({ unchecked }) => unchecked),
     dates: datesOf(dates, operators, found),
     warnings: found.flatMap(({ run, closed }) =>
@@ -125,25 +129,35 @@ function byId(question: Question, found: readonly FoundOffers[]): Question {
   return { ...question, operators };
 }
 
-/** The extras that no offer has, as far as lists and quotes tell. */
-function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[]): ExtraRef[] {
+/**
+ * The extras that no offer has. A service that refuses ids of extras does not say which of them, so the lists of the vehicles are looked up
+ * where nothing else tells.
+ */
+async function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[]): Promise<ExtraRef[]> {
+  if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
   const refs = new Map<string, ExtraRef>();
-  const seen = new Map<string, boolean>();
-  for (const { question } of found) {
+  const isSomewhere = new Map<string, boolean>();
+  for (const { question, run } of found) {
     const { operator, extras } = question;
-    const ownOffers = offers.filter((offer) => offer.operator === operator);
+    const operatorOffers = offers.filter((offer) => offer.operator === operator);
+    const isRefused = operatorOffers.some(({ quote, missing }) => quote === undefined && missing.length > 0);
+    if (isRefused) await askEveryList(run, extras);
     for (const ref of extras) {
       const key = ref.id === undefined ? `${ref.kind} ${fold(ref.name)}` : `${ref.kind} ${operator} ${ref.id}`;
       refs.set(key, ref);
-      const evidence = ownOffers.flatMap((offer) => isShown(offer, ref) ?? []);
-      if (evidence.length > 0) seen.set(key, seen.get(key) === true || evidence.includes(true));
+      const evidence = operatorOffers.flatMap((offer) => isShown(offer, ref, run) ?? []);
+      if (evidence.length > 0) isSomewhere.set(key, isSomewhere.get(key) === true || evidence.includes(true));
     }
   }
-  return [...refs].flatMap(([key, ref]) => (seen.get(key) === false ? ref : []));
+  return [...refs].flatMap(([key, ref]) => (isSomewhere.get(key) === false ? ref : []));
 }
 
 /** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
-function isShown({ extras, quote, missing, unchecked }: Offer, ref: ExtraRef): boolean | undefined {
+function isShown(
+  { extras, vehicle, quote, unchecked }: Offer,
+  ref: ExtraRef,
+  { listed }: OperatorRun,
+): boolean | undefined {
   const { kind, id, name } = ref;
   const requested = extras.requested.find((extra) => {
     return extra.kind === kind && (id === undefined ? isSameName(name, extra.name ?? '') : extra.id === id);
@@ -152,6 +166,7 @@ function isShown({ extras, quote, missing, unchecked }: Offer, ref: ExtraRef): b
   if (quote !== undefined)
     return !unprovenIn(quote, [requested]).some((extra) => extra.quantity > 0 && extra.priced === 0);
   if (!requested.isUnlisted) return true;
-  // The service refused the ids, and does not say which.
-  return missing.length > 0 ? false : undefined;
+  const lists = listed.get(vehicleKey(vehicle))?.firstLists;
+  const list = isKnown(lists) ? lists[kind] : undefined;
+  return list && finderIn(list)(ref).length > 0;
 }

@@ -43,6 +43,12 @@ export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]
   await askLists(run, lacking, listsFor(extras), 'last');
 }
 
+/** Looks up the lists of each vehicle, also those from which something was requested by its id. */
+export async function askEveryList(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
+  const kinds = [...new Set(extras.map(({ kind }) => kind))];
+  await askLists(run, [...run.listed.values()], kinds, 'first');
+}
+
 export function isKnown(lists: LookUp): lists is ExtraLists {
   return lists !== undefined && lists !== 'failed';
 }

@@ -39,6 +39,6 @@ function depotChoices(depots: readonly Depot[], pickUp?: Depot): Choice<Depot>[]
   return depots.map((depot) => {
     const { id, name, opening_hours_description: hours } = depot;
     const description = (id === pickUp?.id ? 'the same depot; ' : '') + (hours.trim() || hoursInWords(depot));
-    return { value: depot, id, name: labels.get(id) ?? name, description };
+    return { value: depot, id, name: labels.get(id) ?? name, plainName: name, description };
   });
 }

@@ -121,7 +121,7 @@ function pricedChoices<T extends Accessory | InsurancePlan>(extras: readonly T[]
   const labels = labelsOf(extras);
   return extras.map((extra) => {
     const { id, name, price } = extra;
-    return { value: extra, id, name: labels.get(id) ?? name, amounts: [moneyInWords(price)] };
+    return { value: extra, id, name: labels.get(id) ?? name, plainName: name, amounts: [moneyInWords(price)] };
   });
 }
 

@@ -49,6 +49,6 @@ function vehicleChoices(vehicles: readonly Vehicle[], nightCount: number): Choic
     const estimate = nightCount > 0 ? multiplyMoney(rate, nightCount) : undefined;
     const amounts = [`${moneyInWords(rate)} a day`];
     if (estimate !== undefined) amounts.push(`about ${moneyInWords(estimate)} for ${describeNights(nightCount)}`);
-    return { value: vehicle, id, name: labels.get(id) ?? name, amounts };
+    return { value: vehicle, id, name: labels.get(id) ?? name, plainName: name, amounts };
   });
 }
