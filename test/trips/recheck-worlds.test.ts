@@ -140,5 +140,8 @@ test(title, { timeout: 600_000 }, async () => {
   // In few worlds, chance decides.
   if (tried < 1_000) return;
   const all = counts.get('checked') ?? 0;
-  for (const name of expectedCounts) expect([name, (counts.get(name) ?? 0) / all > 0.01]).toEqual([name, true]);
+  // Seldom, each extra is somewhere, and no vehicle has all of them.
+  const rare = 'end: incomplete';
+  for (const name of expectedCounts)
+    expect([name, (counts.get(name) ?? 0) / all > (name === rare ? 0.002 : 0.01)]).toEqual([name, true]);
 });

@@ -135,12 +135,14 @@ function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly Ext
 /** The extra with its id on a list; else what is missing, in words. Without a list an id is taken as it is. */
 function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExtra | string {
   const { kind, quantity, id, name } = ref;
-  if (list === undefined && id !== undefined) return { kind, id, name, quantity, isUnlisted: true };
+  // Without a name it is joined to the same extra with one.
+  const byId = id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
+  if (list === undefined && byId !== undefined) return { ...byId, isUnlisted: true };
   const found = finderIn(list ?? [])(ref);
   const [only] = found;
   const label = name ?? String(id);
   if (only === undefined) return label;
-  if (id !== undefined) return { kind, id, name, quantity };
+  if (byId !== undefined) return byId;
   return found.length === 1
     ? { kind, id: only.id, name: only.name, quantity }
     : `${label} (${listed(found)}: give the id of one)`;
