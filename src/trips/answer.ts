@@ -43,10 +43,8 @@ export function bestPrice(question: AnsweredQuestion): BestPrice | NoPrice {
 }
 
 function priceOfQuote({ document, requested, operators: [{ depots }] }: AnsweredQuote): BestPrice | NoPrice {
-  const unproven = unprovenIn(document, requested);
-  const isGone = unproven.some(({ quantity, priced }) => quantity > 0 && priced === 0);
-  const reason = unproven.map(({ message }) => message).join('; ');
-  if (unproven.length > 0) return { end: isGone ? 'changed' : 'incomplete', reason };
+  const unproven = unprovenIn(document, requested).map(({ message }) => message);
+  if (unproven.length > 0) return { end: 'incomplete', reason: unproven.join('; ') };
   return {
     priced: document,
     vehicle: document.vehicle?.name ?? '',

@@ -1,4 +1,5 @@
 /** Asks the question of a trip again, by ids and whole names. */
+import type { Client } from '../api/client.ts';
 import type { Vehicle } from '../api/types.ts';
 import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../base/errors.ts';
 import { isoInstant } from '../base/instants.ts';
@@ -12,12 +13,12 @@ import {
   type Config,
 } from '../operators/operator.ts';
 import type { OpenSession } from '../operators/session.ts';
-import { priceTrip } from '../planner/price-trip.ts';
+import { priceTrip, type QuotedTrip } from '../planner/price-trip.ts';
 import type { Operator, Session } from '../planner/session.ts';
 import { askQuestion } from '../compare/compare.ts';
 import type { CompareOutcome } from '../compare/engine/outcome.ts';
-import { isSameName } from '../planner/names.ts';
-import { extrasIn, extraWords } from '../planner/proof.ts';
+import { isSameName, type Named } from '../planner/names.ts';
+import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf, firstLost } from './answer.ts';
 import { renamedIn } from './names.ts';
@@ -84,7 +85,29 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   const vehicle = { id: selection.vehicleId, name: vehicleName };
   const offered = { accessories: [], plans: [] };
   const quoted = await priceTrip({ selection, requested, vehicle, offered }, { operator, service, today, depots });
+  const gone = await goneExtras(quoted, service);
+  if (gone.length > 0) return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
   return { ...question, document: quoteData(quoted) };
+}
+
+/** What the quote lacks, and the lists of the vehicle do not have under the same id and name. */
+async function goneExtras(
+  { selection, unproven }: QuotedTrip,
+  service: Pick<Client, 'accessories' | 'insuranceTypes'>,
+): Promise<UnprovenExtra[]> {
+  const lacking = unproven.filter(({ quantity, priced }) => quantity > 0 && priced === 0);
+  const listOf = async (kind: UnprovenExtra['kind']): Promise<readonly Named[]> => {
+    if (lacking.every((extra) => extra.kind !== kind)) return [];
+    const { vehicleId } = selection;
+    return kind === 'accessory'
+      ? service.accessories(vehicleId, selection)
+      : service.insuranceTypes(vehicleId, selection);
+  };
+  const [accessory, insurance] = await Promise.all([listOf('accessory'), listOf('insurance')]);
+  const lists = { accessory, insurance };
+  return lacking.filter(({ kind, id, name }) => {
+    return !lists[kind].some((item) => item.id === id && (name === undefined || isSameName(item.name, name)));
+  });
 }
 
 /** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`. */

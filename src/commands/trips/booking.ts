@@ -4,7 +4,8 @@ import { readInstant } from '../../base/instants.ts';
 import { tripOf, type PricedOffer } from '../../documents/offers.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { describeTrip } from '../../planner/trip-words.ts';
-import { bestPrice, firstOffer } from '../../trips/answer.ts';
+import { firstOffer } from '../../trips/answer.ts';
+import { lastAnswer } from '../../trips/saved-trip.ts';
 import type { AnsweredComparison, AnsweredQuote, SavedOperator, SavedTrip } from '../../trips/saved-trip.ts';
 import type { CalendarParts, Quoted } from '../shared/calendar-file.ts';
 
@@ -24,12 +25,12 @@ export interface Booking {
  */
 export function bookingOf(trip: SavedTrip, now: number): Booking {
   const times = { quotedAt: readInstant(trip.documentAt), now };
-  if (trip.kind === 'quote') return bookingOfQuote(trip, times);
-  const best = bestPrice(trip);
-  const offer = firstOffer(trip.document);
-  const isChanged = 'end' in best && best.end === 'changed';
-  if (offer !== undefined && !isChanged) return bookingOfOffer(offer, trip, times);
-  const why = isChanged ? best.reason : 'no offer has a price';
+  const { end, reason = '' } = lastAnswer(trip);
+  const isChanged = end === 'changed';
+  if (trip.kind === 'quote' && !isChanged) return bookingOfQuote(trip, times);
+  const offer = trip.kind === 'quote' || isChanged ? undefined : firstOffer(trip.document);
+  if (trip.kind === 'compare' && offer !== undefined) return bookingOfOffer(offer, trip, times);
+  const why = isChanged ? reason : 'no offer has a price';
   throw new NotAvailableError(`the trip "${trip.name}" has no link to book: ${why}`, {
     hint: `rental trips check ${trip.name} asks again`,
   });
