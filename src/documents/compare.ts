@@ -89,6 +89,7 @@ const offerFields = {
   ...under('selection', trip),
   ...nullables(fees),
   missing: commas,
+  unchecked: about('Extras that were not looked up on these dates', optional(text)),
   quoteId: nullable(quoteId),
   expiresAt: nullable(expiresAt),
   reused: flag,

@@ -89,7 +89,8 @@ export function createQuoteRequests(
   };
   return {
     ask: async (): Promise<void> => {
-      if (quoteMode.how === 'all') await askEach(candidates);
+      // Of what was not looked up there is no id to request.
+      if (quoteMode.how === 'all') await askEach(candidates.filter(({ offer }) => offer.unchecked.length === 0));
       if (quoteMode.how === 'best') for (const group of groups) await askCheapest(group, quoteMode.max);
     },
     /** First those with quotes. Notes if an extra is not the same everywhere. */

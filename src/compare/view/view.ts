@@ -87,6 +87,7 @@ function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
 }
 
 const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12 };
+const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
 const unchecked: Column = { key: 'unchecked', header: 'NOT LOOKED UP', flexible: 12 };
 
 function lackColumns(offers: readonly OfferDocument[]): Column[] {
@@ -107,7 +108,6 @@ function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Blo
 
 function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
   if (offers.length === 0) return [];
-  const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
   const isLacking = offers.every(({ missing }) => missing.length > 0);
   const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
   const text = `${why}: ${headingOf(offers, parts.labels)}`;
@@ -125,7 +125,7 @@ function uncheckedBlocks(
   return [
     { kind: 'text', text, style: 'heading' },
     ...uncheckedNotes(uncheckedExtras).map((note): Block => ({ kind: 'text', text: note, style: 'dim' })),
-    offerTable(offers, [unchecked, vehicleColumn], parts),
+    offerTable(offers, [unchecked, vehicleColumn, rate], parts, rate),
   ];
 }
 
