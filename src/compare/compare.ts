@@ -12,6 +12,7 @@ import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depot
 import { neededLists } from '../resolve/compared-extras.ts';
 import { ask, type AskOptions } from './engine/ask.ts';
 import type { FoundOffers } from './engine/find-offers.ts';
+import type { OperatorRun } from './engine/operator-run.ts';
 import type { CompareFailure, CompareOutcome } from './engine/outcome.ts';
 import { comparePlan, type PlannedOperator } from './engine/plan.ts';
 import { createSpending, type Confirm } from './engine/spending.ts';
@@ -46,54 +47,44 @@ export async function planComparison(
   const { note = () => {}, confirm } = options;
   const { quoteMode, groups = ['all'], isNamed = false, dryRun: isLater = false } = request;
   const { dates, fixed } = readDates(request, [first, ...others], note);
-  const texts = textsByOperator(
-    request,
-    sessions.map(({ operator }) => operator.name),
-  );
-  if (quoteMode.how === 'none' && texts.some(hasExtras))
-    throw new UsageError(fieldText('{quote} none prices no extras'), { hint: 'leave one of them out' });
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   const spending = createSpending(forDepots, request.maxRequests, confirm);
-  const { operators, failures } = await findTrips(texts, sessions, { dates, note, spend: spending.spend });
+  const { operators, failures } = await findTrips(request, sessions, { dates, note, spend: spending.spend });
   // A plan without an operator would be no plan.
   if (isLater && failures[0] !== undefined) throw failures[0].error;
-  const planFor = (found: readonly FoundOffers[]): ComparePlan => {
-    const planned = operators.map((operator, place) => ({ ...operator, found: found[place] }));
-    return comparePlan(planned, { quoteMode, groups, dates, isNamed, isLater });
-  };
+  const planFor = (found: readonly FoundOffers[]): ComparePlan =>
+    planOf(operators, found, { quoteMode, groups, dates, isNamed, isLater });
   const plan = planFor([]);
   if (!isLater) await spending.allow(plan);
+  const resolve = async (runs: readonly OperatorRun[]): Promise<Question> => {
+    const texts = operators.map((operator) => operator.texts);
+    const lost = failures.map(({ operator }) => operator);
+    return { operators: await resolveQuestion(texts, runs, { lost, note }), dates, groups, quoteMode };
+  };
   return {
     plan,
     fixed,
     ask: async () => {
       if (isNamed) await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
-      const outcome = await ask({
-        ...options,
-        isSaved: false,
-        operators,
-        dates,
-        failures,
-        planFor,
-        allow: spending.allow,
-        resolve: async (runs) => {
-          const lost = failures.map(({ operator }) => operator);
-          const resolved = await resolveQuestion(
-            operators.map(({ texts }) => texts),
-            runs,
-            { lost, note },
-          );
-          return { operators: resolved, dates, groups, quoteMode };
-        },
-      });
+      const parts = { isSaved: false, operators, dates, failures, planFor, allow: spending.allow, resolve };
+      const outcome = await ask({ ...options, ...parts });
+      const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
-      expiredNotes(
-        outcome.offers.flatMap(({ quote = [] }) => quote),
-        first.now(),
-      ).forEach(note);
+      expiredNotes(quotes, first.now()).forEach(note);
       return outcome;
     },
   };
+}
+
+function planOf(
+  operators: readonly PlannedOperator[],
+  found: readonly FoundOffers[],
+  rules: Parameters<typeof comparePlan>[1],
+): ComparePlan {
+  return comparePlan(
+    operators.map((operator, place) => ({ ...operator, found: found[place] })),
+    rules,
+  );
 }
 
 /** Asks a question of values again: by ids and whole names. The sessions have the names of its operators. */
@@ -119,11 +110,7 @@ export async function askQuestion(
     operators,
     dates,
     failures: [],
-    planFor: (found) =>
-      comparePlan(
-        operators.map((operator, place) => ({ ...operator, found: found[place] })),
-        rules,
-      ),
+    planFor: (found) => planOf(operators, found, rules),
     // The user allowed this many requests before.
     allow: async () => {},
     resolve: async () => question,
@@ -145,32 +132,15 @@ interface FoundTrips {
 
 /** The trips of each operator that takes part. Throws UsageError if none does, and what the service throws if there is only one operator. */
 async function findTrips(
-  texts: readonly OperatorTexts[],
+  request: CompareRequest,
   sessions: readonly Session[],
   { dates, note, spend }: FindParts,
 ): Promise<FoundTrips> {
-  const failures: CompareFailure[] = [];
   const isOnly = sessions.length === 1;
   const leaveOut = (operator: string): void => note(`${operator} takes no part: nothing that was asked for is there`);
-  // Side by side: one that does not answer must not keep the others waiting.
-  const listed = await Promise.all(
-    texts.map(async (operatorTexts, place) => {
-      const session = sessions[place]!;
-      if (!takesPart(operatorTexts)) return leaveOut(operatorTexts.operator);
-      const allowance = session.allowance();
-      try {
-        const depots = needsDepots(operatorTexts) ? await session.depots.list() : [];
-        return { session, texts: operatorTexts, depots, allowance };
-      } catch (error) {
-        if (isOnly || !isFailedRequest(error)) throw error;
-        failures.push({ operator: operatorTexts.operator, step: 'depots', error, unasked: 0 });
-        return undefined;
-      }
-    }),
-  );
-  const known = listed.filter((one) => one !== undefined);
-  const choices = resolveDepots(known, { isOnly, note });
-  const operators = known.map(async ({ session, texts, allowance }, place) => {
+  const { listed, failures } = await listDepots(request, sessions, leaveOut);
+  const choices = resolveDepots(listed, { isOnly, note });
+  const operators = listed.map(async ({ session, texts, allowance }, place) => {
     const depots = choices[place]!;
     const trips = tripsOf(depots, dates);
     // For warnings of closed days, and for names: ids alone need no list.
@@ -180,9 +150,32 @@ async function findTrips(
     const vehicles = vehicleIds(texts)?.size;
     return { session, answers, depots, trips, allowance, texts, vehicles, lists: neededLists(texts).length };
   });
-  const found = (await Promise.all(operators)).filter((one) => one !== undefined);
+  const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);
   if (found.length + failures.length > 0) return { operators: found, failures };
   throw new UsageError('none of these operators has what was asked for', {
     hint: fieldText("{list:depots} lists an operator's depots"),
   });
+}
+
+/** The depots of each operator, where its texts need them. Side by side: one that does not answer must not keep the others waiting. */
+async function listDepots(request: CompareRequest, sessions: readonly Session[], leaveOut: (operator: string) => void) {
+  const names = sessions.map(({ operator }) => operator.name);
+  const texts = textsByOperator(request, names);
+  if (request.quoteMode.how === 'none' && texts.some(hasExtras))
+    throw new UsageError(fieldText('{quote} none prices no extras'), { hint: 'leave one of them out' });
+  const failures: CompareFailure[] = [];
+  const listed = texts.map(async (operatorTexts, place) => {
+    const session = sessions[place]!;
+    if (!takesPart(operatorTexts)) return leaveOut(operatorTexts.operator);
+    const allowance = session.allowance();
+    try {
+      const depots = needsDepots(operatorTexts) ? await session.depots.list() : [];
+      return { session, texts: operatorTexts, depots, allowance };
+    } catch (error) {
+      if (sessions.length === 1 || !isFailedRequest(error)) throw error;
+      failures.push({ operator: operatorTexts.operator, step: 'depots', error, unasked: 0 });
+      return undefined;
+    }
+  });
+  return { listed: (await Promise.all(listed)).filter((operator) => operator !== undefined), failures };
 }
