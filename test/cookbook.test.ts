@@ -25,7 +25,7 @@ const prints: Readonly<Record<string, RegExp>> = {
   'Stop a build when the price is too high': /^within budget: \d+(\.\d+)? for .+\n$/,
   'Keep a record of prices': /^$/,
   'Tell me when it gets cheaper': /^$/,
-  'A long sweep, in pieces': /"totalAmount": \d+/,
+  'A long comparison, in pieces': /"totalAmount": \d+/,
   'Book the best one': /^http:\/\/127\.0\.0\.1:\d+\/book\?.*accessory_ids=301\n$/,
 };
 

@@ -1,7 +1,7 @@
 /**
  * npm run bench -- compare [quotes|time|operators]... [--window <ms>]
  *
- * `quotes`: how few find the cheapest, in memory. `time`: a sweep compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
+ * `quotes`: how few find the cheapest, in memory. `time`: a comparison compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
@@ -17,7 +17,7 @@ const windowMs = Number(values.window);
 const limit = 100;
 
 const dates = ['--from', '+30d', '--flex', '7', '--nights', '7', '--max-requests', '1000', '--quote', 'all'];
-const sweep = ['compare', '--pick-up', '1', '--drop-off', 'same,10', ...dates, '--format', 'ndjson'];
+const comparison = ['compare', '--pick-up', '1', '--drop-off', 'same,10', ...dates, '--format', 'ndjson'];
 const named = ['compare', '--pick-up', 'auckland airport', '--drop-off', 'same,queenstown', ...dates, '--json'];
 const basket = ['--insurance', 'zero excess', '--vehicle', 'campervan,motorhome,car,suv', '--accessory'];
 
@@ -31,7 +31,7 @@ async function time(): Promise<void> {
   console.log('\n| service | requests | 429s | time ÷ least |\n|---|---|---|---|');
   const vehicles = Array.from({ length: 12 }, (_, index) => 101 + index).join(',');
   await withSandboxes({ lucky: {} }, async (configuration, [sandbox]) => {
-    await runInNewHome(configuration, [...sweep, '--vehicle', vehicles]);
+    await runInNewHome(configuration, [...comparison, '--vehicle', vehicles]);
     if (sandbox !== undefined) console.log(`| fixed window | ${rowOf(sandbox)} |`);
   });
   console.log('');

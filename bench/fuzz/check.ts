@@ -14,7 +14,7 @@ import { bytesOf, oddBytesOf, type Answer } from './answers.ts';
 const startedAt = Date.parse('2026-11-20T22:00:00Z');
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '2026-12-20', '--to', '2026-12-27'];
 const named = ['--pick-up', 'auckland airport', '--drop-off', 'queenstown', '--from', '+30d', '--to', '+7d'];
-const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'];
+const comparison = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'];
 
 /** How often, and the words. Most send one request, because each request takes its time. */
 const commands: readonly (readonly [weight: number, words: readonly string[]])[] = [
@@ -24,7 +24,7 @@ const commands: readonly (readonly [weight: number, words: readonly string[]])[]
   [18, ['quote', '101', ...trip]],
   [2, ['quote', '101', ...trip, '--accessory', '301,301', '--insurance', '402']],
   [1, ['plan', ...named, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'none']],
-  [2, [...sweep, 'best:2']],
+  [2, [...comparison, 'best:2']],
   [0.3, ['smoke']],
 ];
 const formats = ['--format table', '--format plain', '--format ndjson', '--format csv', '--json', ''];

@@ -1,4 +1,4 @@
-/** Compares: the texts of a request, or a saved question, in; a plan and its outcome out. */
+/** The entrance of this room: plans a comparison from the texts of a request and asks it, or asks a saved question. */
 import type { RentalDates } from '../api/types.ts';
 import { isFailedRequest, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
@@ -21,21 +21,21 @@ import { readDates, type CompareRequest, type DateTexts } from './question/reque
 import { resolveQuestion } from './resolve-question.ts';
 
 interface CompareOptions extends AskOptions {
-  /** Asked before a comparison that may take more requests than `maxRequests`; without it such a comparison is refused, or ends there. */
+  /** Asked before a comparison that may take more than `maxRequests` requests. Without it, such a comparison is refused, or ends when they are sent. */
   readonly confirm?: Confirm;
 }
 
 interface PlannedComparison {
   readonly plan: ComparePlan;
-  /** The dates of the request; they stay the same on any later day. */
+  /** The dates of the request, so that they give the same days when they are read later. */
   readonly fixed: DateTexts;
   /** To be called once. */
   ask(): Promise<CompareOutcome>;
 }
 
 /**
- * Sends nothing beyond looking depots up, until `ask` is called. Fails with UsageError if the request is not understood, or needs more
- * requests than are allowed; `ask` also with NotAvailableError if no wanted vehicle is available.
+ * Until `ask` is called, only lists of depots are requested. Throws UsageError if the request is not understood, or needs more requests
+ * than are allowed. `ask` also throws NotAvailableError if no wanted vehicle is available.
  */
 export async function planComparison(
   request: CompareRequest,
@@ -50,7 +50,7 @@ export async function planComparison(
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   const spending = createSpending(forDepots, request.maxRequests, confirm);
   const { operators, failures } = await findTrips(request, sessions, { dates, note, spend: spending.spend });
-  // A plan without an operator would be no plan.
+  // A dry run is for the plan alone, so no operator may be missing from it.
   if (isLater && failures[0] !== undefined) throw failures[0].error;
   const planFor = (found: readonly FoundOffers[]): ComparePlan =>
     planOf(operators, found, { quoteMode, groups, dates, isNamed, isLater });
@@ -143,7 +143,7 @@ async function findTrips(
   const operators = listed.map(async ({ session, texts, allowance }, place) => {
     const depots = choices[place]!;
     const trips = tripsOf(depots, dates);
-    // For warnings of closed days, and for names: ids alone need no list.
+    // If a list is stored, it is read for warnings of closed days and for names; nothing is sent for them.
     await session.depots.stored();
     if (trips.length === 0) return leaveOut(texts.operator);
     const answers = await session.answers(spend);

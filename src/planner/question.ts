@@ -8,7 +8,7 @@ export interface Question {
   readonly operators: readonly OperatorQuestion[];
   /** Each pair of dates, in the order in which they are compared. */
   readonly dates: readonly RentalDates[];
-  /** With `best`: the cheapest of each of these are searched for, one after the other. */
+  /** With `best`: how offers are grouped. The cheapest of each group are searched for, one grouping after the other. */
   readonly groups: readonly SearchGroup[];
   readonly quoteMode: QuoteMode;
 }
@@ -26,7 +26,7 @@ export interface OperatorQuestion extends DepotChoice {
   readonly extras: readonly ExtraRef[];
 }
 
-/** An id, with the name that it must have if that is known; or a whole name, which several items can have. */
+/** Stands for items of a list: by an id, and the name that the id must have if it is known; or by a whole name, which several items can have. */
 export type NameRef =
   { readonly id: number; readonly name?: string | undefined } | { readonly id?: undefined; readonly name: string };
 
@@ -43,7 +43,7 @@ export const maxQuantity = 50;
 /** Which offers get a quote. `best`: as few as it takes to know the cheapest `max` of all, or of each group. */
 export type QuoteMode = { readonly how: 'best'; readonly max: number } | { readonly how: 'all' | 'none' };
 
-/** How many of the cheapest are searched for. */
+/** How many of the cheapest are searched for, unless the user says so. */
 export const defaultBest = 10;
 
 /** `best:10`, `all`, `none`. */
@@ -51,7 +51,7 @@ export function quoteModeInWords(mode: QuoteMode): string {
   return mode.how === 'best' ? `best:${mode.max}` : mode.how;
 }
 
-/** Finds the items that a reference stands for in a list, whatever their other ids or names are. For many references and one list. */
+/** Returns a function that finds the items of a list for a reference. The list is indexed once, for many references. */
 export function finderIn<T extends Named>(items: readonly T[]): (ref: NameRef) => readonly T[] {
   const byId = groupBy(items, ({ id }) => String(id));
   const byName = groupBy(items, ({ name }) => fold(name));

@@ -19,7 +19,7 @@ export interface ComparedTexts {
   readonly insurance?: readonly string[] | undefined;
 }
 
-/** What is wanted of one operator. */
+/** The texts that are for one operator. */
 export interface OperatorTexts {
   readonly operator: string;
   readonly pickUps: readonly string[];
@@ -28,7 +28,7 @@ export interface OperatorTexts {
   readonly accessories: readonly string[];
   /** Undefined: none. */
   readonly plan: string | undefined;
-  /** Those of its texts that other operators have too: they may not have ids in them. */
+  /** Texts that are for the other operators, too. They must have no ids in them, because each operator has other ids. */
   readonly shared: ReadonlySet<string>;
 }
 
@@ -57,19 +57,19 @@ export function textsByOperator(texts: ComparedTexts, operators: readonly string
     };
   });
   for (const one of divided) refuseSharedIds(one, operators);
-  // A comma can belong to a name, which only a list tells.
+  // Whether a comma belongs to a name is known only when there is a list; then they are counted again.
   const isCertain = divided.every(({ accessories }) => accessories.every((text) => !text.includes(',')));
   if (isCertain) refuseOtherCounts('accessory', divided, ({ accessories }) => countExtras(accessories));
   refuseOtherCounts('insurance', divided, ({ plan }) => Number(plan !== undefined));
   return divided;
 }
 
-/** Extras are wanted of an operator. */
+/** Whether the operator is asked for any extras. */
 export function hasExtras({ accessories, plan }: OperatorTexts): boolean {
   return accessories.length > 0 || plan !== undefined;
 }
 
-/** The ids of nothing but ids; undefined for other texts. */
+/** The ids, if every text is an id; else undefined. */
 export function vehicleIds({ vehicles }: OperatorTexts): ReadonlySet<number> | undefined {
   const readings = vehicles === 'all' ? [] : read(vehicles, []);
   const areIds = readings.length > 0 && readings.every(({ how }) => how === 'id');
@@ -90,7 +90,7 @@ export function dividedTexts(
   });
 }
 
-/** Before anything is asked: texts of nothing but ids. */
+/** Finds texts that are ids alone before anything is asked. Throws UsageError. */
 function refuseSharedIds({ shared, ...texts }: OperatorTexts, operators: readonly string[]): void {
   const vehicles = texts.vehicles === 'all' ? [] : texts.vehicles;
   const plan = texts.plan === undefined ? [] : [texts.plan];

@@ -14,7 +14,7 @@ export function needsDepots({ pickUps, dropOffs }: OperatorTexts): boolean {
   return !read([...pickUps, ...dropOffs], [], { words }).every((reading) => reading.how === 'id' || isSame(reading));
 }
 
-/** False for an operator that was given neither depots nor vehicles while others were. */
+/** False for an operator that has no pick-up, no drop-off or no vehicle, because those of the request are all for others. */
 export function takesPart({ pickUps, dropOffs, vehicles }: OperatorTexts): boolean {
   return pickUps.length > 0 && dropOffs.length > 0 && vehicles.length > 0;
 }

@@ -23,13 +23,13 @@ export function neededLists({ accessories, plan }: OperatorTexts): readonly Kind
   ];
 }
 
-/** All that the lists of vehicles have, one list after the other; undefined if none was needed. */
+/** The extras on the lists of all vehicles together; undefined if no list was needed. */
 export type KnownExtras = Readonly<Record<Kind, readonly Named[] | undefined>>;
 
 /**
  * Each text becomes an id, or the whole name of an extra that some list has, once for all vehicles and operators. A text that fits nothing
- * stays a whole name. `first`: what is known first; a text that fits nothing of it is looked for in `all`. Throws UsageError for a text that
- * fits extras of several names.
+ * stays a whole name. `first`: the lists of first dates. A text that fits nothing there is looked for in `all`, which has later dates, too.
+ * Throws UsageError for a text that fits extras of several names.
  */
 export function resolveComparedExtras(
   operators: readonly OperatorTexts[],
@@ -117,10 +117,10 @@ function joined(refs: readonly ExtraRef[]): ExtraRef[] {
 /** In a message. */
 const maxNames = 8;
 
-/** The one name of what a text fits; undefined for nothing. Throws UsageError for several, which for a whole name are only ways to write it. */
+/** The one name of what a text fits; undefined for nothing. Throws UsageError for several. What a whole name fits differs only in case and accents. */
 function oneName(text: string, { found, how }: Pick<Reading, 'found' | 'how'>, kind: Kind): string | undefined {
   const names = [...new Set(found.map(({ name }) => name))];
-  // The printed command has the name, and there the word stands for nothing.
+  // In the printed command this name would say that no extra is wanted.
   if (names.some((name) => isWord(name, 'none')))
     throw new UsageError(`"none" means no ${extraWords[kind]}, but one has that name`, { hint: 'give its id' });
   if (names.length < 2) return names[0];

@@ -27,8 +27,8 @@ interface Rules {
 }
 
 /**
- * A name is looked for at all operators together, and among vehicles of earlier answers: one that is sold out is still not a part of
- * another's name. Notes what a part of a name stands for, and what fits nothing. Throws NotAvailableError if nothing fits at all, although
+ * A name is looked for at all operators together, and among vehicles of earlier answers, so that the name of one that is sold out is not
+ * taken for a part of another's. Notes what a part of a name stands for, and what fits nothing. Throws NotAvailableError if nothing fits at all, although
  * every trip was answered, and UsageError for a part of a name if the vehicles of an operator are not known.
  */
 export async function resolveVehicles(

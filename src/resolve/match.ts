@@ -16,7 +16,7 @@ export function match<T extends Named>(text: string, items: readonly T[], many =
   return matchIn(text, withForms(items), many);
 }
 
-/** An item with the forms of its name that texts are compared with. To make them takes longer than to compare. */
+/** An item with the forms of its name that texts are compared with. They are made once for a list, because that takes longer than comparing. */
 export interface FormedItem<T extends Named = Named> {
   readonly item: T;
   readonly exact: string;

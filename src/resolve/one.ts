@@ -28,7 +28,7 @@ export function oneOf<T extends Named>(
   return only;
 }
 
-/** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`: with what else has the text in its name. */
+/** `depot "auck" means Auckland Airport (1), not North Shore, Auckland (2)`. After `not` are the other items with the text in their names. */
 export function meaningNote(text: string, matched: readonly Named[], what: string, all: readonly Named[] = []): string {
   const named = new Set(matched);
   const others = search(text, all).filter((item) => !named.has(item));

@@ -25,12 +25,12 @@ export interface ReadRules {
   readonly many?: boolean;
 }
 
-/** A service can make names of a million commas. One with more than this is found by its id. */
+/** A service can send a name with a million commas. A name of more pieces is found by its id only. */
 const maxPieces = 10;
 
 /**
- * What texts fit among items. Ids need no list: without items, a text is ids or fits nothing. Throws UsageError for a number of things
- * that cannot be wanted.
+ * What texts fit among items. Ids need no list: without items, a text is ids or fits nothing. Throws UsageError for a quantity
+ * that is not possible.
  */
 export function read<T extends Named>(
   texts: readonly string[],

@@ -14,7 +14,7 @@ const names = list(object({ kind: choice('depot', 'vehicle', 'accessory', 'insur
 const operators = list(object({ ...operatorFields, names }));
 const texts = list(text);
 
-const sweep = object({
+const oldQuestion = object({
   pickUp: texts,
   dropOff: optional(texts),
   vehicle: optional(texts),
@@ -38,13 +38,13 @@ const comparisonFile = object({
   format,
   kind: choice('compare'),
   operators,
-  sweep,
+  sweep: oldQuestion,
   document: compare.value,
   ...history,
 });
 export const version5File = union(quoteFile, comparisonFile);
 
-type Sweep = ValueOf<typeof sweep>;
+type OldQuestion = ValueOf<typeof oldQuestion>;
 type OldOperator = ValueOf<typeof operators>[number];
 
 /** In the present form. */
@@ -54,17 +54,17 @@ export function fromVersion5(trip: ValueOf<typeof version5File>) {
     const vehicleName = operators[0] && nameIn(operators[0], 'vehicle', rest.selection.vehicleId);
     return { ...rest, operators: operators.map(withoutNames), requested: asked, vehicleName };
   }
-  const { sweep, operators, document, format: _, ...rest } = trip;
+  const { sweep: question, operators, document, format: _, ...rest } = trip;
   return {
     ...rest,
     document,
-    operators: operators.map((operator) => comparedOperator(operator, sweep, operators.length > 1)),
+    operators: operators.map((operator) => comparedOperator(operator, question, operators.length > 1)),
     dates: document.dates.map(({ pick_up_date: pickUpDate, drop_off_date: dropOffDate }) => ({
       pickUpDate,
       dropOffDate,
     })),
-    groups: sweep.by ?? (['all'] as const),
-    quoteMode: quoteModeOf(sweep),
+    groups: question.by ?? (['all'] as const),
+    quoteMode: quoteModeOf(question),
   };
 }
 
@@ -73,11 +73,11 @@ function withoutNames({ names: _, ...operator }: OldOperator) {
 }
 
 /** `isPrefixed`: the texts of several operators begin with their names: `lucky:12`. */
-function comparedOperator(operator: OldOperator, sweep: Sweep, isPrefixed: boolean): ComparedOperator {
+function comparedOperator(operator: OldOperator, question: OldQuestion, isPrefixed: boolean): ComparedOperator {
   const prefix = isPrefixed ? `${operator.name}:` : '';
   const textsOf = (all: readonly string[] = []): string[] =>
     all.filter((item) => item.startsWith(prefix)).map((item) => item.slice(prefix.length));
-  const vehicles = textsOf(sweep.vehicle);
+  const vehicles = textsOf(question.vehicle);
   const extras = (kind: ExtraRef['kind'], all: readonly string[]): ExtraRef[] =>
     [...groupBy(all, (item) => item)].map(([item, { length: quantity }]) => {
       const ref = refOf(item, (id) => nameIn(operator, kind === 'accessory' ? 'accessory' : 'insurance plan', id));
@@ -85,15 +85,15 @@ function comparedOperator(operator: OldOperator, sweep: Sweep, isPrefixed: boole
     });
   return {
     ...withoutNames(operator),
-    pickUpIds: textsOf(sweep.pickUp).map(idOf),
-    dropOffs: textsOf(sweep.dropOff ?? [`${prefix}same`]).map((item) => (item === 'same' ? item : idOf(item))),
+    pickUpIds: textsOf(question.pickUp).map(idOf),
+    dropOffs: textsOf(question.dropOff ?? [`${prefix}same`]).map((item) => (item === 'same' ? item : idOf(item))),
     vehicles:
-      sweep.vehicle === undefined || vehicles.includes('all')
+      question.vehicle === undefined || vehicles.includes('all')
         ? 'all'
         : vehicles.map((item) => refOf(unescapeCommas(item), (id) => nameIn(operator, 'vehicle', id))),
     extras: [
-      ...extras('accessory', textsOf(sweep.accessory).map(unescapeCommas)),
-      ...extras('insurance', textsOf(sweep.insurance)),
+      ...extras('accessory', textsOf(question.accessory).map(unescapeCommas)),
+      ...extras('insurance', textsOf(question.insurance)),
     ],
   };
 }
@@ -106,7 +106,7 @@ function nameIn({ names }: OldOperator, kind: OldOperator['names'][number]['kind
   return names.find((item) => item.kind === kind && item.id === id)?.name;
 }
 
-function quoteModeOf({ quote: words = 'best', limit = defaultBest }: Sweep): QuoteMode {
+function quoteModeOf({ quote: words = 'best', limit = defaultBest }: OldQuestion): QuoteMode {
   if (words === 'all' || words === 'none') return { how: words };
   const [, max] = /^best:(\d+)$/.exec(words) ?? [];
   return { how: 'best', max: max === undefined ? limit : Number(max) };

@@ -75,8 +75,8 @@ test('on a terminal, depots that cannot be looked up cost only their names', asy
 test('compare ranks offers with such a day after the others, and every form says which they are', async () => {
   const { baseUrl } = operator({ days: ['weekday'] });
   const days = ['--pick-up', 'auckland', '--from', '2027-01-16..+2d', '--nights', '1'];
-  const sweep = ['compare', ...days, '--base-url', baseUrl];
-  const ended = await run([...sweep, '--json']);
+  const comparison = ['compare', ...days, '--base-url', baseUrl];
+  const ended = await run([...comparison, '--json']);
   const { offers } = JSON.parse(ended.stdout) as { offers: { rank: number; selection: object; warnings?: object[] }[] };
   // All totals are equal, and Monday is the last of the days.
   expect(offers.map(({ rank }) => rank)).toEqual([1, 1, 3, 3, 3, 3]);
@@ -88,10 +88,10 @@ test('compare ranks offers with such a day after the others, and every form says
   ];
   expect(offers[2]).toMatchObject({ warnings: [first, second] });
   expect(ended.stderr).toContain('note: offers with a day without times come after the others, whatever their total\n');
-  const csv = await run([...sweep, '--fields', 'pick_up_date,noTimes', '--limit', '3']);
+  const csv = await run([...comparison, '--fields', 'pick_up_date,noTimes', '--limit', '3']);
   expect(csv.stdout.split('\n')[2]).toBe('2027-01-16\tpick-up, drop-off');
   const shown = async (...more: string[]): Promise<string> =>
-    (await run([...sweep, ...more], { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } })).stdout;
+    (await run([...comparison, ...more], { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } })).stdout;
   expect(await shown()).toMatch(/NO TIMES[^]* Mon 18 Jan\n[^]*Sat 16 Jan +pick-up, drop-off/);
   expect(await shown('--view', 'calendar')).toMatch(
     /× a depot lists no times on a day[^]*Sat 16 Jan +696.50×\n[^]*Mon 18 Jan +696.50\*\n/,
@@ -102,8 +102,18 @@ test('compare has a warning for each depot, and names the operator if there are 
   const depots = ['Ahu', 'Bay'];
   const { baseUrl } = operator({ days: ['weekday'], depots });
   const operators = { one: { baseUrl }, two: { baseUrl: operator({ depots }).baseUrl } };
-  const sweep = ['compare', '--pick-up', depots.join(), '--from', '2027-01-16', '--nights', '6', '--quote', 'none'];
-  const { stderr } = await run([...sweep, '--operator', 'one,two'], { env: configuredEnvironment({ operators }) });
+  const comparison = [
+    'compare',
+    '--pick-up',
+    depots.join(),
+    '--from',
+    '2027-01-16',
+    '--nights',
+    '6',
+    '--quote',
+    'none',
+  ];
+  const { stderr } = await run([...comparison, '--operator', 'one,two'], { env: configuredEnvironment({ operators }) });
   const notes = stderr.split('\n').filter((line) => /times/.test(line));
   expect(notes).toMatchObject([
     expect.stringMatching(/^warning: one: Ahu lists no pick-up times/),

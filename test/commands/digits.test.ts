@@ -7,11 +7,11 @@ import { plant } from '../support/service.ts';
 import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--from', '2030-01-05', '--to', '2030-01-12'];
-const sweep = ['compare', '--pick-up', 'auckland', '--from', '2030-01-05', '--nights', '7', '--quote', 'all'];
+const comparison = ['compare', '--pick-up', 'auckland', '--from', '2030-01-05', '--nights', '7', '--quote', 'all'];
 const lines = [
   ['quote', '11', ...trip],
   ['plan', ...trip, '--vehicle', '11', '--no-input'],
-  sweep,
+  comparison,
   ['availability', ...trip],
 ];
 

@@ -41,11 +41,11 @@ describe.each(['table', 'json'])('in the format %s', (format) => {
   });
 });
 
-test('a stored quote that expires during a sweep is not called valid', async () => {
+test('a stored quote that expires during a comparison is not called valid', async () => {
   let time = start;
   const later = {
     get expiresAt() {
-      // The second sweep asks for the second vehicle after it has found the first one's quote.
+      // The second comparison asks for the second vehicle after it has found the first one's quote.
       if (time > start) time += 3_600_000;
       return new Date(time + 20 * 60_000).toISOString();
     },
@@ -53,11 +53,11 @@ test('a stored quote that expires during a sweep is not called valid', async () 
   const { baseUrl, requests } = operator({ quotes: [later] });
   const env = cleanEnvironment(temporaryFolder());
   const line = ['compare', ...trip, '--nights', '7', '--base-url', baseUrl];
-  const sweep = (...more: string[]) => run([...line, ...more], { now: () => time, env });
-  await sweep('--vehicle', '11');
-  expect((await sweep('--vehicle', '11')).stderr).toContain('note: reused 1 quote that is still valid');
+  const comparison = (...more: string[]) => run([...line, ...more], { now: () => time, env });
+  await comparison('--vehicle', '11');
+  expect((await comparison('--vehicle', '11')).stderr).toContain('note: reused 1 quote that is still valid');
   time += 60_000;
-  const { stderr } = await sweep();
+  const { stderr } = await comparison();
   expect(stderr).toContain("note: 1 of 2 quotes expired, by this machine's clock\n");
   expect(stderr).not.toContain('still valid');
   // What has expired is not asked for again.

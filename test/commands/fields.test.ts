@@ -7,7 +7,7 @@ import { operator } from '../support/operator.ts';
 import { sample } from '../support/thorough.ts';
 
 const trip = ['--pick-up', '1', '--drop-off', '10', '--from', '+30d', '--to', '+7d'];
-const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'best:2'];
+const comparison = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote', 'best:2'];
 const plan = ['plan', ...trip, '--vehicle', 'cheapest', '--accessory', 'child seat', '--insurance', 'zero excess'];
 
 function sandbox() {
@@ -20,9 +20,13 @@ function sandbox() {
 }
 
 const mistakes: readonly (readonly [line: readonly string[], message: string, hint: string])[] = [
-  [[...sweep, '--fields', 'totalAmonut'], 'rental compare has no field "totalAmonut"', 'did you mean totalAmount?'],
-  [[...sweep, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'fields: rank,'],
-  [[...sweep, '--dry-run', '--fields', 'totalAmount'], 'no field "totalAmount"', 'fields: operator, baseUrl'],
+  [
+    [...comparison, '--fields', 'totalAmonut'],
+    'rental compare has no field "totalAmonut"',
+    'did you mean totalAmount?',
+  ],
+  [[...comparison, '--fields', 'offers.totalAmount'], 'no field "offers.totalAmount"', 'fields: rank,'],
+  [[...comparison, '--dry-run', '--fields', 'totalAmount'], 'no field "totalAmount"', 'fields: operator, baseUrl'],
   [['depots', '--fields', 'nmae'], 'no field "nmae"', 'did you mean name?'],
   [['limits', '--fields', 'colour'], 'rental limits has no field "colour"', 'fields: operator, origin'],
   [['smoke', '--list', '--fields', 'verdict'], 'rental smoke has no field "verdict"', 'fields: id, title'],
@@ -44,7 +48,7 @@ describe('a mistake in --fields is found before the first request', () => {
 const meanings: readonly (readonly [line: readonly string[], field: string, expected: (data: Data) => unknown[]])[] = [
   [plan, 'totalAmount', (data: Data) => [data['quote'].totalAmount]],
   [['quote', '101', ...trip], 'rentalFee', (data: Data) => [data['priceBreakdown'].rentalFee]],
-  [sweep, 'totalAmount', (data: Data) => data['offers'].map((one: Data) => one['totalAmount'])],
+  [comparison, 'totalAmount', (data: Data) => data['offers'].map((one: Data) => one['totalAmount'])],
   [['extras', '101'], 'id', (data: Data) => [...data['accessories'], ...data['insuranceTypes']].map(({ id }) => id)],
   [['availability', ...trip], 'name', (data: Data) => Object.values(data).map(({ name }) => name)],
 ];

@@ -63,12 +63,12 @@ describe('a vehicle that is not offered', () => {
 });
 
 describe('compare --vehicle', () => {
-  const sweep = ['compare', '--pick-up', '1', '--nights', '7', '--json'];
+  const comparison = ['compare', '--pick-up', '1', '--nights', '7', '--json'];
 
   test('does not take a vehicle that is sold out on all dates for a part of another', async () => {
     const { rental: run } = await rental();
     await run(['availability', '--pick-up', '1', '--from', '2030-02-05', '--to', '2030-02-12']);
-    const ended = await run([...sweep, '--from', '2030-01-05', '--vehicle', 'kea']);
+    const ended = await run([...comparison, '--from', '2030-01-05', '--vehicle', 'kea']);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toContain('no available vehicle fits \\"kea\\"');
   });
@@ -78,7 +78,7 @@ describe('compare --vehicle', () => {
     ['kea deluxe,motorhome', 'no available vehicle fits "motorhome"', ['Kea Deluxe']],
   ])('with %j compares all vehicles that it fits, and notes which, or what fits none', async (text, note, names) => {
     const { rental: run } = await rental();
-    const ended = await run([...sweep, '--from', '2030-02-05', '--vehicle', text]);
+    const ended = await run([...comparison, '--from', '2030-02-05', '--vehicle', text]);
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining(note) as string });
     const { offers } = JSON.parse(ended.stdout) as { offers: { vehicle: { name: string } }[] };
     expect(offers.map(({ vehicle }) => vehicle.name)).toEqual(names);

@@ -4,7 +4,7 @@ import { fleets, type Fleet } from '../support/fleet.ts';
 import type { OfferDocument } from '../../src/documents/compare.ts';
 
 const day = ['--pick-up', '1', '--from', '2031-01-06', '--to', '2031-01-13'];
-const sweep = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
+const comparison = ['--pick-up', '1', '--from', '2031-01-06', '--nights', '7'];
 
 /** One vehicle, 11, with these accessories; ids count from 0. */
 function offering(...names: readonly string[]): Fleet {
@@ -18,7 +18,7 @@ function offersOf(stdout: string): readonly OfferDocument[] {
 describe('names with commas and numbers', () => {
   test.each([
     ['quote', '11', ...day],
-    ['compare', ...sweep, '--quote', 'all'],
+    ['compare', ...comparison, '--quote', 'all'],
   ])('%s buys nothing else for a mistake in a name with commas', async (...line) => {
     const names = ['Ski rack', 'Extra km 100', 'Camp table', 'Camp table, set of 2 chairs'];
     const { rental, requests } = fleets({ lucky: offering(...names) });
@@ -31,7 +31,7 @@ describe('names with commas and numbers', () => {
   test('the command in a comparison asks each operator for the same again', async () => {
     const lucky = offering('Camp table, set of 2 chairs', 'Camp table');
     const { rental } = fleets({ lucky, happy: offering('Folding table') });
-    const line = ['compare', ...sweep.slice(2), '--pick-up', 'auckland', '--vehicle', 'Kea', '--json'];
+    const line = ['compare', ...comparison.slice(2), '--pick-up', 'auckland', '--vehicle', 'Kea', '--json'];
     const first = await rental([...line, '--accessory', 'lucky:Camp table\\, set of 2 chairs,happy:Folding table']);
     const { command } = JSON.parse(first.stdout) as { command: string };
     const words = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
@@ -44,7 +44,7 @@ describe('names with commas and numbers', () => {
   test('texts of two flags never become one name', async () => {
     const depots = ['North Shore', 'Auckland', 'North Shore, Auckland'];
     const { rental, requests } = fleets({ lucky: { depots, vehicles: () => ({}) } });
-    await rental(['compare', '--pick-up', 'North Shore', '--pick-up', 'Auckland', ...sweep.slice(2)]);
+    await rental(['compare', '--pick-up', 'North Shore', '--pick-up', 'Auckland', ...comparison.slice(2)]);
     const asked = requests().filter((path) => path.includes('availability'));
     expect(asked.map((path) => /pick_up_depot_id=(\d)/.exec(path)?.[1])).toEqual(['1', '2']);
   });
@@ -96,7 +96,7 @@ describe('a quote that lacks what was asked for', () => {
     expect(ended.code).toBe(8);
     expect(ended.stderr).toContain('warning: in the quote, but not asked for: GPS');
     expect(ended.stderr).toContain('warning: in the quote, but not asked for: Basic');
-    const [offer] = offersOf((await rental(['compare', ...sweep, '--json'])).stdout);
+    const [offer] = offersOf((await rental(['compare', ...comparison, '--json'])).stdout);
     expect(offer).toMatchObject({ rank: null, missing: ['GPS (not asked for)', 'Basic (not asked for)'] });
     const free = fleets({ lucky: lacking([], { id: 9, name: 'Basic', cost: 0 }) });
     expect(await free.rental(quote)).toMatchObject({ code: 0 });
@@ -104,7 +104,7 @@ describe('a quote that lacks what was asked for', () => {
 
   test('is not ranked by compare, and does not meet --max-total', async () => {
     const { rental } = fleets({ lucky: lacking([entry]) });
-    const line = ['compare', ...sweep, '--accessory', '2x child seat'];
+    const line = ['compare', ...comparison, '--accessory', '2x child seat'];
     const [offer] = offersOf((await rental([...line, '--json'])).stdout);
     expect(offer).toMatchObject({ rank: null, missing: ['Child seat (1 instead of 2)'] });
     expect((await rental([...line, '--max-total', '5000'])).code).toBe(1);
@@ -146,7 +146,7 @@ describe('an extra by a part of its name', () => {
   test('that only dearer vehicles have is found there', async () => {
     const accessories: Fleet['accessories'] = (id) => (id === 2 ? { 5: 'Tow bar' } : { 6: 'Child seat' });
     const { rental } = fleets({ lucky: { vehicles: () => ({ 1: 'Kea 1', 2: 'Kea 2' }), accessories } });
-    const line = ['compare', ...sweep, '--quote', 'best:1', '--accessory', 'tow bar', '--json'];
+    const line = ['compare', ...comparison, '--quote', 'best:1', '--accessory', 'tow bar', '--json'];
     const few = await rental([...line, '--max-requests', '3']);
     expect(few).toMatchObject({ code: 2, stdout: '' });
     expect(few.stderr).toContain('more than --max-requests allows (3)');
@@ -160,7 +160,7 @@ describe('an extra by a part of its name', () => {
     const accessories = (id: number) => ({ [id]: id === 1 ? 'Folding table' : 'Camp table' });
     const vehicles = () => ({ 1: 'Kea 1', 2: 'Kea 2', 3: 'Kea 3' });
     const { rental, requests } = fleets({ lucky: { vehicles, accessories } });
-    const ended = await rental(['compare', ...sweep, '--accessory', 'table', '--json']);
+    const ended = await rental(['compare', ...comparison, '--accessory', 'table', '--json']);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('the accessory \\"table\\" can be one of several: \\"Folding table\\", \\"Camp');
     expect(ended.stderr).toContain('"hint":"give the whole name of one;');
@@ -171,6 +171,6 @@ describe('an extra by a part of its name', () => {
 test('several operators are whole if all depots were given for one of them', async () => {
   const lucky: Fleet = { depots: ['Taupō'], vehicles: () => ({ 11: 'Kea' }) };
   const { rental } = fleets({ lucky, happy: { vehicles: () => ({ 21: 'Tui' }) } });
-  const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...sweep.slice(2)]);
+  const ended = await rental(['compare', '--pick-up', 'lucky:taupo', ...comparison.slice(2)]);
   expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('happy takes no part') as string });
 });

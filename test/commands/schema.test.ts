@@ -15,7 +15,7 @@ type Line = readonly [string, ...string[]];
 
 const dates = ['--from', '+30d', '--to', '+7d'];
 const trip = ['--pick-up', '1', '--drop-off', '10', ...dates];
-const sweep = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'] as const;
+const comparison = ['compare', '--pick-up', '1', '--from', '+30d', '--nights', '7', '--quote'] as const;
 const extras = ['--accessory', 'child seat', '--insurance', 'zero excess'];
 
 /** Command lines that together print every form of every document. */
@@ -27,10 +27,10 @@ const lines: readonly Line[] = [
   ['quote', 'Ruru 2-berth Campervan', ...trip, ...extras],
   ['plan', ...trip, '--vehicle', 'cheapest', ...extras],
   ['book-link', 'Ruru 2-berth Campervan', ...trip],
-  [...sweep, 'best:1', ...extras],
-  [...sweep, 'best:1', '--vehicle', '101', '--accessory', '999'],
-  [...sweep, 'best:1', '--group-by', 'vehicle'],
-  [...sweep, 'best:1', '--dry-run'],
+  [...comparison, 'best:1', ...extras],
+  [...comparison, 'best:1', '--vehicle', '101', '--accessory', '999'],
+  [...comparison, 'best:1', '--group-by', 'vehicle'],
+  [...comparison, 'best:1', '--dry-run'],
   ['compare', '--sandbox=a,b', '--pick-up', 'auckland', '--from', '+30d', '--nights', '7', '--quote', 'best:1'],
   ['smoke', '--list'],
   ['smoke', '--only', 'depots-answer,quote'],
@@ -105,7 +105,7 @@ describe('the schema fits what is printed, without a field too many or too few:'
     const ask = (...args: readonly string[]) => run([...args, '--base-url', baseUrl, '--json'], { env });
     await ask('depots', 'auckland');
     const asked: readonly Line[] = [
-      [...sweep, 'all'],
+      [...comparison, 'all'],
       ['quote', '12', '--pick-up', 'auckland', '--from', 'sat', '--to', '+7d'],
     ];
     for (const [name, ...line] of asked) {

@@ -10,7 +10,7 @@ import {
   price,
   savedComparison,
   savedQuote,
-  sweep,
+  compareFlags,
   trip,
   fileOf,
 } from '../support/saved-trips.ts';
@@ -73,7 +73,7 @@ test('a comparison that lost a part is none either, but that a vehicle is gone i
 });
 
 test.each([
-  [sweep, '2026-12-20', '2026-12-21,2026-12-22', '2027-01-20'],
+  [compareFlags, '2026-12-20', '2026-12-21,2026-12-22', '2027-01-20'],
   ['--pick-up 1 --from 2026-12-20..2026-12-28 --to 2026-12-22', '2026-12-21', '2026-12-22', '2026-12-24'],
 ])('of a comparison, starts that have passed are left out, and then it is over: %s', async (line, day, left, last) => {
   const rental = cli(operatorService());
@@ -90,7 +90,7 @@ test.each([
 
 test('a service that is away says why, and has changed nothing', async () => {
   const rental = await savedQuote();
-  await rental.run(`compare ${sweep} --save many`);
+  await rental.run(`compare ${compareFlags} --save many`);
   for (const name of ['one', 'many']) await goDown(rental.env, name);
   const failed = { end: 'failed', changes: [], reason: part('refused') };
   expect(await checked(rental, '--all --retries 0')).toMatchObject({ code: 8, documents: [failed, failed] });
@@ -119,7 +119,7 @@ test.each([
 
 test('--max-total says which one is above it', async () => {
   const rental = await savedQuote({ quotes: [price(700)] });
-  await rental.run(`compare ${sweep} --save many`);
+  await rental.run(`compare ${compareFlags} --save many`);
   const above = 'warning: one: the total is too high: 700.00 NZD is above --max-total, 699.00 NZD\n';
   expect(await checked(rental, 'one --max-total 699')).toMatchObject({ code: 10, stderr: above });
   expect(await checked(rental, `one --max-total '9999 AUD'`)).toMatchObject({ code: 10 });

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { tripsFolder } from '../../src/trips/folder.ts';
 import { cli } from '../support/cli.ts';
 import { operator, operatorService } from '../support/operator.ts';
-import { part, savedQuote, sweep, trip } from '../support/saved-trips.ts';
+import { part, savedQuote, compareFlags, trip } from '../support/saved-trips.ts';
 
 test('the list has the dates of a trip, and of a comparison the first day and the last one', async () => {
   const rental = await savedQuote();
-  await rental.run(`compare ${sweep.replace('7', '7,9')} --save many`);
+  await rental.run(`compare ${compareFlags.replace('7', '7,9')} --save many`);
   expect(await rental.json('trips list')).toMatchObject([
     { name: 'many', pickUpDate: '2026-12-20', dropOffDate: '2026-12-31' },
     { name: 'one', pickUpDate: '2026-12-20', dropOffDate: '2026-12-27', total: 696.5, currency: 'NZD', change: 0 },

@@ -7,14 +7,18 @@ import { cli, type Cli } from '../support/cli.ts';
 import { temporaryFolder } from '../support/environment.ts';
 import { operatorService, type OperatorOptions } from '../support/operator.ts';
 import { scan } from '../support/qr-code.ts';
-import { checked, part, price, savedComparison, savedQuote, sweep, trip } from '../support/saved-trips.ts';
+import { checked, part, price, savedComparison, savedQuote, compareFlags, trip } from '../support/saved-trips.ts';
 
 describe('it is what the command printed:', () => {
   test.each([
     ['a quote by names', `quote 'Kea Camper' ${trip} --accessory '2x snow' --insurance 'full cover'`, '--json'],
-    ['a comparison with what is missing', `compare ${sweep} --insurance 'full cover' --quote all`, '--json'],
-    ['groups', `compare ${sweep} --pick-up all --drop-off all --quote all`, '--json --group-by vehicle --limit 99'],
-    ['records', `compare ${sweep} --quote all`, '--format csv --limit 99'],
+    ['a comparison with what is missing', `compare ${compareFlags} --insurance 'full cover' --quote all`, '--json'],
+    [
+      'groups',
+      `compare ${compareFlags} --pick-up all --drop-off all --quote all`,
+      '--json --group-by vehicle --limit 99',
+    ],
+    ['records', `compare ${compareFlags} --quote all`, '--format csv --limit 99'],
   ])('%s', async (_, command, view) => {
     const { run, requests } = cli(operatorService());
     const asked = await run(`${command} ${view} --save it`);
@@ -95,7 +99,7 @@ describe('--ics', () => {
   test.each(['', '--group-by vehicle', '--view calendar', '--limit 1'])(
     'of a comparison is about its first offer, in any view: %s',
     async (view) => {
-      const rental = await savedThen(`compare ${sweep}`, {
+      const rental = await savedThen(`compare ${compareFlags}`, {
         quotes: [],
         ...{ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) },
       });
@@ -133,7 +137,7 @@ describe('--ics', () => {
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
   });
 
-  test.each([`quote 11 ${trip}`, `compare ${sweep} --vehicle 11`])(
+  test.each([`quote 11 ${trip}`, `compare ${compareFlags} --vehicle 11`])(
     'says that the quote has expired: %s',
     async (line) => {
       const rental = await savedThen(line);
@@ -222,7 +226,7 @@ describe('a comparison without a priced offer', () => {
 
   test('or whose ids have other names now has no link to another thing', async () => {
     const vehicles: Record<number, string> = { 11: 'Kea' };
-    const rental = await savedThen(`compare ${sweep} --vehicle 11`, { vehicles: () => vehicles });
+    const rental = await savedThen(`compare ${compareFlags} --vehicle 11`, { vehicles: () => vehicles });
     vehicles[11] = 'Mini';
     await checked(rental, 'it', { now: () => savedAt });
     const stderr = part('error: the trip "it" has no link to book: vehicle 11 is now Mini; it was Kea\n');

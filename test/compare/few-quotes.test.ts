@@ -1,4 +1,4 @@
-/** A whole sweep of a month finds with few quotes what it finds with all of them, whatever comes on top of the daily rate × nights. */
+/** A whole comparison of a month finds with few quotes what it finds with all of them, whatever comes on top of the daily rate × nights. */
 import { describe, expect, test } from 'vitest';
 import { sample } from '../support/thorough.ts';
 import { cells, compareQuotes, uses, type Use } from './pricing.ts';

@@ -1,4 +1,4 @@
-/** Whole sweeps of a month at operators in memory, one for each way of pricing. */
+/** Whole comparisons of a month at operators in memory, one for each way of pricing. */
 import type { Quote, Selection, Trip } from '../../src/api/types.ts';
 import { groupBy } from '../../src/base/group-by.ts';
 import { nights } from '../../src/planner/calendar.ts';
@@ -63,7 +63,7 @@ export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTo
     const both = [operatorOf('a', onTop, 'NZD'), operatorOf('b', (rental) => 20 + onTop(rental), 'AUD')];
     const some = both.slice(0, operators);
     const sessions = some.map(({ session }) => session);
-    const outcome = await sweep({ pickUp: ['1'], ...month, ...request, quoteMode: quoting }, sessions);
+    const outcome = await compare({ pickUp: ['1'], ...month, ...request, quoteMode: quoting }, sessions);
     return { outcome, totals: totalsOf(outcome, request), quotes: some.reduce((sum, one) => sum + one.quotes(), 0) };
   };
   const [few, all] = [await search({ how: 'best', max: 10 }), await search({ how: 'all' })];
@@ -71,7 +71,7 @@ export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTo
   return { few, all, wrong, above: sumOf(few.totals) / sumOf(all.totals) - 1 };
 }
 
-async function sweep(request: CompareRequest, sessions: readonly Session[]): Promise<CompareOutcome> {
+async function compare(request: CompareRequest, sessions: readonly Session[]): Promise<CompareOutcome> {
   const { ask } = await planComparison(request, sessions, { signal: new AbortController().signal });
   return ask();
 }

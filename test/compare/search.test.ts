@@ -23,9 +23,9 @@ function pairOf(start: number, nights: number, car: number, isReturn: boolean): 
 }
 
 /** Asks for what is chosen; how many quotes that took, and in which groups a cheaper one was not asked for. */
-function cheapest(pairs: readonly Pair[], most: number, onTop: OnTop) {
+function cheapest(pairs: readonly Pair[], max: number, onTop: OnTop) {
   const totalOf = (pair: Pair): number => pair.estimate + onTop(pair);
-  const chooser = createChooser(pairs, { most, groupOf: ({ group }) => group });
+  const chooser = createChooser(pairs, { max, groupOf: ({ group }) => group });
   const asked: Pair[] = [];
   for (let next = chooser.next(); next.length > 0; next = chooser.next()) {
     asked.push(...next);
@@ -37,7 +37,7 @@ function cheapest(pairs: readonly Pair[], most: number, onTop: OnTop) {
       .filter((pair) => pair.group === group)
       .map(totalOf)
       .sort((a, b) => a - b)
-      .slice(0, most);
+      .slice(0, max);
   const groups = [...new Set(pairs.map(({ group }) => group))];
   const wrong = groups.filter((group) => best(asked, group).join() !== best(pairs, group).join());
   return { quotes: asked.length, wrong, chooser };
@@ -51,7 +51,7 @@ test('with random discounts, it says that totals can be below the estimate', () 
 });
 
 test('what has no quote is not asked for again, and another of its kind is asked for instead', () => {
-  const chooser = createChooser([pairOf(0, 7, 0, true), pairOf(0, 7, 7, true)], { most: 1, groupOf: () => '' });
+  const chooser = createChooser([pairOf(0, 7, 0, true), pairOf(0, 7, 7, true)], { max: 1, groupOf: () => '' });
   const [first] = chooser.next();
   chooser.learn(first!, undefined);
   const [second] = chooser.next();
@@ -62,7 +62,7 @@ test('what has no quote is not asked for again, and another of its kind is asked
 
 test('totals in two currencies are not compared', () => {
   const pairs = [pairOf(0, 7, 0, true), pairOf(0, 7, 1, false)];
-  const chooser = createChooser(pairs, { most: 1, groupOf: () => '' });
+  const chooser = createChooser(pairs, { max: 1, groupOf: () => '' });
   expect(chooser.next()).toEqual(pairs);
 });
 

@@ -6,7 +6,7 @@ import { operator } from '../support/operator.ts';
 import { planner, type Called } from './support.ts';
 
 const trip = { pick_up: '1', from: '2030-01-07', to: '2030-01-14' };
-const sweep = { pick_up: ['1'], from: trip.from, nights: '7' };
+const comparison = { pick_up: ['1'], from: trip.from, nights: '7' };
 
 /** An operator that answers each path with the same. */
 function answering(answers: Readonly<Record<string, unknown>>) {
@@ -23,8 +23,8 @@ async function answersOf(address: string): Promise<Called[]> {
     await call('list_extras', chosen),
     await call('get_quote', { ...chosen, accessory: ['1'], insurance: '7' }),
     await call('get_booking_link', chosen),
-    await call('compare_quotes', { ...sweep, pick_up: ['2'], quote: 'best:2' }),
-    await call('compare_quotes', { ...sweep, pick_up: ['2'], vehicle: ['van'], accessory: ['1'] }),
+    await call('compare_quotes', { ...comparison, pick_up: ['2'], quote: 'best:2' }),
+    await call('compare_quotes', { ...comparison, pick_up: ['2'], vehicle: ['van'], accessory: ['1'] }),
   ];
   expect(called.map(({ error }) => error)).toEqual(called.map(() => undefined));
   return called;
@@ -45,7 +45,10 @@ test('no tool passes on characters that hide or reorder what stands there', asyn
 
 test('notes repeat the names of operators as they are, also if they read like ours', async () => {
   const { baseUrl } = operator({ depots: ['Rental depots --from pickUp'] });
-  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', { ...sweep, pick_up: 'depots' });
+  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', {
+    ...comparison,
+    pick_up: 'depots',
+  });
   expect(document['notes']).toEqual(['depot "depots" means Rental depots --from pickUp (1)']);
 });
 

@@ -8,7 +8,7 @@ import { planner } from './support.ts';
 
 const trip = { pick_up: ['1'], from: '2030-01-07', nights: '7' };
 /** Five trips of two vehicles. */
-const sweep = { ...trip, flex: 2 };
+const comparison = { ...trip, flex: 2 };
 
 /** Vehicles 1 to 8, the cheapest first; only 7 and 8 have linen, which the service refuses for the others. */
 const linen = () =>
@@ -90,7 +90,7 @@ test.each([
 
 test('a comparison where nothing was answered is an error', async () => {
   const { baseUrl } = plant(always(400, { error: 'Closed for the winter' }));
-  const { document, isError } = await planner([{ address: baseUrl }]).call('compare_quotes', sweep);
+  const { document, isError } = await planner([{ address: baseUrl }]).call('compare_quotes', comparison);
   expect(document).toMatchObject({ offers: [], failures: [{ code: 'refused', count: 5 }] });
   expect(isError).toBe(true);
 });
@@ -113,7 +113,7 @@ test.each([
   const documents: Record<string, unknown>[] = [];
   // Five trips and ten quotes.
   for (let times = 1; times <= Math.ceil(15 / requests); times++) {
-    documents.push((await call('compare_quotes', sweep)).document);
+    documents.push((await call('compare_quotes', comparison)).document);
     expect(server.requests).toHaveLength(Math.min(15, times * requests));
     // The window and what a slot rests longer.
     pass(600);
@@ -132,10 +132,14 @@ test('a comparison whose time is over ends with what it has, or says what to do'
     sleep: () => vi.waitFor(() => expect(asked.join()).toContain(path)),
   });
   const { baseUrl, requests } = operator({ hangs: true });
-  const { document } = await planner([{ address: baseUrl }]).call('compare_quotes', sweep, until('/quotes', requests));
+  const { document } = await planner([{ address: baseUrl }]).call(
+    'compare_quotes',
+    comparison,
+    until('/quotes', requests),
+  );
   expect(document).toMatchObject({ offers: [], next });
   const silent = plant(never);
-  const named = { ...sweep, pick_up: ['auckland'] };
+  const named = { ...comparison, pick_up: ['auckland'] };
   const { call } = planner([{ address: silent.baseUrl }]);
   const { error } = await call('compare_quotes', named, until('/depots', silent.requests));
   expect(error).toMatchObject({ code: 'unavailable', hint: next });

@@ -65,12 +65,12 @@ test.each([
 
 test('a comparison and the limits are of all operators', async () => {
   const { call } = planner(two());
-  const sweep = { pick_up: ['auckland'], from: trip.from, nights: '7' };
-  const { document } = await call('compare_quotes', sweep);
+  const comparison = { pick_up: ['auckland'], from: trip.from, nights: '7' };
+  const { document } = await call('compare_quotes', comparison);
   const offers = document['offers'] as { operator: string; vehicleId: string }[];
   expect(new Set(offers.map((offer) => offer.operator))).toEqual(new Set(['lucky', 'happy']));
   for (const { operator: name, vehicleId } of offers) expect(vehicleId).toMatch(new RegExp(`^${name}:1[12]$`));
-  const one = { ...sweep, vehicle: ['lucky:11'], quote: 'all' };
+  const one = { ...comparison, vehicle: ['lucky:11'], quote: 'all' };
   expect((await call('compare_quotes', one)).document['offers']).toMatchObject([{ vehicleId: 'lucky:11' }]);
   const limits = (await call('get_limits', {})).document;
   expect(limits).toMatchObject({ operators: [{ operator: 'lucky' }, { operator: 'happy' }] });

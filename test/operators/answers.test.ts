@@ -1,4 +1,4 @@
-/** What sweeps store, for how long, and who finds it. */
+/** What comparisons store, for how long, and who finds it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
@@ -16,7 +16,7 @@ const selection: Selection = { ...trip, vehicleId: 11, accessoryIds: [3, 1], ins
 
 /** A file, a clock, and a service that counts what it is asked. */
 function world() {
-  const path = `${temporaryFolder()}/sweeps.jsonl`;
+  const path = `${temporaryFolder()}/answers.jsonl`;
   const clock = { now: start };
   const asked: string[] = [];
   const sent: number[] = [];
@@ -40,8 +40,8 @@ function world() {
     service,
     store: () => openStore(undefined, { now: () => clock.now }),
     quotes: (fields: Partial<Quote>) => (quoted = fields),
-    /** A sweep of a new process, a moment later. */
-    sweep: ({ refresh = false, isKept = true } = {}): CompareAnswers => {
+    /** The stored answers of a new process, a moment later. */
+    openAnswers: ({ refresh = false, isKept = true } = {}): CompareAnswers => {
       clock.now += 1;
       const store = openStore(isKept ? path : undefined, { now: () => clock.now, refresh });
       return compareAnswers(service, store, { now: () => clock.now, onSend: () => sent.push(clock.now) });
@@ -49,9 +49,9 @@ function world() {
   };
 }
 
-test('every answer of a sweep is found by the next process, until its time is over', async () => {
-  const { sweep, asked, sent, clock } = world();
-  const first = sweep();
+test('every answer of a comparison is found by the next process, until its time is over', async () => {
+  const { openAnswers, asked, sent, clock } = world();
+  const first = openAnswers();
   const ask = async (answers: CompareAnswers) => [
     await answers.availability(trip),
     await answers.accessories(11, trip),
@@ -61,7 +61,7 @@ test('every answer of a sweep is found by the next process, until its time is ov
   expect((await ask(first)).every(({ storedAt }) => storedAt === undefined)).toBe(true);
   const again = await ask(first);
   expect(again.every(({ storedAt }) => storedAt === undefined)).toBe(true);
-  const second = sweep();
+  const second = openAnswers();
   expect([second.isKnown(trip), second.hasQuote(selection, 'Kea')]).toEqual([true, true]);
   expect(await ask(second)).toEqual(again.map(({ value }) => ({ value, storedAt: start + 1 })));
   expect(second.hasQuote({ ...selection, accessoryIds: [1, 3] }, 'Kea')).toBe(true);
@@ -70,37 +70,37 @@ test('every answer of a sweep is found by the next process, until its time is ov
   }
   expect([asked.length, sent.length]).toEqual([4, 4]);
   clock.now = start + 20 * minute;
-  const third = sweep();
+  const third = openAnswers();
   expect(third.isKnown(trip)).toBe(true);
   expect([third, second].map((one) => one.hasQuote(selection, 'Kea'))).toEqual([false, false]);
   clock.now += 10 * minute;
-  expect([third.isKnown(trip), sweep().isKnown(trip)]).toEqual([false, false]);
+  expect([third.isKnown(trip), openAnswers().isKnown(trip)]).toEqual([false, false]);
 });
 
 test('with refresh, answers of earlier runs do not count, and new ones replace them', async () => {
-  const { sweep, asked, quotes } = world();
-  await sweep().quote(selection, 'Kea');
+  const { openAnswers, asked, quotes } = world();
+  await openAnswers().quote(selection, 'Kea');
   quotes({ quoteId: 'new', expiresAt: new Date(start + 15 * minute).toISOString() });
-  const fresh = sweep({ refresh: true });
+  const fresh = openAnswers({ refresh: true });
   expect(fresh.hasQuote(selection, 'Kea')).toBe(false);
   await fresh.quote(selection, 'Kea');
   expect(asked).toHaveLength(2);
-  expect((await sweep().quote(selection, 'Kea')).value).toMatchObject({ quoteId: 'new' });
+  expect((await openAnswers().quote(selection, 'Kea')).value).toMatchObject({ quoteId: 'new' });
 });
 
 test('the answers of the sandbox stay in the process', async () => {
-  const { sweep, asked } = world();
-  const answers = sweep({ isKept: false });
+  const { openAnswers, asked } = world();
+  const answers = openAnswers({ isKept: false });
   await answers.availability(trip);
   await answers.availability(trip);
   expect(asked).toHaveLength(1);
-  expect(sweep({ isKept: false }).isKnown(trip)).toBe(false);
+  expect(openAnswers({ isKept: false }).isKnown(trip)).toBe(false);
 });
 
 test('a stored quote that breaks the interface counts as absent', async () => {
-  const { sweep, path, asked } = world();
-  await sweep().quote(selection, 'Kea');
+  const { openAnswers, path, asked } = world();
+  await openAnswers().quote(selection, 'Kea');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"totalAmount"', '"totalamount"'));
-  await sweep().quote(selection, 'Kea');
+  await openAnswers().quote(selection, 'Kea');
   expect(asked).toHaveLength(2);
 });

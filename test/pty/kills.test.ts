@@ -21,13 +21,17 @@ const wizards = [
   [`plan ${depots}`, 'Pick-up date'],
   [`plan ${trip} --to +7d`, 'navigate'],
 ] as const;
-const sweep = [`compare ${trip} --flex 3 --nights 7`, 'of 100 free'] as const;
+const comparison = [`compare ${trip} --flex 3 --nights 7`, 'of 100 free'] as const;
 const sandbox = ['sandbox', 'rental depots'] as const;
 
 it('kills at random moments leave the terminal as it was', { timeout: 90_000 }, async () => {
   const { baseUrl } = await operator({ hangs: true });
   const address = `--base-url ${baseUrl}`;
-  await Promise.all([killOften(12, wizards, address), killOften(8, [sweep], address), killOften(8, [sandbox], '')]);
+  await Promise.all([
+    killOften(12, wizards, address),
+    killOften(8, [comparison], address),
+    killOften(8, [sandbox], ''),
+  ]);
 });
 
 /** Half of the moments are during the start. */
@@ -38,7 +42,7 @@ async function killOften(times: number, lines: readonly (readonly [string, strin
     const [line, shown] = dice.pick(lines);
     const signal = dice.pick(signals);
     const before = shell.raw().length;
-    // A new request budget, so that no sweep has to wait for it.
+    // A new request budget, so that no comparison has to wait for it.
     await shell.type(`RENTAL_STATE_DIR=$HOME/state.${kills}`);
     await shell.start(`${line} ${address}`);
     const isLate = dice.chance(0.5);

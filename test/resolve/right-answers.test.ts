@@ -6,7 +6,7 @@ import { groupBy } from '../../src/base/group-by.ts';
 import fc from '../support/property.ts';
 import { isThorough } from '../support/thorough.ts';
 import { callers, compare, type Ranked } from './right-callers.ts';
-import { isWhole, sweepMeant, tripMeant } from './right-oracle.ts';
+import { isWhole, comparisonMeant, tripMeant } from './right-oracle.ts';
 import { questions, sessionOf, type Question } from './right-world.ts';
 
 /** The same for the same selection. */
@@ -53,9 +53,9 @@ function firstOf(ranked: Ranked): string {
   return JSON.stringify([...new Map(ranked.toReversed().map(({ currency, total }) => [currency, total]))].sort());
 }
 
-type SweepMeant = ReturnType<typeof sweepMeant>;
+type ComparisonMeant = ReturnType<typeof comparisonMeant>;
 
-async function checkSweep(asked: Question, how: string, meant: SweepMeant) {
+async function checkComparison(asked: Question, how: string, meant: ComparisonMeant) {
   const { session, quoted, requests } = sessionOf(asked.of);
   const ranked = await unlessRefused(compare(asked, how, session));
   const offers = new Map(meant?.offers.map((offer) => [keyOf(offer.selection), offer]));
@@ -102,9 +102,9 @@ test(name, { timeout: 300_000 }, async () => {
       count(name, outcome);
       if (outcome?.isWhole !== undefined) count(`${name}, not whole`, !outcome.isWhole);
     }
-    const meant = sweepMeant(asked);
-    const all = await checkSweep(asked, 'all', meant);
-    const few = await checkSweep(asked, best, meant);
+    const meant = comparisonMeant(asked);
+    const all = await checkComparison(asked, 'all', meant);
+    const few = await checkComparison(asked, best, meant);
     claim((all === undefined) === (few === undefined), `${best} refuses only one`, all, few);
     // Known only of what was quoted: totals below the estimate, currencies, what an id means.
     const isLearned = of.isBelowEstimates || of.isMixed || meant?.isOdd;

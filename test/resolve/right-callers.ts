@@ -56,7 +56,7 @@ export const callers = { plan: command(plan), quote: command(quote), 'book-link'
 /** Those that are ranked, the best first. */
 export type Ranked = readonly { readonly selection: Selection; readonly currency: string; readonly total: number }[];
 
-/** What these tests know of how a sweep runs and ranks is all here. */
+/** What these tests know of how a comparison runs and ranks is all here. */
 export async function compare(asked: Question, how: string, session: Session): Promise<Ranked> {
   const { vehicles, accessory, insurance } = asked;
   const vehicle = vehicles.length === 0 ? undefined : vehicles;

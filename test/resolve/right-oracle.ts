@@ -88,7 +88,7 @@ export function tripMeant(asked: Question, { isPlan }: { readonly isPlan: boolea
 }
 
 /** What a comparison means: each wanted vehicle of each day with the extras that it has; undefined if it must be refused. */
-export function sweepMeant(asked: Question) {
+export function comparisonMeant(asked: Question) {
   const { of, vehicles } = asked;
   const free = days.flatMap((date) => carsOn(of, date));
   const texts = meanings(vehicles, [...free, ...soldOut(of, free)]);

@@ -82,11 +82,11 @@ const others = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏░]|note:|waiting|GET /;
 
 it.each(['Pick-up date', 'Vehicle', 'This takes'])('while "%s" is asked, nothing else is drawn', async (question) => {
   const { baseUrl, requests } = operator();
-  // It is asked after the vehicles are known, when the sweep has a status line.
+  // It is asked after the vehicles are known, when the comparison has a status line.
   const trips = ['--pick-up', '1', '--from', '+30d..+9d', '--nights', '7', '--quote', 'all'];
-  const sweep = ['compare', ...trips, '--max-requests', '20', '-v'];
+  const comparison = ['compare', ...trips, '--max-requests', '20', '-v'];
   const wizard = ['plan', '-v', ...(question === 'Vehicle' ? trip : depots)];
-  const line = question === 'This takes' ? sweep : wizard;
+  const line = question === 'This takes' ? comparison : wizard;
   const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns: 100, rows: 40 });
   await screen.asks(question);
   const [start, sent] = [screen.raw().length, requests.length];

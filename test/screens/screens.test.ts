@@ -14,7 +14,7 @@ import { wizardQuestions } from './wizard-run.ts';
 
 const route = ['--pick-up', 'auckland', '--drop-off', 'queenstown'];
 const trip = [...route, '--from', '2026-12-20', '--to', '+7d', '--sandbox'];
-const sweep = [...route, '--from', '2026-12-19', '--sandbox'];
+const comparison = [...route, '--from', '2026-12-19', '--sandbox'];
 
 const screens: Readonly<Record<string, readonly string[]>> = {
   start: [],
@@ -24,10 +24,10 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   extras: ['extras', '101', ...trip],
   quote: ['quote', '101', ...trip, '--accessory', 'child seat,child seat', '--insurance', 'zero excess'],
   plan: ['plan', ...trip, '--vehicle', 'cheapest', '--insurance', 'none'],
-  compare: ['compare', ...sweep, '--flex', '3', '--nights', '7..8'],
-  'compare-calendar': ['compare', ...sweep, '--flex', '3', '--nights', '7..8', '--view', 'calendar'],
-  'compare-groups': ['compare', ...sweep, '--nights', '7', '--group-by', 'vehicle'],
-  'compare-dry-run': ['compare', ...sweep, '--nights', '7..9', '--dry-run'],
+  compare: ['compare', ...comparison, '--flex', '3', '--nights', '7..8'],
+  'compare-calendar': ['compare', ...comparison, '--flex', '3', '--nights', '7..8', '--view', 'calendar'],
+  'compare-groups': ['compare', ...comparison, '--nights', '7', '--group-by', 'vehicle'],
+  'compare-dry-run': ['compare', ...comparison, '--nights', '7..9', '--dry-run'],
   'book-link': ['book-link', '101', ...trip],
   smoke: ['smoke', '--sandbox'],
   limits: ['limits', '--sandbox'],

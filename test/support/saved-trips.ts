@@ -12,7 +12,7 @@ import { waiting } from './waiting.ts';
 
 /** Flags of a quote, and of a comparison. */
 export const trip = '--pick-up 1 --drop-off 2 --from 2026-12-20 --to +7d';
-export const sweep = '--pick-up 1 --from 2026-12-20..+2d --nights 7';
+export const compareFlags = '--pick-up 1 --from 2026-12-20..+2d --nights 7';
 
 /** The quote `one`. */
 export async function savedQuote(options: OperatorOptions = {}): Promise<Cli> {
@@ -24,7 +24,7 @@ export async function savedQuote(options: OperatorOptions = {}): Promise<Cli> {
 /** The comparison `it`. */
 export async function savedComparison(options: OperatorOptions = {}): Promise<Cli> {
   const rental = cli(operatorService(options));
-  const { code } = await rental.run(`compare ${sweep} --save it`);
+  const { code } = await rental.run(`compare ${compareFlags} --save it`);
   // Of a vehicle without a quote, a request has failed.
   expect([0, 8]).toContain(code);
   return rental;

@@ -5,7 +5,7 @@ import { readTrip } from '../../src/trips/store.ts';
 import { cli } from '../support/cli.ts';
 import { operator, operatorService } from '../support/operator.ts';
 import { answer } from '../support/service.ts';
-import { part, savedQuote, sweep, trip } from '../support/saved-trips.ts';
+import { part, savedQuote, compareFlags, trip } from '../support/saved-trips.ts';
 
 test('a relative start is fixed; what counts from it still does; no option of the view is saved', async () => {
   const { run, env } = cli(operatorService());
@@ -25,7 +25,7 @@ test('the same question under the same name is one answer more, another question
   await run(`quote 'kea camper' ${trip} --save ONE`);
   expect(await json('trips')).toMatchObject([{ name: 'one', answers: 2 }]);
   const other = { code: 2, stderr: part('the trip "one" asks something else') };
-  for (const line of [`quote 12 ${trip}`, `plan --vehicle 12 ${trip}`, `compare ${sweep}`])
+  for (const line of [`quote 12 ${trip}`, `plan --vehicle 12 ${trip}`, `compare ${compareFlags}`])
     expect(await run(`${line} --save one`)).toMatchObject({ ...other, stdout: part('12') });
   expect(await run(`quote 11 ${trip} --save one --base-url ${operator().baseUrl}`)).toMatchObject(other);
   expect(await json('trips')).toMatchObject([{ answers: 2 }]);
@@ -34,7 +34,7 @@ test('the same question under the same name is one answer more, another question
 test('an operator that is not chosen, or has none of the depots, is no part of it', async () => {
   const { run, json } = cli({ south: operatorService({ depots: ['Picton'] }), lucky: operatorService() });
   const stderr = part('note: south takes no part: nothing that was asked for is there');
-  const line = `compare ${sweep.replace('1', 'auckland')} --operator south,lucky --save it`;
+  const line = `compare ${compareFlags.replace('1', 'auckland')} --operator south,lucky --save it`;
   for (let round = 0; round < 2; round++) expect(await run(line)).toMatchObject({ code: 0, stderr });
   expect(await json('trips')).toMatchObject([{ answers: 2, end: 'priced', command: part('--operator lucky ') }]);
 });
@@ -42,7 +42,7 @@ test('an operator that is not chosen, or has none of the depots, is no part of i
 test.each(['auckland', 'dead:1,lucky:1'])('it needs an offer of each operator, from %s', async (depot) => {
   const dead = async () => answer(503, { error: 'Back soon' });
   const { run, json } = cli({ dead, lucky: operatorService() });
-  const line = `compare ${sweep.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
+  const line = `compare ${compareFlags.replace('1', depot)} --operator dead,lucky --retries 0 --save it`;
   const stderr = part('warning: not saved: there is no offer of dead: ');
   expect(await run(line)).toMatchObject({ code: 8, stderr });
   expect(await json('trips')).toEqual([]);
@@ -51,8 +51,8 @@ test.each(['auckland', 'dead:1,lucky:1'])('it needs an offer of each operator, f
 test.each([
   [{ failures: 99 }, `quote 11 ${trip} --retries 0`, 4],
   [{ soldOut: [11] }, `quote 11 ${trip}`, 1],
-  [{}, `compare ${sweep} --dry-run`, 2],
-  [{}, `compare ${sweep} --quote NONE`, 2],
+  [{}, `compare ${compareFlags} --dry-run`, 2],
+  [{}, `compare ${compareFlags} --quote NONE`, 2],
 ])('nothing is saved after an error, or without prices: %j, %s', async (options, line, code) => {
   const { run, json } = cli(operatorService(options));
   expect(await run(`${line} --save it`)).toMatchObject({ code, stdout: '' });

@@ -1,4 +1,4 @@
-/** Asks a question: the vehicles of each trip and their extras, then the quotes. Answers are stored, so the same question again goes on where an earlier one ended. */
+/** Asks a question: the vehicles of each trip and their extras, then the quotes. Answers are stored, so that the same question continues where an interrupted one ended. */
 import { InterruptedError } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
@@ -25,13 +25,13 @@ export interface AskOptions {
 }
 
 interface AskParts extends AskOptions {
-  /** The question was saved: what has gone since then is to be found out. */
+  /** The question was saved before, so the outcome says which of its extras are gone. */
   readonly isSaved: boolean;
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
   /** Failures so far. */
   readonly failures: readonly CompareFailure[];
-  /** The question; it may ask the operators to resolve texts. */
+  /** Gives the question. For a new request it asks the operators for the lists that its texts need. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
   /** The plan, made again once the offers are known. */
   planFor(found: readonly FoundOffers[]): ComparePlan;
@@ -39,7 +39,7 @@ interface AskParts extends AskOptions {
   allow(plan: ComparePlan): Promise<void>;
 }
 
-/** What is known at the end, also if that comes early. A failed request does not end the comparison. */
+/** Resolves with what is known at the end, also after an interruption. A failed request does not end the comparison. */
 export async function ask(parts: AskParts): Promise<CompareOutcome> {
   const { operators, dates, signal, note = () => {}, onProgress = () => {} } = parts;
   const failures = [...parts.failures];
@@ -130,8 +130,8 @@ function byId(question: Question, found: readonly FoundOffers[]): Question {
 }
 
 /**
- * The extras that no offer has. A service that refuses ids of extras does not say which of them, so the lists of the vehicles are looked up
- * where nothing else tells.
+ * The extras that no offer has. A service that refuses ids of extras does not say which of them, so after a refusal the lists of the
+ * vehicles are looked up.
  */
 async function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[]): Promise<ExtraRef[]> {
   if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
@@ -152,7 +152,7 @@ async function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[
   return [...refs].flatMap(([key, ref]) => (isSomewhere.get(key) === false ? ref : []));
 }
 
-/** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
+/** Whether the offer has the extra; undefined if neither a list nor a quote shows it. */
 function isShown(
   { extras, vehicle, quote, unchecked }: Offer,
   ref: ExtraRef,

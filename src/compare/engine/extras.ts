@@ -132,10 +132,10 @@ function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly Ext
   };
 }
 
-/** The extra with its id on a list; else what is missing, in words. Without a list an id is taken as it is. */
+/** The extra with its id on a list; else what is missing, in words. Without a list an id is taken unchanged. */
 function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExtra | string {
   const { kind, quantity, id, name } = ref;
-  // Without a name it is joined to the same extra with one.
+  // `joinRequested` keeps the name of the same extra only if this has no such field, not if it is undefined.
   const byId = id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
   if (list === undefined && byId !== undefined) return { ...byId, isUnlisted: true };
   const found = finderIn(list ?? [])(ref);

@@ -22,7 +22,7 @@ export interface FoundOffers {
   readonly unchecked: readonly UncheckedExtras[];
 }
 
-/** Asks for what was not asked for yet. */
+/** Asks for what was not asked for while the question was resolved. */
 export async function findOffers(
   run: OperatorRun,
   question: OperatorQuestion,

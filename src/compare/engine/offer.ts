@@ -87,12 +87,12 @@ export function rankOffers(offers: readonly Offer[]): Ranked[] {
   });
 }
 
-/** So many first parts of a key are the same for offers of one rank. */
+/** Offers share a rank if this many first parts of their keys are equal. */
 const rankedBy = 4;
 
 type Key = readonly (number | string)[];
 
-/** What comes after the amount makes the order independent of the order of the answers. */
+/** The parts after the amount make the order independent of the order of the answers. */
 function keyOf(offer: Offer, currency: number): Key {
   const { quote, estimate = Number.POSITIVE_INFINITY, closed, vehicle } = offer;
   return [
@@ -116,7 +116,7 @@ function isRanked(offer: Offer): boolean {
   return offer.quote !== undefined && isWhole(offer);
 }
 
-/** It has every requested extra, as far as its lists and its quote tell. */
+/** It has every requested extra, as far as its lists and its quote show. */
 export function isWhole({ missing, unchecked }: Pick<Offer, 'missing' | 'unchecked'>): boolean {
   return missing.length === 0 && unchecked.length === 0;
 }

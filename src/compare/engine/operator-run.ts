@@ -1,4 +1,4 @@
-/** Sends the requests of a comparison to one operator, a few at a time, until it is down, and says what became of them. */
+/** Sends the requests of a comparison to one operator, ten at once, and stops if it is down. Reports what failed. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
 import type { Named } from '../../planner/names.ts';
@@ -22,7 +22,7 @@ export interface OperatorTrips {
   readonly allowance: Allowance;
 }
 
-/** One request, or what is asked for together. */
+/** One request, or several that are sent together. */
 export interface Task {
   readonly step: CompareStep;
   readonly trip?: Trip;
@@ -150,7 +150,7 @@ async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promis
   return failed;
 }
 
-/** Takes note of a failure. False: our own limits have stopped the request, and the service has not seen it. */
+/** Records a failure. False: a limit of ours has stopped the request before it was sent. */
 function isSent(error: RentalError, { step }: Task, pool: Pool): boolean {
   const { breaker } = pool;
   if (error instanceof RateLimitedError || error instanceof SpentError) breaker.stop(error);
@@ -166,7 +166,7 @@ function count({ sent, onProgress }: Pool, step: CompareStep, requests: number):
   onProgress();
 }
 
-/** After all of them have ended; rejects with the first error. */
+/** As `Promise.all`, but it also waits for the others if one fails. */
 export async function settled<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(tasks);
   return Promise.all(tasks);

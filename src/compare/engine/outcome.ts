@@ -1,4 +1,4 @@
-/** What comes of a comparison, and its progress while it runs. */
+/** The outcome of a comparison, and its progress while it runs. */
 import type { RentalError } from '../../base/errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
@@ -9,7 +9,7 @@ import type { Offer, UncheckedExtras } from './offer.ts';
 
 export interface OperatorProgress {
   readonly session: Session;
-  /** Requests made so far, and the most that there will be. */
+  /** Requests so far, and their maximum. */
   readonly done: number;
   readonly total: number;
 }
@@ -48,7 +48,7 @@ export interface CompareOutcome {
   readonly failures: readonly CompareFailure[];
   /** Undefined if the comparison ended before it was resolved. */
   readonly question: Question | undefined;
-  /** The question with ids in the place of vehicles' names, as a command line has it. */
+  /** The question with ids in the place of vehicles' names, as the printed command has them. */
   readonly byId: Question | undefined;
   /** What an id of the question stands for now, if that is something else: `vehicle 11 is now Mini; it was Kea`. */
   readonly change: string | undefined;

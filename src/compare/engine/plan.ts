@@ -1,4 +1,4 @@
-/** How many requests a comparison takes, and how long they take within the budget. By arithmetic, and again when the offers are known. */
+/** How many requests a comparison takes, and how long they take within the budget. Computed before anything is asked, and again when the offers are known. */
 import type { RentalDates, Trip } from '../../api/types.ts';
 import type { ComparePlan, OperatorPlan } from '../../documents/compare.ts';
 import { nights } from '../../planner/calendar.ts';
@@ -78,12 +78,12 @@ function depotRequests(depots: DepotDirectory, { isNamed, isLater }: PlanRules):
   return (isLater && depots.isStored ? 0 : depots.requests()) + (isNamed && depots.known().length === 0 ? 1 : 0);
 }
 
-/** How many quotes one of the cheapest takes at most, as a rule: other starts of the same vehicle often have the same daily rate. */
+/** For each of the cheapest, this is how many quotes are usually enough: other starts of its vehicle often have the same daily rate. */
 const maxEach: Partial<Record<SearchGroup, number>> = { all: 5, calendar: 2 };
 const maxOfGroup = 15;
 
 /**
- * The fewest and the most quotes, stored ones included; undefined until the number of vehicles is known. With `best`, each kind of trip (the
+ * The minimum and the maximum of quotes, stored ones included; undefined until the number of vehicles is known. With `best`, each kind of trip (the
  * same depots, as many nights) takes one quote, and so does each of the cheapest. How many more it takes depends on the prices.
  */
 function quotesToExpect(

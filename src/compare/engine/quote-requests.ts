@@ -39,7 +39,7 @@ function candidateOf(run: OperatorRun, offer: Offer): Candidate {
   };
 }
 
-/** The quotes of the offers of all operators. `result` also tells of a sweep that was interrupted. */
+/** The quotes of the offers of all operators. `result` can be called after an interruption, too. */
 export function createQuoteRequests(
   found: readonly FoundOffers[],
   { groups, quoteMode }: Pick<Question, 'groups' | 'quoteMode'>,
@@ -71,7 +71,7 @@ export function createQuoteRequests(
     // Without a requested extra an offer is not among the cheapest, whatever it costs.
     const whole = candidates.filter(({ offer }) => isWhole(offer));
     const known = createChooser(whole, {
-      most: group === 'all' ? max : 1,
+      max: group === 'all' ? max : 1,
       groupOf: ({ offer }) => groupKey(offer, group),
     });
     chooser = known;
@@ -129,7 +129,7 @@ async function askFor(candidate: Candidate, refusals: Refusals): Promise<{ offer
 
 type Refusals = ReturnType<typeof createRefusals>;
 
-/** For which vehicles the ids of extras are given up: after one refusal they may be wrong on these days only, after another one on other days always. */
+/** Which vehicles the service refuses with these ids of extras. One refusal may be about its days alone; after another on other days, the vehicle is given up. */
 function createRefusals(note: (text: FieldText) => void) {
   const first = new Map<string, Offer>();
   const givenUp = new Set<string>();
@@ -153,7 +153,7 @@ function createRefusals(note: (text: FieldText) => void) {
   };
 }
 
-/** What no list showed. */
+/** The requested extras that were not on any list that was looked up. */
 function unlistedIn({ extras }: Offer): string[] {
   return extras.requested.flatMap(({ id, name, isUnlisted }) => (isUnlisted ? [name ?? String(id)] : []));
 }

@@ -30,7 +30,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Offers whose extras differ from those of most vehicles lack what the others have, and a note names both. */
+/** If quotes have several names for one id, the offers without its most frequent name get it as `missing`, and a note has all names. */
 export function withSameExtras(offers: readonly Offer[], note: (text: FieldText) => void): Offer[] {
   const named = offers.flatMap((offer) =>
     offer.extras.requested.filter(isById).flatMap((extra): Named | readonly Named[] => {
@@ -42,17 +42,17 @@ export function withSameExtras(offers: readonly Offer[], note: (text: FieldText)
   const missing = new Map<Offer, string[]>();
   for (const list of byId.values()) {
     const groups = [...groupBy(list, ({ name }) => fold(name)).values()].sort((a, b) => b.length - a.length);
-    const most = groups[0]?.[0];
-    if (most === undefined || groups.length === 1) continue;
-    const title = `${extraWords[most.extra.kind]} ${most.extra.id}`;
-    const commonName = shorten(most.name, 60);
+    const common = groups[0]?.[0];
+    if (common === undefined || groups.length === 1) continue;
+    const title = `${extraWords[common.extra.kind]} ${common.extra.id}`;
+    const commonName = shorten(common.name, 60);
     for (const { offer, name } of groups.slice(1).flat()) {
       const label = `${title} (here "${shorten(name, 60)}", elsewhere "${commonName}")`;
       missing.set(offer, [...(missing.get(offer) ?? []), label]);
     }
     const counts = groups.map((group) => `"${shorten(group[0]?.name ?? '', 60)}" in ${plural(group.length, 'quote')}`);
     const problem = `${title} is not the same everywhere: ${counts.join(', ')}`;
-    note(`${most.offer.operator}: ${problem}; only those with "${commonName}" are ranked`);
+    note(`${common.offer.operator}: ${problem}; only those with "${commonName}" are ranked`);
   }
   return offers.map((offer) => ({ ...offer, missing: [...offer.missing, ...(missing.get(offer) ?? [])] }));
 }

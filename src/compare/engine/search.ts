@@ -1,5 +1,5 @@
 /**
- * Which trips and vehicles of a sweep get a quote: as few as it takes to know the cheapest. The daily rate × nights is only an estimate, and
+ * Which trips and vehicles of a comparison get a quote: as few as it takes to know the cheapest. The daily rate × nights is only an estimate, and
  * each quote shows what comes on top of it, or off it. Pure.
  */
 
@@ -18,31 +18,31 @@ export interface Estimated {
 
 export interface Price {
   readonly total: number;
-  /** Totals are compared with those of the same unit: the currency, and what is in the basket. */
+  /** Totals are compared with those of the same unit: the currency, and the names of the extras. */
   readonly unit: string;
 }
 
 interface Wanted<T> {
   /** How many of the cheapest of each group. */
-  readonly most: number;
+  readonly max: number;
   readonly groupOf: (item: T) => string;
 }
 
 /** Asked for together, so that requests run at once and the choice does not depend on which of them is answered first. */
 const chosenTogether = 10;
-/** More than any total: what ranks last comes after all others. */
+/** More than any total. It is added to the totals of what ranks last. */
 const behindAll = 1e9;
 
 export type Chooser<T extends Estimated> = ReturnType<typeof createChooser<T>>;
 
-export function createChooser<T extends Estimated>(items: readonly T[], { most, groupOf }: Wanted<T>) {
+export function createChooser<T extends Estimated>(items: readonly T[], { max, groupOf }: Wanted<T>) {
   const open = new Set([...items].sort((a, b) => a.estimate - b.estimate));
   const known = createKnowledge();
   /** The lowest totals of each group and unit, sorted. */
   const cheapest = new Map<string, readonly number[]>();
   const placeOf = ({ isLast }: Estimated, amount: number): number => amount + (isLast ? behindAll : 0);
   const limitOf = (item: T, unit: string): number =>
-    cheapest.get(`${groupOf(item)} ${unit}`)?.[most - 1] ?? Number.POSITIVE_INFINITY;
+    cheapest.get(`${groupOf(item)} ${unit}`)?.[max - 1] ?? Number.POSITIVE_INFINITY;
   const isPromising = (item: T): boolean => {
     const { units } = known.kindOf(item);
     const bound = placeOf(item, known.bound(item));
@@ -58,14 +58,14 @@ export function createChooser<T extends Estimated>(items: readonly T[], { most, 
       for (const item of chosen) open.delete(item);
       return chosen;
     },
-    /** In the order of the choice; what is known already, before it. Without a price, the service has no quote, or one that cannot be compared. */
+    /** Call it in the order of `next`, and before that with what is known already. The price is undefined if there is no quote, or one that cannot be compared. */
     learn: (item: T, price: Price | undefined): void => {
       open.delete(item);
       known.learn(item, price);
       if (price === undefined) return;
       const key = `${groupOf(item)} ${price.unit}`;
       const totals = [...(cheapest.get(key) ?? []), placeOf(item, price.total)];
-      cheapest.set(key, totals.sort((a, b) => a - b).slice(0, most));
+      cheapest.set(key, totals.sort((a, b) => a - b).slice(0, max));
     },
     /** Those that can no longer be asked for. */
     drop: (isGone: (item: T) => boolean): void => {
@@ -83,7 +83,7 @@ export function createChooser<T extends Estimated>(items: readonly T[], { most, 
   }
 }
 
-/** The lowest of each kind; more of a kind after each that had no quote. */
+/** The lowest estimate of each kind, and one more of a kind for each that was asked without a price. */
 function probes<T extends Estimated>(sorted: readonly T[], kindOf: (item: T) => Kind): T[] {
   const counts = new Map<string, number>();
   return sorted.filter((item) => {
@@ -101,10 +101,10 @@ interface Kind {
   readonly units: Set<string>;
 }
 
-/** Fewer quotes do not tell how much what comes on top can vary. */
-const enough = 3;
-/** The next quote can have less on top than those before: less by so many times the difference between them. */
-const caution = 1.5;
+/** Fewer quotes do not show how much the amounts on top of the estimate vary. */
+const minQuotes = 3;
+/** The next amount on top can be lower than those before: by up to this many times their range. */
+const maxRanges = 1.5;
 
 function createKnowledge() {
   const kinds = new Map<string, Kind>();
@@ -126,7 +126,7 @@ function createKnowledge() {
       if (price === undefined) return;
       const { estimate, rate, vehicle } = item;
       kind.units.add(price.unit);
-      // Such a rate says nothing of the others.
+      // A total beyond the largest number says nothing of other offers.
       if (!Number.isFinite(estimate)) return;
       kind.ratio = Math.min(kind.ratio, estimate > 0 ? price.total / estimate : 1);
       seen.set(vehicle, [...seenOf(item), { onTop: price.total - estimate, rate }]);
@@ -140,10 +140,10 @@ function createKnowledge() {
       const quotes = seenOf(item);
       // The lowest rates are asked for first, and quotes of one rate alone do not tell what comes on top of another.
       const isEnough =
-        quotes.length >= enough && quotes.some(({ rate }) => rate !== quotes[0]?.rate || rate === item.rate);
+        quotes.length >= minQuotes && quotes.some(({ rate }) => rate !== quotes[0]?.rate || rate === item.rate);
       const amounts = quotes.map(({ onTop }) => onTop);
-      const least = Math.min(...amounts);
-      return expected(item, isEnough ? least - caution * (Math.max(...amounts) - least) : 0);
+      const min = Math.min(...amounts);
+      return expected(item, isEnough ? min - maxRanges * (Math.max(...amounts) - min) : 0);
     },
     isBelowEstimates: (): boolean => [...kinds.values()].some(({ ratio }) => ratio < 1),
   };

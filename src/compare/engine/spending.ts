@@ -16,8 +16,8 @@ export function createSpending(forDepots: () => number, maxRequests = defaultMax
   let sent = 0;
   return {
     /**
-     * Throws UsageError for a plan of more requests than allowed, unless it is confirmed; then as many are allowed as it may take. A script
-     * goes on if at least as few as the plan expects are allowed.
+     * Throws UsageError if the plan may take more requests than are allowed and the user does not confirm it. A confirmed plan may take all
+     * that it needs. If there is no user to ask, it throws only if the number that the plan expects is not allowed.
      */
     allow: async (plan: ComparePlan): Promise<void> => {
       const { requests } = plan;

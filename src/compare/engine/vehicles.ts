@@ -50,13 +50,13 @@ export function vehiclesIn(availability: Availability): readonly Named[] {
 
 export interface WantedVehicles {
   readonly availability: Availability;
-  /** The references with ids in the place of names, as a command line has them. A name stays if no vehicle has it, or if its id has another name on another date. */
+  /** The references with ids in the place of names, as the printed command has them. A name stays if no vehicle has it, or if its id has another name on another date. */
   readonly byId: OperatorQuestion['vehicles'];
   /** `vehicle 11 is now Mini Hatchback; it was Kea 4 Berth`: the first id that has only another name than the question says. */
   readonly change: string | undefined;
 }
 
-/** What the references stand for on these lists. A vehicle that no list has is not available; no other takes its place. */
+/** Finds the vehicles of the references on these lists. One that no list has is not available, and no other vehicle takes its place. */
 export function wantedVehicles(refs: OperatorQuestion['vehicles'], availability: Availability): WantedVehicles {
   if (refs === 'all') return { availability, byId: 'all', change: undefined };
   const listed = vehiclesIn(availability);

@@ -31,7 +31,7 @@ export const defaultMaxRequests = 300;
 
 export interface CompareRequest extends ComparedTexts, DateTexts {
   readonly quoteMode: QuoteMode;
-  /** With `best`: of all together, which is the default, of each group, or of each start and length. */
+  /** With `best`: where the cheapest are searched for: among all offers (the default), in each group, or in each cell of the calendar. */
   readonly groups?: readonly SearchGroup[] | undefined;
   /** More requests need a confirmation. */
   readonly maxRequests?: number | undefined;
@@ -44,7 +44,7 @@ export interface CompareRequest extends ComparedTexts, DateTexts {
 export interface ReadDates {
   /** Each start with its end, in the order of the starts. */
   readonly dates: readonly RentalDates[];
-  /** They ask for the same dates on any later day. */
+  /** So that they give the same dates when they are read later. */
   readonly fixed: DateTexts;
 }
 
@@ -72,7 +72,7 @@ function dayNotes(places: readonly Place[]): string[] {
   return [`dates count from ${first.day}, today at ${first.name}; it is ${list}`];
 }
 
-/** The first day is fixed, and so is a last day that is the same for all starts; what counts from a start still does. */
+/** A date takes the place of the first day, and of a last day that is the same for all starts. What counts from each start is unchanged. */
 function fixedDates({ from, to }: DateTexts, today: CalendarDate): Pick<DateTexts, 'from' | 'to'> {
   const [first = '', last] = from.split('..');
   const start = readDate(first, { today, field: 'from' }).date;

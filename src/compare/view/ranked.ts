@@ -35,7 +35,7 @@ export interface ViewOptions extends CompareForm {
 export interface Parts extends ViewOptions, TableContext {
   readonly document: Comparison;
   readonly operators: readonly string[];
-  /** Offers without a price that could be among the ranked ones. None with several currencies: nobody knows which of them they have. */
+  /** Offers without a price that could be among the ranked ones. Empty with several currencies, because the currency of an estimate is not known. */
   readonly unpriced: readonly OfferDocument[];
   /** The first is the cheapest of all. False if something that was not priced can be cheaper. */
   readonly isCheapest: boolean;
@@ -47,7 +47,7 @@ export function pricingBlocks({ document: { pricing, partial }, isSearched }: Pa
   return [{ kind: 'text', text: pricingInWords(pricing, { isPartial: partial, isSearched }), style: 'dim' }];
 }
 
-/** `rest` says what is not among them. */
+/** `rest` is shown under the heading: what was not priced. */
 export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {
   const { document, labels, unpriced, isCheapest, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
   const { pricing } = document;

@@ -21,7 +21,7 @@ const operatorColumn: Column = { key: 'operator', header: 'OPERATOR', flexible: 
 
 export interface TableContext {
   readonly labels: Labels;
-  /** The most rows of a table. Undefined: all. */
+  /** Maximum number of rows of a table. Undefined: all. */
   readonly limit: number | undefined;
   /** What the heading stands for, if that is more than the table has. */
   readonly among?: readonly OfferDocument[];

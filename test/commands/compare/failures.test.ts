@@ -1,4 +1,4 @@
-/** What failed is listed with its reason, and the sweep continues. */
+/** What failed is listed with its reason, and the comparison continues. */
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { cleanEnvironment, temporaryFolder } from '../../support/environment.ts';
@@ -26,7 +26,7 @@ function interceptedSandbox(intercept: (url: URL) => Response | false) {
 
 const dates = ['2030-03-01', '2030-03-02', '2030-03-03', '2030-03-04', '2030-03-05', '2030-03-06'];
 
-test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prints the offers and the reasons and exits with 8', async () => {
+test('if some responses are 404, 503, HTML or of the wrong shape, the comparison prints the offers and the reasons and exits with 8', async () => {
   const { compare } = interceptedSandbox((url) => {
     const date = url.searchParams.get('pick_up_date');
     const isQuote = url.pathname.endsWith('/quotes');
@@ -37,8 +37,8 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
     if (!isQuote && date === dates[4]) return answer(200, [{ vehicleId: 'one' }]);
     return false;
   });
-  const sweep = ['--from', `${dates[0]}..${dates[5]}`, '--quote', 'all', '--vehicle', '101,102', '--retries', '0'];
-  const ended = await compare(...sweep, '--json');
+  const comparison = ['--from', `${dates[0]}..${dates[5]}`, '--quote', 'all', '--vehicle', '101,102', '--retries', '0'];
+  const ended = await compare(...comparison, '--json');
   expect(ended.code).toBe(8);
   const { offers, failures, partial, plan } = parsed(ended);
   expect(partial).toBe(true);
@@ -53,13 +53,13 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
     `${dates[3]} quote contract `,
     `${dates[4]} availability contract `,
   ]);
-  const table = await compare(...sweep, '--format', 'table');
+  const table = await compare(...comparison, '--format', 'table');
   expect(table.code).toBe(8);
   expect(table.stdout).toContain('9 requests failed');
   expect(table.stdout).toContain('<U+001B>[31mgone');
   expect(table.stdout).not.toContain('\u001B[31m');
   expect(table.stderr).toMatch(/warning: 9 requests failed, the first: /);
-  const csv = await compare(...sweep, '--format', 'csv');
+  const csv = await compare(...comparison, '--format', 'csv');
   // A record is an offer; what failed is said beside them.
   expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1 + offers.length);
   expect(csv.stderr).toMatch(/warning: 9 requests failed, the first: /);
@@ -67,9 +67,9 @@ test('if some responses are 404, 503, HTML or of the wrong shape, the sweep prin
 
 test('an operator that is down gets no more requests, and a note says how many were not sent', async () => {
   const { compare, requests } = interceptedSandbox(() => answer(503, { error: 'Closed' }));
-  const sweep = ['--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'none', '--json'];
+  const comparison = ['--from', '2030-03-01..2030-05-01', '--retries', '0', '--quote', 'none', '--json'];
   // Without the pauses after which it would be asked again.
-  const ended = await compare(...sweep, '--max-wait', '500ms');
+  const ended = await compare(...comparison, '--max-wait', '500ms');
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('Closed') as string });
   const { failures, offers } = parsed(ended);
   expect(offers).toEqual([]);
@@ -84,18 +84,18 @@ test('an operator that is down gets no more requests, and a note says how many w
 test('an operator that is down for a moment is asked again after a pause, also for what failed', async () => {
   let count = 0;
   const { compare, requests } = interceptedSandbox(() => ++count < 20 && answer(503, { error: 'Closed' }));
-  const sweep = ['--from', '2030-03-01..2030-04-09', '--quote', 'none', '--max-requests', '100', '--json'];
-  const ended = await compare(...sweep, '--retries', '1', '--verbose');
+  const comparison = ['--from', '2030-03-01..2030-04-09', '--quote', 'none', '--max-requests', '100', '--json'];
+  const ended = await compare(...comparison, '--retries', '1', '--verbose');
   expect(ended).toMatchObject({ code: 0 });
   expect(parsed(ended)).toMatchObject({ failures: [], partial: false });
   // One more for each that failed.
   expect(requests).toHaveLength(40 + 19);
 });
 
-test('with --no-wait the sweep stops at the limit and returns the offers so far', async () => {
+test('with --no-wait the comparison stops at the limit and returns the offers so far', async () => {
   const sandbox = plantSandbox({ rateLimit: { limit: 100, windowMs: 60_000 } });
-  const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '9', '--nights', '7', '--quote', 'all'];
-  const ended = await run(['compare', ...sweep, '--base-url', sandbox.baseUrl, '--no-wait', '--json']);
+  const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '9', '--nights', '7', '--quote', 'all'];
+  const ended = await run(['compare', ...comparison, '--base-url', sandbox.baseUrl, '--no-wait', '--json']);
   expect(ended.code).toBe(8);
   const { offers, failures } = parsed(ended);
   // Near the limit, a request would have to wait for the answers to those under way.

@@ -1,15 +1,15 @@
-/** A sweep prints what it has when it is interrupted. */
+/** A comparison prints what it has when it is interrupted. */
 import { expect, test } from 'vitest';
 import { parsed, plantOperators, stopAt } from './support.ts';
 
-/** Fewer than a sweep needs, so that it waits in the middle. */
+/** Fewer than a comparison needs, so that it waits in the middle. */
 const few = (limit: number) => ({ rateLimit: { limit, windowMs: 60_000 } });
-const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'all'];
+const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '4', '--nights', '7', '--quote', 'all'];
 const vehicles = ['--vehicle', '101,102,103,104'];
 
 test.each(['ndjson', 'csv'])('with --format %s, records come ranked, also after Ctrl-C', async (format) => {
   const lucky = plantOperators({ lucky: few(20) });
-  const line = [...sweep, ...vehicles, '--format', format, '--fields', 'rank'];
+  const line = [...comparison, ...vehicles, '--format', format, '--fields', 'rank'];
   const ended = await lucky.compare(line, stopAt(20, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
   const ranks = ended.stdout.match(/\d+/g)?.map(Number) ?? [];
@@ -17,9 +17,9 @@ test.each(['ndjson', 'csv'])('with --format %s, records come ranked, also after 
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
 });
 
-test('after Ctrl-C the sweep prints the offers so far, marked as partial', async () => {
+test('after Ctrl-C the comparison prints the offers so far, marked as partial', async () => {
   const lucky = plantOperators({ lucky: few(20) });
-  const ended = await lucky.compare([...sweep, ...vehicles, '--json'], stopAt(20, lucky.sandbox('lucky')));
+  const ended = await lucky.compare([...comparison, ...vehicles, '--json'], stopAt(20, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
   const { offers, failures, partial, plan } = parsed(ended);
   expect({ failures, partial }).toEqual({ failures: [], partial: true });
@@ -32,14 +32,14 @@ test('after Ctrl-C the sweep prints the offers so far, marked as partial', async
 test('after Ctrl-C before the first quote the table does not say that there are no vehicles', async () => {
   // All that the limit allows: five of the nine trips are answered.
   const lucky = plantOperators({ lucky: few(5) });
-  const ended = await lucky.compare([...sweep, '--format', 'table'], stopAt(5, lucky.sandbox('lucky')));
+  const ended = await lucky.compare([...comparison, '--format', 'table'], stopAt(5, lucky.sandbox('lucky')));
   expect(ended.code).toBe(130);
   expect(ended.stdout).toBe('Partial: stopped early, with no priced offers\n');
 });
 
-test('after SIGTERM before the first response the sweep prints its plan', async () => {
+test('after SIGTERM before the first response the comparison prints its plan', async () => {
   const lucky = plantOperators({ lucky: { latencyMs: 20_000 } });
-  const ended = await lucky.compare([...sweep, '--json'], stopAt(1, lucky.sandbox('lucky'), 'SIGTERM'));
+  const ended = await lucky.compare([...comparison, '--json'], stopAt(1, lucky.sandbox('lucky'), 'SIGTERM'));
   expect(ended.code).toBe(143);
   expect(parsed(ended)).toMatchObject({ offers: [], failures: [], partial: true });
 });

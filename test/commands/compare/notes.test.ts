@@ -5,12 +5,12 @@ import { run, type RunOptions } from '../../support/run.ts';
 
 /** 16 January 2027 is a Saturday. */
 const days = ['--from', '2027-01-14', '--flex', '2', '--nights', '6'];
-const sweep = ['compare', '--pick-up', 'all', ...days, '--max-requests', '500'];
+const comparison = ['compare', '--pick-up', 'all', ...days, '--max-requests', '500'];
 const columns = 120;
 
 async function ended(args: readonly string[], options: RunOptions) {
   const { baseUrl } = operator({ days: ['weekday'], depots: ['Auckland', '東京レンタカーの空港の店舗', 'Nelson'] });
-  return run([...sweep, ...args, '--base-url', baseUrl], { columns, env: { NO_COLOR: '1' }, ...options });
+  return run([...comparison, ...args, '--base-url', baseUrl], { columns, env: { NO_COLOR: '1' }, ...options });
 }
 
 test.each<[string[], RunOptions]>([

@@ -1,4 +1,4 @@
-/** One sweep of several operators, each with its own ids and names. */
+/** One comparison of several operators, each with its own ids and names. */
 import { expect, test } from 'vitest';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 import { counts, parsed } from './support.ts';

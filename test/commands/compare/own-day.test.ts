@@ -1,4 +1,4 @@
-/** Dates of a sweep count from the day of the first operator: a day can begin in one time zone while it is yesterday in another. */
+/** Dates of a comparison count from the day of the first operator: a day can begin in one time zone while it is yesterday in another. */
 import { expect, test } from 'vitest';
 import { configuredEnvironment } from '../../support/environment.ts';
 import { operator } from '../../support/operator.ts';

@@ -107,7 +107,7 @@ for (const how of ['best', 'all'])
       const dice = createDice(7);
       const { asked: paths, ...unbroken } = await whole(newEnv());
       expect([unbroken.code, paths]).toEqual([0, [...new Set(paths)]]);
-      // Twenty kills, five of each sweep.
+      // Twenty kills, five of each comparison.
       for (const held of paths.slice(-4)) {
         const env = newEnv();
         const runs: string[][] = [];
@@ -156,7 +156,7 @@ test('after Ctrl-C, the next comparison asks only for what is missing, and says 
   expect(offers.filter(({ reused }) => !reused)).toHaveLength(missing.length);
 });
 
-test('other commands ask the service, whatever a sweep has stored', async () => {
+test('other commands ask the service, whatever a comparison has stored', async () => {
   const { server, env, args } = await service({ isDown: () => server.requests.length > trips + 3 });
   await run([...args, 'all', '--retries', '0'], { env });
   const before = server.requests.length;

@@ -5,12 +5,14 @@ import { keys, terminal } from '../../support/pty.ts';
 import { operators } from './support.ts';
 
 const slow = { rateLimit: { limit: 10, windowMs: 2000 } };
-const sweep = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7', '--quote', 'best'];
+const comparison = ['--pick-up', '1', '--from', '+30d', '--flex', '2', '--nights', '7', '--quote', 'best'];
 
 /** In a terminal, with a plan of more requests than are allowed without a question. */
 async function asked() {
   const lucky = await operators({ lucky: slow });
-  const screen = terminal(['compare', '--operator', 'lucky', ...sweep, '--max-requests', '10'], { env: lucky.env });
+  const screen = terminal(['compare', '--operator', 'lucky', ...comparison, '--max-requests', '10'], {
+    env: lucky.env,
+  });
   await screen.asks('This takes 17 to 57 requests, about 2 s. Send them?');
   expect(lucky.newRequests('lucky')).toEqual([]);
   return { screen, sent: () => lucky.newRequests('lucky') };

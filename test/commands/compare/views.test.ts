@@ -62,9 +62,9 @@ test('with --quote none the table lists the available vehicles by daily rate', a
 
 test('if no vehicle is available, compare says so and exits with 0; a wanted one that is not ends with 1', async () => {
   const { rental, shown: shownOf } = fleets({ lucky: { vehicles: (date) => (date < '2031' ? {} : { 11: 'Kea' }) } });
-  const sweep = ['compare', '--pick-up', '1', '--nights', '1'];
-  expect(await shownOf([...sweep, '--from', '2030-12-17'])).toBe('No vehicle was found.\n');
-  const ended = await rental([...sweep, '--from', '2031-12-17', '--vehicle', 'allsorts']);
+  const comparison = ['compare', '--pick-up', '1', '--nights', '1'];
+  expect(await shownOf([...comparison, '--from', '2030-12-17'])).toBe('No vehicle was found.\n');
+  const ended = await rental([...comparison, '--from', '2031-12-17', '--vehicle', 'allsorts']);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toContain('no available vehicle fits "allsorts"\nhint: available are Kea (11)');
 });
