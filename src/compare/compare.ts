@@ -17,7 +17,7 @@ import type { CompareFailure, CompareOutcome } from './engine/outcome.ts';
 import { comparePlan, type PlannedOperator } from './engine/plan.ts';
 import { createSpending, type Confirm } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
-import { readDates, type CompareRequest, type DateTexts } from './question/request.ts';
+import { readDates, requestCeiling, type CompareRequest, type DateTexts } from './question/request.ts';
 import { resolveQuestion } from './resolve-question.ts';
 
 interface CompareOptions extends AskOptions {
@@ -94,11 +94,13 @@ export async function askQuestion(
   options: AskOptions,
 ): Promise<CompareOutcome> {
   const { dates, groups, quoteMode } = question;
+  // The user allowed this many requests before, but there can be many more vehicles now.
+  const { spend } = createSpending(() => 0, requestCeiling);
   const operators = await Promise.all(
     sessions.map(async (session): Promise<PlannedOperator> => {
       const depots = question.operators.find(({ operator }) => operator === session.operator.name)!;
       await nameDepots(session.depots);
-      const answers = await session.answers(() => {});
+      const answers = await session.answers(spend);
       const allowance = session.allowance();
       return { session, answers, depots, trips: tripsOf(depots, dates), allowance, vehicles: undefined, lists: 0 };
     }),
@@ -111,8 +113,10 @@ export async function askQuestion(
     dates,
     failures: [],
     planFor: (found) => planOf(operators, found, rules),
-    // The user allowed this many requests before.
-    allow: async () => {},
+    allow: async ({ requests }) => {
+      if (requests <= requestCeiling) return;
+      throw new UsageError(`it takes ${requests} requests now, and no comparison sends more than ${requestCeiling}`);
+    },
     resolve: async () => question,
   });
 }

@@ -1,25 +1,17 @@
 /** The files of saved trips: reading, adding an answer under the lock, removing. A file is replaced whole. */
 import { lstatSync, rmdirSync, rmSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { schemaOf } from '../api/schemas.ts';
 import { OutputError, RentalError, tryTo, UsageError } from '../base/errors.ts';
 import { readSmallFile, replacePrivateFile, type Env } from '../base/files.ts';
 import { holdingLock, type Waiting } from '../base/lock.ts';
-import type { ExtraRef, Question } from '../planner/question.ts';
 import type { ValueOf } from '../shape.ts';
 import { suggestion } from '../base/words.ts';
 import { lockOf, pathOf, removeAbandoned, tripName, tripNames } from './folder.ts';
-import { isSameRef, renamedIn } from './names.ts';
+import { isSameQuestion } from './same-question.ts';
 import { reportedAfter, type Target } from './events.ts';
-import { isFailure, operatorOf, questionOf, tripFile, version, withAnswer } from './saved-trip.ts';
-import type {
-  AnsweredComparison,
-  AnsweredQuestion,
-  AnsweredQuote,
-  NewAnswer,
-  SavedTrip,
-  TripHistory,
-} from './saved-trip.ts';
+import { isFailure, tripFile, version, withAnswer } from './saved-trip.ts';
+import type { AnsweredComparison, AnsweredQuote, NewAnswer, SavedTrip, TripHistory } from './saved-trip.ts';
+import { isUsable } from './usable.ts';
 import { fromVersion5, version5File } from './version5.ts';
 
 /** A comparison can have thousands of offers. */
@@ -92,12 +84,6 @@ function readVersion5(value: unknown): FileTrip | undefined {
 type FileTrip = ValueOf<typeof tripFile>;
 type ParsedTrip = (AnsweredQuote | AnsweredComparison) & TripHistory;
 
-/** Whether all of it can be used, beyond what its schema says. Throws ConfigError for an operator that cannot be asked. */
-function isUsable(trip: FileTrip): boolean {
-  trip.operators.map(operatorOf);
-  return trip.answers.length > 0 && (trip.kind === 'quote' || trip.dates.length > 0);
-}
-
 function hasAny<T>(items: readonly T[]): items is readonly [T, ...T[]] {
   return items.length > 0;
 }
@@ -125,7 +111,8 @@ export async function addAnswer(
 ): Promise<void> {
   await lockAndWrite(env, name, waiting, (checkLock) => {
     const known = findTrip(env, name);
-    if (known !== undefined && question !== undefined && !isSameQuestion(known, question)) throw asksOther(name);
+    if (known !== undefined && question !== undefined && !isSameQuestion(known, question, answer.askedAt))
+      throw asksOther(name);
     const trip = known ?? (mayBeNew ? question : undefined);
     if (trip === undefined) return;
     // A document that lacks a part does not replace a whole one.
@@ -137,50 +124,6 @@ export async function addAnswer(
     const reader = { parse: parseNew, maxBytes };
     replacePrivateFile(pathOf(env, name), `${text}\n`, { reader, beforeRename: checkLock });
   });
-}
-
-/** The same ids and names, and no id has another name now. */
-function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion): boolean {
-  const places = (question: AnsweredQuestion) => question.operators.map(({ name, baseUrl }) => [name, baseUrl]);
-  if (!isSameValue(places(saved), places(other))) return false;
-  const isRenamed = other.operators.some(({ depots }, place) => renamedIn(saved.operators[place]!.depots, depots));
-  if (isRenamed) return false;
-  if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);
-  return saved.kind === 'compare' && other.kind === 'compare' && isSameComparison(saved, other);
-}
-
-function isSameQuote(saved: AnsweredQuote, other: AnsweredQuote): boolean {
-  const vehicleOf = ({ selection, vehicleName }: AnsweredQuote) => ({ id: selection.vehicleId, name: vehicleName });
-  return isSameValue(saved.selection, other.selection) && isSameRef(vehicleOf(saved), vehicleOf(other));
-}
-
-function isSameComparison(saved: AnsweredComparison, other: AnsweredComparison): boolean {
-  const [before, now] = [questionOf(saved), questionOf(other)];
-  const withoutRefs = (question: Question) => {
-    return { ...question, operators: question.operators.map(({ pickUpIds, dropOffs }) => [pickUpIds, dropOffs]) };
-  };
-  if (!isSameValue(withoutRefs(before), withoutRefs(now))) return false;
-  return before.operators.every(({ vehicles, extras }, place) => {
-    const operator = now.operators[place]!;
-    const areVehicles =
-      vehicles === 'all' || operator.vehicles === 'all'
-        ? vehicles === operator.vehicles
-        : areSame(vehicles, operator.vehicles, isSameRef);
-    return areVehicles && areSame(extras, operator.extras, isSameExtra);
-  });
-}
-
-function isSameExtra(extra: ExtraRef, other: ExtraRef): boolean {
-  return extra.kind === other.kind && extra.quantity === other.quantity && isSameRef(extra, other);
-}
-
-function areSame<T>(items: readonly T[], others: readonly T[], isSame: (item: T, other: T) => boolean): boolean {
-  return items.length === others.length && items.every((item, place) => isSame(item, others[place]!));
-}
-
-/** As in a file: without fields that are undefined. */
-function isSameValue(value: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), JSON.parse(JSON.stringify(other)));
 }
 
 /** Throws UsageError and OutputError. */

@@ -1,6 +1,8 @@
 /** Files of version 5, whose comparisons were saved as texts: ids and whole names, with a backslash before a comma in a name. */
 import { unescapeCommas } from '../base/commas.ts';
 import { groupBy } from '../base/group-by.ts';
+import { shorten } from '../base/words.ts';
+import { parseQuoteMode } from '../compare/question/request.ts';
 import { compare } from '../documents/compare.ts';
 import { quote } from '../documents/planning.ts';
 import { searchGroups } from '../planner/groupings.ts';
@@ -51,10 +53,11 @@ type OldOperator = ValueOf<typeof operators>[number];
 export function fromVersion5(trip: ValueOf<typeof version5File>) {
   if (trip.kind === 'quote') {
     const { asked, operators, format: _, ...rest } = trip;
-    const vehicleName = operators[0] && nameIn(operators[0], 'vehicle', rest.selection.vehicleId);
+    const vehicleName = operators[0] && namesOf(operators[0])('vehicle', rest.selection.vehicleId);
     return { ...rest, operators: operators.map(withoutNames), requested: asked, vehicleName };
   }
   const { sweep: question, operators, document, format: _, ...rest } = trip;
+  checkTexts(question, operators);
   return {
     ...rest,
     document,
@@ -68,6 +71,24 @@ export function fromVersion5(trip: ValueOf<typeof version5File>) {
   };
 }
 
+/** Each text is compared with the name of each operator. */
+const maxComparisons = 10_000_000;
+
+/** Throws for a text that is of no operator. */
+function checkTexts(sweep: Sweep, operators: readonly OldOperator[]): void {
+  const { pickUp, dropOff = [], vehicle = [], accessory = [], insurance = [] } = sweep;
+  const all = [pickUp, dropOff, vehicle, accessory, insurance].flat();
+  if (all.length * operators.length > maxComparisons) throw new Error('it asks for more than a comparison can');
+  const other = all.find((item) => operators.every(({ name }) => !item.startsWith(`${name}:`)));
+  if (operators.length > 1 && other !== undefined)
+    throw new Error(`"${shorten(other, 60)}" names none of its operators`);
+}
+
+function depotId(item: string): number {
+  if (isId(item)) return idOf(item);
+  throw new Error(`"${shorten(item, 60)}" is not the id of a depot`);
+}
+
 function withoutNames({ names: _, ...operator }: OldOperator) {
   return operator;
 }
@@ -78,19 +99,21 @@ function comparedOperator(operator: OldOperator, question: OldQuestion, isPrefix
   const textsOf = (all: readonly string[] = []): string[] =>
     all.filter((item) => item.startsWith(prefix)).map((item) => item.slice(prefix.length));
   const vehicles = textsOf(question.vehicle);
+  checkTexts(question, operators);
   const extras = (kind: ExtraRef['kind'], all: readonly string[]): ExtraRef[] =>
     [...groupBy(all, (item) => item)].map(([item, { length: quantity }]) => {
-      const ref = refOf(item, (id) => nameIn(operator, kind === 'accessory' ? 'accessory' : 'insurance plan', id));
+      const ref = refOf(item, (id) => nameOf(kind === 'accessory' ? 'accessory' : 'insurance plan', id));
       return { kind, quantity, ...ref };
     });
   return {
     ...withoutNames(operator),
     pickUpIds: textsOf(question.pickUp).map(idOf),
     dropOffs: textsOf(question.dropOff ?? [`${prefix}same`]).map((item) => (item === 'same' ? item : idOf(item))),
+  checkTexts(question, operators);
     vehicles:
       question.vehicle === undefined || vehicles.includes('all')
         ? 'all'
-        : vehicles.map((item) => refOf(unescapeCommas(item), (id) => nameIn(operator, 'vehicle', id))),
+        : vehicles.map((item) => refOf(unescapeCommas(item), (id) => nameOf('vehicle', id))),
     extras: [
       ...extras('accessory', textsOf(question.accessory).map(unescapeCommas)),
       ...extras('insurance', textsOf(question.insurance)),
@@ -102,12 +125,15 @@ function refOf(item: string, nameOf: (id: number) => string | undefined): NameRe
   return isId(item) ? { id: idOf(item), name: nameOf(idOf(item)) } : { name: item };
 }
 
-function nameIn({ names }: OldOperator, kind: OldOperator['names'][number]['kind'], id: number): string | undefined {
-  return names.find((item) => item.kind === kind && item.id === id)?.name;
+/** The name that an id had when it was saved. */
+function namesOf({ names }: OldOperator) {
+  const byId = new Map(names.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  return (kind: OldOperator['names'][number]['kind'], id: number): string | undefined => byId.get(`${kind} ${id}`);
 }
 
 function quoteModeOf({ quote: words = 'best', limit = defaultBest }: OldQuestion): QuoteMode {
   if (words === 'all' || words === 'none') return { how: words };
   const [, max] = /^best:(\d+)$/.exec(words) ?? [];
   return { how: 'best', max: max === undefined ? limit : Number(max) };
+  checkTexts(question, operators);
 }

@@ -101,13 +101,23 @@ export function withDropOff(starts: readonly CalendarDate[], to: string, today: 
 const maxTrips = 20_000;
 
 /** Each pair of depots, without duplicates, with each of the dates. Throws UsageError for more than a comparison can ask for. */
-export function tripsOf({ pickUpIds, dropOffs }: DepotChoice, dates: readonly RentalDates[]): Trip[] {
+export function tripsOf(choice: DepotChoice, dates: readonly RentalDates[]): Trip[] {
+  refuseTooMany(countTrips(choice, dates.length));
+  const { pickUpIds, dropOffs } = choice;
   const pairs = [...new Set(pickUpIds)].flatMap((pickUpDepotId) => {
     const ends = new Set(dropOffs.map((id) => (id === 'same' ? pickUpDepotId : id)));
     return [...ends].map((dropOffDepotId) => ({ pickUpDepotId, dropOffDepotId }));
   });
-  refuseTooMany(pairs.length * dates.length);
   return pairs.flatMap((pair) => dates.map((date) => ({ ...pair, ...date })));
+}
+
+/** How many `tripsOf` would make. */
+export function countTrips({ pickUpIds, dropOffs }: DepotChoice, dates: number): number {
+  const [starts, ends] = [new Set(pickUpIds), new Set(dropOffs)];
+  // `same` is one end more for each start that is not an end itself.
+  const others = ends.has('same') ? [...starts].filter((id) => !ends.has(id)).length : 0;
+  const named = ends.has('same') ? ends.size - 1 : ends.size;
+  return (starts.size * named + others) * dates;
 }
 
 /** Before they are made: 200 depots and 170 starts of 60 lengths are 400 million. */

@@ -1,0 +1,79 @@
+/** Whether a command that saves under a name asks what the trip of this name asks. */
+import { isDeepStrictEqual } from 'node:util';
+import { readInstant } from '../base/instants.ts';
+import { todayIn } from '../planner/calendar.ts';
+import { isSameName } from '../planner/names.ts';
+import type { ExtraRef, OperatorQuestion } from '../planner/question.ts';
+import { isSameRef, renamedIn } from './names.ts';
+import { questionOf, type AnsweredComparison, type AnsweredQuestion, type AnsweredQuote } from './saved-trip.ts';
+
+/**
+ * The same ids and names, and no id has another name now. Days that have passed do not count.
+ *
+ * @param askedAt When `other` was asked.
+ */
+export function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion, askedAt: string): boolean {
+  const places = (question: AnsweredQuestion) => question.operators.map(({ name, baseUrl }) => [name, baseUrl]);
+  if (!isSameValue(places(saved), places(other))) return false;
+  const isRenamed = other.operators.some(({ depots }, place) => renamedIn(saved.operators[place]!.depots, depots));
+  if (isRenamed) return false;
+  if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);
+  return saved.kind === 'compare' && other.kind === 'compare' && isSameComparison(saved, other, askedAt);
+}
+
+function isSameQuote(saved: AnsweredQuote, other: AnsweredQuote): boolean {
+  const vehicleOf = ({ selection, vehicleName }: AnsweredQuote) => ({ id: selection.vehicleId, name: vehicleName });
+  return isSameValue(saved.selection, other.selection) && isSameRef(vehicleOf(saved), vehicleOf(other));
+}
+
+function isSameComparison(saved: AnsweredComparison, other: AnsweredComparison, askedAt: string): boolean {
+  const today = todayIn(other.operators[0].timeZone, readInstant(askedAt));
+  const valuesOf = ({ operators, dates, groups, quoteMode }: AnsweredComparison) => {
+    // A saved question may have lost the days that had passed when it was last asked, and `--flex` leaves such days out.
+    const left = dates.filter(({ pickUpDate }) => pickUpDate >= today);
+    const depots = operators.map(({ pickUpIds, dropOffs }) => [pickUpIds, dropOffs]);
+    return { depots, dates: left.length > 0 ? left : dates, groups, quoteMode };
+  };
+  if (!isSameValue(valuesOf(saved), valuesOf(other))) return false;
+  const now = questionOf(other);
+  return questionOf(saved).operators.every((operator, place) => {
+    const current = now.operators[place]!;
+    const areVehicles = areAmong(operator, current, saved) && areAmong(current, operator, other);
+    return areVehicles && areSameExtras(operator.extras, current.extras);
+  });
+}
+
+/**
+ * Whether the vehicles of an operator of `comparison` are among those of `other`. A name is the same as the ids of all vehicles that have it:
+ * files of version 5 have ids where a name was given.
+ */
+function areAmong(
+  { operator, vehicles }: OperatorQuestion,
+  { vehicles: others }: OperatorQuestion,
+  { document }: AnsweredComparison,
+): boolean {
+  if (vehicles === 'all' || others === 'all') return vehicles === others;
+  const offered = document.offers.filter((offer) => offer.operator === operator).map(({ vehicle }) => vehicle);
+  return vehicles.every((ref) => {
+    if (others.some((other) => isSameRef(ref, other))) return true;
+    const { name } = ref;
+    if (name === undefined) return false;
+    const same = others.filter((other) => other.name !== undefined && isSameName(other.name, name));
+    if (ref.id !== undefined) return same.some(({ id }) => id === undefined);
+    const ids = offered.filter((vehicle) => isSameName(vehicle.name, name)).map(({ vehicleId }) => vehicleId);
+    return same.length > 0 && ids.every((vehicleId) => same.some(({ id }) => id === vehicleId));
+  });
+}
+
+function areSameExtras(extras: readonly ExtraRef[], others: readonly ExtraRef[]): boolean {
+  return extras.length === others.length && extras.every((extra, place) => isSameExtra(extra, others[place]!));
+}
+
+function isSameExtra(extra: ExtraRef, other: ExtraRef): boolean {
+  return extra.kind === other.kind && extra.quantity === other.quantity && isSameRef(extra, other);
+}
+
+/** As in a file: without fields that are undefined. */
+function isSameValue(value: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), JSON.parse(JSON.stringify(other)));
+}

@@ -1,0 +1,46 @@
+/** Whether a trip that was read from a file can be used, beyond what its shape says: anyone may have changed the file. */
+import { countTrips, refuseTooMany } from '../compare/question/dates.ts';
+import { maxQuantity, type ExtraRef, type NameRef } from '../planner/question.ts';
+import type { ValueOf } from '../shape.ts';
+import { operatorOf, type tripFile } from './saved-trip.ts';
+
+type FileTrip = ValueOf<typeof tripFile>;
+type FileComparison = Extract<FileTrip, { readonly kind: 'compare' }>;
+
+/** Throws ConfigError for an operator that cannot be asked, and UsageError for more trips than a comparison can ask for. */
+export function isUsable(trip: FileTrip): boolean {
+  trip.operators.map(operatorOf);
+  return trip.answers.length > 0 && trip.operators.length > 0 && (trip.kind === 'quote' || canBeAsked(trip));
+}
+
+function canBeAsked({ operators, dates, groups, quoteMode }: FileComparison): boolean {
+  refuseTooMany(operators.reduce((sum, operator) => sum + countTrips(operator, dates.length), 0));
+  return (
+    dates.length > 0 &&
+    dates.every(({ pickUpDate, dropOffDate }) => pickUpDate <= dropOffDate) &&
+    areDifferent(dates.map(({ pickUpDate, dropOffDate }) => `${pickUpDate} ${dropOffDate}`)) &&
+    areDifferent(operators.map(({ name }) => name)) &&
+    operators.every(
+      ({ pickUpIds, dropOffs, vehicles, extras }) =>
+        pickUpIds.length > 0 &&
+        dropOffs.length > 0 &&
+        (vehicles === 'all' || vehicles.every(isRef)) &&
+        extras.every(isExtra),
+    ) &&
+    groups.length > 0 &&
+    (quoteMode.how !== 'best' || quoteMode.max > 0)
+  );
+}
+
+function areDifferent(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}
+
+/** An id that is no number leaves a name alone to the shape, which allows more fields. */
+function isRef(ref: NameRef): boolean {
+  return ref.id === undefined || Number.isSafeInteger(ref.id);
+}
+
+function isExtra(ref: ExtraRef): boolean {
+  return isRef(ref) && ref.quantity > 0 && ref.quantity <= maxQuantity;
+}
