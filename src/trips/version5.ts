@@ -40,7 +40,7 @@ const comparisonFile = object({
   format,
   kind: choice('compare'),
   operators,
-  sweep: oldQuestion,
+  question,
   document: compare.value,
   ...history,
 });
@@ -75,8 +75,8 @@ export function fromVersion5(trip: ValueOf<typeof version5File>) {
 const maxComparisons = 10_000_000;
 
 /** Throws for a text that is of no operator. */
-function checkTexts(sweep: Sweep, operators: readonly OldOperator[]): void {
-  const { pickUp, dropOff = [], vehicle = [], accessory = [], insurance = [] } = sweep;
+function checkTexts(question: OldQuestion, operators: readonly OldOperator[]): void {
+  const { pickUp, dropOff = [], vehicle = [], accessory = [], insurance = [] } = question;
   const all = [pickUp, dropOff, vehicle, accessory, insurance].flat();
   if (all.length * operators.length > maxComparisons) throw new Error('it asks for more than a comparison can');
   const other = all.find((item) => operators.every(({ name }) => !item.startsWith(`${name}:`)));
@@ -99,7 +99,7 @@ function comparedOperator(operator: OldOperator, question: OldQuestion, isPrefix
   const textsOf = (all: readonly string[] = []): string[] =>
     all.filter((item) => item.startsWith(prefix)).map((item) => item.slice(prefix.length));
   const vehicles = textsOf(question.vehicle);
-  checkTexts(question, operators);
+  const nameOf = namesOf(operator);
   const extras = (kind: ExtraRef['kind'], all: readonly string[]): ExtraRef[] =>
     [...groupBy(all, (item) => item)].map(([item, { length: quantity }]) => {
       const ref = refOf(item, (id) => nameOf(kind === 'accessory' ? 'accessory' : 'insurance plan', id));
@@ -107,9 +107,8 @@ function comparedOperator(operator: OldOperator, question: OldQuestion, isPrefix
     });
   return {
     ...withoutNames(operator),
-    pickUpIds: textsOf(question.pickUp).map(idOf),
-    dropOffs: textsOf(question.dropOff ?? [`${prefix}same`]).map((item) => (item === 'same' ? item : idOf(item))),
-  checkTexts(question, operators);
+    pickUpIds: textsOf(question.pickUp).map(depotId),
+    dropOffs: textsOf(question.dropOff ?? [`${prefix}same`]).map((item) => (item === 'same' ? item : depotId(item))),
     vehicles:
       question.vehicle === undefined || vehicles.includes('all')
         ? 'all'
@@ -131,9 +130,9 @@ function namesOf({ names }: OldOperator) {
   return (kind: OldOperator['names'][number]['kind'], id: number): string | undefined => byId.get(`${kind} ${id}`);
 }
 
-function quoteModeOf({ quote: words = 'best', limit = defaultBest }: OldQuestion): QuoteMode {
-  if (words === 'all' || words === 'none') return { how: words };
-  const [, max] = /^best:(\d+)$/.exec(words) ?? [];
-  return { how: 'best', max: max === undefined ? limit : Number(max) };
-  checkTexts(question, operators);
+/** Throws UsageError. */
+function quoteModeOf({ quote = 'best', limit = defaultBest }: OldQuestion): QuoteMode {
+  const [, max] = /^best:([1-9]\d{0,5})$/.exec(quote) ?? [];
+  // `--limit` allowed more than `best:9999`.
+  return max === undefined ? parseQuoteMode(quote, limit) : { how: 'best', max: Number(max) };
 }
