@@ -40,7 +40,7 @@ const comparisonFile = object({
   format,
   kind: choice('compare'),
   operators,
-  question,
+  sweep: oldQuestion,
   document: compare.value,
   ...history,
 });
