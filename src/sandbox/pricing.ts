@@ -39,7 +39,7 @@ export function priceOf({ vehicle, trip, accessories, plan }: QuoteRequest, term
   const full = dailyRate(vehicle, trip.from, today) * days;
   const rentalFee = full - percentOf(full, discounts.find((step) => days >= step.days)?.percent ?? 0);
   const holidayFee = terms.holidayFee * [trip.from, trip.to].filter(isPublicHoliday).length;
-  // The interface has no place for other fees, and the rental fee stays days × rate.
+  // It is for an end of the route. In the rental fee it would hide how many days are charged.
   const routeFee = routeFeeOf(trip, days) + holidayFee;
   // One line for each different accessory, in the order of the request.
   const lines = [...new Set(accessories)].map((accessory) => {

@@ -112,6 +112,11 @@ describe('public holidays', () => {
   });
 });
 
+test('the second operator charges what the example of docs/sandbox.md says', async () => {
+  const example = await priced('b', { from: '2026-12-25', to: '2027-01-01', isReturn: false });
+  expect(example).toMatchObject({ rate: 105.8, rentalFee: 846.4, routeFee: 295, total: 1141.4 });
+});
+
 test('the booking page of the second operator shows the days charged, and what of the route fee is for holidays', async () => {
   const { siteUrl } = plantSandbox({ variant: 'b', now: () => friday });
   const holidays = parametersOf('b', { from: '2026-12-25', to: '2027-01-01', isReturn: false });
