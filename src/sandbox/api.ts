@@ -45,15 +45,14 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
 
   api.get('/quotes', (c) => {
     const request = readQuoteRequest(queryOf(c), catalogue, today());
-    return json(c, quoteOf(request, today(), now()));
+    return json(c, quoteOf(request, priceOf(request, catalogue.terms, today()), now()));
   });
 
   return api;
 }
 
 /** A priced quote (section Quote). `now` is in epoch ms. The same request at the same instant has the same id. */
-function quoteOf(request: QuoteRequest, today: number, now: number): object {
-  const price = priceOf(request, today);
+function quoteOf(request: QuoteRequest, price: ReturnType<typeof priceOf>, now: number): object {
   const hash = createHash('sha256')
     .update(JSON.stringify([request, now]))
     .digest('hex');

@@ -9,8 +9,8 @@ export interface Trip {
   readonly to: Day;
 }
 
-/** The days charged: the drop-off day is free, and a rental lasts at least one day. */
-export function rentalDays({ from, to }: Trip): number {
+/** The nights, and 1 if there is none. How many days are charged is a matter of the price. */
+function lengthOf({ from, to }: Trip): number {
   return Math.max(1, to - from);
 }
 
@@ -22,7 +22,7 @@ export function weekOf(day: Day, today: Day): number {
 export function isAvailable(vehicle: Vehicle, trip: Trip, today: Day): boolean {
   const { depots = [trip.pickUp.id, trip.dropOff.id], minDays } = vehicle;
   const isServed = depots.includes(trip.pickUp.id) && depots.includes(trip.dropOff.id);
-  return isServed && rentalDays(trip) >= minDays && allowsRoute(vehicle, trip) && !isSoldOut(vehicle, trip, today);
+  return isServed && lengthOf(trip) >= minDays && allowsRoute(vehicle, trip) && !isSoldOut(vehicle, trip, today);
 }
 
 function allowsRoute({ oneWay }: Vehicle, { pickUp, dropOff }: Trip): boolean {

@@ -32,10 +32,11 @@ function searchPage({ catalogue, today }: SandboxState, query: URLSearchParams):
 function checkoutPage({ catalogue, today }: SandboxState, query: URLSearchParams): Page {
   const request = readQuoteRequest(query, catalogue, today());
   const { pickUp, dropOff, from, to } = request.trip;
-  const { days, rentalFee, routeFee, lines, insurance, total } = priceOf(request, today());
+  const price = priceOf(request, catalogue.terms, today());
+  const { days, rentalFee, routeFee, holidayFee, lines, insurance, total } = price;
   const costs = [
     { name: `${request.vehicle.name}, ${days} days`, cost: rentalFee },
-    { name: 'Route fee', cost: routeFee },
+    { name: `Route fee${holidayFee === 0 ? '' : `, with ${dollars(holidayFee)} for public holidays`}`, cost: routeFee },
     ...lines.map(({ name, quantity, cost }) => ({ name: `${quantity} × ${name}`, cost })),
     ...(insurance === undefined ? [] : [insurance]),
     { name: 'Total, NZD', cost: total },

@@ -1,4 +1,4 @@
-/** The second operator: other ids, some other names for the same things, and no bike rack. */
+/** The second operator: other ids, some other names for the same things, other terms, and no bike rack. */
 import { christmasEve, depot, pickUpOnly, publicHoliday, vehiclesWith } from './catalogue.ts';
 import { weekday, weekend, type Catalogue } from './catalogue.ts';
 
@@ -7,6 +7,8 @@ const car = vehiclesWith({ accessories: [71, 72, 75, 76], plans: [9, 11] });
 
 export const catalogueB: Catalogue = {
   operatorName: 'Pōhutukawa Rentals (sandbox)',
+  // As campervan operators of New Zealand do.
+  terms: { chargesDropOffDay: true, minChargedDays: 5, holidayFee: 5000 },
   depots: [
     depot(5001, 'Auckland Airport', 'Auckland', 'north', weekday(8, 17), weekend(9, 16)),
     depot(5002, 'Hamilton', 'Hamilton', 'north', weekday(9, 17)),

@@ -42,8 +42,18 @@ export interface Vehicle extends Entry, Extras {
   readonly minDays: number;
 }
 
+/** How an operator counts the days that it charges, and what it adds. */
+export interface Terms {
+  /** True if the drop-off day is charged, too: calendar days instead of nights. */
+  readonly chargesDropOffDay: boolean;
+  readonly minChargedDays: number;
+  /** In cents, for a pick-up on a public holiday, and again for a drop-off. */
+  readonly holidayFee: number;
+}
+
 export interface Catalogue {
   readonly operatorName: string;
+  readonly terms: Terms;
   readonly depots: readonly Depot[];
   readonly vehicles: readonly Vehicle[];
   readonly accessories: readonly Extra[];

@@ -1,7 +1,8 @@
 /** The pricing rules of docs/sandbox.md in integer cents of NZD. */
-import { rentalDays, weekOf, type Trip } from './availability.ts';
+import { weekOf, type Trip } from './availability.ts';
 import type { Day } from './calendar.ts';
-import type { Extra, Vehicle } from './catalogue.ts';
+import type { Extra, Terms, Vehicle } from './catalogue.ts';
+import { isPublicHoliday } from './holidays.ts';
 
 /** Percent of the normal daily rate by the week of the pick-up. Weeks count from today; the list repeats. */
 const demand = [100, 85, 100, 115, 140, 115, 100, 85];
@@ -33,11 +34,13 @@ export function dailyRate(vehicle: Vehicle, from: Day, today: Day): number {
   return percentOf(vehicle.cents, demand[weekOf(from, today) % demand.length] ?? 100);
 }
 
-export function priceOf({ vehicle, trip, accessories, plan }: QuoteRequest, today: Day) {
-  const days = rentalDays(trip);
+export function priceOf({ vehicle, trip, accessories, plan }: QuoteRequest, terms: Terms, today: Day) {
+  const days = chargedDays(trip, terms);
   const full = dailyRate(vehicle, trip.from, today) * days;
   const rentalFee = full - percentOf(full, discounts.find((step) => days >= step.days)?.percent ?? 0);
-  const routeFee = routeFeeOf(trip, days);
+  const holidayFee = terms.holidayFee * [trip.from, trip.to].filter(isPublicHoliday).length;
+  // It is for an end of the route. In the rental fee it would hide how many days are charged.
+  const routeFee = routeFeeOf(trip, days) + holidayFee;
   // One line for each different accessory, in the order of the request.
   const lines = [...new Set(accessories)].map((accessory) => {
     const quantity = accessories.filter((other) => other === accessory).length;
@@ -47,7 +50,11 @@ export function priceOf({ vehicle, trip, accessories, plan }: QuoteRequest, toda
   const insurance = plan && { ...plan, cost: costOf(plan, days) };
   const insuranceFee = insurance?.cost ?? 0;
   const total = rentalFee + routeFee + accessoriesFee + insuranceFee;
-  return { days, rentalFee, routeFee, accessoriesFee, insuranceFee, lines, insurance, total };
+  return { days, rentalFee, routeFee, holidayFee, accessoriesFee, insuranceFee, lines, insurance, total };
+}
+
+function chargedDays({ from, to }: Trip, { chargesDropOffDay, minChargedDays }: Terms): number {
+  return Math.max(minChargedDays, to - from + (chargesDropOffDay ? 1 : 0));
 }
 
 function routeFeeOf({ pickUp, dropOff }: Trip, days: number): number {

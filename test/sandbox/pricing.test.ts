@@ -18,7 +18,7 @@ function tripOf(pickUpId: number, dropOffId: number, from: number, to: number): 
 function price(vehicleId: number, trip: Trip, accessoryIds: number[] = [], planId?: number) {
   const accessories = accessoryIds.map((id) => byId(catalogue.accessories, id));
   const plan = planId === undefined ? undefined : byId(catalogue.plans, planId);
-  return priceOf({ vehicle: vehicleOf(vehicleId), trip, accessories, plan }, today);
+  return priceOf({ vehicle: vehicleOf(vehicleId), trip, accessories, plan }, catalogue.terms, today);
 }
 
 describe('prices, in cents', () => {

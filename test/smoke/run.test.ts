@@ -4,7 +4,8 @@ import { UsageError } from '../../src/base/errors.ts';
 import { accessories, accepting, all, depots, html, json, on, quotes } from './forms/parts.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { rules, selectRules } from '../../src/smoke/rules/index.ts';
-import { plantSandbox } from '../sandbox/support.ts';
+import type { CalendarDate } from '../../src/shape.ts';
+import { friday, plantSandbox } from '../sandbox/support.ts';
 import { startChanged, startService } from './support/changed.ts';
 import { idsOf, smoke } from './support/smoke.ts';
 
@@ -15,6 +16,18 @@ test.each(['a', 'b'] as const)('operator %s of the sandbox passes a strict run',
   expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'limits-exceeded']);
   expect(sandbox.requests.length).toBe(run.requests);
   expect(run.requests).toBeLessThanOrEqual(34);
+});
+
+test.each([
+  ['both ends on public holidays', '2026-12-26', 6],
+  ['one night, charged as five', '2027-03-02', 1],
+])('operator b of the sandbox passes a strict run for a trip with %s', async (_, date, nights) => {
+  const now = () => friday;
+  const sandbox = plantSandbox({ variant: 'b', now });
+  const wish = { pickUpDate: date as CalendarDate, nights };
+  expect(await smoke(sandbox, { strict: true, wish, machine: { now } })).toMatchObject({ exitCode: 0 });
+  const quoted = sandbox.requests.filter(({ path, status }) => path.includes('/quotes') && status === 200);
+  expect(quoted.some(({ path }) => path.includes(`pick_up_date=${date}`))).toBe(true);
 });
 
 test('a service gets one request at a time, and each only once', async () => {
