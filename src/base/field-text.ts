@@ -27,9 +27,11 @@ export const fields = [
   'sandbox',
   'siteUrl',
   'skip',
+  'startOn',
   'target',
   'timeout',
   'to',
+  'until',
   'vehicle',
 ] as const;
 

@@ -8,6 +8,8 @@ const firstDay = epochDay(1, 1, 1);
 const lastDay = epochDay(9999, 12, 31);
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+/** `sun`, `mon`, …: as users type them. */
+export const weekdayWords = weekdayNames.map((name) => name.slice(0, 3).toLowerCase());
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
 

@@ -66,13 +66,19 @@ function readForm(words: string, context: DateContext): Reading {
   if (count !== undefined) {
     return found(unit === 'm' ? addMonths(base, +count) : addDays(base, +count * (unit === 'w' ? 7 : 1)), 'counted');
   }
-  const weekday = indexIn(weekdayNames, words);
-  if (weekday !== -1) return found(addDays(base, ((weekday - weekdayOf(base) + 6) % 7) + 1), 'counted');
+  const weekday = readWeekday(words);
+  if (weekday !== undefined) return found(addDays(base, ((weekday - weekdayOf(base) + 6) % 7) + 1), 'counted');
   return readDayAndMonth(words, context);
 }
 
 function found(date: CalendarDate | undefined, kind: FoundDate['kind']): Reading {
   return date === undefined ? 'is not a day of the calendar' : { date, kind };
+}
+
+/** `fri`, `Friday` → 5; 0 is Sunday. Undefined for any other text. */
+export function readWeekday(text: string): number | undefined {
+  const weekday = indexIn(weekdayNames, text.trim().toLowerCase());
+  return weekday === -1 ? undefined : weekday;
 }
 
 /** `tue`, `tues`, `tuesday`; `sept`. -1 if there is none. */

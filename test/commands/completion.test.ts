@@ -89,6 +89,8 @@ test.each([
   ['trips history north --fields cha', []],
   ['compare --pick-up ota', ['Ōtaki\\, Main Street']],
   ["compare --pick-up 'Ōtaki\\, Main Street,Au", ['Ōtaki\\, Main Street,Auckland Airport']],
+  ['compare --start-on t', ['tue', 'thu']],
+  ['compare --start-on fri,s', ['fri,sun', 'fri,sat']],
   ['--operator ', ['lucky', 'happy']],
   ['compare --operator lucky,ha', ['lucky,happy']],
   ['quote --operator happy --pick-up ', []],

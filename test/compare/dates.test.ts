@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import type { RentalDates } from '../../src/api/types.ts';
 import { UsageError } from '../../src/base/errors.ts';
-import { addDays, formatDate, nights } from '../../src/planner/calendar.ts';
-import { datesIn } from '../../src/compare/question/request.ts';
+import { addDays, formatDate, nights, weekdayName, weekdayNames } from '../../src/planner/calendar.ts';
+import { datesIn, readDates, type DateTexts } from '../../src/compare/question/request.ts';
 import { nightCounts, startDates, tripsOf, withDropOff, withNights } from '../../src/compare/question/dates.ts';
 import type { DepotChoice } from '../../src/planner/question.ts';
 import fc from '../support/property.ts';
@@ -122,6 +122,57 @@ test.each([
   const notes: unknown[] = [];
   datesIn({ from: '2026-12-27..2026-12-28', to }, today, (text) => void notes.push(text));
   expect(notes).toEqual(expected);
+});
+
+describe('startOn and until', () => {
+  const weekdays = fc.uniqueArray(fc.constantFrom(...weekdayNames), { minLength: 1, maxLength: 4 });
+  const asked = fc.record({
+    ahead: fc.integer({ min: 40, max: 400 }),
+    from: fc.oneof(fc.record({ flex: fc.nat(20) }), fc.record({ more: fc.nat(40) })),
+    length: fc.constantFrom<Pick<DateTexts, 'nights' | 'to'>>(
+      { nights: '3,1..4' },
+      { nights: '0,9' },
+      { to: '+5d' },
+      { to: 'wed' },
+    ),
+    startOn: fc.option(weekdays, { nil: undefined }),
+    until: fc.option(fc.nat(60), { nil: undefined }),
+  });
+  const places = (day: CalendarDate) => [{ operator: { name: 'demo' } as never, today: () => day }] as const;
+  const text = ({ pickUpDate, dropOffDate }: RentalDates): string => `${pickUpDate} ${dropOffDate}`;
+
+  test('leave out the starts on other days and the trips that end later, and nothing else', () => {
+    fc.assert(
+      fc.property(asked, ({ ahead, from, length, startOn, until }) => {
+        const first = addDays(today, ahead)!;
+        const base = 'flex' in from ? { from: first, flex: from.flex } : { from: `${first}..+${from.more}d` };
+        const all = datesIn({ ...base, ...length }, today).filter(
+          ({ pickUpDate }) => startOn?.includes(weekdayName(pickUpDate) as never) ?? true,
+        );
+        const last = until === undefined || all[0] === undefined ? undefined : addDays(all[0].pickUpDate, until);
+        const expected = all.filter(({ dropOffDate }) => last === undefined || dropOffDate <= last);
+        const texts = { ...base, ...length, startOn, until: until === undefined ? undefined : `+${until}d` };
+        if (expected.length === 0) {
+          expect(() => datesIn(texts, today)).toThrow(UsageError);
+          return;
+        }
+        const { dates, fixed } = readDates(texts, places(today), () => {});
+        expect(dates.map(text)).toEqual(expected.map(text));
+        // Twenty days later it asks the same, in the same words.
+        const later = readDates(fixed, places(addDays(today, 20)!), () => {});
+        expect(later).toEqual({ dates, fixed });
+      }),
+      { numRuns: tries(200) },
+    );
+  });
+
+  test('a last day without a year is the nearest to the first start, also in the printed command', () => {
+    // 8 July is nearest to 7 January 2027, a Thursday, but not to 1 January.
+    const texts = { from: '2027-01-01..+6d', startOn: ['thu'], to: '8 jul' };
+    const { dates, fixed } = readDates(texts, places(today), () => {});
+    expect(dates.map(text)).toEqual(['2027-01-07 2027-07-08']);
+    expect(fixed.to).toBe('2027-07-08');
+  });
 });
 
 const week: RentalDates = { pickUpDate: '2026-12-01', dropOffDate: '2026-12-08' };

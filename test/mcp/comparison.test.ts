@@ -144,3 +144,18 @@ test('a comparison whose time is over ends with what it has, or says what to do'
   const { error } = await call('compare_quotes', named, until('/depots', silent.requests));
   expect(error).toMatchObject({ code: 'unavailable', hint: next });
 });
+
+test('an assistant gives weekdays of the start and a last day as the command line does', async () => {
+  const { call } = planner([{ address: operator().baseUrl }]);
+  // 4 and 5 January 2030 are a Friday and a Saturday.
+  const days = { pick_up: ['1'], from: '2030-01-01..2030-01-31', nights: '2,7', vehicle: ['11'], quote: 'all' };
+  const { document } = await call('compare_quotes', { ...days, start_on: ['fri', 'Saturday'], until: '2030-01-11' });
+  const offers = document['offers'] as { pick_up_date: string; drop_off_date: string }[];
+  expect(offers.map((one) => `${one.pick_up_date} ${one.drop_off_date}`).sort()).toEqual([
+    '2030-01-04 2030-01-06',
+    '2030-01-04 2030-01-11',
+    '2030-01-05 2030-01-07',
+  ]);
+  const { error } = await call('compare_quotes', { ...days, start_on: ['bank holiday'] });
+  expect(error?.['message']).toContain('start_on takes weekdays, not "bank holiday"');
+});

@@ -6,6 +6,7 @@ import type { FieldText } from '../../base/field-text.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { groupings, type SearchGroup } from '../../planner/groupings.ts';
 import { defaultBest } from '../../planner/question.ts';
+import { weekdayWords } from '../../planner/calendar.ts';
 import { maxFlex } from '../../compare/question/dates.ts';
 import {
   defaultMaxRequests,
@@ -46,6 +47,13 @@ export const compareFlags = {
     help: 'last day: one day for all starts, +7d for each',
     aliases: ['drop-off-date'],
   },
+  'start-on': {
+    kind: 'list',
+    value: 'fri,sat',
+    help: 'only starts on these weekdays',
+    offers: { words: weekdayWords },
+  },
+  until: { kind: 'text', value: 'date', help: 'end by then; +10d counts from the first start' },
   vehicle: {
     kind: 'list',
     commas: 'names',

@@ -12,7 +12,7 @@ import {
   type QuoteMode,
 } from '../../planner/question.ts';
 import { escapeCommas } from '../../base/commas.ts';
-import type { CompareRequest } from '../../compare/question/request.ts';
+import type { CompareRequest, DateTexts } from '../../compare/question/request.ts';
 import { quoteShell } from '../../base/shell-words.ts';
 
 /**
@@ -61,10 +61,8 @@ function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperato
   };
 }
 
-type AskedRequest = Pick<
-  CompareRequest,
-  'pickUp' | 'dropOff' | 'from' | 'flex' | 'nights' | 'to' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'
->;
+type AskedRequest = DateTexts &
+  Pick<CompareRequest, 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'>;
 
 /**
  * `rental compare --operator lucky --pick-up 1 …`: what is asked; not how it is shown, or how many requests are allowed. Without a question,
@@ -72,7 +70,7 @@ type AskedRequest = Pick<
  */
 export function compareLine(
   operators: readonly NamedOperator[],
-  { pickUp, dropOff, vehicle, accessory, insurance, from, flex, nights, to, quoteMode }: AskedRequest,
+  { pickUp, dropOff, vehicle, accessory, insurance, from, flex, nights, to, startOn, until, quoteMode }: AskedRequest,
   question: Question | undefined,
 ): string {
   const texts = question === undefined ? { pickUp, dropOff, vehicle, accessory, insurance } : textsOf(question);
@@ -83,6 +81,8 @@ export function compareLine(
     flex,
     nights,
     to,
+    startOn: startOn?.join(','),
+    until,
     vehicle: texts.vehicle,
     accessory: texts.accessory,
     insurance: texts.insurance,

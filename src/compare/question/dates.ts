@@ -1,10 +1,10 @@
 /** The trips of a comparison: starts with their drop-off dates, and pairs of depots. */
 import { UsageError } from '../../base/errors.ts';
-import { fieldText } from '../../base/field-text.ts';
+import { fieldText, joinTexts } from '../../base/field-text.ts';
 import { shorten } from '../../base/words.ts';
 import type { CalendarDate, RentalDates, Trip } from '../../api/types.ts';
-import { addDays, nights } from '../../planner/calendar.ts';
-import { beforePickUp, parseDate, readDate } from '../../planner/dates.ts';
+import { addDays, formatDate, nights, weekdayNames, weekdayOf } from '../../planner/calendar.ts';
+import { beforePickUp, parseDate, readDate, readWeekday } from '../../planner/dates.ts';
 import type { DepotChoice } from '../../planner/question.ts';
 
 /** Days in the longest range: two years of starts are more than any budget allows. */
@@ -60,6 +60,44 @@ function daysAfter(date: CalendarDate, counts: readonly number[]): CalendarDate[
   return counts.flatMap((count) => addDays(date, count) ?? []);
 }
 
+/** `['sat', 'Friday']` → `[5, 6]`: from Monday to Sunday, which is 0, without duplicates. Throws UsageError. */
+export function weekdaysOf(texts: readonly string[]): number[] {
+  const days = texts.map((text) => {
+    const day = readWeekday(text);
+    if (day !== undefined) return day;
+    throw new UsageError(fieldText('{startOn} takes weekdays, not "{given}"', { given: shorten(text, 40) }), {
+      hint: 'write mon, tue, wed, thu, fri, sat or sun, with commas between several',
+    });
+  });
+  return [1, 2, 3, 4, 5, 6, 0].filter((day) => days.includes(day));
+}
+
+/** The starts on these weekdays. Throws UsageError if there are none. */
+export function startsOn(starts: readonly CalendarDate[], weekdays: readonly number[]): CalendarDate[] {
+  const found = starts.filter((start) => weekdays.includes(weekdayOf(start)));
+  if (found.length > 0) return found;
+  const names = weekdays.map((day) => weekdayNames[day] ?? '');
+  throw new UsageError(
+    fieldText('{startOn}: {starts} a {days}', { starts: noneOf(starts), days: joinTexts(names, ', ', ' or ') }),
+    {
+      hint: fieldText('give more days with {from} or {flex}'),
+    },
+  );
+}
+
+/** `Fri 1 Feb 2030 is not`, `no start from Fri 1 Feb 2030 to Sun 3 Feb 2030 is`. */
+function noneOf(starts: readonly CalendarDate[]): string {
+  const [first = '', last = ''] = [starts[0], starts.at(-1)].map((start) => start && formatDate(start));
+  return starts.length === 1 ? `${first} is not` : `no start from ${first} to ${last} is`;
+}
+
+/** The last day on which a trip may end; it counts from the first start. Throws UsageError if it is before that. */
+export function lastEnd(until: string, firstStart: CalendarDate, today: CalendarDate): CalendarDate {
+  const end = readDate(until, { today, base: firstStart, field: 'until' });
+  if (end.date < firstStart) throw beforePickUp(end, firstStart, 'until', 'first ');
+  return end.date;
+}
+
 /** `7`, `7..10`, `7,10,14` → sorted nights without duplicates. Throws UsageError. */
 export function nightCounts(text: string): number[] {
   const counts = text.split(',').flatMap((part) => {
@@ -75,10 +113,18 @@ export function nightCounts(text: string): number[] {
   return [...new Set(counts)].sort((a, b) => a - b);
 }
 
-/** Every start with every number of nights. Throws UsageError for too many. */
-export function withNights(starts: readonly CalendarDate[], counts: readonly number[]): RentalDates[] {
-  refuseTooMany(starts.length * counts.length);
-  return starts.flatMap((pickUpDate) =>
+/** Every start with every number of nights, without trips that end after `until`. Throws UsageError for too many. */
+export function withNights(
+  starts: readonly CalendarDate[],
+  counts: readonly number[],
+  until?: CalendarDate,
+): RentalDates[] {
+  const lengths = starts.map((pickUpDate) => {
+    const maxNights = until === undefined ? Infinity : nights(pickUpDate, until);
+    return { pickUpDate, counts: counts.filter((count) => count <= maxNights) };
+  });
+  refuseTooMany(lengths.reduce((sum, one) => sum + one.counts.length, 0));
+  return lengths.flatMap(({ pickUpDate, counts }) =>
     daysAfter(pickUpDate, counts).map((dropOffDate) => ({ pickUpDate, dropOffDate })),
   );
 }

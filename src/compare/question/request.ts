@@ -2,14 +2,15 @@
 import { UsageError } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import type { CalendarDate, RentalDates } from '../../api/types.ts';
-import { shorten } from '../../base/words.ts';
+import { plural, shorten } from '../../base/words.ts';
+import { addDays, formatDate, nights as nightsBetween, weekdayWords } from '../../planner/calendar.ts';
 import { readDate } from '../../planner/dates.ts';
 import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import { bothSayHowLong, notePast } from '../../planner/trip.ts';
 import type { ComparedTexts } from '../../resolve/by-operator.ts';
-import { nightCounts, startDates, withDropOff, withNights } from './dates.ts';
+import { lastEnd, nightCounts, startDates, startsOn, weekdaysOf, withDropOff, withNights } from './dates.ts';
 
 /** The dates of a comparison as a user writes them. */
 export interface DateTexts {
@@ -21,6 +22,10 @@ export interface DateTexts {
   readonly nights?: string | undefined;
   /** One day for all starts; `+7d` and `fri` count from each start. */
   readonly to?: string | undefined;
+  /** Weekdays; other starts are left out. */
+  readonly startOn?: readonly string[] | undefined;
+  /** A date; trips that end later are left out. It counts from the first start. */
+  readonly until?: string | undefined;
 }
 
 /** No comparison sends more requests. */
@@ -48,19 +53,18 @@ export interface ReadDates {
   readonly fixed: DateTexts;
 }
 
+type Notify = (text: FieldText) => void;
+
 type Place = Pick<Session, 'operator' | 'today'>;
 
 /** Dates count from the day of the first place. Throws UsageError. */
-export function readDates(
-  texts: DateTexts,
-  places: readonly [Place, ...Place[]],
-  note: (text: FieldText) => void,
-): ReadDates {
+export function readDates(texts: DateTexts, places: readonly [Place, ...Place[]], note: Notify): ReadDates {
   const { flex, nights, to } = texts;
   if (nights !== undefined && to !== undefined) throw bothSayHowLong();
   const today = places[0].today();
   dayNotes(places).forEach(note);
-  return { fixed: { flex, nights, ...fixedDates(texts, today) }, dates: datesIn(texts, today, note) };
+  const dates = datesIn(texts, today, note);
+  return { fixed: { flex, nights, ...fixedDates(texts, today, dates[0]?.pickUpDate) }, dates };
 }
 
 /** Says whose day counts if it is not the same day at every operator. */
@@ -73,35 +77,69 @@ function dayNotes(places: readonly Place[]): string[] {
 }
 
 /** A date takes the place of the first day, and of a last day that is the same for all starts. What counts from each start is unchanged. */
-function fixedDates({ from, to }: DateTexts, today: CalendarDate): Pick<DateTexts, 'from' | 'to'> {
+function fixedDates(
+  { from, to, startOn, until }: DateTexts,
+  today: CalendarDate,
+  firstStart: CalendarDate | undefined,
+): Omit<DateTexts, 'flex' | 'nights'> {
   const [first = '', last] = from.split('..');
   const start = readDate(first, { today, field: 'from' }).date;
-  const fixed = (end: string, field: 'from' | 'to'): string => {
-    const { date, kind } = readDate(end, { today, base: start, field });
+  const fixed = (end: string, field: 'from' | 'to', base = start): string => {
+    const { date, kind } = readDate(end, { today, base, field });
     return kind === 'counted' ? end : date;
   };
   return {
     from: last === undefined ? start : `${start}..${fixed(last, 'from')}`,
-    to: to === undefined ? undefined : fixed(to, 'to'),
+    to: to === undefined ? undefined : fixed(to, 'to', firstStart),
+    startOn: startOn && weekdaysOf(startOn).map((day) => weekdayWords[day]!),
+    until: until === undefined ? undefined : lastEnd(until, firstStart ?? start, today),
   };
 }
 
 /** In the order of their starts. Throws UsageError. */
-export function datesIn(
-  { from, flex, nights = '', to }: DateTexts,
-  today: CalendarDate,
-  note: (text: FieldText) => void = () => {},
-): RentalDates[] {
+export function datesIn(texts: DateTexts, today: CalendarDate, note: Notify = () => {}): RentalDates[] {
+  const { nights = '', to } = texts;
+  const starts = startsIn(texts, today, note);
+  const [firstStart = today] = starts;
+  const until = texts.until === undefined ? undefined : lastEnd(texts.until, firstStart, today);
+  const counts = to === undefined ? nightCounts(nights) : [];
+  const all = to === undefined ? withNights(starts, counts, until) : withDropOff(starts, to, today);
+  if (to !== undefined && all.length < starts.length) note('left out: start dates that are after the drop-off date');
+  const dates = until === undefined ? all : all.filter(({ dropOffDate }) => dropOffDate <= until);
+  const [first] = dates;
+  if (first === undefined) {
+    const firstEnd = to === undefined ? addDays(firstStart, counts[0] ?? 0) : all[0]?.dropOffDate;
+    throw noDates(until, firstEnd);
+  }
+  if (until !== undefined) noteLengths(counts, firstStart, until, note);
+  notePast(first.pickUpDate, today, note);
+  return dates;
+}
+
+function startsIn({ from, flex, startOn }: DateTexts, today: CalendarDate, note: Notify): CalendarDate[] {
   const starts = startDates({ from, flex }, today);
   const isCut = starts.length < 2 * (flex ?? 0) + 1;
   if (isCut) note(fieldText('days before {today} are left out of {flex}', { today }));
-  const dates = to === undefined ? withNights(starts, nightCounts(nights)) : withDropOff(starts, to, today);
-  const [first] = dates;
-  if (first === undefined)
-    throw new UsageError('these dates leave nothing to compare', { hint: 'give an end that is later than a start' });
-  if (to !== undefined && dates.length < starts.length) note('left out: start dates that are after the drop-off date');
-  notePast(first.pickUpDate, today, note);
-  return dates;
+  return startOn === undefined ? starts : startsOn(starts, weekdaysOf(startOn));
+}
+
+/** The error if no trip is left. */
+function noDates(until: CalendarDate | undefined, firstEnd: CalendarDate | undefined): UsageError {
+  if (until === undefined || firstEnd === undefined)
+    return new UsageError('these dates leave nothing to compare', { hint: 'give an end that is later than a start' });
+  const ends = { last: formatDate(until), first: formatDate(firstEnd) };
+  return new UsageError(fieldText('{until}: no trip ends by {last}; the first ends on {first}', ends), {
+    hint: 'give a later day, or shorter trips',
+  });
+}
+
+/** Names the lengths that no trip has: the first start has most time until the last day. */
+function noteLengths(counts: readonly number[], firstStart: CalendarDate, until: CalendarDate, note: Notify): void {
+  const maxNights = nightsBetween(firstStart, until);
+  const tooLong = counts.find((count) => count > maxNights);
+  if (tooLong === undefined) return;
+  const ends = { length: plural(tooLong, 'night'), end: formatDate(until) };
+  note(fieldText('left out: trips of {length} and more, which all end after {end}', ends));
 }
 
 /** `best`, `best:20`, `all`, `none`. `max`: of `best` without a number. Throws UsageError. */

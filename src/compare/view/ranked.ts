@@ -1,5 +1,6 @@
 /** The ranked offers of a comparison, of one currency: as a table, in groups or as a calendar; and the cheapest in full. */
 import type { CalendarDate } from '../../api/types.ts';
+import { isSeveral } from '../../base/group-by.ts';
 import { showMoney } from '../../base/money.ts';
 import { calendarOf, cheapestSign, type CalendarCell } from '../../documents/calendar.ts';
 import { areInSeveralYears, describeNights, shortDate } from '../../planner/trip-words.ts';
@@ -46,6 +47,15 @@ export function pricingBlocks({ document: { pricing, partial }, isSearched }: Pa
   if (pricing === undefined) return [];
   return [{ kind: 'text', text: pricingInWords(pricing, { isPartial: partial, isSearched }), style: 'dim' }];
 }
+
+/** A ranking of several lengths hardly ever has the longest on top, although they can cost less a night. */
+export function lengthBlocks(offers: readonly PricedOffer[], { unpriced, groupBy, calendar }: Parts): Block[] {
+  const isOneLength = !isSeveral([...offers, ...unpriced], ({ nights }) => nights);
+  if (isOneLength || groupBy !== undefined || calendar) return [];
+  return [{ kind: 'text', text: favourNote, style: 'dim' }];
+}
+
+const favourNote = 'Totals favour shorter trips; --group-by nights shows the best of each length.';
 
 /** `rest` is shown under the heading: what was not priced. */
 export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {

@@ -19,7 +19,7 @@ import { columnsOf } from '../../documents/records.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 import { labelsIn, type Labels } from '../../documents/labels.ts';
-import { cheapestBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked.ts';
+import { cheapestBlocks, lengthBlocks, pricingBlocks, rankedBlocks, type Parts, type ViewOptions } from './ranked.ts';
 import { headingOf, offerTable, vehicleColumn } from './tables.ts';
 
 interface Shown extends Omit<ViewOptions, 'timeZone'> {
@@ -57,7 +57,9 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
   return spaced([
-    ...(first === undefined ? [] : [rankedBlocks(first, parts, pricingBlocks(parts))]),
+    ...(first === undefined
+      ? []
+      : [rankedBlocks(first, parts, [...pricingBlocks(parts), ...lengthBlocks(first, parts)])]),
     ...others.map((list) => rankedBlocks(list, parts, [])),
     incompleteBlocks(unranked.filter(isPriced), parts),
     unpricedBlocks(

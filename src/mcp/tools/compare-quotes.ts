@@ -15,8 +15,8 @@ export const compareQuotes: ToolDefinition = {
   command: 'compare',
   asks: 'several',
   inputs: [
-    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'vehicle', 'accessory'],
-    ...['insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
+    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'start-on', 'until'],
+    ...['vehicle', 'accessory', 'insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {
     plan: object(pick(comparePlan, 'requests', 'mostRequests', 'trips')),

@@ -1,6 +1,7 @@
 /** The views of compare. The sandbox prices by the weeks from today, so the tests fix the date. */
 import { expect, test } from 'vitest';
-import { fleets, type Fleet } from '../../support/fleet.ts';
+import { cli } from '../../support/cli.ts';
+import { fleets, serviceOf, type Fleet } from '../../support/fleet.ts';
 import type { Comparison } from '../../../src/documents/offers.ts';
 import type { RunOptions } from '../../support/run.ts';
 import { availability, json } from '../../smoke/forms/parts.ts';
@@ -86,4 +87,28 @@ test('a vehicle that the service lists twice is one offer', async () => {
   const ids = (JSON.parse(ended.stdout) as Comparison).offers.map(({ vehicle }) => vehicle.vehicleId);
   expect(ids.length).toBeGreaterThan(5);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+const lengths = 'Totals favour shorter trips; --group-by nights shows the best of each length.';
+const ofLengths = 'compare --pick-up 1 --from 2030-01-05 --nights 5,7';
+test.each([
+  [ofLengths, 1],
+  [`${ofLengths} --quote all --limit 1`, 1],
+  [ofLengths.replace('5,7', '7'), 0],
+  [`${ofLengths} --group-by nights`, 0],
+  [`${ofLengths} --group-by vehicle`, 0],
+  [`${ofLengths} --view calendar`, 0],
+  [`${ofLengths} --quote none`, 0],
+])('%s says %d times, below the heading, that totals favour shorter trips', async (line, times) => {
+  const rental = cli(serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) }));
+  const text = await rental.screen(line);
+  expect(text.split(lengths)).toHaveLength(times + 1);
+  if (times > 0) expect(text).toMatch(/^[^\n]* offers? in NZD, [^\n]*\n(?:[^\n]*\n)?Totals favour/);
+  expect((await rental.run(line)).stdout).not.toContain('Totals favour');
+});
+
+test('with several currencies the ranking of each says at most once that totals favour shorter trips', async () => {
+  const quote = (query: URLSearchParams) => ({ currency: query.get('vehicle_id') === '11' ? 'NZD' : 'AUD' });
+  const rental = cli(serviceOf({ vehicles: () => ({ 11: 'Kea', 12: 'Moa' }), quote }));
+  expect((await rental.screen(`${ofLengths} --quote all`)).split(lengths)).toHaveLength(2);
 });
