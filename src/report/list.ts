@@ -1,6 +1,6 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced } from '../documents/offers.ts';
+import { isPriced, isUnchecked } from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
@@ -44,7 +44,7 @@ export function list(parts: Parts): Html {
 /** There can be thousands of rows, so they are short: without the end tags that HTML does not need. */
 function row(offer: OfferDocument, columns: readonly Column[]): Html {
   // prettier-ignore
-  return html`<tr${offer.missing.length > 0 && html` class=lacks`}>${columns.map(({ look, cell }) =>
+  return html`<tr${(offer.missing.length > 0 || isUnchecked(offer)) && html` class=lacks`}>${columns.map(({ look, cell }) =>
     look === undefined ? html`<td>${cell(offer)}` : html`<td class=${look}>${cell(offer)}`)}`;
 }
 
@@ -83,10 +83,12 @@ function columnsFor(parts: Parts): Column[] {
 }
 
 /** In words that need no header, because a phone shows none. */
-function notesOf({ missing, warnings = [] }: OfferDocument): string[] {
+function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): string[] {
+  // What was asked for by its id has no other name.
+  const nameOf = (extra: string): string => (isId(extra) ? `id ${extra}` : extra);
   return [
-    // What was asked for by its id has no other name.
-    ...missing.map((extra) => `without ${isId(extra) ? `id ${extra}` : extra}`),
+    ...missing.map((extra) => `without ${nameOf(extra)}`),
+    ...unchecked.map((extra) => `${nameOf(extra)} not looked up`),
     ...warnings.map(({ purpose }) => `no ${purpose} times listed`),
   ];
 }

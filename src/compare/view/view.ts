@@ -56,12 +56,13 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
   };
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
+  const lookedUp = unranked.filter((offer) => !isUnchecked(offer));
   return spaced([
     ...(first === undefined ? [] : [rankedBlocks(first, parts, pricingBlocks(parts))]),
     ...others.map((list) => rankedBlocks(list, parts, [])),
-    incompleteBlocks(unranked.filter(isPriced), parts),
+    incompleteBlocks(lookedUp.filter(isPriced), parts),
     unpricedBlocks(
-      unranked.filter((offer) => !isPriced(offer) && !isUnchecked(offer)),
+      lookedUp.filter((offer) => !isPriced(offer)),
       parts,
     ),
     uncheckedBlocks(document, unranked.filter(isUnchecked), parts),
@@ -88,6 +89,7 @@ function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
 
 const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12 };
 const unchecked: Column = { key: 'unchecked', header: 'NOT LOOKED UP', flexible: 12 };
+const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
 
 function lackColumns(offers: readonly OfferDocument[]): Column[] {
   return offers.some(({ missing }) => missing.length > 0) ? [without] : [];
@@ -107,7 +109,6 @@ function incompleteBlocks(incomplete: readonly PricedOffer[], parts: Parts): Blo
 
 function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[] {
   if (offers.length === 0) return [];
-  const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
   const isLacking = offers.every(({ missing }) => missing.length > 0);
   const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
   const text = `${why}: ${headingOf(offers, parts.labels)}`;
@@ -125,7 +126,12 @@ function uncheckedBlocks(
   return [
     { kind: 'text', text, style: 'heading' },
     ...uncheckedNotes(uncheckedExtras).map((note): Block => ({ kind: 'text', text: note, style: 'dim' })),
-    offerTable(offers, [unchecked, vehicleColumn], parts),
+    offerTable(
+      offers,
+      [unchecked, ...lackColumns(offers), vehicleColumn],
+      parts,
+      offers.some(isPriced) ? undefined : rate,
+    ),
   ];
 }
 

@@ -24,7 +24,7 @@ export const compareQuotes: ToolDefinition = {
       object({
         ...pick(fields, 'rank', 'totalAmount', 'currency', 'perNight', 'nights', 'operator', 'pickUp', 'dropOff'),
         ...pick(fields, 'pick_up_date', 'drop_off_date', 'vehicleId', 'vehicle', 'noTimes', 'checkoutUrl'),
-        ...{ missing: optional(offer.missing), estimate: optional(amount) },
+        ...{ missing: optional(offer.missing), unchecked: offer.unchecked, estimate: optional(amount) },
       }),
     ),
     failures: list(object({ ...pick(failure, 'operator', 'step', 'code', 'reason'), count, example: optional(text) })),
