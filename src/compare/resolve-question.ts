@@ -43,9 +43,10 @@ export async function resolveQuestion(
       note,
     },
   );
-  const lists = listed.map(({ run, texts, availability }, place) =>
-    askFirstLists(run, wantedVehicles(vehicles[place]!, availability).availability, neededLists(texts)),
-  );
+  const lists = listed.map(async ({ run, texts, availability }, place) => {
+    const kinds = neededLists(texts);
+    if (kinds.length > 0) await askFirstLists(run, wantedVehicles(vehicles[place]!, availability).availability, kinds);
+  });
   await settled(lists);
   const extras = await resolveExtras(texts, runs, note);
   return runs.map(({ session, depots }, place) => {

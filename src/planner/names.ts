@@ -22,7 +22,9 @@ export function idOf(query: string): number {
 
 /** By id and name: a service can list one thing twice, and have another thing, or another spelling, under one id on other dates. */
 export function distinct<T extends Named>(items: readonly T[]): T[] {
-  return [...new Map(items.map((item) => [`${item.id} ${item.name}`, item])).values()];
+  const byKey = new Map<string, T>();
+  for (const item of items) byKey.set(`${item.id} ${item.name}`, item);
+  return [...byKey.values()];
 }
 
 /** Apart from case and accents. A name of accents and dashes only is the same as itself alone. */
@@ -31,11 +33,11 @@ export function isSameName(name: string, other: string): boolean {
   return exactForm(name) === exactForm(other) || (folded !== '' && folded === fold(other));
 }
 
-/** The items with this whole name: those that write it exactly so, or else those that differ in case or accents. */
-export function withName<T extends Named>(name: string, items: readonly T[]): T[] {
-  const same = items.filter((item) => isSameName(name, item.name));
-  const exact = same.filter((item) => exactForm(item.name) === exactForm(name));
-  return exact.length > 0 ? exact : same;
+/** Of items with the same folded name, those with this whole name: those that write it exactly so, or else all of them. */
+export function withName<T extends Named>(name: string, sameFolded: readonly T[]): readonly T[] {
+  const exactName = exactForm(name);
+  const exact = sameFolded.filter((item) => exactForm(item.name) === exactName);
+  return exact.length > 0 || fold(name) === '' ? exact : sameFolded;
 }
 
 /** The form in which two ways to write the same characters are equal. */

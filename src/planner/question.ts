@@ -53,11 +53,19 @@ export function quoteModeInWords(mode: QuoteMode): string {
 
 /** Returns a function that finds the items of a list for a reference. The list is indexed once, for many references. */
 export function finderIn<T extends Named>(items: readonly T[]): (ref: NameRef) => readonly T[] {
-  const byId = groupBy(items, ({ id }) => String(id));
-  const byName = groupBy(items, ({ name }) => fold(name));
-  return (ref) => {
-    if (ref.id === undefined) return withName(ref.name, byName.get(fold(ref.name)) ?? []);
-    const withId = byId.get(String(ref.id)) ?? [];
-    return ref.name === undefined ? withId : withName(ref.name, withId);
+  // Made once they are needed: references have ids or names, seldom both.
+  let byId: Map<number, T[]> | undefined;
+  let byName: Map<string, T[]> | undefined;
+  const withFolded = (name: string): readonly T[] =>
+    (byName ??= groupBy(items, (item) => fold(item.name))).get(fold(name)) ?? [];
+  return ({ id, name }) => {
+    if (id === undefined) return withName(name, withFolded(name));
+    const withId = (byId ??= groupBy(items, (item) => item.id)).get(id) ?? [];
+    if (name === undefined) return withId;
+    const folded = fold(name);
+    return withName(
+      name,
+      withId.filter((item) => fold(item.name) === folded),
+    );
   };
 }

@@ -4,7 +4,15 @@ import { moneyInWords } from '../base/money.ts';
 import { pricingInWords } from '../documents/pricing.ts';
 import { areConsecutive, describeNights } from '../planner/trip-words.ts';
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, isSure, startsOf, tripOf, type Comparison, type PricedOffer } from '../documents/offers.ts';
+import {
+  isPriced,
+  isSure,
+  isUnchecked,
+  startsOf,
+  tripOf,
+  type Comparison,
+  type PricedOffer,
+} from '../documents/offers.ts';
 import { isSeveral } from '../base/group-by.ts';
 import { plural } from '../base/words.ts';
 import { calendar } from './calendar.ts';
@@ -87,7 +95,7 @@ function nightsInWords(offers: readonly OfferDocument[]): string {
 
 /** Of the first offer that has all that was wanted. */
 function extrasOf(offers: readonly OfferDocument[]): string[] {
-  const complete = offers.filter(isPriced).find(({ missing }) => missing.length === 0);
+  const complete = offers.filter(isPriced).find((offer) => offer.missing.length === 0 && !isUnchecked(offer));
   if (complete === undefined) return [];
   const { accessories, insurance } = complete.priceBreakdown;
   const names = accessories.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));

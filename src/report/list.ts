@@ -84,10 +84,11 @@ function columnsFor(parts: Parts): Column[] {
 
 /** In words that need no header, because a phone shows none. */
 function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): string[] {
+  // What was asked for by its id has no other name.
+  const nameOf = (extra: string): string => (isId(extra) ? `id ${extra}` : extra);
   return [
-    // What was asked for by its id has no other name.
-    ...missing.map((extra) => `without ${isId(extra) ? `id ${extra}` : extra}`),
-    ...unchecked.map((extra) => `${extra} not looked up`),
+    ...missing.map((extra) => `without ${nameOf(extra)}`),
+    ...unchecked.map((extra) => `${nameOf(extra)} not looked up`),
     ...warnings.map(({ purpose }) => `no ${purpose} times listed`),
   ];
 }

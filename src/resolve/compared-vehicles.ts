@@ -53,8 +53,11 @@ export async function resolveVehicles(
     return readPieces(pieces, known, { many: true }).flatMap((reading) => {
       if (reading.how === 'part' && reading.found.length > 0 && lost.length > 0) throw uncertainPart(reading, lost);
       const refs = refsOf(reading);
-      const matched = reading.how === 'part' ? distinct(refs.flatMap(findFree)) : [];
-      if (matched.length > 0) notes.add(meaningNote(reading.text, matched, 'vehicle'));
+      const matched = new Set(reading.how === 'part' ? refs.flatMap(findFree) : []);
+      if (matched.size > 0) {
+        const inOrder = free.filter((item) => matched.has(item));
+        notes.add(meaningNote(reading.text, inOrder, 'vehicle'));
+      }
       if (refs.some((ref) => find(ref).length > 0)) isAnyFree = true;
       else {
         missed.push(reading.text);

@@ -1,6 +1,6 @@
 /** From a document to an answer: its best price, or why it has no price to compare. */
 import type { Trip } from '../api/types.ts';
-import { joinWords } from '../base/words.ts';
+import { joinWords, shorten } from '../base/words.ts';
 import { isPriced, tripOf, type PricedOffer } from '../documents/offers.ts';
 import type { AnswerFacts } from '../documents/trips.ts';
 import type { Named } from '../planner/names.ts';
@@ -72,15 +72,22 @@ export function firstLost(failures: AnsweredComparison['document']['failures']) 
 }
 
 /** The price of the first offer. */
-function priceOfComparison({ document }: AnsweredComparison): BestPrice | NoPrice {
+function priceOfComparison({ document, operators }: AnsweredComparison): BestPrice | NoPrice {
   const offer = firstOffer(document);
-  if (offer === undefined) return { end: 'not_available' };
+  if (offer === undefined) {
+    const [vehicle] = document.offers.length > 0 ? [] : operators.flatMap(({ vehicles }) => namesOf(vehicles));
+    return { end: 'not_available', reason: vehicle && `no available vehicle fits "${shorten(vehicle, 60)}"` };
+  }
   const trip = tripOf(offer);
   const depots = [
     { id: trip.pickUpDepotId, name: offer.pickUp },
     { id: trip.dropOffDepotId, name: offer.dropOff },
   ];
   return { priced: offer, vehicle: offer.vehicle.name, operator: offer.operator, trip, depots };
+}
+
+function namesOf(vehicles: AnsweredComparison['operators'][number]['vehicles']): string[] {
+  return vehicles === 'all' ? [] : vehicles.map((ref) => ref.name ?? String('id' in ref ? ref.id : ''));
 }
 
 /** The first offer that has a rank: the cheapest with all that was requested. */

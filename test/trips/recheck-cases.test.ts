@@ -167,3 +167,14 @@ test.each(Object.entries(cases))('%s', async (_, change) => {
   const { end, reason, quotes } = await checkAfter(change);
   expect({ end, quotes }, reason).toEqual({ end: change.end, quotes: change.quotes ?? quotes });
 });
+
+test.each([
+  ['--vehicle kea', 'no available vehicle fits "Kea"'],
+  ['--vehicle 11', 'no available vehicle fits "Kea"'],
+  ['--vehicle moa,kea', 'no available vehicle fits "Moa"'],
+])('a comparison %s whose vehicles are all sold out says which was wanted', async (vehicles, reason) => {
+  const before: Fleet = { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) };
+  const after: Fleet = { vehicles: () => ({}) };
+  const found = await checkAfter({ before: { lucky: before }, after: { lucky: after }, line: `${place} ${vehicles}` });
+  expect(found).toMatchObject({ end: 'not_available', reason });
+});

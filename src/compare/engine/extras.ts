@@ -94,8 +94,11 @@ async function askLists(
   if (tasks.length > 0) await ask(tasks);
 }
 
+const withoutExtras: VehicleExtras = { requested: [], missing: [], unchecked: [], ids: chosenIds([]) };
+
 /** Undefined if the lists of the vehicle could not be looked up. */
 export function extrasFinder(vehicles: OperatorRun['listed'], extras: readonly ExtraRef[]) {
+  if (extras.length === 0) return () => withoutExtras;
   const found = new Map<string, VehicleExtras>();
   return (vehicle: Vehicle, dates: RentalDates): VehicleExtras | undefined => {
     const key = vehicleKey(vehicle);
@@ -119,21 +122,29 @@ function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly Ext
   const lookedUp = { first: [firstLists], last: [lastLists], between: [firstLists, lastLists] }[when];
   const found = extras.map((ref) => {
     const tried = lookedUp.filter(isKnown).map((lists) => inList(ref, lists[ref.kind]));
-    return tried.find((one) => typeof one !== 'string') ?? tried[0]!;
+    return tried.find((one) => !isLack(one)) ?? tried[0]!;
   });
-  const requested = joinRequested(found.filter((one) => typeof one !== 'string'));
+  const requested = joinRequested(found.filter((one): one is RequestedExtra => !isLack(one)));
   requested.sort((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id);
-  const lacking = [...new Set(found.filter((one) => typeof one === 'string'))];
-  return {
-    requested,
-    missing: when === 'between' ? [] : lacking,
-    unchecked: when === 'between' ? lacking : [],
-    ids: chosenIds(requested),
-  };
+  const missing = new Set<string>();
+  const unchecked = new Set<string>();
+  for (const { isSeveral, label } of found.filter(isLack))
+    (when === 'between' && !isSeveral ? unchecked : missing).add(label);
+  return { requested, missing: [...missing], unchecked: [...unchecked], ids: chosenIds(requested) };
 }
 
-/** The extra with its id on a list; else what is missing, in words. Without a list an id is taken unchanged. */
-function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExtra | string {
+/** Why an extra has no id on a list: the list has none, or several of its name. */
+interface Lack {
+  readonly label: string;
+  readonly isSeveral: boolean;
+}
+
+function isLack(found: RequestedExtra | Lack): found is Lack {
+  return 'isSeveral' in found;
+}
+
+/** The extra with its id on a list. Without a list an id is taken unchanged. */
+function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExtra | Lack {
   const { kind, quantity, id, name } = ref;
   // `joinRequested` keeps the name of the same extra only if this has no such field, not if it is undefined.
   const byId = id === undefined ? undefined : { kind, id, quantity, ...(name !== undefined && { name }) };
@@ -141,9 +152,9 @@ function inList(ref: ExtraRef, list: readonly Named[] | undefined): RequestedExt
   const found = finderIn(list ?? [])(ref);
   const [only] = found;
   const label = name ?? String(id);
-  if (only === undefined) return label;
+  if (only === undefined) return { label, isSeveral: false };
   if (byId !== undefined) return byId;
   return found.length === 1
     ? { kind, id: only.id, name: only.name, quantity }
-    : `${label} (${listed(found)}: give the id of one)`;
+    : { label: `${label} (${listed(found)}: give the id of one)`, isSeveral: true };
 }

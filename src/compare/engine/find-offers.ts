@@ -29,8 +29,10 @@ export async function findOffers(
   note: (text: FieldText) => void,
 ): Promise<FoundOffers> {
   const wanted = wantedVehicles(question.vehicles, await askAvailability(run, note));
-  await askFirstLists(run, wanted.availability, listsFor(question.extras));
-  await askLastLists(run, question.extras);
+  if (question.extras.length > 0) {
+    await askFirstLists(run, wanted.availability, listsFor(question.extras));
+    await askLastLists(run, question.extras);
+  }
   return { run, question, wanted, ...(await offersOf(run, question, wanted.availability)) };
 }
 

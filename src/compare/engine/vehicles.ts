@@ -69,7 +69,7 @@ export function wantedVehicles(refs: OperatorQuestion['vehicles'], availability:
   const others = new Set(listed.filter((item) => !keys.has(keyOf(item))).map(({ id }) => id));
   return {
     availability: new Map(wanted),
-    byId: found.flatMap(({ ref, vehicles }) => idsOf(ref, vehicles, others)),
+    byId: eachRefOnce(found.flatMap(({ ref, vehicles }) => idsOf(ref, vehicles, others))),
     change: found.map(({ ref, vehicles }) => (vehicles.length > 0 ? undefined : changeOf(ref, listed))).find(Boolean),
   };
 }
@@ -82,6 +82,16 @@ function idsOf(ref: VehicleRef, vehicles: readonly Named[], others: ReadonlySet<
   if (vehicles.length === 0 || ref.id !== undefined) return [ref];
   const ids = [...new Set(vehicles.map(({ id }) => id))];
   return ids.some((id) => others.has(id)) ? [ref] : ids.map((id) => ({ id }));
+}
+
+/** Names that differ in case can stand for the same vehicle. */
+function eachRefOnce(refs: readonly VehicleRef[]): VehicleRef[] {
+  const seen = new Set<number>();
+  return refs.filter(({ id }) => {
+    const isFirst = id === undefined || !seen.has(id);
+    if (id !== undefined) seen.add(id);
+    return isFirst;
+  });
 }
 
 function changeOf({ id, name }: VehicleRef, listed: readonly Named[]): string | undefined {

@@ -74,8 +74,9 @@ const offerRecord = recordMaker(offerRecords);
 
 /** Names are told apart. */
 function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): Row {
-  const { operator, vehicle, selection } = offer;
+  const { operator, vehicle, selection, unchecked = [] } = offer;
   return Object.assign(offerRecord(offer), {
+    unchecked: unchecked.join(', '),
     vehicle: vehicleLabel(operator, vehicle),
     pickUp: depotLabel(operator, selection.pick_up_depot_id),
     dropOff: depotLabel(operator, selection.drop_off_depot_id),

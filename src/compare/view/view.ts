@@ -56,14 +56,15 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
   };
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
+  const lookedUp = unranked.filter((offer) => !isUnchecked(offer));
   return spaced([
     ...(first === undefined
       ? []
       : [rankedBlocks(first, parts, [...pricingBlocks(parts), ...lengthBlocks(first, parts)])]),
     ...others.map((list) => rankedBlocks(list, parts, [])),
-    incompleteBlocks(unranked.filter(isPriced), parts),
+    incompleteBlocks(lookedUp.filter(isPriced), parts),
     unpricedBlocks(
-      unranked.filter((offer) => !isPriced(offer) && !isUnchecked(offer)),
+      lookedUp.filter((offer) => !isPriced(offer)),
       parts,
     ),
     uncheckedBlocks(document, unranked.filter(isUnchecked), parts),

@@ -121,3 +121,22 @@ describe('under one id', () => {
     expect(names.toSorted()).toEqual(['Kea', 'Mini']);
   });
 });
+
+describe('a part of several names at several operators', () => {
+  const lucky: Fleet = { vehicles: () => ({ 11: 'Kea', 12: 'Moa' }) };
+  const happy: Fleet = { vehicles: () => ({ 21: 'kea', 22: 'Weka' }) };
+  const line = ['compare', '--pick-up', 'auckland', ...week, '--vehicle', 'a'];
+
+  test('is said in the order of the lists, one operator after the other', async () => {
+    const more: Fleet = { vehicles: () => ({ 11: 'Kea', 12: 'Moa', 13: 'Weka' }) };
+    const { stderr } = await fleets({ lucky: more, happy }).rental(line);
+    expect(stderr).toContain('note: vehicle "a" means Kea (11), Moa (12), Weka (13), kea (21), Weka (22)\n');
+  });
+
+  test('gives each vehicle once in the command that asks again', async () => {
+    const { stdout } = await fleets({ lucky, happy }).rental([...line, '--json']);
+    const { command } = JSON.parse(stdout) as { command: string };
+    expect(command.match(/lucky:11\b/g)).toEqual(['lucky:11']);
+    expect(command.match(/happy:21\b/g)).toEqual(['happy:21']);
+  });
+});

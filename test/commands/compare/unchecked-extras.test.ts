@@ -1,0 +1,61 @@
+/** Extras that a vehicle lacks on the dates on which they were looked up, while its other dates were not looked up. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { planner } from '../../mcp/support.ts';
+import { cli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { serviceOf, type Fleet } from '../../support/fleet.ts';
+import { plant } from '../../support/service.ts';
+
+const line = 'compare --pick-up 1 --from 2030-01-05..+2d --nights 7 --retries 0';
+const lucky: Fleet = {
+  vehicles: () => ({ 11: 'Kea', 12: 'Moa' }),
+  accessories: (id) => (id === 11 ? { 1: 'Rack' } : { 1: 'Rack', 2: 'Chains' }),
+};
+
+interface Offers {
+  readonly offers: readonly { readonly missing: readonly string[]; readonly unchecked?: readonly string[] }[];
+}
+
+test('the table names the extra and shows the daily rate of offers that were not priced', async () => {
+  const screen = await cli(serviceOf(lucky)).screen(`${line} --accessory chains`, 120);
+  expect(screen).toMatch(/NOT LOOKED UP +VEHICLE +NZD A DAY\nChains +Kea +111\.00\n/);
+});
+
+test('a vehicle that has an extra twice lacks it on all of its dates, until an id is given', async () => {
+  const twice: Fleet = { ...lucky, accessories: () => ({ 1: 'Chains', 2: 'Chains' }) };
+  const rental = cli(serviceOf(twice));
+  const { offers } = await rental.json<Offers>(`${line} --accessory chains`);
+  const missing = ['Chains (Chains (1), Chains (2): give the id of one)'];
+  expect(offers).toHaveLength(6);
+  for (const offer of offers) expect(offer).toMatchObject({ missing });
+  expect(offers.filter(({ unchecked }) => unchecked !== undefined)).toEqual([]);
+  const { stderr } = await rental.run(`${line} --accessory chains`);
+  expect(stderr).not.toContain('has no Chains');
+});
+
+test('a page says of such offers what was not looked up', async () => {
+  const rental = cli(serviceOf(lucky));
+  const page = join(temporaryFolder(), 'page.html');
+  await rental.run(`${line} --accessory chains --report ${page}`);
+  const html = readFileSync(page, 'utf8');
+  expect(html.match(/Chains not looked up/g)).toHaveLength(1);
+  expect(html.match(/class=lacks/g)).toHaveLength(3);
+});
+
+test('an assistant hears what was not looked up', async () => {
+  const { call } = planner([{ address: plant(serviceOf(lucky)).baseUrl }]);
+  const asked = { pick_up: ['1'], from: '2030-01-05..+2d', nights: '7', accessory: ['chains'] };
+  const { document } = await call('compare_quotes', asked);
+  const offers = document['offers'] as Record<string, unknown>[];
+  const lacking = offers.filter(({ vehicle }) => vehicle === 'Kea');
+  expect(
+    Object.fromEntries(lacking.map((offer) => [offer['pick_up_date'], offer['missing'] ?? offer['unchecked']])),
+  ).toEqual({
+    '2030-01-05': ['Chains'],
+    '2030-01-06': ['Chains'],
+    '2030-01-07': ['Chains'],
+  });
+  expect(lacking.filter(({ unchecked }) => unchecked !== undefined)).toMatchObject([{ pick_up_date: '2030-01-06' }]);
+});
