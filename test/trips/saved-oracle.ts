@@ -174,6 +174,14 @@ function namedCar(
   };
 }
 
+/** Without a quote that shows it, nobody knows what is under an id. */
+function seenIn({ answered }: Served, kind: ExtraKind, { id, name }: Thing): Ref {
+  const isSeen = answered.some(({ selection: { accessoryIds, insuranceId } }) => {
+    return kind === 'accessories' ? accessoryIds.includes(id) : insuranceId === id;
+  });
+  return { id, name: isSeen ? name : undefined };
+}
+
 /** From a quote that has all of them. */
 function extrasIn(
   made: Case,
@@ -188,7 +196,7 @@ function extrasIn(
     const list = place.world[kind];
     const refs =
       isById && !made.isQuote
-        ? words[kind].map(({ at }) => list[at % list.length]!)
+        ? words[kind].map(({ at }) => seenIn(place, kind, list[at % list.length]!))
         : sent[kind].map((id) => thingOf(served.world[kind], id));
     return refs.map(({ id, name }) => {
       const ref = { id, name };
