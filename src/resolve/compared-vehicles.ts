@@ -48,7 +48,8 @@ export async function resolveVehicles(
       isAnyFree ||= items.length > 0;
       return vehicles;
     }
-    const find = finderIn(items);
+    // All of them are this operator's if there is no other.
+    const find = items.length === free.length ? findFree : finderIn(items);
     const pieces = dividedTexts(texts, 'vehicle', vehicles, known);
     return readPieces(pieces, known, { many: true }).flatMap((reading) => {
       if (reading.how === 'part' && reading.found.length > 0 && lost.length > 0) throw uncertainPart(reading, lost);

@@ -6,7 +6,6 @@ import type { RentalDates, Vehicle } from '../../api/types.ts';
 import { listed, type Named } from '../../planner/names.ts';
 import { chosenIds, joinRequested, type RequestedExtra } from '../../planner/proof.ts';
 import { finderIn, type ExtraRef } from '../../planner/question.ts';
-import { datesKey } from '../../planner/groupings.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import type { VehicleExtras } from './offer.ts';
 import type { ExtraLists, ListedVehicle, LookUp, OperatorRun, Task } from './operator-run.ts';
@@ -37,7 +36,7 @@ export async function askFirstLists(
 /** Looks up the lists on the last of its dates for each vehicle whose first list lacks one of the extras. */
 export async function askLastLists(run: OperatorRun, extras: readonly ExtraRef[]): Promise<void> {
   const lacking = [...run.listed.values()].filter(({ first, last, firstLists, lastLists }) => {
-    if (lastLists !== undefined || datesKey(first) === datesKey(last)) return false;
+    if (lastLists !== undefined || areSame(first, last)) return false;
     return isKnown(firstLists) && extras.some((ref) => isMissing(ref, firstLists));
   });
   await askLists(run, lacking, listsFor(extras), 'last');
@@ -99,14 +98,18 @@ const withoutExtras: VehicleExtras = { requested: [], missing: [], unchecked: []
 /** Undefined if the lists of the vehicle could not be looked up. */
 export function extrasFinder(vehicles: OperatorRun['listed'], extras: readonly ExtraRef[]) {
   if (extras.length === 0) return () => withoutExtras;
-  const found = new Map<string, VehicleExtras>();
+  const found: Readonly<Record<When, Map<string, VehicleExtras>>> = {
+    first: new Map(),
+    last: new Map(),
+    between: new Map(),
+  };
   return (vehicle: Vehicle, dates: RentalDates): VehicleExtras | undefined => {
     const key = vehicleKey(vehicle);
     const lists = vehicles.get(key);
     if (lists === undefined || !isKnown(lists.firstLists)) return undefined;
     const when = whenOf(lists, dates);
-    const known = found.get(`${key} ${when}`) ?? extrasOn(lists, extras, when);
-    found.set(`${key} ${when}`, known);
+    const known = found[when].get(key) ?? extrasOn(lists, extras, when);
+    found[when].set(key, known);
     return known;
   };
 }
@@ -114,8 +117,13 @@ export function extrasFinder(vehicles: OperatorRun['listed'], extras: readonly E
 type When = 'first' | 'last' | 'between';
 
 function whenOf({ first, last, lastLists }: ListedVehicle, dates: RentalDates): When {
-  if (datesKey(dates) === datesKey(first)) return 'first';
-  return isKnown(lastLists) && datesKey(dates) === datesKey(last) ? 'last' : 'between';
+  if (areSame(dates, first)) return 'first';
+  return isKnown(lastLists) && areSame(dates, last) ? 'last' : 'between';
+}
+
+/** Without a key, because this is asked of each offer. */
+function areSame(dates: RentalDates, others: RentalDates): boolean {
+  return dates.pickUpDate === others.pickUpDate && dates.dropOffDate === others.dropOffDate;
 }
 
 function extrasOn({ firstLists, lastLists }: ListedVehicle, extras: readonly ExtraRef[], when: When): VehicleExtras {

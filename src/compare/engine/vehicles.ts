@@ -63,10 +63,13 @@ export function wantedVehicles(refs: OperatorQuestion['vehicles'], availability:
   const find = finderIn(listed);
   const found = refs.map((ref) => ({ ref, vehicles: find(ref) }));
   const keys = new Set(found.flatMap(({ vehicles }) => vehicles.map(keyOf)));
-  const wanted = [...availability].map(([trip, vehicles]) => {
-    return [trip, vehicles.filter((vehicle) => keys.has(vehicleKey(vehicle)))] as const;
-  });
-  const others = new Set(listed.filter((item) => !keys.has(keyOf(item))).map(({ id }) => id));
+  const others = new Set<number>();
+  const isWanted = (vehicle: Vehicle): boolean => {
+    const isFound = keys.has(vehicleKey(vehicle));
+    if (!isFound) others.add(vehicle.vehicleId);
+    return isFound;
+  };
+  const wanted = [...availability].map(([trip, vehicles]) => [trip, vehicles.filter(isWanted)] as const);
   return {
     availability: new Map(wanted),
     byId: eachRefOnce(found.flatMap(({ ref, vehicles }) => idsOf(ref, vehicles, others))),
