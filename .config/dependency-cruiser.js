@@ -13,7 +13,9 @@ const layers = {
   // It tells people what has changed: on stdout and by a command.
   trips: 'compare documents operators planner api terminal',
   // From the texts of a request to ranked offers, their document and its view (rules below).
-  compare: 'resolve documents planner api',
+  compare: 'resolve search documents planner api',
+  // Chooses what to ask for; it knows numbers and keys only.
+  search: '',
   // `--sandbox` opens a session to the sandbox.
   operators: 'planner api http sandbox',
   // Divides, counts and matches what a user wrote. Everything else has ids and whole names.

@@ -104,6 +104,8 @@ export type Block =
 export interface TableView {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** A title above the rows from this one on. */
+  readonly section?: { readonly at: number; readonly title: string };
   /** Below the table: what it leaves out. */
   readonly note?: string;
 }

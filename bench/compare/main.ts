@@ -1,13 +1,14 @@
 /**
- * npm run bench -- compare [quotes|time|operators]... [--window <ms>]
+ * npm run bench -- compare [search|quotes|time|operators]... [--window <ms>]
  *
- * `quotes`: how few find the cheapest, in memory. `time`: a comparison compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
+ * `search`: how few requests find the cheapest, in memory. `quotes`: the same through the whole comparison. `time`: a comparison compared with the least time that the limit allows. `operators`: two at once compared with the slower one alone.
  */
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { runInNewHome, type Configuration } from './home.ts';
 import { quotes } from './quotes.ts';
+import { search } from './search-table.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +22,7 @@ const comparison = ['compare', '--pick-up', '1', '--drop-off', 'same,10', ...dat
 const named = ['compare', '--pick-up', 'auckland airport', '--drop-off', 'same,queenstown', ...dates, '--json'];
 const basket = ['--insurance', 'zero excess', '--vehicle', 'campervan,motorhome,car,suv', '--accessory'];
 
-const tables = { quotes, time, operators };
+const tables = { search, quotes, time, operators };
 for (const [name, print] of Object.entries(tables)) {
   if (positionals.length === 0 || positionals.includes(name)) await print();
 }

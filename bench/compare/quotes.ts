@@ -9,7 +9,7 @@ export async function quotes(): Promise<void> {
     const cells: string[] = [];
     for (const use of uses) {
       const { few, all, wrong, above } = await compareQuotes(use, onTop);
-      const isSaid = few.outcome.isBelowEstimates ? 'said' : 'not said';
+      const isSaid = few.outcome.findings.couldBeBelow > 0 ? 'said' : 'not said';
       const difference = `: ${wrong} of ${all.totals.size} differ, ${(above * 100).toFixed(2)} % above, ${isSaid}`;
       cells.push(`${few.quotes} / ${all.quotes}${wrong === 0 ? '' : difference}`);
     }

@@ -6,9 +6,14 @@ export function plural(count: number, noun: string, many = pluralOf(noun)): stri
   return count === 0 ? `no ${many}` : count === 1 ? `1 ${noun}` : `${count} ${many}`;
 }
 
-/** `depot` → `depots`, `accessory` → `accessories`. */
+/** `1860` → `1,860`. */
+export function countInWords(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `day` → `days`, `accessory` → `accessories`. */
 export function pluralOf(noun: string): string {
-  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -1,16 +1,17 @@
-import type { Depot, Trip, Vehicle } from '../api/types.ts';
+import type { Trip, Vehicle } from '../api/types.ts';
 import { defineCommand } from '../cli/command.ts';
 import { requireTrip, tripFlags } from '../cli/trip-flags.ts';
 import { columnsOf } from '../documents/records.ts';
 import { availability } from '../documents/planning.ts';
-import { nights } from '../planner/calendar.ts';
+import { aboutEstimates, estimateBasis, type EstimateBasis } from '../planner/charged-days.ts';
 import { formatMoney, multiplyMoney } from '../base/money.ts';
 import { resolveCheckedTrip } from '../resolve/trip.ts';
+import type { Session } from '../planner/session.ts';
 import { byDailyRate } from '../planner/vehicle.ts';
 import { answer, type Block, type Column, type Result } from '../result.ts';
 import { plural } from '../base/words.ts';
 import { tripRules } from './shared/trip-rules.ts';
-import { aboutEstimates, describeTrip } from '../planner/trip-words.ts';
+import { describeTrip } from '../planner/trip-words.ts';
 
 export default defineCommand({
   name: 'availability',
@@ -40,36 +41,40 @@ export default defineCommand({
     return answer(availability, {
       value: vehicles,
       subject: () => describeTrip(trip, session.depots.known()),
-      view: () => availabilityView(vehicles, trip, session.depots.known()),
+      view: () => availabilityView(vehicles, trip, session),
     });
   },
 });
 
-/** With an estimate for these nights. */
-function shownColumns(count: number): readonly Column[] {
+/** With an estimate for these dates. */
+function shownColumns(basis: EstimateBasis | undefined): readonly Column[] {
   const columns = columnsOf(availability, { imageUrl: { priority: 1, extra: true } });
   const bar: Column = { key: 'rentalDailyRate', header: '', kind: 'bar' };
-  const about: Column = {
+  const about = ({ days }: EstimateBasis): Column => ({
     key: 'about',
     header: 'ABOUT',
     kind: 'money',
     show: ({ rentalDailyRate }) => {
-      const estimate = multiplyMoney(rentalDailyRate as number, count);
+      const estimate = multiplyMoney(rentalDailyRate as number, days);
       return estimate === undefined ? '–' : formatMoney(estimate);
     },
-  };
-  return [...columns.slice(0, -1), bar, ...(count > 0 ? [about] : []), ...columns.slice(-1)];
+  });
+  return [...columns.slice(0, -1), bar, ...(basis === undefined ? [] : [about(basis)]), ...columns.slice(-1)];
 }
 
-function availabilityView(vehicles: readonly Vehicle[], trip: Trip, depots: readonly Depot[]): Block[] {
-  const heading: Block = { kind: 'text', text: describeTrip(trip, depots), style: 'heading' };
+function availabilityView(
+  vehicles: readonly Vehicle[],
+  trip: Trip,
+  { depots, chargedDays }: Pick<Session, 'depots' | 'chargedDays'>,
+): Block[] {
+  const heading: Block = { kind: 'text', text: describeTrip(trip, depots.known()), style: 'heading' };
   if (vehicles.length === 0)
     return [heading, { kind: 'text', text: 'No vehicle is available. Try other dates or depots.' }];
-  const count = nights(trip.pickUpDate, trip.dropOffDate);
-  const estimate = count > 0 ? `. ${aboutEstimates(count)}` : '';
+  const basis = estimateBasis(trip, chargedDays);
+  const estimate = basis === undefined ? '' : `. ${aboutEstimates(basis)}`;
   return [
     heading,
-    { kind: 'table', columns: shownColumns(count), rows: vehicles },
+    { kind: 'table', columns: shownColumns(basis), rows: vehicles },
     { kind: 'text', text: `${plural(vehicles.length, 'vehicle')}${estimate}`, style: 'dim' },
   ];
 }

@@ -1,7 +1,8 @@
 /** The entrance of this room: plans a comparison from the texts of a request and asks it, or asks a saved question. */
-import type { RentalDates } from '../api/types.ts';
+import type { RentalDates, Trip } from '../api/types.ts';
 import { isFailedRequest, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
+import { isSeveral } from '../base/group-by.ts';
 import type { ComparePlan } from '../documents/compare.ts';
 import { expiredNotes } from '../planner/expiry.ts';
 import type { Question } from '../planner/question.ts';
@@ -11,14 +12,21 @@ import { hasExtras, textsByOperator, vehicleIds, type OperatorTexts } from '../r
 import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depots.ts';
 import { neededLists } from '../resolve/compared-extras.ts';
 import { ask, type AskOptions } from './engine/ask.ts';
-import type { FoundOffers } from './engine/find-offers.ts';
 import type { OperatorRun } from './engine/operator-run.ts';
 import type { CompareFailure, CompareOutcome } from './engine/outcome.ts';
 import { comparePlan, type PlannedOperator } from './engine/plan.ts';
 import { createSpending, type Confirm } from './engine/spending.ts';
 import { tripsOf } from './question/dates.ts';
-import { readDates, requestCeiling, type CompareRequest, type DateTexts } from './question/request.ts';
+import {
+  defaultMaxRequests,
+  readDates,
+  requestCeiling,
+  type CompareRequest,
+  type DateTexts,
+} from './question/request.ts';
 import { resolveQuestion } from './resolve-question.ts';
+
+export type { Confirm } from './engine/spending.ts';
 
 interface CompareOptions extends AskOptions {
   /** Asked before a comparison that may take more than `maxRequests` requests. Without it, such a comparison is refused, or ends when they are sent. */
@@ -52,9 +60,14 @@ export async function planComparison(
   const { operators, failures } = await findTrips(request, sessions, { dates, note, spend: spending.spend });
   // A dry run is for the plan alone, so no operator may be missing from it.
   if (isLater && failures[0] !== undefined) throw failures[0].error;
-  const planFor = (found: readonly FoundOffers[]): ComparePlan =>
-    planOf(operators, found, { quoteMode, groups, dates, isNamed, isLater });
-  const plan = planFor([]);
+  const rules = {
+    quoteMode,
+    groups,
+    isOneEnd: isOneEnd(dates),
+    maxTotal: request.maxTotal,
+    maxRequests: Math.min(request.maxRequests ?? defaultMaxRequests, requestCeiling),
+  };
+  const plan = comparePlan(operators, { ...rules, isNamed, isLater });
   if (!isLater) await spending.allow(plan);
   const resolve = async (runs: readonly OperatorRun[]): Promise<Question> => {
     const texts = operators.map((operator) => operator.texts);
@@ -66,7 +79,26 @@ export async function planComparison(
     fixed,
     ask: async () => {
       if (isNamed) await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
-      const parts = { isSaved: false, operators, dates, failures, planFor, allow: spending.allow, resolve };
+      const { more, cutError, left } = spending;
+      const searchRules = { ...rules, maxRequests: left() };
+      const allow = async (counts: readonly number[]): Promise<void> => {
+        const known = operators.map((operator, place) => ({ ...operator, vehicles: counts[place] }));
+        if (quoteMode.how !== 'all') return;
+        const left = comparePlan(known, { ...rules, isNamed, isLater });
+        await spending.allow({ ...left, requests: left.requests + spending.sent() });
+      };
+      const parts = {
+        isSaved: false,
+        operators,
+        dates,
+        failures,
+        plan,
+        rules: searchRules,
+        resolve,
+        allow,
+        more,
+        cutError,
+      };
       const outcome = await ask({ ...options, ...parts });
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
@@ -76,24 +108,19 @@ export async function planComparison(
   };
 }
 
-function planOf(
-  operators: readonly PlannedOperator[],
-  found: readonly FoundOffers[],
-  rules: Parameters<typeof comparePlan>[1],
-): ComparePlan {
-  return comparePlan(
-    operators.map((operator, place) => ({ ...operator, found: found[place] })),
-    rules,
-  );
+/** One last day for several starts: each trip has a length of its own. */
+function isOneEnd(dates: readonly RentalDates[]): boolean {
+  return dates.length > 1 && !isSeveral(dates, ({ dropOffDate }) => dropOffDate);
 }
 
-/** Asks a question of values again: by ids and whole names. The sessions have the names of its operators. */
+/** Asks a question of values again: by ids and whole names. The sessions have the names of its operators. Trips that are preferred are asked for first. */
 export async function askQuestion(
   question: Question,
   sessions: readonly Session[],
-  options: AskOptions,
+  options: AskOptions & { readonly isPreferred?: (operator: string, trip: Trip) => boolean },
 ): Promise<CompareOutcome> {
   const { dates, groups, quoteMode } = question;
+  const { isPreferred = () => false } = options;
   // The user allowed this many requests before, but there can be many more vehicles now.
   const { spend } = createSpending(() => 0, requestCeiling);
   const operators = await Promise.all(
@@ -105,18 +132,27 @@ export async function askQuestion(
       return { session, answers, depots, trips: tripsOf(depots, dates), allowance, vehicles: undefined, lists: 0 };
     }),
   );
-  const rules = { quoteMode, groups, dates, isNamed: true, isLater: false };
+  // The user allowed this many requests before.
+  const rules = { quoteMode, groups, isOneEnd: isOneEnd(dates), maxRequests: requestCeiling };
   return ask({
     ...options,
     isSaved: true,
+    preferred: operators.flatMap(({ session, trips }) => {
+      return trips.filter((trip) => isPreferred(session.operator.name, trip));
+    }),
     operators,
     dates,
     failures: [],
-    planFor: (found) => planOf(operators, found, rules),
-    allow: async ({ requests }) => {
+    plan: comparePlan(operators, { ...rules, isNamed: true, isLater: false }),
+    rules,
+    allow: async (counts) => {
+      const known = operators.map((operator, place) => ({ ...operator, vehicles: counts[place] }));
+      const { requests } = comparePlan(known, { ...rules, isNamed: true, isLater: false });
       if (requests <= requestCeiling) return;
       throw new UsageError(`it takes ${requests} requests now, and no comparison sends more than ${requestCeiling}`);
     },
+    more: async () => 0,
+    cutError: () => new UsageError(`no more than ${requestCeiling} requests are allowed`),
     resolve: async () => question,
   });
 }
@@ -151,7 +187,7 @@ async function findTrips(
     await session.depots.stored();
     if (trips.length === 0) return leaveOut(texts.operator);
     const answers = await session.answers(spend);
-    const vehicles = vehicleIds(texts)?.size;
+    const vehicles = vehicleIds(texts)?.size ?? ((await session.seenVehicles()).length || undefined);
     return { session, answers, depots, trips, allowance, texts, vehicles, lists: neededLists(texts).length };
   });
   const found = (await Promise.all(operators)).filter((operator) => operator !== undefined);

@@ -4,8 +4,8 @@ import type { FailureDocument, OfferDocument } from '../documents/compare.ts';
 import type { Comparison } from '../documents/offers.ts';
 import { quoteDocument } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
-import { divideMoney } from '../base/money.ts';
-import { isQuoted, isWhole, rankOffers, selectionOf, type Ranked } from './engine/offer.ts';
+import { divideMoney, multiplyMoney, roundMoney } from '../base/money.ts';
+import { isQuoted, isWhole, rankOffers, selectionOf, type Offer, type Ranked } from './engine/offer.ts';
 import type { CompareFailure, CompareOutcome } from './engine/outcome.ts';
 import { isoInstant } from '../base/instants.ts';
 import { giveWay, mapInParts } from '../base/turns.ts';
@@ -31,8 +31,9 @@ export async function compareDocument(outcome: Outcome, { at, command }: Request
     plan,
     pricing: pricingOf(outcome),
     offers: await mapInParts(ranked, offerData),
-    dates: dates.map(({ pickUpDate, dropOffDate, trips, answered }) => {
-      return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered };
+    dates: dates.map(({ pickUpDate, dropOffDate, trips, answered, notAsked }) => {
+      const open = notAsked === 0 ? undefined : notAsked;
+      return { pick_up_date: pickUpDate, drop_off_date: dropOffDate, trips, answered, notAsked: open };
     }),
     failures: failures.map(failureData),
     // Something was not answered, or not asked for.
@@ -83,21 +84,42 @@ function failureData(failure: CompareFailure): FailureDocument {
   };
 }
 
-/** Undefined if all were priced, or nothing was to be. `documents/compare.ts` says what the fields are. */
+/** Undefined if all were priced and every trip was asked for, or nothing was to be priced. `documents/compare.ts` says what the fields are. */
 function pricingOf({
   plan,
   offers,
-  isBelowEstimates,
-}: Pick<CompareOutcome, 'plan' | 'offers' | 'isBelowEstimates'>): Comparison['pricing'] {
+  dates,
+  findings,
+}: Pick<CompareOutcome, 'plan' | 'offers' | 'dates' | 'findings'>): Comparison['pricing'] {
   const quoted = offers.filter(isQuoted);
   const rest = offers.filter((offer) => !isQuoted(offer) && isWhole(offer));
-  if (rest.length === 0 || plan.quote === 'none' || plan.quote === 'all') return undefined;
+  const { couldBeBelow, notAsked, vehiclesNeverQuoted, couldMeetMax } = findings;
+  // A trip that was asked for without an answer is a failure.
+  const tripsNotAsked = dates.reduce((sum, one) => sum + one.notAsked, 0);
+  const isWholeAnswer = rest.length === 0 && tripsNotAsked === 0;
+  if (isWholeAnswer || plan.quote === 'none' || plan.quote === 'all') return undefined;
   const currencies = new Set(quoted.map(({ quote }) => quote.currency));
-  const lowest = rest.reduce((least, { estimate = least }) => Math.min(least, estimate), Number.POSITIVE_INFINITY);
+  const lowest = rest.reduce((min, { estimate = min }) => Math.min(min, estimate), Number.POSITIVE_INFINITY);
+  const [nearest] = notAsked;
   return {
     offers: offers.length,
     priced: quoted.length,
     lowestEstimate: currencies.size === 1 && Number.isFinite(lowest) ? lowest : null,
-    belowEstimate: isBelowEstimates,
+    belowEstimate: quoted.some(isBelowEstimate),
+    couldBeBelow,
+    vehiclesNotQuoted: vehiclesNeverQuoted,
+    tripsNotAsked,
+    neededRate: amountOf(nearest?.rateNeeded),
+    lowestRate: amountOf(nearest?.lowestRateSeen),
+    couldMeetMaxTotal: couldMeetMax,
   };
+}
+
+function amountOf(amount: number | undefined): number | null {
+  return amount === undefined || !Number.isFinite(amount) ? null : (roundMoney(Math.max(0, amount)) ?? null);
+}
+
+function isBelowEstimate({ quote, vehicle, pickUpDate, dropOffDate }: Offer): boolean {
+  const estimate = multiplyMoney(vehicle.rentalDailyRate, nights(pickUpDate, dropOffDate));
+  return quote !== undefined && estimate !== undefined && quote.totalAmount < estimate;
 }

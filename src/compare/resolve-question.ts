@@ -1,7 +1,6 @@
 /** Resolves the texts of a request at all operators together, once: it asks the operators for the lists that names need. */
 import type { CalendarDate } from '../api/types.ts';
 import type { FieldText } from '../base/field-text.ts';
-import { giveWay } from '../base/turns.ts';
 import type { OperatorQuestion } from '../planner/question.ts';
 import type { OperatorTexts } from '../resolve/by-operator.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { resolveVehicles } from '../resolve/compared-vehicles.ts';
 import { askFirstLists, askLastLists, isKnown } from './engine/extras.ts';
 import { settled, type ListedVehicle, type LookUp, type OperatorRun } from './engine/operator-run.ts';
-import { askAvailability, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
+import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
 
 interface Rules {
   /** Operators whose depots could not be looked up. */
@@ -22,30 +21,36 @@ interface Rules {
   readonly note: (text: FieldText) => void;
 }
 
-/** Throws UsageError and NotAvailableError. */
+/** The trips that were asked for so far decide what a name stands for. Throws UsageError and NotAvailableError. */
 export async function resolveQuestion(
   texts: readonly OperatorTexts[],
   runs: readonly OperatorRun[],
   { lost, note }: Rules,
 ): Promise<OperatorQuestion[]> {
-  const available = await settled(runs.map((run) => askAvailability(run, note)));
-  const listed = runs.map((run, place) => {
-    const availability = available[place]!;
-    return { run, texts: texts[place]!, availability, free: vehiclesIn(availability) };
-  });
-  await giveWay(listed.reduce((sum, { free }) => sum + free.length, 0));
-  const unanswered = listed.filter(({ availability }) => availability.size === 0).map(({ texts }) => texts.operator);
-  const vehicles = await resolveVehicles(
-    listed.map(({ run, texts, free }) => ({ texts, session: run.session, free })),
-    {
-      isAll: lost.length === 0 && listed.every(({ run, availability }) => availability.size === run.trips.length),
-      lost: [...lost, ...unanswered],
-      note,
-    },
-  );
-  const lists = listed.map(async ({ run, texts, availability }, place) => {
+  const listed = texts.map((operatorTexts, place) => ({ texts: operatorTexts, run: runs[place]! }));
+  const isAll = (): boolean => runs.every(({ trips, askedTrips }) => askedTrips.size === trips.length);
+  const resolveNow = async () => {
+    const unanswered = listed.filter(({ run }) => run.availability.size === 0).map(({ texts }) => texts.operator);
+    return resolveVehicles(
+      listed.map(({ texts, run }) => ({ texts, session: run.session, free: vehiclesIn(availabilityOf(run)) })),
+      {
+        isAll: lost.length === 0 && runs.every(({ trips, availability }) => availability.size === trips.length),
+        lost: [...lost, ...unanswered],
+      },
+    );
+  };
+  let resolved = await resolveNow();
+  // It may be available on another trip.
+  if (resolved.isMissing && !isAll()) {
+    await settled(runs.map((run) => askAvailability(run, run.trips, note)));
+    resolved = await resolveNow();
+  }
+  const { vehicles } = resolved;
+  resolved.notes.forEach(note);
+  const lists = listed.map(async ({ run, texts }, place) => {
     const kinds = neededLists(texts);
-    if (kinds.length > 0) await askFirstLists(run, wantedVehicles(vehicles[place]!, availability).availability, kinds);
+    if (kinds.length > 0)
+      await askFirstLists(run, wantedVehicles(vehicles[place]!, availabilityOf(run)).availability, kinds);
   });
   await settled(lists);
   const extras = await resolveExtras(texts, runs, note);

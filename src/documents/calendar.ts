@@ -1,7 +1,7 @@
 /** The cheapest total of each start and number of nights, and why a cell has none: for a terminal and for a page. */
 import type { CalendarDate } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
-import { hasClosedDay, startOf, type Comparison, type PricedOffer } from './offers.ts';
+import { hasClosedDay, isSure, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
@@ -19,14 +19,15 @@ export interface CalendarCell {
 }
 
 export const cheapestSign = '*';
-const [closedSign, noneSign, unpricedSign, unansweredSign] = ['×', '–', '~', '?'];
-const meanings = [
-  [cheapestSign, 'the cheapest of its column'],
+const [closedSign, noneSign, unpricedSign, unaskedSign, unansweredSign] = ['×', '–', '~', '·', '?'];
+const meaningsIn = (document: Comparison): OfferCalendar['legend'] => [
+  [cheapestSign, `the cheapest ${isSure(document) ? '' : 'found '}of its column`],
   [closedSign, 'a depot lists no times on a day'],
   [noneSign, 'nothing available'],
   [unpricedSign, 'available, without a total to compare'],
+  [unaskedSign, 'not asked'],
   [unansweredSign, 'not all of it was answered'],
-] as const;
+];
 
 /** `ranked` are of one currency, best first. */
 export function calendarOf(ranked: readonly PricedOffer[], document: Comparison): OfferCalendar {
@@ -41,23 +42,32 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
     if (offer === undefined) return { offer, sign };
     // Equal offers share a rank. After an interruption, the cheapest of a column is not known.
     if (!document.interrupted && offer.rank === bestRanks.get(count)) return { offer, sign: cheapestSign };
-    return { offer, sign: sign === unansweredSign ? sign : hasClosedDay(offer) ? closedSign : '' };
+    return { offer, sign: isOpen(sign) ? sign : hasClosedDay(offer) ? closedSign : '' };
   };
   const starts = [...new Set(asked.map(({ date }) => date))].sort();
   const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));
   const shown = new Set(rows.flatMap(({ cells }) => cells.map(({ sign }) => sign)));
-  return { columns, rows, legend: meanings.filter(([sign]) => shown.has(sign)) };
+  return { columns, rows, legend: meaningsIn(document).filter(([sign]) => shown.has(sign)) };
 }
 
 /** What each cell says if it has no total. */
 function signsOf({ dates, offers, failures }: Comparison): Map<string, string> {
   const signs = new Map<string, string>();
-  for (const one of dates)
-    signs.set(cellKey(one.pick_up_date, nightsOf(one)), one.answered < one.trips ? unansweredSign : noneSign);
-  for (const key of offers.map(keyOf)) if (signs.get(key) !== unansweredSign) signs.set(key, unpricedSign);
+  for (const one of dates) signs.set(cellKey(one.pick_up_date, nightsOf(one)), signOf(one));
+  for (const key of offers.map(keyOf)) if (!isOpen(signs.get(key))) signs.set(key, unpricedSign);
   for (const { pick_up_date: from, drop_off_date: to } of failures)
     if (from !== null && to !== null) signs.set(cellKey(from, nights(from, to)), unansweredSign);
   return signs;
+}
+
+function signOf({ trips, answered, notAsked = 0 }: Comparison['dates'][number]): string {
+  if (answered + notAsked < trips) return unansweredSign;
+  return notAsked > 0 ? unaskedSign : noneSign;
+}
+
+/** A lower total is possible there. */
+function isOpen(sign: string | undefined): boolean {
+  return sign === unansweredSign || sign === unaskedSign;
 }
 
 function nightsOf(one: Comparison['dates'][number]): number {

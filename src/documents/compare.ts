@@ -68,7 +68,7 @@ const unquoted = about(
   'A vehicle that was not quoted',
   object({
     ...offer,
-    estimate: about('Daily rate × nights, and what quotes had on top', optional(amount)),
+    estimate: about('The total to expect, from its daily rate and what quotes have shown', optional(amount)),
     ...{ totalAmount: nothing, currency: nothing },
   }),
 );
@@ -121,7 +121,19 @@ export const pricing = {
   offers: about('Wanted vehicles that are available, each on each trip', count),
   priced: count,
   lowestEstimate: about('The total to expect of the cheapest of the others', nullable(amount)),
-  belowEstimate: about('Some total is below the daily rate × nights, so that cheaper ones are possible', flag),
+  belowEstimate: about('Some total is below the daily rate × nights', flag),
+  couldBeBelow: about(
+    'Others that would be among the cheapest with the fewest charged days and the lowest fees that a quote had',
+    optional(count),
+  ),
+  vehiclesNotQuoted: about('Vehicles without a quote on any trip', optional(count)),
+  tripsNotAsked: about('Trips whose vehicles were not asked for', optional(count)),
+  neededRate: about(
+    'The daily rate below which one of these trips would be among the cheapest',
+    optional(nullable(amount)),
+  ),
+  lowestRate: about('The lowest daily rate seen at its operator', optional(nullable(amount))),
+  couldMeetMaxTotal: about('With --max-total: others that could be at or under it', optional(count)),
 };
 
 /** So that a day that was not asked for is told from one without an offer. */
@@ -129,6 +141,10 @@ const dates = object({
   ...{ pick_up_date: date, drop_off_date: date },
   trips: about('Pairs of depots, of all operators', count),
   answered: about('For how many of them the vehicles are known', count),
+  notAsked: about(
+    'How many of them were not asked for, because none of them was expected to be among the cheapest',
+    optional(count),
+  ),
 });
 
 const uncheckedExtras = object({

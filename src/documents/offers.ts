@@ -53,9 +53,9 @@ export function rankedByCurrency(offers: readonly OfferDocument[]): PricedOffer[
   return [...groupBy(ranked, ({ currency }) => currency).values()];
 }
 
-/** Whether the first offer is the cheapest of all, as far as estimates tell, and not only of those that were priced. */
+/** Whether the first offer is the cheapest of all: every offer was priced. Else it is the cheapest that was found. */
 export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boolean {
-  return !partial && pricing?.belowEstimate !== true && uncheckedExtras === undefined;
+  return !partial && pricing === undefined && uncheckedExtras === undefined;
 }
 
 /** The ranked offers that a limit is compared with: not one with a closed day while another of its currency has none. */
@@ -88,6 +88,16 @@ function keyOf(offer: OfferDocument, by: Grouping): string {
 /** Lists of offers that are equal but for their start, in the order of their first offers. */
 export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): T[][] {
   return [...groupBy(offers, (offer) => `${likeness(offer)} ${keyOf(offer, 'depots')}`).values()];
+}
+
+/** The best offers, equal but for their start, of each vehicle that is not among the shown ones. `ranked` are best first. */
+export function otherVehicles(ranked: readonly PricedOffer[], shown: readonly OfferDocument[]): PricedOffer[][] {
+  const seen = new Set(shown.map((offer) => keyOf(offer, 'vehicle')));
+  const others = groupBy(
+    ranked.filter((offer) => !seen.has(keyOf(offer, 'vehicle'))),
+    (offer) => keyOf(offer, 'vehicle'),
+  );
+  return [...others.values()].flatMap((list) => alikeOffers(list).slice(0, 1));
 }
 
 /** The same text for offers whose every amount is the same, for the same vehicle and as many nights. */

@@ -1,29 +1,112 @@
-/** How much of a comparison was priced, in words. */
+/** How much of a comparison was priced, and what can be said of the rest, in words. */
 import { moneyInWords } from '../base/money.ts';
-import { plural } from '../base/words.ts';
-import type { Comparison } from './offers.ts';
+import { isSeveral } from '../base/group-by.ts';
+import { countInWords, plural } from '../base/words.ts';
+import { nights } from '../planner/calendar.ts';
+import type { SearchGroup } from '../planner/groupings.ts';
+import { tripOf, type Comparison } from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
 
 interface Searched {
-  /** Not all of the quotes that it takes were answered. */
-  readonly isPartial: boolean;
+  /** What the cheapest were searched for among. Undefined: not known. */
+  readonly groups?: readonly SearchGroup[] | undefined;
   /** False: the cheapest were searched for in another view than the one that is shown. */
   readonly isSearched?: boolean;
 }
 
-/** `24 of 1860 offers priced; the others are estimated at 612.00 or more (daily rate × nights, and what quotes had on top)`. */
-export function pricingInWords(pricing: Pricing, { isPartial, isSearched = true }: Searched): string {
-  const { offers, priced, lowestEstimate, belowEstimate } = pricing;
+/**
+ * `24 of 1,860 offers priced; even with the best discount and lowest fees seen, none of the 1,836 others would be among the 10 cheapest`.
+ * Undefined if every offer was priced and every trip was asked for.
+ */
+export function pricingInWords(document: Comparison, { groups = [], isSearched = true }: Searched): string | undefined {
+  const { pricing, partial } = document;
+  if (pricing === undefined) return undefined;
+  const { offers, priced } = pricing;
   const doubts = [
-    ...(isPartial ? ['not all of it was answered'] : []),
+    ...(partial ? ['not all of it was answered'] : []),
     ...(isSearched ? [] : ['the cheapest were looked for in another view']),
-    ...(belowEstimate ? ['totals here can be below the daily rate'] : []),
   ];
-  const how = '(daily rate × nights, and what quotes had on top)';
-  return [
-    `${priced} of ${plural(offers, 'offer')} priced`,
-    ...(lowestEstimate === null ? [] : [`the others are estimated at ${moneyInWords(lowestEstimate)} or more ${how}`]),
-    ...(doubts.length === 0 || priced === 0 ? [] : [`cheaper ones are possible: ${doubts.join(', ')}`]),
-  ].join('; ');
+  const clauses = [
+    `${countInWords(priced)} of ${countInWords(offers)} ${offers === 1 ? 'offer' : 'offers'} priced`,
+    isSearched ? othersInWords(pricing, amongInWords(document, groups)) : undefined,
+    tripsInWords(document, pricing),
+    vehiclesInWords(pricing),
+    doubts.length === 0 || priced === 0 ? undefined : `cheaper ones are possible: ${doubts.join(', ')}`,
+  ];
+  return clauses.filter((clause) => clause !== undefined).join('; ');
+}
+
+/** With the charges that a person can look up in the quotes, because no other can be checked. */
+const seenCharges = 'with the best discount and lowest fees seen';
+
+/** What the offers without a price can be. Answers of earlier versions did not count them. */
+function othersInWords({ offers, priced, couldBeBelow }: Pricing, among: string): string | undefined {
+  const others = offers - priced;
+  if (others === 0 || priced === 0) return undefined;
+  if (couldBeBelow === undefined) return `${others === 1 ? 'the other' : 'any of the others'} may be cheaper`;
+  return `${couldBeBelow === 0 ? 'even ' : ''}${seenCharges}, ${couldBeInWords(couldBeBelow, others)} ${among}`;
+}
+
+/** `none of the 1,836 others would be`, `12 of the 1,836 others could be`. */
+export function couldBeInWords(count: number, others: number): string {
+  if (others === 1) return count === 0 ? 'the other would not be' : 'the other could be';
+  const ofOthers = `of the ${countInWords(others)} others`;
+  return count === 0 ? `none ${ofOthers} would be` : `${countInWords(count)} ${ofOthers} could be`;
+}
+
+const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
+  calendar: 'start and length',
+  vehicle: 'vehicle',
+  date: 'start',
+  nights: 'length',
+  depots: 'depots',
+  operator: 'operator',
+};
+
+/** `among the 10 cheapest`, `the cheapest of its vehicle`. */
+function amongInWords({ plan, offers, pricing }: Comparison, [group, ...others]: readonly SearchGroup[]): string {
+  if (group === undefined || others.length > 0) return 'among the cheapest';
+  if (group !== 'all') return `the cheapest of its ${groupWords[group]}`;
+  const count = Number(/^best:(\d+)$/.exec(plan.quote)?.[1] ?? 0);
+  if (count === 0) return 'among the cheapest';
+  const among = count === 1 ? 'the cheapest' : `among the ${countInWords(count)} cheapest`;
+  // A ranking also searches for the best of each pair of depots.
+  const isOfDepots = isSeveral(offers, (offer) => {
+    const { pickUpDepotId, dropOffDepotId } = tripOf(offer);
+    return `${offer.operator} ${pickUpDepotId} ${dropOffDepotId}`;
+  });
+  const isCounted = (pricing?.couldBeBelow ?? 0) > 0;
+  return isCounted && isOfDepots ? `${among} or the cheapest of their depots` : among;
+}
+
+/** The trips that were not asked for, with the daily rate that one would need. */
+function tripsInWords(document: Comparison, pricing: Pricing): string | undefined {
+  const { tripsNotAsked = 0, neededRate = null, lowestRate = null, priced } = pricing;
+  if (tripsNotAsked === 0) return undefined;
+  const noun = tripsNotAsked === 1 ? 'trip was' : 'trips were';
+  const trips = `${countInWords(tripsNotAsked)} ${areLonger(document) ? 'longer ' : ''}${noun} not asked`;
+  if (priced === 0 || lowestRate === null) return trips;
+  if (neededRate === null) return `${trips} and could be cheaper`;
+  const lowest = `the lowest seen is ${moneyInWords(lowestRate)}`;
+  if (neededRate > lowestRate)
+    return `${trips} and could be cheaper: a daily rate below ${moneyInWords(neededRate)} is enough, ${lowest}`;
+  // Each operator has rates of its own, and the one that is nearest comes first.
+  if (document.plan.operators.length > 1) {
+    const share = Math.floor((1 - neededRate / lowestRate) * 100);
+    return `${trips}: one would need a daily rate ${share > 0 ? `${share} % ` : ''}below the lowest of its operator`;
+  }
+  return `${trips}: one would need a daily rate below ${moneyInWords(neededRate)}, ${lowest}`;
+}
+
+/** Whether every trip that was not asked for is longer than the shortest one. */
+function areLonger({ dates }: Comparison): boolean {
+  const lengthOf = (one: Comparison['dates'][number]): number => nights(one.pick_up_date, one.drop_off_date);
+  const shortest = Math.min(...dates.map(lengthOf));
+  return dates.every((one) => (one.notAsked ?? 0) === 0 || lengthOf(one) > shortest);
+}
+
+function vehiclesInWords({ vehiclesNotQuoted = 0, priced }: Pricing): string | undefined {
+  if (vehiclesNotQuoted === 0 || priced === 0) return undefined;
+  return `${plural(vehiclesNotQuoted, 'vehicle')} ${vehiclesNotQuoted === 1 ? 'was' : 'were'} never quoted`;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { homeFolder, type Env } from '../base/files.ts';
 
-/** Depots and names of vehicles, for months; answers of comparisons, for minutes. */
+/** Depots, names of vehicles and charged days, for months; answers of comparisons, for minutes. */
 export type CacheKind = 'names' | 'answers';
 
 /** `$XDG_CACHE_HOME/rental/<kind>-<hash of the base address>.jsonl`. */

@@ -4,9 +4,11 @@ import type { Depot, Vehicle } from '../api/types.ts';
 import { NotAvailableError } from '../base/errors.ts';
 import { readBudget, unusedBudget, type BudgetStatus } from '../http/rate-limit/index.ts';
 import { todayIn } from '../planner/calendar.ts';
+import type { Named } from '../planner/names.ts';
 import type { Operator, Session } from '../planner/session.ts';
 import { accountOf, budgetServerOf, readBudgets, type BudgetChoice, type OperatorBudget } from './budgets.ts';
 import { cachePath, type CacheKind } from './cache-path.ts';
+import { createChargedDays } from './charged-days.ts';
 import { type Env } from '../base/files.ts';
 import type { Connection, ConnectOptions } from './connect.ts';
 import { createDirectories, createSeenVehicles } from './directory.ts';
@@ -46,17 +48,12 @@ export function openSession(options: SessionOptions): OpenSession {
   const openStored = storeOpener(operator, machine.env);
   const names = { store: () => openStored('names', { now }), now, refresh, freshNames, notify };
   const vehicles = createSeenVehicles(names);
+  const chargedDays = createChargedDays(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
   const clientFor = (ending: AbortSignal): Client => {
     const connected = memoize(async () => (await connection()).clientFor(ending));
     const service = createService(connected, options.onCall, directories.keep, vehicles.add);
-    const quote: Client['quote'] = (selection) =>
-      service.quote(selection).catch((error: unknown) => {
-        if (error instanceof NotAvailableError)
-          error.seenBefore = vehicles.ever().some(({ id }) => id === selection.vehicleId);
-        throw error;
-      });
-    return { ...service, quote };
+    return { ...service, quote: quoteOrSeenBefore(service, vehicles.ever) };
   };
   const onFullDisk = () =>
     notify('the disk is full: answers are not stored, so an interrupted comparison starts from the beginning');
@@ -66,6 +63,7 @@ export function openSession(options: SessionOptions): OpenSession {
     depots: { ...directory, isStored: !operator.sandbox && !refresh },
     seenVehicles: async () => vehicles.list(),
     everSeenVehicles: async () => vehicles.ever(),
+    chargedDays,
     answers: async (onSend) => {
       const { compareAnswers } = await import('./answers.ts');
       const store = openStored('answers', { now, refresh, onFullDisk });
@@ -97,6 +95,19 @@ export function openSession(options: SessionOptions): OpenSession {
     onClose?.(session);
   }
   return session;
+}
+
+/** A vehicle that is not available may have been listed before. */
+function quoteOrSeenBefore({ quote }: Client, everSeen: () => readonly Named[]): Client['quote'] {
+  return async (selection) => {
+    try {
+      return await quote(selection);
+    } catch (error) {
+      if (error instanceof NotAvailableError)
+        error.seenBefore = everSeen().some(({ id }) => id === selection.vehicleId);
+      throw error;
+    }
+  };
 }
 
 /** The connection, made when it is first used, and what it tells. */

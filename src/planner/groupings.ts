@@ -17,10 +17,15 @@ interface Grouped extends Trip {
 
 /** A vehicle and a depot belong to one operator, whatever the names at others. Under one id there can be two vehicles: they have other names. */
 export function groupKey(offer: Grouped, by: SearchGroup): string {
-  const { operator, vehicle, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = offer;
+  return tripGroupKey(offer, vehicleKey(offer.vehicle), by);
+}
+
+/** `vehicle` is its key. */
+export function tripGroupKey(trip: Trip & { readonly operator: string }, vehicle: string, by: SearchGroup): string {
+  const { operator, pickUpDepotId, dropOffDepotId, pickUpDate, dropOffDate } = trip;
   switch (by) {
     case 'vehicle':
-      return `${vehicleKey(vehicle)} ${operator}`;
+      return `${vehicle} ${operator}`;
     case 'date':
       return pickUpDate;
     case 'nights':
@@ -30,7 +35,7 @@ export function groupKey(offer: Grouped, by: SearchGroup): string {
     case 'operator':
       return operator;
     case 'calendar':
-      return datesKey(offer);
+      return datesKey(trip);
     case 'all':
       return '';
   }

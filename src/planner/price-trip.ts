@@ -3,6 +3,7 @@ import type { Client } from '../api/client.ts';
 import { checkoutLink } from '../api/links.ts';
 import type { Accessory, CalendarDate, Depot, InsurancePlan, Quote, Selection } from '../api/types.ts';
 import { closedDaysOf, type ClosedDay } from './closed-days.ts';
+import type { ChargedDays } from './charged-days.ts';
 import { aboveMaxAmount, type MaxAmount } from './max-amount.ts';
 import { unprovenIn, type RequestedExtra, type UnprovenExtra } from './proof.ts';
 import type { Operator } from './session.ts';
@@ -38,18 +39,20 @@ interface PricingContext {
   readonly service: Pick<Client, 'quote'>;
   /** Days are checked only at these depots. */
   readonly depots: readonly Depot[];
+  readonly chargedDays: ChargedDays;
   /** The operator's day. */
   today(): CalendarDate;
 }
 
-/** Gets the quote, and what it proves. Throws what the service throws. */
+/** Gets the quote, and what it proves; what it shows of charged days is learned. Throws what the service throws. */
 export async function priceTrip(
   request: ResolvedRequest,
-  { operator, service, depots, today }: PricingContext,
+  { operator, service, depots, chargedDays, today }: PricingContext,
   maxTotal?: MaxAmount,
 ): Promise<QuotedTrip> {
-  const { selection, requested } = request;
+  const { selection, requested, vehicle } = request;
   const quote = await service.quote(selection);
+  chargedDays.learn(selection, vehicle.vehicle, quote);
   return {
     ...request,
     quote,

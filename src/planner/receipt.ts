@@ -1,11 +1,11 @@
 /** A quote as lines that add up to its total, every amount as the service gave it. */
 import type { fees as served } from '../api/answers.ts';
 import type { Quote, Vehicle } from '../api/types.ts';
+import { daysInFee, daysInWords } from './charged-days.ts';
 import { labelsOf } from './trip-words.ts';
-import { addMoney, formatMoney, moneyInWords, multiplyMoney } from '../base/money.ts';
+import { addMoney, formatMoney, moneyInWords } from '../base/money.ts';
 import type { Receipt, ReceiptLine } from '../result.ts';
 import type { UnprovenExtra } from './proof.ts';
-import { plural } from '../base/words.ts';
 
 /** The parts of a total, in the order in which a quote has them. */
 export interface Fee {
@@ -71,11 +71,11 @@ function itemsOf({ extra }: Fee, { priceBreakdown }: Quote): Item[] {
   return extra === undefined || insurance === null ? [] : [{ label: insurance.name, cost: insurance.cost }];
 }
 
-/** `, 8 nights × 89.00` only if that is the fee: the interface does not say how it is made. */
+/** `, 8 nights × 89.00` or `, 9 days × 89.00` only if that is the fee: the interface does not say how it is made. */
 function rentalFactors(fee: number, { nights, vehicle }: ReceiptParts): string {
   const rate = vehicle?.rentalDailyRate;
-  const agrees = rate !== undefined && nights > 0 && multiplyMoney(rate, nights) === fee;
-  return agrees ? `, ${plural(nights, 'night')} × ${moneyInWords(rate)}` : '';
+  const days = rate === undefined ? undefined : daysInFee(fee, rate, nights);
+  return rate === undefined || days === undefined ? '' : `, ${daysInWords(days, nights)} × ${moneyInWords(rate)}`;
 }
 
 /** The items themselves if they are the fee; otherwise the fee, with the items as an explanation without a place in the sum. */

@@ -11,6 +11,7 @@ import type {
   Trip,
   Vehicle,
 } from '../api/types.ts';
+import type { ChargedDays } from './charged-days.ts';
 import type { Named } from './names.ts';
 
 /** A request limit: `requests` in any `windowMs`. */
@@ -49,6 +50,8 @@ export interface Session {
   seenVehicles(): Promise<readonly Named[]>;
   /** Also those that are no longer called so, and those of stored answers that do not count in this run. */
   everSeenVehicles(): Promise<readonly Named[]>;
+  /** Learned from quotes of this and earlier runs. */
+  readonly chargedDays: ChargedDays;
   /** For a comparison that begins now. `onSend` is called before each request, which is not sent if it throws. */
   answers(onSend: () => void): Promise<CompareAnswers>;
   /** Epoch ms. */

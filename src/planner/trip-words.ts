@@ -17,11 +17,6 @@ export function describeTrip(trip: Trip, depots: readonly Named[]): string {
   return `${from}${to}, ${formatDate(trip.pickUpDate)} – ${formatDate(trip.dropOffDate)}${length}`;
 }
 
-/** What a column of estimates means: the interface does not say how a price is made. */
-export function aboutEstimates(count: number): string {
-  return `"about" is an estimate: the daily rate × ${describeNights(count)}. The quote has the price.`;
-}
-
 /** `7 nights`, `same day`. */
 export function describeNights(count: number): string {
   return count === 0 ? 'same day' : plural(count, 'night');

@@ -26,16 +26,23 @@ export function tableLines(whole: TableView, display: Display): string[] {
     ...(dropped.length === 0 ? [] : [`No room for: ${dropped.join(', ').toLowerCase()}.`]),
   ];
   const below = notes.flatMap((note) => textLines(safeText(note), 'dim', display));
-  return [...rowLines(fitted, table.rows, display), ...(below.length === 0 ? [] : ['', ...below])];
+  return [...rowLines(fitted, table, display), ...(below.length === 0 ? [] : ['', ...below])];
 }
 
-function rowLines({ columns, widths }: FittedColumns, rows: readonly Row[], display: Display): string[] {
-  if (widths === undefined) return rows.flatMap((row, index) => recordLines(columns, row, index, display));
+function rowLines({ columns, widths }: FittedColumns, { rows, section }: TableView, display: Display): string[] {
+  const titleAt = (index: number): string[] =>
+    section?.at === index ? ['', ...textLines(safeText(section.title), 'heading', display)] : [];
+  if (widths === undefined)
+    return rows.flatMap((row, index) => [...titleAt(index), ...recordLines(columns, row, index, display)]);
   const fitted = columns.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
   const layOut = createLayout(fitted);
   const { paint } = display.palette;
   const header = fitted.map((one) => [inPlace(one, truncate(one.header, one.width), (text) => paint('dim', text))]);
-  return [header, ...rows.map((row, index) => fitted.map((one) => cellOf(one, row, index, display)))].flatMap(layOut);
+  const lines = rows.flatMap((row, index) => [
+    ...titleAt(index),
+    ...layOut(fitted.map((one) => cellOf(one, row, index, display))),
+  ]);
+  return [...layOut(header), ...lines];
 }
 
 /** The lines of a cell, as wide as its column. */

@@ -8,12 +8,16 @@ import { html, link, type Html } from './html.ts';
 import { bigMoney, bothDates, validity, type Parts } from './page-words.ts';
 import { priceTable } from './price.ts';
 
-const most = 6;
+const maxCards = 6;
 const mostStarts = 14;
 
-/** `ranked` are of one currency, best first. */
+/** The offers of the cards. `ranked` are of one currency, best first. */
+export function offersOfCards(ranked: readonly PricedOffer[]): PricedOffer[][] {
+  return alikeOffers(ranked).slice(0, maxCards);
+}
+
 export function cards(ranked: readonly PricedOffer[], parts: Parts): Html {
-  const groups = alikeOffers(ranked).slice(0, most);
+  const groups = offersOfCards(ranked);
   return html`<ol class="cards">
     ${groups.map((group) => card(group, parts))}
   </ol>`;
@@ -25,11 +29,11 @@ function card(group: readonly PricedOffer[], parts: Parts): Html | undefined {
   const { rank, vehicle, currency, totalAmount, perNight, nights, operator } = first;
   const warnings = [...new Set(group.flatMap((offer) => (offer.warnings ?? []).map(({ message }) => message)))];
   const { pickUpDate, dropOffDate } = tripOf(first);
-  const isBest = rank === 1 && isSure(parts.document);
+  const badge = isSure(parts.document) ? 'Cheapest' : 'Cheapest found';
   return html`<li class="card">
     <h3>${parts.labels.vehicleLabel(operator, vehicle)}</h3>
     <p class="total">
-      ${bigMoney(totalAmount)} <span>${currency}</span>${isBest && html` <b class="badge">Cheapest</b>`}
+      ${bigMoney(totalAmount)} <span>${currency}</span>${rank === 1 && html` <b class="badge">${badge}</b>`}
     </p>
     <p class="dim">
       ${parts.labels.placeLabel(first)}${parts.hasSeveralOperators && `, ${operator}`}<br />

@@ -14,12 +14,12 @@ import {
   type PricedOffer,
 } from '../documents/offers.ts';
 import { isSeveral } from '../base/group-by.ts';
-import { plural } from '../base/words.ts';
+import { plural, sentence } from '../base/words.ts';
 import { calendar } from './calendar.ts';
 import { cards } from './cards.ts';
 import { failures } from './failures.ts';
 import { html, type Html } from './html.ts';
-import { list } from './list.ts';
+import { list, otherVehicleList } from './list.ts';
 import { bothDates, commandOf, partsOf, type PageContext, type Parts } from './page-words.ts';
 import type { Page } from './page.ts';
 
@@ -39,7 +39,9 @@ function answerIn(ranked: readonly PricedOffer[], parts: Parts): Html {
   const days = calendar(ranked, parts);
   return html`<section>
     <h2>The best${inCurrency}</h2>
-    ${cards(ranked, parts)} ${days !== undefined && html`<h2>The cheapest of each start${inCurrency}</h2>`} ${days}
+    ${cards(ranked, parts)} ${otherVehicleList(ranked, parts)}
+    ${days !== undefined && html`<h2>The cheapest ${!isSure(parts.document) && 'found '}of each start${inCurrency}</h2>`}
+    ${days}
   </section>`;
 }
 
@@ -52,7 +54,8 @@ function titleOf({ document, labels }: Parts): string {
 
 function head(title: string, parts: Parts): Html {
   const { document, context, currencies } = parts;
-  const { offers, askedAt, command, plan, pricing, partial } = document;
+  const { offers, askedAt, command, plan, partial } = document;
+  const priced = pricingInWords(document, { groups: context.groups });
   const operators = plan.operators.map(({ operator }) => operator).join(', ');
   return html`<header>
     <p class="eyebrow">Rental comparison</p>
@@ -63,7 +66,7 @@ function head(title: string, parts: Parts): Html {
       Asked ${formatInstant(askedAt, context.timeZone)}, answered by
       ${operators}.${partial && html` <a href="#failed">Some requests failed.</a>`} Nothing is booked yet.
       ${offers.length > 0 && !offers.some(isPriced) && 'No offer was priced: the rates are without fees and extras.'}
-      ${pricing !== undefined && `${pricingInWords(pricing, { isPartial: partial })}.`}
+      ${priced !== undefined && `${sentence(priced)}`}
     </p>
     ${commandOf(command)}
   </header>`;
@@ -109,7 +112,7 @@ function bestOf(best: PricedOffer, parts: Parts): Html {
   const { pickUpDate, dropOffDate } = tripOf(best);
   return html`<p class="answer">
     <strong>${moneyInWords(totalAmount)} ${currency}</strong> is the
-    cheapest${!isSure(document) && ' of those priced'}${hasSeveralCurrencies && ` in ${currency}`}:
+    cheapest${!isSure(document) && ' found'}${hasSeveralCurrencies && ` in ${currency}`}:
     ${labels.vehicleLabel(operator, vehicle)}${hasSeveralOperators && ` of ${operator}`},
     ${isSeveral(document.offers, labels.placeLabel) && `${labels.placeLabel(best)}, `}
     ${bothDates(pickUpDate, dropOffDate)}, ${describeNights(nights)}.

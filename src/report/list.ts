@@ -1,11 +1,12 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, isUnchecked } from '../documents/offers.ts';
+import { isPriced, isUnchecked, otherVehicles, type PricedOffer } from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
 import { describeNights } from '../planner/trip-words.ts';
 import { plural } from '../base/words.ts';
+import { offersOfCards } from './cards.ts';
 import { html, link, type Html, type Part } from './html.ts';
 import { isSeveral } from '../base/group-by.ts';
 import { shortDates, type Parts } from './page-words.ts';
@@ -25,20 +26,38 @@ export function list(parts: Parts): Html {
   if (document.offers.length === 0) return html`<h2>No vehicle was found</h2>`;
   const offers = priced.slice(0, context.limit);
   const which = offers.length < priced.length ? 'The first ' : offers.length > 1 && 'All ';
-  const columns = columnsFor(parts);
   return html`<details ${(offers.length <= fewOffers || parts.currencies.length === 0) && html`open`}>
     <summary><h2>${which}${plural(offers.length, 'offer')}</h2></summary>
-    <table class="list">
-      <thead>
-        <tr>
-          ${columns.map(({ header, look }) => html`<th scope="col" class="${look}">${header}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${offers.map((offer) => row(offer, columns))}
-      </tbody>
-    </table>
+    ${table(offers, columnsFor(parts))}
   </details>`;
+}
+
+/** Rows of other vehicles. */
+const maxOthers = 10;
+
+/** The cheapest offer of each vehicle that has no card. `ranked` are of one currency, best first. */
+export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): Html | undefined {
+  const others = otherVehicles(ranked, offersOfCards(ranked).flat())
+    .slice(0, maxOthers)
+    .flatMap((alike) => alike.slice(0, 1));
+  if (others.length === 0) return undefined;
+  // Among those that were priced, a rank says little.
+  const columns = columnsFor(parts).filter(({ header }) => header !== 'Rank');
+  return html`<h3>Other vehicles, from:</h3>
+    ${table(others, columns)}`;
+}
+
+function table(offers: readonly OfferDocument[], columns: readonly Column[]): Html {
+  return html`<table class="list">
+    <thead>
+      <tr>
+        ${columns.map(({ header, look }) => html`<th scope="col" class="${look}">${header}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${offers.map((offer) => row(offer, columns))}
+    </tbody>
+  </table>`;
 }
 
 /** There can be thousands of rows, so they are short: without the end tags that HTML does not need. */

@@ -5,6 +5,7 @@ import { isPriced, rankedByCurrency, startOf, tripOf, withPrices, type Compariso
 import { isSeveral } from '../base/group-by.ts';
 import { labelsIn } from '../documents/labels.ts';
 import { formatDate, formatInstant } from '../planner/calendar.ts';
+import type { SearchGroup } from '../planner/groupings.ts';
 import { moneyInWords } from '../base/money.ts';
 import { areInSeveralYears, shortRange } from '../planner/trip-words.ts';
 import { html, type Html } from './html.ts';
@@ -19,6 +20,8 @@ export interface PageContext {
   readonly depots?: readonly Depot[];
   /** Of the list of offers. */
   readonly limit?: number | undefined;
+  /** What the cheapest were searched for among. */
+  readonly groups?: readonly SearchGroup[] | undefined;
 }
 
 /** What all parts of the page of a comparison need. */

@@ -2,7 +2,7 @@
 import { NotAvailableError, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
-import { distinct, exactForm, idOf, nearest, type Named, type Note } from '../planner/names.ts';
+import { distinct, exactForm, idOf, nearest, type Named } from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
@@ -23,18 +23,26 @@ interface Rules {
   readonly isAll: boolean;
   /** Operators whose vehicles are not known. */
   readonly lost: readonly string[];
-  readonly note: Note;
+}
+
+interface ResolvedVehicles {
+  /** Of each operator. */
+  readonly vehicles: readonly ('all' | readonly VehicleRef[])[];
+  /** What parts of names stand for, and what fits nothing. */
+  readonly notes: readonly string[];
+  /** Some text fits no vehicle that is available on the trips so far. */
+  readonly isMissing: boolean;
 }
 
 /**
  * A name is looked for at all operators together, and among vehicles of earlier answers, so that the name of one that is sold out is not
- * taken for a part of another's. Notes what a part of a name stands for, and what fits nothing. Throws NotAvailableError if nothing fits at all, although
+ * taken for a part of another's. Throws NotAvailableError if nothing fits at all, although
  * every trip was answered, and UsageError for a part of a name if the vehicles of an operator are not known.
  */
 export async function resolveVehicles(
   operators: readonly ListedVehicles[],
-  { isAll, lost, note }: Rules,
-): Promise<('all' | readonly VehicleRef[])[]> {
+  { isAll, lost }: Rules,
+): Promise<ResolvedVehicles> {
   const free = distinct(operators.flatMap((one) => one.free ?? []));
   const seen = await Promise.all(operators.map(({ session }) => session.seenVehicles()));
   const known = distinct([...free, ...seen.flat()]);
@@ -72,8 +80,7 @@ export async function resolveVehicles(
     const ever = await Promise.all(operators.map(({ session }) => session.everSeenVehicles()));
     throw withSeenBefore(noneFits(first, known, free), first, ever.flat(), true);
   }
-  if (isAll) notes.forEach(note);
-  return resolved;
+  return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
 
 /** A text that fits nothing stays a whole name: the vehicle may be free on another day. */

@@ -26,8 +26,9 @@ interface QuoteRequest extends TripRequest, VehicleRequest {
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
   const trip = await resolveCheckedTrip(request, session, rules);
   const resolved = await resolveRequest(request, trip, session, rules);
-  const { operator, service, depots, today } = session;
-  const quoted = await priceTrip(resolved, { operator, service, depots: depots.known(), today }, request.maxTotal);
+  const { operator, service, depots, chargedDays, today } = session;
+  const pricing = { operator, service, depots: depots.known(), chargedDays, today };
+  const quoted = await priceTrip(resolved, pricing, request.maxTotal);
   rules.warn(
     ...quoted.unproven.map(({ message }) => message),
     ...expiredNotes([quoted.quote], session.now()),

@@ -85,5 +85,5 @@ async function readLine(prompt: string, { stdin, stderr }: Asking['io'], signal:
 
 /** Amounts follow the name: columns mean nothing when they are read aloud. */
 function lineOf({ name, amounts = [], description }: Choice<unknown>, place: number): string {
-  return `${place + 1}) ${[name, ...amounts].join(', ')}${description === undefined ? '' : `: ${description}`}`;
+  return `${place + 1}) ${[name, ...(amounts.length === 0 ? [] : [amounts.join(' ')])].join(', ')}${description === undefined ? '' : `: ${description}`}`;
 }

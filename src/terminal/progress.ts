@@ -6,7 +6,7 @@ import type { Palette } from './colour.ts';
 import { escapeText } from './escape.ts';
 import type { Io } from './io.ts';
 import { lineWidth } from './output.ts';
-import { createStatusLine, lineOf, type Meter, type State, type Wait } from './status-line.ts';
+import { belowOf, createStatusLine, lineOf, type Meter, type State, type Wait } from './status-line.ts';
 
 /** What happens to a request that the program sends, or that the sandbox answers. */
 type ProgressEvent = HttpEvent | (HttpEvent & { readonly type: 'response'; readonly method: string });
@@ -44,7 +44,7 @@ export function createProgress(options: ProgressOptions): Progress {
   const state: State = { works: new Set(), waits: new Map(), meter: undefined };
   const holders = new Set<object>();
   const isDrawn = !settings.quiet && !settings.accessible && canAnimate(io);
-  const line = createStatusLine(io, () => lineOf(state, io.now()));
+  const line = createStatusLine(io, () => ({ line: lineOf(state, io.now()), below: belowOf(state) }));
   const { print, sayWait, ...messages } = createMessages(options, line.clear);
   const refresh = (): void => {
     const isWanted = state.works.size > 0 || state.waits.size > 0 || state.meter !== undefined;

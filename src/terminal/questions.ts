@@ -10,7 +10,7 @@ export interface Choice<T> {
   readonly name: string;
   /** The name alone, which finds the choice, where `name` has an id beside it because another has the same. */
   readonly plainName?: string;
-  /** `89.50 a day`: beside the name, the most important first. A narrow terminal shows one. */
+  /** `about 626.50` and `(7 nights × 89.50)`, in columns beside the name. A narrow terminal shows only the first. */
   readonly amounts?: readonly string[];
   /** Finds the choice, too. */
   readonly id?: number;

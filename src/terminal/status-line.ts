@@ -1,4 +1,4 @@
-/** The line of a terminal that changes: what is under way, how far it has come, and why the program waits. */
+/** The lines of a terminal that change: what is under way, how far it has come, and why the program waits. */
 import type { HttpEvent } from '../http/types.ts';
 import { waitInWords } from '../base/durations.ts';
 import { escapeText } from './escape.ts';
@@ -10,6 +10,8 @@ export type Wait = Omit<HttpEvent & { readonly type: 'wait' }, 'type'>;
 export interface Meter {
   /** For the status line. */
   text(): string;
+  /** For one more line below it, if there is something to say. */
+  below?(): string | undefined;
   /** For the line of a wait: so many requests of so many. */
   count(): { readonly done: number; readonly total: number };
 }
@@ -31,16 +33,29 @@ export function lineOf({ works, waits, meter }: State, now: number): string {
   return escapeText(parts.filter((one) => one !== undefined).join(', '));
 }
 
+/** One escaped line more; empty if there is nothing to say. */
+export function belowOf({ meter }: State): string {
+  return escapeText(meter?.below?.() ?? '');
+}
+
 /** What takes less shows nothing. */
 const showDelayMs = 200;
 /** Between two frames. */
 const frameMs = 100;
-const eraseLine = '\r\u001B[K';
+/** The line of the cursor and those below it. */
+const eraseLines = '\r\u001B[J';
+/** To the start of the line above. */
+const lineUp = '\r\u001B[A';
+
+interface StatusLines {
+  readonly line: string;
+  readonly below: string;
+}
 
 type LineIo = Pick<Io, 'stderr' | 'sleep'>;
 
-/** `lineNow`: what it says, escaped. */
-export function createStatusLine(io: LineIo, lineNow: () => string) {
+/** `linesNow`: what it says, escaped. */
+export function createStatusLine(io: LineIo, linesNow: () => StatusLines) {
   let drawing: AbortController | undefined;
   return {
     set: (isOn: boolean): void => {
@@ -48,24 +63,27 @@ export function createStatusLine(io: LineIo, lineNow: () => string) {
       drawing?.abort();
       drawing = isOn ? new AbortController() : undefined;
       // It ends by its abort. If it fails, the command goes on without the line.
-      if (drawing !== undefined) draw(io, lineNow, drawing.signal).catch(() => {});
+      if (drawing !== undefined) draw(io, linesNow, drawing.signal).catch(() => {});
     },
     /** Until the next frame, so that something else can be printed in its place. */
-    clear: (): void => void (drawing && io.stderr.write(eraseLine)),
+    clear: (): void => void (drawing && io.stderr.write(eraseLines)),
   };
 }
 
 /** ora has the frames. Its own timer would draw beside a question. */
-async function draw({ stderr, sleep }: LineIo, lineNow: () => string, signal: AbortSignal): Promise<void> {
+async function draw({ stderr, sleep }: LineIo, linesNow: () => StatusLines, signal: AbortSignal): Promise<void> {
   await sleep(showDelayMs, signal);
   const [{ default: ora }, { truncate }] = await Promise.all([import('ora'), import('./width.ts')]);
   const spinner = ora({ isEnabled: true, color: false });
   signal.throwIfAborted();
-  signal.addEventListener('abort', () => stderr.write(eraseLine));
+  signal.addEventListener('abort', () => stderr.write(eraseLines));
   for (;;) {
-    const line = lineNow();
-    spinner.text = truncate(line, Math.max(1, screenColumns(stderr) - 3));
-    stderr.write(eraseLine + (line === '' ? '' : spinner.frame()));
+    const { line, below } = linesNow();
+    const room = Math.max(1, screenColumns(stderr) - 3);
+    spinner.text = truncate(line, room);
+    // The cursor stays on the first line, from which both are erased.
+    const second = line === '' || below === '' ? '' : `\n  ${truncate(below, room)}${lineUp}`;
+    stderr.write(eraseLines + (line === '' ? '' : spinner.frame()) + second);
     await sleep(frameMs, signal);
   }
 }

@@ -1,6 +1,6 @@
 /** Asks the question of a trip again, by ids and whole names. */
 import type { Client } from '../api/client.ts';
-import type { Vehicle } from '../api/types.ts';
+import type { Trip, Vehicle } from '../api/types.ts';
 import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../base/errors.ts';
 import { isoInstant } from '../base/instants.ts';
 import { compareDocument } from '../compare/document.ts';
@@ -18,6 +18,9 @@ import type { Operator, Session } from '../planner/session.ts';
 import { askQuestion } from '../compare/compare.ts';
 import type { CompareOutcome } from '../compare/engine/outcome.ts';
 import { isSameName, type Named } from '../planner/names.ts';
+import { datesKey, tripGroupKey } from '../planner/groupings.ts';
+import { defaultBest } from '../planner/question.ts';
+import { tripOf } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf, firstLost } from './answer.ts';
@@ -75,16 +78,18 @@ type Checked = AnsweredQuestion | NoDocument;
 
 async function askQuote(question: AnsweredQuote, session: Session): Promise<Checked> {
   const { selection, requested, operators, vehicleName } = question;
-  const { operator, service, today } = session;
+  const { operator, service, chargedDays, today } = session;
   if (selection.pickUpDate < today()) return { end: 'over' };
   const depots = await session.depots.list();
   const available = await service.availability(selection);
   const change = renamedIn(operators[0].depots, depots) ?? vehicleChange(question, available);
   if (change !== undefined) return { end: 'changed', reason: change };
   // A vehicle that is not listed may still have a quote: the service decides.
-  const vehicle = { id: selection.vehicleId, name: vehicleName };
+  const listed = available.find(({ vehicleId }) => vehicleId === selection.vehicleId);
+  const vehicle = { id: selection.vehicleId, name: vehicleName, ...(listed !== undefined && { vehicle: listed }) };
   const offered = { accessories: [], plans: [] };
-  const quoted = await priceTrip({ selection, requested, vehicle, offered }, { operator, service, today, depots });
+  const pricing = { operator, service, depots, chargedDays, today };
+  const quoted = await priceTrip({ selection, requested, vehicle, offered }, pricing);
   const gone = await goneExtras(quoted, service);
   if (gone.length > 0) return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
   return { ...question, document: quoteData(quoted) };
@@ -135,13 +140,23 @@ async function askComparison(
     const renamed = renamedIn(depots, (await sessions[place]?.depots.list()) ?? []);
     if (renamed !== undefined) return { end: 'changed', reason: renamed };
   }
-  const outcome = await askQuestion({ ...question, dates }, sessions, { signal });
+  const isPreferred = bestTripsOf(answered);
+  const outcome = await askQuestion({ ...question, dates }, sessions, { signal, isPreferred });
   if (outcome.interruption !== undefined) throw outcome.interruption;
   const document = await compareDocument(outcome, { at: first.now(), command: answered.document.command });
   const failure = firstLost(document.failures);
   if (failure !== undefined && document.offers.length === 0) return { end: 'failed', reason: failure.reason };
   const change = outcome.change ?? goneInWords(outcome);
   return change === undefined ? { ...answered, document } : { end: 'changed', reason: change };
+}
+
+/** What had the best prices of the last answer is asked for in any case, so that a change of them is seen. */
+function bestTripsOf({ document: { offers } }: AnsweredComparison): (operator: string, trip: Trip) => boolean {
+  const best = offers.filter(({ rank }) => rank !== null).slice(0, defaultBest);
+  const keyOf = (operator: string, trip: Trip): string =>
+    `${tripGroupKey({ ...trip, operator }, '', 'depots')} ${datesKey(trip)}`;
+  const keys = new Set(best.map((offer) => keyOf(offer.operator, tripOf(offer))));
+  return (operator, trip) => keys.has(keyOf(operator, trip));
 }
 
 /** `accessory 1 is now Seat; it was Chains`, `no vehicle has the accessory Chains any more`. */

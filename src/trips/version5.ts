@@ -5,7 +5,7 @@ import { shorten } from '../base/words.ts';
 import { parseQuoteMode } from '../compare/question/request.ts';
 import { compare } from '../documents/compare.ts';
 import { quote } from '../documents/planning.ts';
-import { searchGroups } from '../planner/groupings.ts';
+import { searchGroups, type SearchGroup } from '../planner/groupings.ts';
 import { idOf, isId } from '../planner/names.ts';
 import { defaultBest, type ExtraRef, type NameRef, type QuoteMode } from '../planner/question.ts';
 import { choice, count, id, list, object, optional, text, union, type ValueOf } from '../shape.ts';
@@ -66,7 +66,7 @@ export function fromVersion5(trip: ValueOf<typeof version5File>) {
       pickUpDate,
       dropOffDate,
     })),
-    groups: question.by ?? (['all'] as const),
+    groups: groupsOf(question),
     quoteMode: quoteModeOf(question),
   };
 }
@@ -135,4 +135,9 @@ function quoteModeOf({ quote = 'best', limit = defaultBest }: OldQuestion): Quot
   const [, max] = /^best:([1-9]\d{0,5})$/.exec(quote) ?? [];
   // `--limit` allowed more than `best:9999`.
   return max === undefined ? parseQuoteMode(quote, limit) : { how: 'best', max: Number(max) };
+}
+
+/** A page searched the cheapest of each start and length, too; now it has what the ranking has searched. */
+function groupsOf({ by = ['all'] }: OldQuestion): readonly SearchGroup[] {
+  return by.includes('all') ? by.filter((group) => group !== 'calendar') : by;
 }

@@ -29,7 +29,8 @@ test.each([1e308, 1.7e308])('a daily rate of %s has no estimate, and its compari
     const moa = offers.find(({ vehicle }) => vehicle.vehicleId === 12);
     expect(moa ?? {}).not.toHaveProperty('estimate');
   }
-  expect(await rental.run(`${comparison} --quote best:1 --save it`)).toMatchObject({ code: 0 });
+  // Each vehicle is quoted once, and Moa has no quote.
+  expect(await rental.run(`${comparison} --quote best:1 --save it`)).toMatchObject({ code: 8 });
   expect(await rental.run('trips show it')).toMatchObject({ code: 0 });
   expect(await rental.run('trips check it')).toMatchObject({ code: 0 });
   expect(await rental.screen('availability --pick-up 1 --from 2026-12-20 --to +7d')).not.toMatch(/Infinity|NaN/);

@@ -5,6 +5,7 @@ import type { OperatorTrips } from '../../src/compare/engine/operator-run.ts';
 import type { CompareFailure } from '../../src/compare/engine/outcome.ts';
 import { startRun } from '../../src/compare/engine/operator-run.ts';
 import { SpentError } from '../../src/compare/engine/spending.ts';
+import type { Trip } from '../../src/api/types.ts';
 import { memorySession } from '../resolve/memory.ts';
 
 const down = new errors.UnavailableError('down');
@@ -21,7 +22,7 @@ async function askEach(send: (item: number) => Promise<void>, pause: Session['pa
   const session = { ...memorySession({ depots: [] }).session, pause };
   const signal = ending ?? new AbortController().signal;
   const parts = { fail: (one: CompareFailure) => void failures.push(one), onProgress: () => {}, signal };
-  const run = startRun({ session } as OperatorTrips, parts);
+  const run = startRun({ session, trips: [] as Trip[] } as unknown as OperatorTrips, parts);
   const tasks = items.map((item) => ({ step: 'quote' as const, item, send: () => send(item).then(() => 1) }));
   const failed = (await run.ask(tasks)).map(({ item }) => item);
   const left = failures.find(({ unasked }) => unasked > 0);

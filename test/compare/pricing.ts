@@ -14,10 +14,13 @@ import { cars, rateOf, type OnTop } from './ways.ts';
 
 /** 31 starts × 5 lengths. */
 const month = { from: '2027-01-01..+30d', nights: '7,10,12,14,21', maxRequests: 20_000 };
-export const cells = 31 * 5;
 
 /** An operator whose daily rates depend on the start. */
-function operatorOf(name: string, onTop: OnTop, currency: string): { session: Session; quotes: () => number } {
+function operatorOf(
+  name: string,
+  onTop: OnTop,
+  currency: string,
+): { session: Session; quotes: () => number; requests: () => number } {
   const startOf = ({ pickUpDate }: Pick<Trip, 'pickUpDate'>): number => Number(pickUpDate.slice(8)) - 1;
   const priced = (selection: Selection): Quote => {
     const [start, car] = [startOf(selection), selection.vehicleId - 101];
@@ -28,13 +31,17 @@ function operatorOf(name: string, onTop: OnTop, currency: string): { session: Se
     const { priceBreakdown, ...rest } = quote(estimate + onTop(rental), currency);
     return { ...rest, priceBreakdown: { ...priceBreakdown, accessories: seats } };
   };
-  const { session, quoted } = memorySession({
+  const { session, quoted, requests } = memorySession({
     depots: ['Auckland', 'Queenstown'],
     availability: async (trip) => cars.map((car) => vehicle(101 + car, `Van ${car}`, rateOf(car, startOf(trip)))),
     accessories: async (id) => (id % 3 === 0 ? [] : [{ id: id + 1000, name: 'Child seat', price: 0 }]),
     price: priced,
   });
-  return { session: { ...session, operator: { ...session.operator, name } }, quotes: () => quoted.length };
+  return {
+    session: { ...session, operator: { ...session.operator, name } },
+    quotes: () => quoted.length,
+    requests: () => requests.length,
+  };
 }
 
 export interface Use {
@@ -64,7 +71,12 @@ export async function compareQuotes({ request, operators = 1 }: Use, onTop: OnTo
     const some = both.slice(0, operators);
     const sessions = some.map(({ session }) => session);
     const outcome = await compare({ pickUp: ['1'], ...month, ...request, quoteMode: quoting }, sessions);
-    return { outcome, totals: totalsOf(outcome, request), quotes: some.reduce((sum, one) => sum + one.quotes(), 0) };
+    return {
+      outcome,
+      totals: totalsOf(outcome, request),
+      quotes: some.reduce((sum, one) => sum + one.quotes(), 0),
+      requests: some.reduce((sum, one) => sum + one.requests(), 0),
+    };
   };
   const [few, all] = [await search({ how: 'best', max: 10 }), await search({ how: 'all' })];
   const wrong = [...all.totals].filter(([key, total]) => few.totals.get(key) !== total).length;

@@ -16,8 +16,18 @@ test.each([
   [712, 89, 8, 'Rental, 8 nights × 89.00'],
   // 0.1 × 3 is not 0.3 in floating point.
   [0.3, 0.1, 3, 'Rental, 3 nights × 0.10'],
+  // Calendar days, a minimum number of days, and half the rate.
+  [801, 89, 8, 'Rental, 9 days × 89.00'],
+  [890, 89, 2, 'Rental, 10 days × 89.00'],
+  [356, 89, 8, 'Rental, 4 days × 89.00'],
+  [89, 89, 0, 'Rental, 1 day × 89.00'],
   [712.01, 89, 8, 'Rental'],
-  [89, 89, 0, 'Rental'],
+  // Every fee is a multiple of such a rate.
+  [712, 1, 8, 'Rental'],
+  [0, 89, 8, 'Rental'],
+  [89, 0, 8, 'Rental'],
+  [-712, -89, 8, 'Rental'],
+  [-712, 89, 8, 'Rental'],
   [712, undefined, 8, 'Rental'],
 ])('a fee of %d with %d a day for %d nights is "%s"', (rentalFee, rate, nights, label) => {
   const vehicle = rate === undefined ? undefined : { rentalDailyRate: rate };

@@ -22,7 +22,9 @@ it('goes from the first question to an equivalent command, which prints the same
   await answer(screen, 'Pick-up date', '15 jan 2027');
   await screen.shows('pick-up at Auckland: 09:00');
   await answer(screen, 'Drop-off date', '+7d');
-  await screen.shows(/❯ Kea Camper +99\.50 a day +about 696\.50 for 7 nights\n +Moa Van +120\.00 a day +about 840\.00/);
+  await screen.shows(
+    /❯ Kea Camper +about 696\.50 +\(7 nights × 99\.50\)\n +Moa Van +about 840\.00 +\(7 nights × 120\.00\)/,
+  );
   await answer(screen, 'Vehicle', '');
   await screen.shows('the operator does not say');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
@@ -58,7 +60,7 @@ it('asks with --accessible in plain lines, with numbers, and draws nothing again
   await line('Drop-off date', 'b');
   await line(/Drop-off date[^]*Pick-up date[^]*2027/, '');
   await line(/Pick-up date[^]*Pick-up date[^]*Drop-off date/, '+7d');
-  await line('1) Kea Camper, 99.50 a day, about 696.50 for 7 nights', '');
+  await line('1) Kea Camper, about 696.50 (7 nights × 99.50)', '');
   await line('1) Snow chains', '1');
   await line('How many? Snow chains', '2');
   await line('Insurance', '2');

@@ -2,6 +2,7 @@
 import type { Client } from '../../src/api/client.ts';
 import { availabilityKey, basketKey, extrasKey } from '../../src/api/request-keys.ts';
 import type { Depot, Quote, Selection, Vehicle } from '../../src/api/types.ts';
+import { noChargedDays } from '../../src/planner/charged-days.ts';
 import type { Named } from '../../src/planner/names.ts';
 import type { Session, CompareAnswers } from '../../src/planner/session.ts';
 import { quote as quoteOf } from '../compare/samples.ts';
@@ -59,6 +60,7 @@ export function memorySession(of: Memory) {
     depots: { list, fresh: list, stored: list, known: () => depots, requests: () => 1, isStored: false },
     seenVehicles: async () => [...seen.values()],
     everSeenVehicles: async () => [...seen.values()],
+    chargedDays: noChargedDays,
     answers: async () => unstored(service),
     now: () => Date.parse(today),
     today: () => today,

@@ -191,6 +191,7 @@ async function runWizard(question: Question, prompts: Prompts, isAsked: boolean)
     {
       operator: session.operator,
       service: session.service,
+      chargedDays: session.chargedDays,
       depots: () => session.depots.fresh(),
       today,
       now: session.now,

@@ -28,11 +28,11 @@ it('questions stay aligned with hostile and wide names', async () => {
   screen.press(keys.down);
   await screen.shows('❯ 札幌駅前<U+001B>]0;owned<U+0007>');
   screen.press(keys.enter);
-  await screen.shows(/❯ 大型.*111\.00 a day.*\n {2}Moa Van +112\.00 a day.*\n/);
+  await screen.shows(/❯ 大型.*about 777\.00.*\n {2}Moa Van +about 784\.00.*\n/);
   const lines = screen
     .screen()
     .split('\n')
-    .filter((line) => line.includes(' a day'))
+    .filter((line) => line.includes('about 7'))
     .map((line) => stringWidth(line));
   expect(lines[0]).toBeLessThan(80);
   expect(lines[0]).toBe(lines[1]);
@@ -71,7 +71,7 @@ it('compare prints the offers so far on Ctrl-C', async () => {
   const usual = operatorService();
   const { baseUrl } = plant((request) => (/\/quotes.*vehicle_id=12/.test(request.url) ? never() : usual(request)));
   const screen = fakeTerminal(['compare', ...trip, '--base-url', baseUrl], { columns: 100 });
-  await screen.shows(/\] 3 of 4/);
+  await screen.shows(/\] 3 of \d+/);
   await interrupt(screen);
   expect(screen.screen()).toMatch(/Kea Camper[^]*Partial: stopped early, with 1 priced offer/);
 });

@@ -35,7 +35,7 @@ it('Esc goes back one question from each question, and every answer is offered a
   // The arrow keys start a week after the pick-up date.
   await answer(screen, 'Drop-off date', keys.down, /\(14\)·15 ·16×·17×[^]*·27 \[28\][^]*14 nights/);
   await backAndOn(screen, 'Vehicle', 'Drop-off date', '(Thu 28 Jan 2027)');
-  await answer(screen, 'Vehicle', '', /❯ Kea Camper +99\.50 a day +about 1,393\.00 for 14 nights/);
+  await answer(screen, 'Vehicle', '', /❯ Kea Camper +about 1,393\.00 +\(14 nights × 99\.50\)/);
   await backAndOn(screen, 'Accessories', 'Vehicle', '❯ Kea Camper');
   await answer(screen, 'Accessories', keys.space, '◉ Snow chains');
   await backAndOn(screen, 'How many?', 'Accessories', '◉ Snow chains');
@@ -63,7 +63,12 @@ it('a part of a name leaves what fits in every list, without accents and in any 
   const line = ['plan', '--base-url', baseUrl, '--pick-up', '1', ...dates];
   const screen = fakeTerminal(line, { rows: 40, columns: 100 });
   await answer(screen, 'Drop-off depot', 'CHURCH', /Drop-off depot CHURCH\n❯ Christchurch\n/);
-  await answer(screen, 'Vehicle (NZD)', 'tui', /Vehicle \(NZD\) tui\n❯ Kākā & Tūī +111\.00 a day[^\n]*\n\n/);
+  await answer(
+    screen,
+    'Vehicle (NZD)',
+    'tui',
+    /Vehicle \(NZD\) tui\n❯ Kākā & Tūī +about 777\.00 +\(7 nights[^\n]*\n\n/,
+  );
   await answer(
     screen,
     'Accessories',

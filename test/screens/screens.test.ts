@@ -1,5 +1,5 @@
 // @module-tag long
-/** Every screen as a terminal shows it: at 80 columns, with and without colour. */
+/** Every screen as a terminal shows it: at 80 columns, comparisons also at 120, with and without colour. */
 import { expect, test } from 'vitest';
 import type { Env } from '../../src/base/files.ts';
 import { isoInstant } from '../../src/base/instants.ts';
@@ -73,10 +73,15 @@ async function age(env: Env, name: string): Promise<void> {
     await addAnswer(env, name, { ...answer, question: { ...trip, document: last } }, waiting(), { mayBeNew: true });
 }
 
-test.each(Object.entries(screens))('%s looks as it did before', async (name, args) => {
+const wide = ['compare', 'compare-calendar', 'compare-groups'];
+const sizes = Object.entries(screens).flatMap(([name, args]) =>
+  [80, ...(wide.includes(name) ? [120] : [])].map((columns) => ({ name, args, columns })),
+);
+
+test.each(sizes)('$name looks as it did before in $columns columns', async ({ name, args, columns }) => {
   const shown = async (more: Readonly<Record<string, string>>) => {
     const saved = name.startsWith('trips') ? { XDG_DATA_HOME: await savedTrips() } : {};
-    const run = steadyTerminal(args, 80, { ...saved, ...more });
+    const run = steadyTerminal(args, columns, { ...saved, ...more });
     await run.ended();
     return run.html();
   };
@@ -84,7 +89,7 @@ test.each(Object.entries(screens))('%s looks as it did before', async (name, arg
   expect(plain.join('\n')).not.toMatch(/style='(?!text-decoration: underline;')/);
   const without = textOf(plain) === textOf(coloured) ? 'the same text' : textOf(plain);
   const page = `${markedText(coloured)}\n\n=== NO_COLOR ===\n${without}\n`;
-  await expect(page).toMatchFileSnapshot(`pinned/${name}-80.txt`);
+  await expect(page).toMatchFileSnapshot(`pinned/${name}-${columns}.txt`);
 });
 
 /** The open question and what is below; everything if no question is open. */

@@ -24,7 +24,7 @@ async function answers<T>(setup: Setup, ask: (prompts: Prompts) => Promise<T>, .
 }
 
 const choices = [
-  { value: 'a', name: 'Kea', amounts: ['99.50 a day', '700.00'] },
+  { value: 'a', name: 'Kea', amounts: ['about 696.50', '(7 nights × 99.50)'] },
   { value: 'b', name: 'Kea Plus' },
   { value: 'c', name: 'Tūi\u001B[2J', description: 'more\u202E' },
 ];
@@ -60,12 +60,12 @@ it.each<[string, unknown, (prompts: Prompts) => Promise<unknown>, string[], stri
     'c',
     search,
     [''],
-    '1) Kea, 99.50 a day, 700.00\n2) Kea Plus\n3) Tūi<U+001B>[2J: more<U+202E>\n',
+    '1) Kea, about 696.50 (7 nights × 99.50)\n2) Kea Plus\n3) Tūi<U+001B>[2J: more<U+202E>\n',
   ],
   ['a number', 'b', search, ['9', '2'], 'nothing in the list fits "9"'],
   ['a part of a name', 'c', search, ['x', 'tui'], 'nothing in the list fits "x"'],
   ['a part of several names', 'a', search, ['ke', 'kea'], '"ke" fits several: 1) Kea, 2) Kea Plus'],
-  ['the ticked boxes', ['a'], checkbox, [''], '1) Kea, 99.50 a day, 700.00; chosen'],
+  ['the ticked boxes', ['a'], checkbox, [''], '1) Kea, about 696.50 (7 nights × 99.50); chosen'],
   ['no boxes', [], checkbox, ['0'], 'Which'],
   ['several boxes', ['a', 'c'], checkbox, ['1, tui, 3'], 'Which'],
   ['a name with a comma', 'North Shore, Auckland', depot, ['north shore,auckland'], 'Pick-up depot'],

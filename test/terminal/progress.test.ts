@@ -117,6 +117,28 @@ it('with --quiet, nothing is printed but warnings', async () => {
   expect(written()).toBe('warning: a warning\n');
 });
 
+it('a second line below the progress goes with it, also where a note is printed and when it ends', async () => {
+  const { progress, screen, pass } = setUp({ columns: 40 });
+  let below = '';
+  progress.meter({ ...work(() => '[##] 3 of 9'), below: () => below });
+  await pass(400);
+  expect((await screen()).lines).toEqual([expect.stringMatching(/ \[##\] 3 of 9$/)]);
+  below = `best so far: 350.00 NZD, ${'Kea '.repeat(20)}\n\u001B[2J`;
+  await pass(200);
+  progress.note('a note');
+  await pass(200);
+  const { lines, wrapped } = await screen();
+  expect(lines).toEqual([
+    'note: a note',
+    expect.stringMatching(/ \[##\] 3 of 9$/),
+    expect.stringMatching(/^ {2}best so far: 350\.00 NZD, Kea .*…$/),
+  ]);
+  expect(wrapped).toBe(0);
+  progress.meter(undefined);
+  await pass(200);
+  expect((await screen()).lines).toEqual(['note: a note']);
+});
+
 it('the line says what is under way, how far it is, and the shortest wait', () => {
   const now = 1_800_000_000_000;
   const line = (works: string[], waits: Record<string, number> = {}, meter?: string) =>

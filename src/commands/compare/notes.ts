@@ -1,14 +1,16 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import { comparable, hasClosedDay, isPriced, type Comparison, type PricedOffer } from '../../documents/offers.ts';
-import { pricingInWords } from '../../documents/pricing.ts';
+import { comparable, hasClosedDay, isPriced, type Comparison } from '../../documents/offers.ts';
+import { couldBeInWords, pricingInWords } from '../../documents/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
+import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
 import { closedNotes } from '../../planner/closed-days.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
+import { usualFormat } from '../../result.ts';
 import { groupBy, isSeveral } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 
@@ -40,16 +42,18 @@ export function noteOutcome(
   if (failures.length > 0) context.warn(failureNote(whole, outcome));
   for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
     context.warn(...closedNotes(closed).map((text) => (outcome.sessions.length > 1 ? `${operator}: ${text}` : text)));
-  const { pricing, partial, uncheckedExtras = [] } = whole;
+  const { uncheckedExtras = [] } = whole;
   if (isSeveral(quoted, hasClosedDay))
     context.note('offers with a day without times come after the others, whatever their total');
-  // A view says it beside the table.
-  if (!context.showsView) {
+  // A view says it beside the table, also in a pipe.
+  const { format = usualFormat(context.io.stdout), fields } = context.settings;
+  if (format !== 'table' || fields !== undefined) {
     uncheckedNotes(uncheckedExtras).forEach((text) => context.note(text));
-    if (pricing !== undefined) context.note(pricingInWords(pricing, { isPartial: partial }));
+    const text = pricingInWords(whole, { groups: outcome.question?.groups });
+    if (text !== undefined) context.note(text);
   }
   if (interruption !== undefined) context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
-  if (maxTotal !== undefined) context.warn(...maxTotalNotes(comparable(whole.offers), maxTotal));
+  if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 
 /** How many failed, and why the first did. */
@@ -60,7 +64,7 @@ function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome):
   const many = failures.length > 1 ? ', the first: ' : ': ';
   const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
   // Beside answers, a failure needs no hint; but a limit has stopped all that was left.
-  const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError);
+  const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
   const failed = fieldText('{before}{message}', { before, message });
   return hint === undefined || isKnown ? failed : fieldText('{failed}; {hint}', { failed, hint });
 }
@@ -71,10 +75,19 @@ function hasAnswers({ dates, offers }: Comparison): boolean {
 }
 
 /** In the currency of the limit, if there is a total in it. */
-function maxTotalNotes(quotes: readonly PricedOffer[], max: MaxAmount): FieldText[] {
+function maxTotalNotes({ offers, pricing }: Comparison, max: MaxAmount): FieldText[] {
+  const quotes = comparable(offers);
   if (quotes.some((quote) => isWithin(quote, max))) return [];
   const cheapest = quotes.find(({ currency }) => currency.toUpperCase() === max.currency) ?? quotes[0];
-  return cheapest === undefined
-    ? [fieldText('no offer has a total to compare with {maxTotal}')]
-    : aboveMaxAmount(cheapest, max);
+  if (cheapest === undefined) return [fieldText('no offer has a total to compare with {maxTotal}')];
+  const isComparable = cheapest.currency.toUpperCase() === max.currency;
+  const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;
+  if (pricing?.couldMeetMaxTotal === undefined || others === 0 || !isComparable) return aboveMaxAmount(cheapest, max);
+  return [
+    fieldText('no priced total is at or under {maxTotal}, {limit}: the lowest is {lowest}; {others}', {
+      limit: `${moneyInWords(max.amount)} ${max.currency}`,
+      lowest: `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`,
+      others: couldBeInWords(pricing.couldMeetMaxTotal, others),
+    }),
+  ];
 }

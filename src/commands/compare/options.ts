@@ -152,10 +152,10 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
     );
   }
   const shown: SearchGroup = calendar ? 'calendar' : (groupBy ?? 'all');
-  // A page has the best and a calendar.
-  const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all', 'calendar'])];
+  // A page has the best, too. Its calendar has what is known by then.
+  const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all'])];
   return {
-    request: { ...rest, pickUp, from, groups, quoteMode },
+    request: { ...rest, pickUp, from, groups, quoteMode, maxTotal: maxTotal?.amount },
     // Records have no line that says how many more there are.
     form: { groupBy, calendar, limit: limit ?? (isView && !all ? maxOnTerminal : undefined) },
     maxTotal,

@@ -3,11 +3,18 @@ import type { CommandResult } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { giveWay } from '../../base/turns.ts';
-import { planComparison } from '../../compare/compare.ts';
+import { plural } from '../../base/words.ts';
+import { planComparison, type Confirm } from '../../compare/compare.ts';
 import { compareDocument } from '../../compare/document.ts';
-import { countAll, dryRunResult, planInWords, progressInWords, requestsInWords } from '../../compare/view/plan.ts';
+import {
+  bestInWords,
+  countAll,
+  dryRunResult,
+  planInWords,
+  progressInWords,
+  requestsInWords,
+} from '../../compare/view/plan.ts';
 import { comparisonResult } from '../../compare/view/view.ts';
-import type { ComparePlan } from '../../documents/compare.ts';
 import { usualFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
@@ -20,17 +27,21 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const format = settings.format ?? usualFormat(io.stdout);
   const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
   const at = io.now();
-  const confirm = (plan: ComparePlan): Promise<boolean> => confirmRequests(plan, context);
   // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
   const isNamed =
     context.wantsNames || format === 'table' || options.report !== undefined || options.save !== undefined;
   const reportFiles = await openReport(options.report, 'compare', context);
   const { plan, fixed, ask } = await planComparison({ ...request, isNamed }, await context.sessions(), {
     signal,
-    ...(context.canPrompt && { confirm }),
+    ...(context.canPrompt && { confirm: confirmIn(context) }),
     // One text at a time: what calls it for each text of a list also gives the place.
     note: (text) => context.note(text),
-    onProgress: (all) => progress.meter({ text: () => progressInWords(all), count: () => countAll(all) }),
+    onProgress: (all, best) =>
+      progress.meter({
+        text: () => progressInWords(all),
+        below: () => best && bestInWords(best, all.length === 1),
+        count: () => countAll(all),
+      }),
   });
   if (request.dryRun === true) return dryRunResult(plan);
   // An answer that comes at once needs no plan above it.
@@ -48,6 +59,7 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const result = comparisonResult(whole, {
     ...form,
     quoteMode: request.quoteMode,
+    groups: request.groups ?? ['all'],
     operators,
     now: io.now(),
     isSearched: true,
@@ -59,19 +71,26 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const timeZone = operators[0]?.timeZone ?? 'UTC';
   return {
     ...result,
-    files: reportFiles(whole, { timeZone, limit: options.limit }),
+    files: reportFiles(whole, { timeZone, limit: options.limit, groups: request.groups }),
     toSave: { kind: 'compare', outcome, document: whole },
   };
 }
 
-async function confirmRequests(plan: ComparePlan, context: Context): Promise<boolean> {
-  const prompts = await context.prompts();
-  // It is more than the user allowed, so Enter alone does not allow it.
-  const message = `This takes ${requestsInWords(plan)}. Send them?`;
-  return prompts.input({ message, hint: 'y or n', read: readYes });
+/** It is more than the user allowed, so Enter means no. */
+function confirmIn(context: Context): Confirm {
+  const ask = async (message: string): Promise<boolean> => {
+    const prompts = await context.prompts();
+    return prompts.input({ message, hint: 'y or n, Enter means no', read: readYes });
+  };
+  return {
+    plan: (plan) => ask(`This takes ${requestsInWords(plan)}. Send them?`),
+    more: (sent, requests) => {
+      return ask(`${plural(sent, 'request')} were sent, and cheaper offers are possible. Send up to ${requests} more?`);
+    },
+  };
 }
 
 function readYes(text: string): boolean {
-  if (!/^(y|yes|n|no)$/i.test(text)) throw new UsageError('answer with y or n');
-  return /^y/i.test(text);
+  if (!/^(y|yes|n|no|)$/i.test(text.trim())) throw new UsageError('answer with y or n');
+  return /^y/i.test(text.trim());
 }

@@ -93,7 +93,7 @@ async function planByAsking(options: Options, session: Session, context: Context
   const { runSteps } = await import('./wizard.ts');
   const maxTotal = maxTotalOf(options);
   const flags = flagTextsOf(options);
-  const { operator, service, depots, today, now } = session;
+  const { operator, service, chargedDays, depots, today, now } = session;
   const prompts = await context.prompts();
   const open = (url: string): Promise<void> => {
     noteSandboxLinks([operator], context.note);
@@ -102,6 +102,7 @@ async function planByAsking(options: Options, session: Session, context: Context
   const quoted = await runSteps(flags, {
     operator,
     service,
+    chargedDays,
     depots: () => depots.fresh(),
     today: today(),
     now,

@@ -10,6 +10,7 @@ import {
   type RentalError,
 } from '../../base/errors.ts';
 import { sentence } from '../../base/words.ts';
+import type { ChargedDays } from '../../planner/charged-days.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { priceTrip, type QuotedTrip } from '../../planner/price-trip.ts';
 import type { Operator } from '../../planner/session.ts';
@@ -47,6 +48,7 @@ const steps: readonly Step[] = [
 export interface WizardContext extends ListSource, QuoteMenuContext {
   readonly operator: Operator;
   readonly service: Omit<Client, 'depots'>;
+  readonly chargedDays: ChargedDays;
   /** The operator's day. */
   readonly today: CalendarDate;
   readonly maxTotal?: MaxAmount | undefined;
@@ -135,12 +137,12 @@ async function showNewDetails(
 }
 
 async function getQuote({ answers, lists }: WizardState, context: WizardContext): Promise<QuotedTrip> {
-  const { operator, service, today, maxTotal } = context;
+  const { operator, service, chargedDays, today, maxTotal } = context;
   // Every step has been taken.
   const complete = answers as Answers;
   const request = quoteRequestOf(complete, await lists.vehicles(tripOf(complete)));
   const depots = await lists.depots();
-  return priceTrip(request, { operator, service, depots, today: () => today }, maxTotal);
+  return priceTrip(request, { operator, service, depots, chargedDays, today: () => today }, maxTotal);
 }
 
 /** After an error of the service the user changes something, tries again or stops. */
@@ -173,8 +175,8 @@ function goBack(error: unknown, state: WizardState, prompts: Prompts): WizardSta
 
 function stepContextOf(state: WizardState, context: WizardContext): StepContext {
   const { answers, suggestions, lists } = state;
-  const { today, prompts } = context;
+  const { today, chargedDays, prompts } = context;
   const note = (text: string): void => prompts.say(sentence(text), 'dim');
   // Each step uses the answers of earlier steps only.
-  return { answers: answers as Answers, suggestions, lists, today, prompts, note };
+  return { answers: answers as Answers, suggestions, lists, chargedDays, today, prompts, note };
 }

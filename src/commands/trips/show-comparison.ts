@@ -27,6 +27,7 @@ export function showComparison(
     calendar,
     limit: limit ?? (showsView && all !== true ? maxOnTerminal : undefined),
     quoteMode,
+    groups,
     operators,
     now: io.now(),
     isSearched: whole.pricing === undefined || groups.includes(calendar ? 'calendar' : (groupBy ?? 'all')),

@@ -1,102 +1,107 @@
-/** Asks a question: the vehicles of each trip and their extras, then the quotes. Answers are stored, so that the same question continues where an interrupted one ended. */
-import { InterruptedError } from '../../base/errors.ts';
+/** Asks a question: the vehicles of each trip and their extras, then the quotes. Answers are stored, so the same question again goes on where an earlier one ended. */
+import { InterruptedError, type RentalError } from '../../base/errors.ts';
+import type { Findings } from '../../search/findings.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { giveWay } from '../../base/turns.ts';
 import { datesKey } from '../../planner/groupings.ts';
 import { fold, isSameName } from '../../planner/names.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { finderIn, type ExtraRef, type Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
-import type { RentalDates } from '../../api/types.ts';
+import type { RentalDates, Trip } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
-import { findOffers, type FoundOffers } from './find-offers.ts';
+import type { FoundOffers } from './find-offers.ts';
 import { askEveryList, isKnown } from './extras.ts';
-import { isWhole, type Offer } from './offer.ts';
-import { settled, startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
+import { isWhole, type Offer, type QuotedOffer } from './offer.ts';
+import { startRun, type OperatorRun, type OperatorTrips } from './operator-run.ts';
 import type { CompareFailure, CompareOutcome, DatesResult, OperatorProgress } from './outcome.ts';
-import { createQuoteRequests } from './quote-requests.ts';
+import { startSearch, type RunningSearch } from './run-search.ts';
+import type { SearchRules } from './search-options.ts';
+import type { WantedVehicles } from './vehicles.ts';
 
 export interface AskOptions {
   /** Ends the comparison early, with what is known; its reason is the interruption of the outcome. */
   readonly signal: AbortSignal;
   readonly note?: (text: FieldText) => void;
-  readonly onProgress?: (operators: readonly OperatorProgress[]) => void;
+  /** `best`: the cheapest so far. */
+  readonly onProgress?: (operators: readonly OperatorProgress[], best: QuotedOffer | undefined) => void;
 }
 
 interface AskParts extends AskOptions {
-  /** The question was saved before, so the outcome says which of its extras are gone. */
+  /** The question was saved: what has gone since then is to be found out. */
   readonly isSaved: boolean;
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
+  readonly rules: SearchRules;
+  /** These are asked for first, whatever the search chooses. */
+  readonly preferred?: readonly Trip[] | undefined;
   /** Failures so far. */
   readonly failures: readonly CompareFailure[];
-  /** Gives the question. For a new request it asks the operators for the lists that its texts need. */
+  readonly plan: ComparePlan;
+  /** Throws if the comparison may not go on, now that the number of vehicles at each operator is known. */
+  allow(vehicles: readonly number[]): Promise<void>;
+  /** The question; it may ask operators to resolve texts. */
   resolve(runs: readonly OperatorRun[]): Promise<Question>;
-  /** The plan, made again once the offers are known. */
-  planFor(found: readonly FoundOffers[]): ComparePlan;
-  /** Throws if the plan is not allowed. */
-  allow(plan: ComparePlan): Promise<void>;
+  /** How many more requests are allowed, when a search needs them. */
+  more(): Promise<number>;
+  /** Why no more are allowed. */
+  cutError(): RentalError;
 }
 
-/** Resolves with what is known at the end, also after an interruption. A failed request does not end the comparison. */
+/** What is known at the end, also if that comes early. A failed request does not end the comparison. */
 export async function ask(parts: AskParts): Promise<CompareOutcome> {
-  const { operators, dates, signal, note = () => {}, onProgress = () => {} } = parts;
+  const { operators, dates, plan, rules, signal, note = () => {}, onProgress = () => {} } = parts;
   const failures = [...parts.failures];
   const fail = (failure: CompareFailure): void => void failures.push(failure);
-  let plan = parts.planFor([]);
-  const report = (): void => onProgress(runs.map((run, index) => progressOf(run, plan.operators[index])));
+  // The search begins after the first report.
+  let best: RunningSearch['best'] = () => undefined;
+  const report = (): void =>
+    onProgress(
+      runs.map((run, index) => progressOf(run, plan.operators[index])),
+      best(),
+    );
   const runs = operators.map((operator) => startRun(operator, { fail, onProgress: report, signal }));
   report();
-  let question: Question | undefined;
-  let found: readonly FoundOffers[] = [];
-  let quotes: ReturnType<typeof createQuoteRequests> | undefined;
+  const search = startSearch(runs, {
+    rules,
+    note,
+    onProgress: report,
+    preferred: parts.preferred ?? [],
+    resolve: parts.resolve,
+    allow: parts.allow,
+    more: parts.more,
+  });
+  best = search.best;
   let interruption: InterruptedError | undefined;
+  let gone: readonly ExtraRef[] = [];
   try {
-    question = await parts.resolve(runs);
-    found = await findAll(runs, question, note);
-    plan = parts.planFor(found);
-    await giveWay(plan.trips);
-    await parts.allow(plan);
-    report();
-    quotes = createQuoteRequests(found, question, note);
-    await giveWay(plan.trips);
-    await quotes.ask();
+    await search.run();
+    const { found, offers } = search.result();
+    if (parts.isSaved) gone = await goneExtras(found, offers);
   } catch (error) {
     if (!signal.aborted) throw error;
     interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
   }
-  const { offers, isBelowEstimates } = quotes?.result() ?? { offers: [], isBelowEstimates: false };
+  const { question, found, offers } = search.result();
+  const wanted = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
   return {
-    plan,
-    failures,
+    plan: planAfter(plan, runs),
+    failures: [...failures, ...cutFailures(search.findings(), parts)],
     interruption,
     offers,
-    isBelowEstimates,
+    findings: search.findings(),
     question,
-    byId: question && byId(question, found),
-    change: found.map(({ wanted }) => wanted.change).find((change) => change !== undefined),
-    gone: parts.isSaved && interruption === undefined ? await goneExtras(found, offers) : [],
-    unchecked: found.flatMap(({ unchecked }) => unchecked),
-    dates: datesOf(dates, operators, found),
-    warnings: found.flatMap(({ run, closed }) =>
-      closed.map((day) => ({ operator: run.session.operator.name, ...day })),
-    ),
+    byId: question && byId(question, wanted),
+    change: wanted.map(({ change }) => change).find((change) => change !== undefined),
+    gone,
+    unchecked: found.flatMap((one) => one.unchecked()),
+    dates: datesOf(dates, runs, wanted),
+    warnings:
+      found.length === 0
+        ? []
+        : runs.flatMap(({ session, closed }) => closed.map((day) => ({ operator: session.operator.name, ...day }))),
     sessions: operators.map(({ session }) => session),
   };
-}
-
-/** At all operators side by side. */
-async function findAll(
-  runs: readonly OperatorRun[],
-  question: Question,
-  note: (text: FieldText) => void,
-): Promise<FoundOffers[]> {
-  const operators = new Map(question.operators.map((operator) => [operator.operator, operator]));
-  const all = runs.map((run) => findOffers(run, operators.get(run.session.operator.name)!, note));
-  const found = await settled(all);
-  await giveWay(found.reduce((sum, { offers }) => sum + offers.length, 0));
-  return found;
 }
 
 function progressOf(
@@ -104,25 +109,46 @@ function progressOf(
   plan: ComparePlan['operators'][number] | undefined,
 ): OperatorProgress {
   const done = Object.values(sent).reduce((sum, count) => sum + count);
-  return { session, done, total: plan?.mostRequests ?? plan?.requests ?? 0 };
+  return { session, done, total: plan?.requests ?? 0 };
+}
+
+/** The search ended because no more requests were allowed. */
+function cutFailures({ waiting }: Findings, { operators, cutError }: AskParts): CompareFailure[] {
+  const [first] = operators;
+  if (waiting === 0 || first === undefined) return [];
+  return [{ operator: first.session.operator.name, step: 'quote', error: cutError(), unasked: waiting }];
+}
+
+/** What was sent, in the place of what was expected. */
+function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan {
+  const operators = plan.operators.map((operator, place) => {
+    const { sent, counted } = runs[place]!;
+    const { depots, availability, extras, quote: quotes } = sent;
+    const requests = depots + availability + extras + quotes;
+    return { ...operator, depots, availability, extras, quotes, known: counted.storedQuotes, requests, seconds: 0 };
+  });
+  const requests = operators.reduce((sum, operator) => sum + operator.requests, 0);
+  return { ...plan, operators, requests, seconds: 0 };
 }
 
 /** In the order of the question. */
 function datesOf(
   dates: readonly RentalDates[],
-  operators: readonly OperatorTrips[],
-  found: readonly FoundOffers[],
+  runs: readonly OperatorRun[],
+  wanted: readonly WantedVehicles[],
 ): DatesResult[] {
-  const trips = operators.reduce((sum, operator) => sum + operator.trips.length / dates.length, 0);
-  const answered = groupBy(
-    found.flatMap(({ wanted }) => [...wanted.availability.keys()]),
-    datesKey,
-  );
-  return dates.map((pair) => ({ ...pair, trips, answered: answered.get(datesKey(pair))?.length ?? 0 }));
+  const trips = runs.reduce((sum, run) => sum + run.trips.length / dates.length, 0);
+  const countBy = (all: readonly Trip[]) => groupBy(all, datesKey);
+  const answered = countBy(wanted.flatMap(({ availability }) => [...availability.keys()]));
+  const asked = countBy(runs.flatMap(({ askedTrips }) => [...askedTrips]));
+  return dates.map((pair) => {
+    const countIn = (counts: ReadonlyMap<string, readonly Trip[]>): number => counts.get(datesKey(pair))?.length ?? 0;
+    return { ...pair, trips, answered: countIn(answered), notAsked: trips - countIn(asked) };
+  });
 }
 
-function byId(question: Question, found: readonly FoundOffers[]): Question {
-  const vehicles = new Map(found.map(({ question: { operator }, wanted }) => [operator, wanted.byId]));
+function byId(question: Question, wanted: readonly (WantedVehicles & { readonly operator: string })[]): Question {
+  const vehicles = new Map(wanted.map(({ operator, byId }) => [operator, byId]));
   const operators = question.operators.map((operator) => {
     return { ...operator, vehicles: vehicles.get(operator.operator) ?? operator.vehicles };
   });
@@ -130,8 +156,8 @@ function byId(question: Question, found: readonly FoundOffers[]): Question {
 }
 
 /**
- * The extras that no offer has. A service that refuses ids of extras does not say which of them, so after a refusal the lists of the
- * vehicles are looked up.
+ * The extras that no offer has. A service that refuses ids of extras does not say which of them, so the lists of the vehicles are looked up
+ * where nothing else tells.
  */
 async function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[]): Promise<ExtraRef[]> {
   if (offers.some((offer) => offer.quote !== undefined && isWhole(offer))) return [];
@@ -152,7 +178,7 @@ async function goneExtras(found: readonly FoundOffers[], offers: readonly Offer[
   return [...refs].flatMap(([key, ref]) => (isSomewhere.get(key) === false ? ref : []));
 }
 
-/** Whether the offer has the extra; undefined if neither a list nor a quote shows it. */
+/** Whether the offer has the extra; undefined if neither a list nor a quote tells. */
 function isShown(
   { extras, vehicle, quote, unchecked }: Offer,
   ref: ExtraRef,

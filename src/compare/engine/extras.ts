@@ -25,8 +25,9 @@ export async function askFirstLists(
   kinds: readonly Kind[],
 ): Promise<void> {
   for (const [key, { vehicle, first, last }] of datesOfVehicles(availability)) {
-    const known = run.listed.get(key);
-    run.listed.set(key, { firstLists: undefined, lastLists: undefined, ...known, vehicle, first, last });
+    // Whatever dates come later, what was looked up stays.
+    if (!run.listed.has(key))
+      run.listed.set(key, { vehicle, first, last, firstLists: undefined, lastLists: undefined });
   }
   const vehicles = [...run.listed.values()].filter(({ firstLists }) => firstLists === undefined);
   if (kinds.length > 0) await askLists(run, vehicles, kinds, 'first');
@@ -69,7 +70,7 @@ function datesOfVehicles(availability: Availability) {
 }
 
 async function askLists(
-  { answers, ask }: OperatorRun,
+  { answers, ask, counted }: OperatorRun,
   vehicles: readonly ListedVehicle[],
   kinds: readonly Kind[],
   when: 'first' | 'last',
@@ -89,6 +90,7 @@ async function askLists(
       return [accessory, insurance].filter((answer) => answer !== undefined && answer.storedAt === undefined).length;
     },
   }));
+  counted.lists += tasks.length * kinds.length;
   for (const vehicle of vehicles) vehicle[key] = 'failed';
   if (tasks.length > 0) await ask(tasks);
 }

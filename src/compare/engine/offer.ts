@@ -125,6 +125,16 @@ function currencyOf({ quote }: Offer): string {
   return quote?.currency ?? '';
 }
 
-export function isQuoted(offer: Offer): offer is Offer & { readonly quote: Quote } {
+/** An offer with a price. */
+export type QuotedOffer = Offer & { readonly quote: Quote };
+
+export function isQuoted(offer: Offer): offer is QuotedOffer {
   return offer.quote !== undefined;
+}
+
+/** The one that ranks first, as long as not all are known. Those of other currencies than the first one cannot be compared. */
+export function betterOf(best: QuotedOffer | undefined, other: QuotedOffer): QuotedOffer {
+  if (best === undefined) return other;
+  if (best.quote.currency !== other.quote.currency) return best;
+  return compareKeys(keyOf(other, 0), keyOf(best, 0)) < 0 ? other : best;
 }

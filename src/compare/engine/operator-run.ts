@@ -1,6 +1,7 @@
 /** Sends the requests of a comparison to one operator, ten at once, and stops if it is down. Reports what failed. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
+import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
 import type { Named } from '../../planner/names.ts';
 import type { DepotChoice, ExtraRef } from '../../planner/question.ts';
 import type { Allowance, CompareAnswers, Session } from '../../planner/session.ts';
@@ -53,6 +54,10 @@ export interface OperatorRun extends OperatorTrips {
   /** The available vehicles of each trip that was answered so far. */
   readonly availability: Map<Trip, readonly Vehicle[]>;
   readonly askedTrips: Set<Trip>;
+  /** What was asked for so far: lists of extras, stored ones too, and quotes that were stored. */
+  readonly counted: { lists: number; storedQuotes: number };
+  /** Days of its trips on which a depot lists no times. */
+  readonly closed: readonly ClosedDay[];
   /** The vehicles whose extras were looked up so far, by `vehicleKey`. */
   readonly listed: Map<string, ListedVehicle>;
   isStopped(): boolean;
@@ -79,6 +84,8 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
     sent,
     availability: new Map(),
     askedTrips: new Set(),
+    counted: { lists: 0, storedQuotes: 0 },
+    closed: closedDaysOf(operator.trips, session.depots.known(), session.today),
     listed: new Map(),
     isStopped: () => breaker.stoppedBy() !== undefined,
     ask: async (tasks) => {

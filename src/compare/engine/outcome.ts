@@ -5,6 +5,7 @@ import type { ComparePlan } from '../../documents/compare.ts';
 import type { ClosedDay } from '../../planner/closed-days.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
+import type { Findings } from '../../search/findings.ts';
 import type { Offer, UncheckedExtras } from './offer.ts';
 
 export interface OperatorProgress {
@@ -36,15 +37,16 @@ export interface DatesResult extends RentalDates {
   readonly trips: number;
   /** For how many of them the vehicles are known. */
   readonly answered: number;
+  readonly notAsked: number;
 }
 
 export interface CompareOutcome {
-  /** Made again once the availability of every trip is known. */
+  /** With what was sent. */
   readonly plan: ComparePlan;
   /** Each wanted vehicle of each trip: those with a quote, then those without one. */
   readonly offers: readonly Offer[];
-  /** Totals can be below the daily rate × nights, so that cheaper ones may not have been asked for. */
-  readonly isBelowEstimates: boolean;
+  /** What is known of the offers without a price, and of the trips that were not asked for. */
+  readonly findings: Findings;
   readonly failures: readonly CompareFailure[];
   /** Undefined if the comparison ended before it was resolved. */
   readonly question: Question | undefined;

@@ -4,8 +4,13 @@ import { fieldText, joinTexts, type FieldText } from '../../base/field-text.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
 import { defaultMaxRequests, requestCeiling } from '../question/request.ts';
 
-/** Whether a comparison that may take more requests than `maxRequests` may go on. */
-export type Confirm = (plan: ComparePlan) => Promise<boolean>;
+/** Asks a person. */
+export interface Confirm {
+  /** Whether a comparison whose plan is above `maxRequests` may begin. */
+  plan(plan: ComparePlan): Promise<boolean>;
+  /** Whether a comparison that has sent all allowed requests may send so many more. */
+  more(sent: number, requests: number): Promise<boolean>;
+}
 
 /** Thrown when one more request would be more than is allowed. */
 export class SpentError extends UsageError {}
@@ -14,19 +19,18 @@ export class SpentError extends UsageError {}
 export function createSpending(forDepots: () => number, maxRequests = defaultMaxRequests, confirm?: Confirm) {
   let allowed = Math.min(maxRequests, requestCeiling);
   let sent = 0;
+  const cutError = (): SpentError =>
+    new SpentError(`no more than ${allowed} requests are allowed`, {
+      hint: fieldText('to go on, give {maxRequests} {next}: what was answered is stored', {
+        next: Math.min(requestCeiling, allowed + defaultMaxRequests),
+      }),
+    });
   return {
-    /**
-     * Throws UsageError if the plan may take more requests than are allowed and the user does not confirm it. A confirmed plan may take all
-     * that it needs. If there is no user to ask, it throws only if the number that the plan expects is not allowed.
-     */
+    /** Throws UsageError for a plan of more requests than allowed, unless a person allows it. */
     allow: async (plan: ComparePlan): Promise<void> => {
       const { requests } = plan;
-      const max = maxOf(plan);
-      if (max > allowed && requests <= requestCeiling && confirm !== undefined) {
-        const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
-        if (!(await confirm(plan))) throw refused(plan, `Stopped. ${stopped}`);
-        allowed = Math.min(max, requestCeiling);
-      } else if (requests > allowed) {
+      if (requests <= allowed) return;
+      if (confirm === undefined || requests > requestCeiling) {
         throw refused(
           plan,
           fieldText('this takes {requests} requests, more than {maxRequests} allows ({allowed})', {
@@ -35,14 +39,25 @@ export function createSpending(forDepots: () => number, maxRequests = defaultMax
           }),
         );
       }
+      const stopped = sent + forDepots() > 0 ? 'No quotes were requested.' : 'Nothing was sent.';
+      if (!(await confirm.plan(plan))) throw refused(plan, `Stopped. ${stopped}`);
+      allowed = requests;
     },
+    /** How many were sent besides those for depots. */
+    sent: (): number => sent,
+    /** How many requests are left. */
+    left: (): number => allowed - sent - forDepots(),
+    /** How many more a person allows when none is left; 0 for a script. */
+    more: async (): Promise<number> => {
+      const requests = Math.min(defaultMaxRequests, requestCeiling - allowed);
+      if (requests <= 0 || confirm === undefined || !(await confirm.more(sent + forDepots(), requests))) return 0;
+      allowed += requests;
+      return requests;
+    },
+    cutError,
     /** One request is sent. Throws SpentError if it is not allowed. */
     spend: (): void => {
-      if (sent + forDepots() >= allowed) {
-        throw new SpentError(`no more than ${allowed} requests are allowed`, {
-          hint: fieldText('to go on, give {maxRequests} a higher number: what was answered is stored'),
-        });
-      }
+      if (sent + forDepots() >= allowed) throw cutError();
       sent++;
     },
   };
@@ -50,13 +65,9 @@ export function createSpending(forDepots: () => number, maxRequests = defaultMax
 
 /** The hint says how to stay within the number of requests. */
 function refused(plan: ComparePlan, message: FieldText): UsageError {
-  const max = maxOf(plan);
+  const { requests } = plan;
   const ways: FieldText[] = ['compare fewer dates or depots'];
   if (plan.quote === 'all') ways.push(fieldText('give {quote} best'));
-  if (max <= requestCeiling) ways.push(fieldText('allow them with {maxRequests} {max}', { max }));
+  if (requests <= requestCeiling) ways.push(fieldText('allow them with {maxRequests} {requests}', { requests }));
   return new UsageError(message, { hint: joinTexts(ways, '; or ') });
-}
-
-function maxOf({ requests, mostRequests }: ComparePlan): number {
-  return mostRequests ?? requests;
 }

@@ -12,9 +12,13 @@ import type { OperatorRun, Task } from './operator-run.ts';
 /** The available vehicles of each trip that was answered, in the order of the trips. */
 export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
-/** Asks for the trips that were not asked for yet. Notes how old stored answers are. */
-export async function askAvailability(run: OperatorRun, note: (text: FieldText) => void): Promise<Availability> {
-  const { answers, trips, session, availability, askedTrips } = run;
+/** Asks for those of the trips that were not asked for yet. Notes how old stored answers are. */
+export async function askAvailability(
+  run: OperatorRun,
+  trips: readonly Trip[],
+  note: (text: FieldText) => void,
+): Promise<void> {
+  const { answers, session, availability, askedTrips } = run;
   const storedAt: number[] = [];
   const task = (trip: Trip): Task => ({
     step: 'availability',
@@ -34,7 +38,10 @@ export async function askAvailability(run: OperatorRun, note: (text: FieldText) 
     const age = formatDuration(session.now() - Math.min(...storedAt));
     note(`the availability of ${plural(storedAt.length, 'trip')} is from an earlier comparison, up to ${age} ago`);
   }
-  // In the order of the trips, whichever answer came first.
+}
+
+/** In the order of the trips, whichever answer came first. */
+export function availabilityOf({ trips, availability }: OperatorRun): Availability {
   return new Map(trips.flatMap((trip) => (availability.has(trip) ? [[trip, availability.get(trip)!]] : [])));
 }
 

@@ -38,6 +38,8 @@ export interface CompareRequest extends ComparedTexts, DateTexts {
   readonly quoteMode: QuoteMode;
   /** With `best`: where the cheapest are searched for: among all offers (the default), in each group, or in each cell of the calendar. */
   readonly groups?: readonly SearchGroup[] | undefined;
+  /** The search goes on until a total is at or under it, or none is expected to be. */
+  readonly maxTotal?: number | undefined;
   /** More requests need a confirmation. */
   readonly maxRequests?: number | undefined;
   /** Also look up the names of depots that are given by id: one more request, if the list is not stored. */

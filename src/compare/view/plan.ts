@@ -1,9 +1,12 @@
 /** The plan of a comparison, in one line and in full, and its progress. */
+import type { CalendarDate, Quote } from '../../api/types.ts';
 import { plannedComparison, type ComparePlan } from '../../documents/compare.ts';
 import { sendingMs, type Allowance } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
 import { answer, type Block, type Result, type Row } from '../../result.ts';
 import { formatDuration } from '../../base/durations.ts';
+import { moneyInWords } from '../../base/money.ts';
+import { shortRange } from '../../planner/trip-words.ts';
 import { plural } from '../../base/words.ts';
 
 /** `175 to 210 requests to lucky, about 2 min`; `about 130 requests to 2 operators, no wait`. */
@@ -53,6 +56,21 @@ export function countAll(operators: readonly Progress[]) {
     done: operators.reduce((sum, { done }) => sum + done, 0),
     total: operators.reduce((sum, { done, total }) => sum + Math.max(done, total), 0),
   };
+}
+
+interface Best {
+  readonly operator: string;
+  readonly vehicle: { readonly name: string };
+  readonly pickUpDate: CalendarDate;
+  readonly dropOffDate: CalendarDate;
+  readonly quote: Pick<Quote, 'totalAmount' | 'currency'>;
+}
+
+/** `best so far: 386.25 NZD, Thu 10 – Tue 15 Dec, Weka Compact Car`; the vehicle comes last, because a narrow terminal cuts the end. */
+export function bestInWords({ quote, pickUpDate, dropOffDate, vehicle, operator }: Best, isOnly: boolean): string {
+  const price = `${moneyInWords(quote.totalAmount)} ${quote.currency}`;
+  const dates = shortRange(pickUpDate, dropOffDate, false);
+  return `best so far: ${price}, ${dates}, ${vehicle.name}${isOnly ? '' : `, ${operator}`}`;
 }
 
 const barWidth = 16;

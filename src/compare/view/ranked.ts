@@ -8,7 +8,7 @@ import { tripOf, type Comparison, type PricedOffer } from '../../documents/offer
 import type { OfferDocument } from '../../documents/compare.ts';
 import { pricingInWords } from '../../documents/pricing.ts';
 import type { QuoteMode } from '../../planner/question.ts';
-import type { Grouping } from '../../planner/groupings.ts';
+import type { Grouping, SearchGroup } from '../../planner/groupings.ts';
 import type { Block, Column, Row } from '../../result.ts';
 import { quoteView } from '../../documents/quote-view.ts';
 import { groupTable, headingOf, offerTable, type TableContext } from './tables.ts';
@@ -27,7 +27,9 @@ export interface ViewOptions extends CompareForm {
   readonly timeZone: (operator: string) => string;
   /** Epoch ms. */
   readonly now: number;
-  /** The best of these groups, or of all, were searched for. */
+  /** What the cheapest were searched for among. */
+  readonly groups: readonly SearchGroup[];
+  /** The best of what is shown were searched for. */
   readonly isSearched: boolean;
   /** A saved answer, which another limit does not make longer. */
   readonly isSaved: boolean;
@@ -38,14 +40,14 @@ export interface Parts extends ViewOptions, TableContext {
   readonly operators: readonly string[];
   /** Offers without a price that could be among the ranked ones. Empty with several currencies, because the currency of an estimate is not known. */
   readonly unpriced: readonly OfferDocument[];
-  /** The first is the cheapest of all. False if something that was not priced can be cheaper. */
+  /** The first is the cheapest of all, because every offer was priced. */
   readonly isCheapest: boolean;
 }
 
 /** What is not priced. */
-export function pricingBlocks({ document: { pricing, partial }, isSearched }: Parts): Block[] {
-  if (pricing === undefined) return [];
-  return [{ kind: 'text', text: pricingInWords(pricing, { isPartial: partial, isSearched }), style: 'dim' }];
+export function pricingBlocks({ document, groups, isSearched }: Parts): Block[] {
+  const text = pricingInWords(document, { groups, isSearched });
+  return text === undefined ? [] : [{ kind: 'text', text, style: 'dim' }];
 }
 
 /** A ranking of several lengths hardly ever has the longest on top, although they can cost less a night. */
@@ -59,31 +61,33 @@ const favourNote = 'Totals favour shorter trips; --group-by nights shows the bes
 
 /** `rest` is shown under the heading: what was not priced. */
 export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest: readonly Block[]): Block[] {
-  const { document, labels, unpriced, isCheapest, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
+  const { document, labels, unpriced, isSaved, groupBy: by, calendar, limit, quoteMode } = parts;
   const { pricing } = document;
   const among = [...offers, ...unpriced];
   const heading = headingOf(among, labels);
-  if (calendar) return calendarBlocks(offers, heading, rest, document);
+  if (calendar) return calendarBlocks(offers, heading, rest, parts);
   const headed = (text: string, table: Block): Block[] => [{ kind: 'text', text, style: 'heading' }, ...rest, table];
   if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
+  const alternatives = offers;
   if (pricing === undefined || limit === undefined)
-    return headed(heading, offerTable(offers, [rank], { ...parts, among }));
+    return headed(heading, offerTable(offers, [rank], { ...parts, among, alternatives }));
   // After these, offers that were not priced can be cheaper. Those that share the last place are as cheap.
   const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
   const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
   const next = 2 * cheapest.length;
   const note = `--limit ${next} finds the ${next} cheapest; --quote all prices every offer`;
-  const table = { ...offerTable(cheapest, [rank], { ...parts, among, limit: undefined }), ...(!isSaved && { note }) };
+  const context = { ...parts, among, alternatives, limit: undefined };
+  const table = { ...offerTable(cheapest, [rank], context), ...(!isSaved && { note }) };
   const count = cheapest.length === 1 ? '' : `${cheapest.length} `;
-  return headed(`The ${count}cheapest ${isCheapest ? '' : 'priced '}of ${heading}`, table);
+  return headed(`The ${count}cheapest found of ${heading}`, table);
 }
 
 /** `hasOthers`: there are other currencies. */
 export function cheapestBlocks(best: PricedOffer | undefined, parts: Parts, hasOthers: boolean): Block[] {
   const { labels, operators, timeZone, now, isCheapest } = parts;
   if (best === undefined) return [];
-  const of = `${isCheapest ? '' : ' of those priced'}${hasOthers ? ` in ${best.currency}` : ''}`;
+  const of = `${isCheapest ? '' : ' found'}${hasOthers ? ` in ${best.currency}` : ''}`;
   const { operator, vehicle, checkoutUrl, warnings = [] } = best;
   const at = operators.length > 1 ? `, ${operator}` : '';
   const view = quoteView({
@@ -107,7 +111,7 @@ function calendarBlocks(
   ranked: readonly PricedOffer[],
   heading: string,
   rest: readonly Block[],
-  document: Comparison,
+  { document, isCheapest }: Parts,
 ): Block[] {
   const { columns, rows, legend } = calendarOf(ranked, document);
   const withYear = areInSeveralYears(rows.map(({ date }) => date));
@@ -125,7 +129,7 @@ function calendarBlocks(
   });
   const starts = Array.from({ length: Math.ceil(amounts.length / maxColumns) }, (_, place) => place * maxColumns);
   return [
-    { kind: 'text', text: `Cheapest total of ${heading}`, style: 'heading' },
+    { kind: 'text', text: `Cheapest total ${isCheapest ? '' : 'found '}of ${heading}`, style: 'heading' },
     ...rest,
     { kind: 'text', text: legend.map((words) => words.join(' ')).join('   '), style: 'dim' },
     ...starts.map((start): Block => {

@@ -3,12 +3,20 @@ import { formatDate } from '../../planner/calendar.ts';
 import { recordMaker } from '../../documents/records.ts';
 import { offerRecords, type OfferDocument } from '../../documents/compare.ts';
 import type { Labels } from '../../documents/labels.ts';
-import { alikeOffers, groupOffers, isPriced, startOf, startsOf, type PricedOffer } from '../../documents/offers.ts';
-import { isSeveral } from '../../base/group-by.ts';
+import {
+  alikeOffers,
+  groupOffers,
+  isPriced,
+  otherVehicles,
+  startOf,
+  startsOf,
+  type PricedOffer,
+} from '../../documents/offers.ts';
+import { groupBy, isSeveral } from '../../base/group-by.ts';
 import type { Grouping } from '../../planner/groupings.ts';
 import { areInSeveralYears, describeNights, shortDate, startsInWords } from '../../planner/trip-words.ts';
 import type { Block, Column, Row, TableView } from '../../result.ts';
-import { plural } from '../../base/words.ts';
+import { countInWords, plural } from '../../base/words.ts';
 
 const perNightColumn: Column = { key: 'perNight', header: 'A NIGHT', kind: 'money', priority: 12, extra: true };
 export const vehicleColumn: Column = { key: 'vehicle', header: 'VEHICLE', flexible: 16 };
@@ -25,26 +33,35 @@ export interface TableContext {
   readonly limit: number | undefined;
   /** What the heading stands for, if that is more than the table has. */
   readonly among?: readonly OfferDocument[];
+  /** All that are ranked, best first: the best of each vehicle without a row is shown below the others. */
+  readonly alternatives?: readonly PricedOffer[];
+  /** The first is the cheapest of all. */
+  readonly isCheapest?: boolean;
 }
+
+/** Rows of other vehicles. */
+const maxAlternatives = 10;
 
 /** Offers that differ only in their start are one row, which says how many starts it is for. */
 export function offerTable(
   offers: readonly OfferDocument[],
   first: readonly Column[],
-  { labels, limit, among = offers }: TableContext,
+  { labels, limit, among = offers, alternatives = [] }: TableContext,
   amount?: Column,
 ): Block {
-  const withYear = areInSeveralYears(offers.map(startOf));
+  const withYear = areInSeveralYears([...offers, ...alternatives].map(startOf));
   const groups = alikeOffers(offers);
-  const rows = groups
-    .slice(0, limit)
-    .flatMap((alike) =>
-      alike
-        .slice(0, 1)
-        .map((first) => ({ ...offerRow(first, labels), from: startsInWords(startsOf(alike), withYear) })),
+  const shown = groups.slice(0, limit);
+  const others = otherVehicles(alternatives, shown.flat()).slice(0, maxAlternatives);
+  const rowsOf = (lists: readonly (readonly OfferDocument[])[]): Row[] =>
+    lists.flatMap((alike) =>
+      alike.slice(0, 1).map((best) => ({ ...offerRow(best, labels), from: startsInWords(startsOf(alike), withYear) })),
     );
+  // Among those that were priced, a rank says little.
+  const rows = [...rowsOf(shown), ...rowsOf(others).map((row) => ({ ...row, rank: null }))];
   const table = offerColumns({ rows, first, among, labels, amount });
-  return tableBlock(table, { all: groups.length, offers: offers.length });
+  const block = tableBlock(table, { shown: shown.length, all: groups.length, offers: offers.length });
+  return others.length === 0 ? block : { ...block, section: { at: shown.length, title: 'Other vehicles, from:' } };
 }
 
 /** The cheapest offer of each group, with the number of offers and the highest total. */
@@ -52,22 +69,24 @@ export function groupTable(
   offers: readonly PricedOffer[],
   by: Grouping,
   unpriced: readonly OfferDocument[],
-  { labels, limit, among = offers }: TableContext,
+  { labels, limit, among = offers, isCheapest = false }: TableContext,
 ): Block {
   const groups = groupOffers(offers, unpriced, by);
   const withYear = areInSeveralYears(offers.map(startOf));
   const rows = groups.slice(0, limit).map((group) => {
     return { ...offerRow(group, labels), from: shortDate(startOf(group), withYear) };
   });
-  const amount: Column = { key: 'totalAmount', header: 'CHEAPEST', kind: 'money' };
+  const header = isCheapest ? 'CHEAPEST' : 'CHEAPEST FOUND';
+  const amount: Column = { key: 'totalAmount', header, kind: 'money' };
   const first: Column[] = [
-    ...groupColumns[by],
+    // What the groups are must stay, however narrow the terminal is.
+    ...groupColumns[by].map((column): Column => ({ ...column, priority: 0 })),
     amount,
     ...(groups.some((group) => group.highest !== null) ? [highest] : []),
     { key: 'count', header: 'OFFERS', kind: 'number', priority: 2 },
   ];
   const table = offerColumns({ rows, first, among, labels, amount });
-  return tableBlock(table, { all: groups.length, offers: offers.length });
+  return tableBlock(table, { shown: rows.length, all: groups.length, offers: offers.length });
 }
 
 const offerRecord = recordMaker(offerRecords);
@@ -80,6 +99,7 @@ function offerRow(offer: OfferDocument, { vehicleLabel, depotLabel }: Labels): R
     vehicle: vehicleLabel(operator, vehicle),
     pickUp: depotLabel(operator, selection.pick_up_depot_id),
     dropOff: depotLabel(operator, selection.drop_off_depot_id),
+    estimate: isPriced(offer) ? undefined : offer.estimate,
   });
 }
 
@@ -93,9 +113,15 @@ const groupColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   operator: [operatorColumn],
 };
 
-/** `all` is how many rows there are without a limit, `offers` how many offers they stand for. */
-function tableBlock(table: TableView, { all, offers }: { readonly all: number; readonly offers: number }): Block {
-  const shown = table.rows.length;
+interface RowCounts {
+  readonly shown: number;
+  /** Without a limit. */
+  readonly all: number;
+  /** How many offers all rows stand for. */
+  readonly offers: number;
+}
+
+function tableBlock(table: TableView, { shown, all, offers }: RowCounts): Extract<Block, { readonly kind: 'table' }> {
   return { kind: 'table', ...table, ...(shown < all && { note: moreInWords(shown, all, offers) }) };
 }
 
@@ -140,10 +166,8 @@ function offerColumns({ rows, first, among, labels, amount = total }: TableParts
   const bar: Column = { key: amount.key, header: '', kind: 'bar', priority: 10 };
   const shown = differing.flatMap(([column, isShown]) => (isShown ? [column] : []));
   // The first columns of a grouped table are among the others again.
-  const columns = new Map(
-    [...first, amount, bar, ...shown].map((column) => [`${column.key} ${column.header}`, column]),
-  );
-  return { columns: [...columns.values()], rows };
+  const columns = groupBy([...first, amount, bar, ...shown], ({ key, header }) => `${key} ${header}`);
+  return { columns: [...columns.values()].flatMap(([column]) => column ?? []), rows };
 }
 
 /** What the offers have in common: `36 offers in NZD, Auckland Airport → Queenstown, starts Thu 17 Dec 2026 – Wed 23 Dec 2026, 7 nights`. */
@@ -158,7 +182,7 @@ export function headingOf(offers: readonly OfferDocument[], { placeLabel, vehicl
   // Then the table needs no column for it.
   const operators = [...new Set(offers.map(({ operator }) => operator))];
   return [
-    `${plural(offers.length, 'offer')}${currency === undefined ? '' : ` in ${currency}`}`,
+    `${countInWords(offers.length)} ${offers.length === 1 ? 'offer' : 'offers'}${currency === undefined ? '' : ` in ${currency}`}`,
     vehicles.size === 1 && offers.length > 1 ? [...vehicles][0] : undefined,
     places.length === 1 ? places[0] : plural(places.length, 'pair of depots', 'pairs of depots'),
     first && last && (first === last ? formatDate(first) : `starts ${formatDate(first)} – ${formatDate(last)}`),

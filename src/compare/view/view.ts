@@ -16,6 +16,7 @@ import { groupBy } from '../../base/group-by.ts';
 import type { ExitCode } from '../../base/errors.ts';
 import type { Operator } from '../../planner/session.ts';
 import { columnsOf } from '../../documents/records.ts';
+import { aboutAllEstimates } from '../../planner/charged-days.ts';
 import { answer, type Block, type Column, type Result } from '../../result.ts';
 import { plural } from '../../base/words.ts';
 import { labelsIn, type Labels } from '../../documents/labels.ts';
@@ -52,7 +53,7 @@ function compareView(whole: Comparison, options: ViewOptions): Block[] {
   const parts = {
     ...{ ...options, document: whole, labels, operators: plan.operators.map(({ operator }) => operator) },
     unpriced: whole.pricing === undefined || ranked.length > 1 ? [] : whole.offers.filter(isUnpriced),
-    isCheapest: options.isSearched && isSure(whole),
+    isCheapest: isSure(whole),
   };
   const [first, ...others] = ranked;
   const unranked = offers.filter(({ rank }) => rank === null);
@@ -91,6 +92,7 @@ function isNone({ offers, dates, failures, interrupted }: Comparison): boolean {
 
 const without: Column = { key: 'missing', header: 'WITHOUT', flexible: 12 };
 const rate: Column = { key: 'rentalDailyRate', header: 'NZD A DAY', kind: 'money' };
+const about: Column = { key: 'estimate', header: 'ABOUT', kind: 'money' };
 const unchecked: Column = { key: 'unchecked', header: 'NOT LOOKED UP', flexible: 12 };
 
 function lackColumns(offers: readonly OfferDocument[]): Column[] {
@@ -114,7 +116,10 @@ function unpricedBlocks(offers: readonly OfferDocument[], parts: Parts): Block[]
   const isLacking = offers.every(({ missing }) => missing.length > 0);
   const why = isLacking ? 'Not priced, because some wanted extra is missing' : 'Available, not quoted';
   const text = `${why}: ${headingOf(offers, parts.labels)}`;
-  return [{ kind: 'text', text, style: 'heading' }, offerTable(offers, [...lackColumns(offers), rate], parts, rate)];
+  const heading: Block = { kind: 'text', text, style: 'heading' };
+  if (parts.document.plan.quote !== 'none')
+    return [heading, offerTable(offers, [...lackColumns(offers), rate], parts, rate)];
+  return [heading, offerTable(offers, [rate], parts, about), { kind: 'text', text: aboutAllEstimates, style: 'dim' }];
 }
 
 /** What was looked up on other dates only, and on which. */

@@ -1,4 +1,5 @@
 /** What a cell of the calendar says where it has no total. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { offerData } from '../../../src/compare/document.ts';
 import { calendarOf } from '../../../src/documents/calendar.ts';
@@ -6,6 +7,8 @@ import { rankedByCurrency, startOf, type Comparison, type PricedOffer } from '..
 import { rankOffers } from '../../../src/compare/engine/offer.ts';
 import { offers } from '../../compare/samples.ts';
 import fc from '../../support/property.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { run } from '../../support/run.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 
 const from = ['compare', '--pick-up', '1', '--nights', '7'];
@@ -42,7 +45,7 @@ test('a date that failed keeps its row, and one of which only a part was answere
     'Mon 7 Jan        –',
     'Tue 8 Jan        ?',
   ]);
-  expect(legend(text)).toBe('* the cheapest of its column   – nothing available   ? not all of it was answered');
+  expect(legend(text)).toBe('* the cheapest found of its column   – nothing available   ? not all of it was answered');
 });
 
 test('a date that has only offers without a wanted extra has its own sign', async () => {
@@ -124,4 +127,49 @@ test('a day that was not asked for looks unlike one without an offer', () => {
     ['–', ''],
     ['', '?'],
   ]);
+});
+
+test('trips that were not asked have a sign of their own, also where an answer is shown as a calendar later', async () => {
+  const cars = { 11: ['Kea', 50], 12: ['Moa', 60] } as const;
+  const lucky: Fleet = {
+    // On the 4th nothing is available, and the 5th fails.
+    vehicles: (date) => {
+      if (date === '2030-01-05') return { status: 503, error: 'Back soon' };
+      return date === '2030-01-04' ? {} : cars;
+    },
+    quote: (query) => {
+      const days = Number(query.get('drop_off_date')!.slice(8)) - Number(query.get('pick_up_date')!.slice(8));
+      return { totalAmount: cars[Number(query.get('vehicle_id')) as 11 | 12][1] * days };
+    },
+  };
+  const { rental } = fleets({ lucky });
+  const env = { XDG_DATA_HOME: temporaryFolder(), NO_COLOR: '1' };
+  const asked = ['compare', '--pick-up', '1', '--nights', '5..6', '--from', '2030-01-01..2030-01-14', '--limit', '2'];
+  await rental([...asked, '--save', 'days'], { env });
+  const { stdout } = await run(['trips', 'show', 'days', '--view', 'calendar'], { env, tty: ['stdout'], columns: 200 });
+  const rows = lines(stdout).map((line) => line.replaceAll(/ +/g, ' '));
+  expect(rows.filter((row) => row.endsWith(' ·')).length).toBeGreaterThan(5);
+  expect(rows.some((row) => /^Fri 4 Jan – /.test(row))).toBe(true);
+  expect(rows.some((row) => /^Sat 5 Jan [?] /.test(row))).toBe(true);
+  expect(stdout).toMatch(/– nothing available {3}.*· not asked {3}[?] not all of it was answered/);
+});
+
+test('a page of a ranking sends no more requests than the ranking, and its calendar marks what was not asked', async () => {
+  const lucky: Fleet = {
+    vehicles: () => ({ 11: ['Kea', 50] }),
+    quote: (query) => {
+      const [from, to] = ['pick_up_date', 'drop_off_date'].map((name) => Number(query.get(name)!.slice(8)));
+      return { totalAmount: 50 * (to! - from!) };
+    },
+  };
+  const asked = ['compare', '--pick-up', '1', '--nights', '5..6', '--from', '2030-01-01..2030-01-14', '--limit', '2'];
+  const [plain, paged] = [fleets({ lucky }), fleets({ lucky })];
+  await plain.rental(asked);
+  const page = `${temporaryFolder()}/page.html`;
+  await paged.rental([...asked, '--report', page]);
+  // The names of depots are one request.
+  expect(paged.requests().length).toBeLessThanOrEqual(plain.requests().length + 1);
+  const html = readFileSync(page, 'utf8');
+  expect(html.match(/<td>·<\/td>/g)!.length).toBeGreaterThan(5);
+  expect(html).toContain('· not asked');
 });

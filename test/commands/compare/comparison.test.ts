@@ -50,12 +50,12 @@ test('quotes that are still valid are used again, and lists, too, unless the ans
 });
 
 test.each([
-  [[], '5 trips, 17 to 57 requests to lucky, no wait', 56],
-  [['--view', 'calendar'], '5 trips, 12 to 17 requests to lucky, no wait', 16],
+  [[], '5 trips, 32 to 66 requests to lucky, no wait', 65],
+  [['--view', 'calendar'], '5 trips, 26 to 66 requests to lucky, no wait', 65],
   [['--vehicle', '11,12'], '5 trips, about 16 requests to lucky, no wait', 15],
   [['--quote', 'none'], '5 trips, 6 requests to lucky, no wait', 5],
   [['--quote', 'all'], '5 trips, at least 6 requests to lucky, no wait', null],
-  [['--group-by', 'vehicle'], '5 trips, at least 6 requests to lucky, no wait', null],
+  [['--group-by', 'vehicle'], '5 trips, 22 to 66 requests to lucky, no wait', 65],
 ])('--dry-run with %j says how many requests it takes, and sends none', async (flags, words, mostRequests) => {
   const { rental, shown, requests } = fleets({ lucky });
   expect(await shown([...week, ...flags, '--dry-run'])).toMatch(new RegExp(`^${words}\n`));
@@ -66,7 +66,7 @@ test.each([
 
 const fewer = 'compare fewer dates or depots';
 test.each([
-  [['--max-requests', '10'], 0, 'this takes 16 requests', `${fewer}; or allow them with --max-requests 56`],
+  [['--max-requests', '10'], 0, 'this takes 31 requests', `${fewer}; or allow them with --max-requests 31`],
   [
     ['--max-requests', '12', '--quote', 'all'],
     5,
@@ -81,12 +81,28 @@ test.each([
   expect(counts(requests())).toEqual({ ...nothing, availability: sent });
 });
 
-test('when the requests are used up, a comparison ends with what it has, marked as partial', async () => {
-  const { rental, requests } = fleets({ lucky });
-  const ended = await rental([...week, '--view', 'calendar', '--max-requests', '11', '--json']);
-  expect(ended).toMatchObject({ code: 8, stderr: expect.stringMatching(/\d+ requests not sent: no more than 11/) });
-  expect(requests()).toHaveLength(11);
-  expect(parsed(ended).offers.filter(({ rank }) => rank !== null)).toHaveLength(6);
+/** Six vehicles whose totals nothing foretells. */
+const noisy: Fleet = {
+  vehicles: () => Object.fromEntries(Array.from({ length: 6 }, (_, index) => [11 + index, `Van ${index}`])),
+  quote: (query) => {
+    const day = Number(query.get('pick_up_date')?.slice(8));
+    return { totalAmount: 400 + ((Number(query.get('vehicle_id')) * 7919 + day * 104729) % 997) };
+  },
+};
+
+test('when the requests are used up, a comparison ends with what it has, marked as partial, and says how to go on', async () => {
+  const { rental, requests } = fleets({ noisy });
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+5d', '--nights', '5,7', '--max-requests', '45'];
+  const ended = await rental([...line, '--json']);
+  expect(ended).toMatchObject({ code: 8, stderr: expect.stringMatching(/requests not sent: no more than 45/) });
+  expect(ended.stderr).toContain('give --max-requests 345: what was answered is stored');
+  expect(requests()).toHaveLength(45);
+  const { offers, partial, plan } = parsed(ended);
+  expect([partial, plan.requests]).toEqual([true, 45]);
+  expect(offers.filter(({ rank }) => rank !== null).length).toBeGreaterThan(25);
+  // The same again goes on without a request that was answered.
+  await rental([...line.slice(0, -1), '345', '--json']);
+  expect(new Set(requests()).size).toBe(requests().length);
 });
 
 const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];

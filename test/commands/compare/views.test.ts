@@ -21,7 +21,7 @@ async function shown(args: readonly string[], run: RunOptions = {}): Promise<str
 
 /** The text before the details of the cheapest offer. */
 function top(text: string): string {
-  return text.split('\nCheapest:')[0] ?? '';
+  return text.split(/\nCheapest(?: found)?:/)[0] ?? '';
 }
 
 test('in 80 columns the calendar continues in a second block', async () => {
@@ -58,7 +58,9 @@ test('the ranked table shows only columns that differ, and also the price of a n
 test('with --quote none the table lists the available vehicles by daily rate', async () => {
   const text = await shown([...trip, '--nights', '7', '--quote', 'none'], { env: { NO_COLOR: '1' } });
   expect(text).toMatch(/^Available, not quoted: 8 offers, Auckland Airport, /);
-  expect(text).toMatch(/\nNZD A DAY +VEHICLE +FROM\n +102\.35 +███▏ +Ruru 2-berth Campervan +Thu 17 Dec\n +114\.43 /);
+  expect(text).toMatch(
+    /\nNZD A DAY +ABOUT +VEHICLE +FROM\n +102\.35 +716\.45 +███▏ +Ruru 2-berth Campervan +Thu 17 Dec\n +114\.43 /,
+  );
 });
 
 test('if no vehicle is available, compare says so and exits with 0; a wanted one that is not ends with 1', async () => {

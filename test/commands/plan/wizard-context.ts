@@ -1,6 +1,7 @@
 import { NotAvailableError } from '../../../src/base/errors.ts';
 import type { Accessory, Depot, InsurancePlan, Quote, Selection, Trip, Vehicle } from '../../../src/api/types.ts';
 import type { WizardContext } from '../../../src/commands/plan/wizard.ts';
+import { noChargedDays } from '../../../src/planner/charged-days.ts';
 import { operatorAt } from '../../../src/operators/operator.ts';
 import { quote } from '../../compare/samples.ts';
 import type { ScriptedPrompts } from './prompts.ts';
@@ -62,6 +63,7 @@ export function wizardContext(
           () => service.quote(selection),
         ),
     },
+    chargedDays: noChargedDays,
     depots: async () => depots,
     operator: operatorAt('http://127.0.0.1:1/api/agent'),
     today: '2026-11-20',

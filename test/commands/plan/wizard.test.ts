@@ -1,8 +1,10 @@
 /** The questions of the wizard, and what it says between them. */
 import { describe, expect, it } from 'vitest';
+import type { Quote, Selection } from '../../../src/api/types.ts';
 import { NotAvailableError } from '../../../src/base/errors.ts';
+import type { ChargedDays } from '../../../src/planner/charged-days.ts';
 import type { Scripted } from './prompts.ts';
-import { closedQueenstown, depots, vehicles } from './wizard-context.ts';
+import { closedQueenstown, depots, quoteOf, vehicles } from './wizard-context.ts';
 import { dates, depotAnswers, depotsAndExtras, done, given, next, rest, runWizard, trip } from './wizard-scripts.ts';
 
 const sameDepot = (name: string): Scripted[] => [
@@ -23,7 +25,7 @@ describe('the wizard', () => {
     expect(output).toContain('Auckland Airport: Hours of 1');
     expect(output).toMatch(/pick-up at Auckland Airport: 10:00/);
     expect(output).toMatch(/drop-off at Queenstown: 08:30/);
-    expect(output).toContain('"about" is an estimate: the daily rate × 7 nights. The quote has the price.');
+    expect(output).toContain('"about" is an estimate: the daily rate × 7 nights. The quote has the price; some');
   });
 
   it('asks again after an invalid date and after a drop-off before the pick-up', async () => {
@@ -73,9 +75,9 @@ it.each([
   [
     80,
     '+7d',
-    /from: Alpine +89\.50 a day +about 626\.50 for 7 nights \| Hiace +89\.50.* \| Jucy +120\.00 a day +about 840\.00/,
+    /from: Alpine +about 626\.50 +\(7 nights × 89\.50\) \| Hiace .* \| Jucy +about 840\.00 +\(7 nights × 120\.00\)/,
   ],
-  [58, '+7d', /from: Alpine +89\.50 a day \| /],
+  [58, '+7d', /from: Alpine +about 626\.50 \| /],
   [80, '20 dec', /from: Alpine +89\.50 a day \| /],
 ])('on %i columns the list of vehicles until %s starts with the lowest rate', async (columns, dropOff, list) => {
   const script: Scripted[] = [...depotAnswers, ...dates('20 dec', dropOff), ['Vehicle', 'none']];
@@ -152,3 +154,23 @@ describe('the wizard with flags', () => {
     expect(selection.vehicleId).toBe(13);
   });
 });
+
+it('what a quote showed of charged days is in the estimates of the next question', async () => {
+  const learned: number[] = [];
+  const chargedDays: ChargedDays = {
+    daysFor: (count) => (count === 7 ? learned.at(-1) : undefined),
+    learn: (_, vehicle, { priceBreakdown }) =>
+      void learned.push(priceBreakdown.rentalFee / (vehicle?.rentalDailyRate ?? 1)),
+  };
+  const service = { quote: async (selection: Selection) => charging(8 * 89.5, quoteOf(selection)) };
+  const script: Scripted[] = [...trip, ...rest, next('Change vehicle'), ['Vehicle', 'Hiace'], done];
+  const { output } = await runWizard(script, { service, context: { chargedDays } });
+  expect(output.replace(/\s+/g, ' ')).toContain('the daily rate × 8 days, which this operator charged for 7 nights.');
+  const none: Scripted[] = [...trip, ...rest, next('Change vehicle'), ['Vehicle', 'none']];
+  const list = /from: Alpine +about 716\.00 +\(8 days × 89\.50\) \|/;
+  await expect(runWizard(none, { service, context: { chargedDays } })).rejects.toThrow(list);
+});
+
+function charging(rentalFee: number, quote: Quote): Quote {
+  return { ...quote, totalAmount: rentalFee, priceBreakdown: { ...quote.priceBreakdown, rentalFee } };
+}

@@ -1,5 +1,6 @@
 /** What a step of the wizard is: one answer, and the ways to it. */
 import type { CalendarDate } from '../../../api/types.ts';
+import type { ChargedDays } from '../../../planner/charged-days.ts';
 import type { Named } from '../../../planner/names.ts';
 import type { Prompts } from '../../../terminal/questions.ts';
 import type { AnswerKey, Answers, FlagTexts } from '../answers.ts';
@@ -24,6 +25,7 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   /** Answers that were taken back or changed. */
   readonly suggestions: Partial<Answers>;
   readonly lists: Lists;
+  readonly chargedDays: ChargedDays;
   /** The operator's day. */
   readonly today: CalendarDate;
   readonly prompts: Prompts;

@@ -1,8 +1,8 @@
 /** The available vehicles, and which of them is chosen. */
 import type { Vehicle } from '../../../api/types.ts';
-import { moneyInWords, multiplyMoney } from '../../../base/money.ts';
-import { nights } from '../../../planner/calendar.ts';
-import { aboutEstimates, describeNights, labelsOf } from '../../../planner/trip-words.ts';
+import { moneyInWords } from '../../../base/money.ts';
+import { aboutEstimates, estimateBasis, estimateInWords, type EstimateBasis } from '../../../planner/charged-days.ts';
+import { labelsOf } from '../../../planner/trip-words.ts';
 import { byDailyRate, labelOfVehicle, namedVehicle } from '../../../planner/vehicle.ts';
 import { selectVehicle } from '../../../resolve/vehicle.ts';
 import type { Choice } from '../../../terminal/questions.ts';
@@ -14,11 +14,11 @@ export const vehicleStep: Step<'vehicle', TripKey> = {
   readFlag: async (text, context) =>
     selectVehicle(text, await availableVehicles(context), { allowPart: true, note: context.note }),
   ask: async (context) => {
-    const { answers, suggestions, prompts } = context;
+    const { answers, suggestions, chargedDays, prompts } = context;
     const vehicles = await availableVehicles(context);
-    const nightCount = nights(answers.pickUpDate, answers.dropOffDate);
-    if (nightCount > 0) prompts.say(`  ${aboutEstimates(nightCount)}`, 'dim');
-    const choices = vehicleChoices(byDailyRate(vehicles), nightCount);
+    const basis = estimateBasis(answers, chargedDays);
+    if (basis !== undefined) prompts.say(`  ${aboutEstimates(basis)}`, 'dim');
+    const choices = vehicleChoices(byDailyRate(vehicles), basis);
     const initial = suggestions.vehicle && findUnchangedVehicle(suggestions.vehicle, vehicles);
     return prompts.search({ message: 'Vehicle (NZD)', choices, initial });
   },
@@ -41,14 +41,13 @@ function findUnchangedVehicle(vehicle: Vehicle, vehicles: readonly Vehicle[]): V
   return findUnchanged(namedVehicle(vehicle), vehicles.map(namedVehicle))?.vehicle;
 }
 
-/** With the daily rate and an estimate for the trip, because how the service prices a trip is not known. */
-function vehicleChoices(vehicles: readonly Vehicle[], nightCount: number): Choice<Vehicle>[] {
+/** With an estimate for the trip, or the daily rate: how the service prices a trip is not known. */
+function vehicleChoices(vehicles: readonly Vehicle[], basis: EstimateBasis | undefined): Choice<Vehicle>[] {
   const labels = labelsOf(vehicles.map(namedVehicle));
   return vehicles.map((vehicle) => {
     const { vehicleId: id, name, rentalDailyRate: rate } = vehicle;
-    const estimate = nightCount > 0 ? multiplyMoney(rate, nightCount) : undefined;
-    const amounts = [`${moneyInWords(rate)} a day`];
-    if (estimate !== undefined) amounts.push(`about ${moneyInWords(estimate)} for ${describeNights(nightCount)}`);
+    const estimate = basis && estimateInWords(rate, basis);
+    const amounts = estimate ?? [`${moneyInWords(rate)} a day`];
     return { value: vehicle, id, name: labels.get(id) ?? name, plainName: name, amounts };
   });
 }

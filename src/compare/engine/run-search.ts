@@ -1,0 +1,181 @@
+/** Runs the search for the cheapest: asks operators for the trips and quotes that it chooses, and lets it learn the answers. */
+import type { Trip } from '../../api/types.ts';
+import type { FieldText } from '../../base/field-text.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { roundMoney } from '../../base/money.ts';
+import { giveWay } from '../../base/turns.ts';
+import type { Question } from '../../planner/question.ts';
+import { vehicleKey } from '../../planner/vehicle.ts';
+import { createSearch, type Search, type SearchOffer } from '../../search/search.ts';
+import { comparedTrips, searchOptions, type ComparedTrip, type SearchRules } from './search-options.ts';
+import type { SearchVehicle } from '../../search/rates.ts';
+import { offersAt, type FoundOffers } from './find-offers.ts';
+import { isWhole, type Offer } from './offer.ts';
+import { settled, type OperatorRun } from './operator-run.ts';
+import { createQuoteRequests, partsOf, type QuoteRequests } from './quote-requests.ts';
+import { withSameExtras } from './same-extras.ts';
+import { askAvailability } from './vehicles.ts';
+
+interface ComparedVehicle extends SearchVehicle {
+  readonly offer: Offer;
+}
+
+export type CompareSearch = Search<ComparedTrip, ComparedVehicle>;
+
+interface SearchParts {
+  readonly rules: SearchRules;
+  /** These are asked for first, whatever the search chooses. */
+  readonly preferred: readonly Trip[];
+  readonly note: (text: FieldText) => void;
+  /** Called with the number of wanted vehicles at each operator once it is known. Rejects if the comparison may not go on. */
+  allow(vehicles: readonly number[]): Promise<void>;
+  /** The question; it may ask operators to resolve texts. */
+  resolve(runs: readonly OperatorRun[]): Promise<Question>;
+  readonly onProgress: () => void;
+  /** More requests that are allowed, at the last one; 0 ends the search. */
+  more(): Promise<number>;
+}
+
+export type RunningSearch = ReturnType<typeof startSearch>;
+
+type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
+
+/** `run` rejects with what an operator's run rejects with; `result` has what is known then. */
+export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
+  const trips = runs.flatMap((run) => comparedTrips(run, run.closed));
+  const search: CompareSearch = createSearch(searchOptions(trips, parts.rules));
+  const quotes = createQuoteRequests(parts.note);
+  const candidates = new Map<Offer, FoundOffer>();
+  const state: SearchState = { ...parts, runs, trips, search, quotes, candidates, question: undefined, found: [] };
+  return {
+    run: () => runSearch(state),
+    findings: search.said,
+    best: quotes.best,
+    result: () => {
+      const all = state.found.flatMap(({ offers }) => offers);
+      const answered = all.flatMap((offer) => quotes.answerOf(offer) ?? []);
+      const rest = all.filter((offer) => !quotes.isAsked(offer)).map((offer) => estimated(offer, state));
+      const { question, found } = state;
+      return { question, found, offers: [...withSameExtras(answered, parts.note), ...rest] };
+    },
+  };
+}
+
+interface SearchState extends SearchParts {
+  readonly runs: readonly OperatorRun[];
+  readonly trips: readonly ComparedTrip[];
+  readonly search: CompareSearch;
+  readonly quotes: QuoteRequests;
+  /** Of each offer that can be quoted. */
+  readonly candidates: Map<Offer, FoundOffer>;
+  question: Question | undefined;
+  found: readonly FoundOffers[];
+}
+
+async function runSearch(state: SearchState): Promise<void> {
+  const { runs, trips, search, rules } = state;
+  const preferred = new Set(state.preferred);
+  const first = new Set([...search.next().trips, ...trips.filter(({ trip }) => preferred.has(trip))]);
+  await askTrips([...first], state);
+  const question = await state.resolve(runs);
+  state.question = question;
+  state.found = runs.map((run) => {
+    const operator = question.operators.find((one) => one.operator === run.session.operator.name)!;
+    return offersAt(run, operator, estimateDays(run, rules.quoteMode));
+  });
+  // To resolve a name, more trips than the first can have been asked for.
+  const asked = new Set(runs.flatMap(({ askedTrips }) => [...askedTrips]));
+  await learnTrips(
+    trips.filter(({ trip }) => asked.has(trip)),
+    state,
+  );
+  await state.allow(state.found.map(({ offers }) => new Set(offers.map(({ vehicle }) => vehicleKey(vehicle))).size));
+  while (await takeStep(state));
+  if (rules.quoteMode.how === 'all') await askRest(state);
+}
+
+/** False if the search is over. */
+async function takeStep(state: SearchState): Promise<boolean> {
+  const { search, onProgress, more } = state;
+  const { trips, offers } = search.next();
+  onProgress();
+  if (trips.length + offers.length === 0) {
+    const allowed = search.said().waiting > 0 ? await more() : 0;
+    search.spend(-allowed);
+    return allowed > 0;
+  }
+  await askTrips(trips, state);
+  await learnTrips(trips, state);
+  await askQuotes(offers, state);
+  return true;
+}
+
+async function askTrips(compared: readonly ComparedTrip[], { runs, note }: SearchState): Promise<void> {
+  const byOperator = groupBy(compared, ({ operator }) => operator);
+  const each = runs.map(async (run) => {
+    const own = byOperator.get(run.session.operator.name) ?? [];
+    if (own.length > 0)
+      await askAvailability(
+        run,
+        own.map(({ trip }) => trip),
+        note,
+      );
+  });
+  await settled(each);
+}
+
+/** In the order of the trips, whichever answer came first. */
+async function learnTrips(compared: readonly ComparedTrip[], state: SearchState): Promise<void> {
+  const { runs, found, search, candidates } = state;
+  const before = listRequests(runs);
+  const byOperator = groupBy(compared, ({ operator }) => operator);
+  const each = found.map((one) => one.find((byOperator.get(one.question.operator) ?? []).map(({ trip }) => trip)));
+  const offers = new Map((await settled(each)).flatMap((list) => [...list]));
+  search.spend(listRequests(runs) - before);
+  for (const one of compared) {
+    const tripOffers = offers.get(one.trip);
+    if (tripOffers === undefined) continue;
+    const whole = tripOffers.filter(isWhole).map((offer): ComparedVehicle => {
+      return { key: vehicleKey(offer.vehicle), rate: offer.vehicle.rentalDailyRate, offer };
+    });
+    for (const candidate of search.learnVehicles(one, whole)) candidates.set(candidate.vehicle.offer, candidate);
+  }
+  await giveWay(candidates.size);
+}
+
+async function askQuotes(offers: readonly FoundOffer[], { runs, search, quotes }: SearchState): Promise<void> {
+  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
+  await quotes.ask(offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })));
+  for (const one of offers) {
+    const answer = quotes.answerOf(one.vehicle.offer);
+    if (answer !== undefined) search.learnQuote(one, partsOf(answer));
+  }
+  search.drop(({ operator }, vehicle) => {
+    return runOf.get(operator)!.isStopped() || (vehicle !== undefined && quotes.isGivenUp(vehicle.offer));
+  });
+}
+
+/** Those that lack some extra: what they cost without it. Of what was not looked up there is no id to request. */
+async function askRest({ found, quotes }: SearchState): Promise<void> {
+  const rest = found.flatMap(({ run, offers }) => {
+    return offers.flatMap((offer) => (quotes.isAsked(offer) || offer.unchecked.length > 0 ? [] : { run, offer }));
+  });
+  await quotes.ask(rest);
+}
+
+function estimated(offer: Offer, { candidates, quotes, rules, search }: SearchState): Offer {
+  const candidate = candidates.get(offer);
+  const open = quotes.withoutGivenUp(offer);
+  if (candidate === undefined || open.estimate === undefined || rules.quoteMode.how !== 'best') return open;
+  return { ...open, estimate: roundMoney(search.guess(candidate)) };
+}
+
+/** A search learns only from its own quotes, so what earlier runs learned is used only where nothing is quoted. */
+function estimateDays({ session }: OperatorRun, { how }: Question['quoteMode']) {
+  return (count: number): number => (how === 'none' ? session.chargedDays.daysFor(count) : undefined) ?? count;
+}
+
+/** The lists of extras that were asked for so far, stored ones too. */
+function listRequests(runs: readonly OperatorRun[]): number {
+  return runs.reduce((sum, { counted }) => sum + counted.lists, 0);
+}

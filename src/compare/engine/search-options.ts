@@ -1,0 +1,66 @@
+/** What a search for the cheapest is told of a question. */
+import type { Trip } from '../../api/types.ts';
+import { nights } from '../../planner/calendar.ts';
+import { isDayOf } from '../../planner/closed-days.ts';
+import { tripGroupKey, type SearchGroup } from '../../planner/groupings.ts';
+import type { Question } from '../../planner/question.ts';
+import type { SearchAim, SearchOptions, SearchTrip } from '../../search/search.ts';
+import type { OperatorRun, OperatorTrips } from './operator-run.ts';
+
+/** A trip at one operator. */
+export interface ComparedTrip extends SearchTrip {
+  readonly trip: Trip;
+}
+
+const dayMs = 86_400_000;
+
+/** The trips of an operator, as a search has them. */
+export function comparedTrips({ session, trips }: OperatorTrips, closed: OperatorRun['closed'] = []): ComparedTrip[] {
+  return trips.map((trip) => ({
+    operator: session.operator.name,
+    pickUp: trip.pickUpDepotId,
+    dropOff: trip.dropOffDepotId,
+    start: Date.parse(trip.pickUpDate) / dayMs,
+    nights: nights(trip.pickUpDate, trip.dropOffDate),
+    isLast: closed.some((day) => isDayOf(day, trip)),
+    trip,
+  }));
+}
+
+/** Every trip is asked for, if each start or length has a best one. */
+const exhaustive: readonly SearchGroup[] = ['calendar', 'date', 'nights'];
+
+export interface SearchRules extends Pick<Question, 'groups' | 'quoteMode'> {
+  /** One day ends all trips, so that no trip is like another. */
+  readonly isOneEnd: boolean;
+  readonly maxTotal?: number | undefined;
+  /** How many requests are allowed. */
+  readonly maxRequests: number;
+}
+
+export function searchOptions(
+  trips: readonly ComparedTrip[],
+  { groups, quoteMode, isOneEnd, maxTotal, maxRequests }: SearchRules,
+): SearchOptions<ComparedTrip> {
+  const max = quoteMode.how === 'best' ? quoteMode.max : 1;
+  const pairs: SearchAim<ComparedTrip> = {
+    count: 1,
+    groupOf: ({ trip, operator }) => tripGroupKey({ ...trip, operator }, '', 'depots'),
+  };
+  return {
+    trips,
+    // Each pair of depots has its best, also in one ranking of all.
+    aims: [
+      ...groups.map((group) => ({
+        count: group === 'all' ? max : 1,
+        groupOf: ({ trip, operator }: ComparedTrip, vehicle: string) =>
+          tripGroupKey({ ...trip, operator }, vehicle, group),
+      })),
+      ...(groups.includes('all') ? [pairs] : []),
+    ],
+    allTrips: isOneEnd || groups.some((group) => exhaustive.includes(group)),
+    quotes: quoteMode.how === 'best' ? 'cheapest' : quoteMode.how,
+    maxTotal,
+    maxRequests,
+  };
+}

@@ -1,0 +1,54 @@
+/** The days that an operator charged, as its quotes of this and earlier runs showed them. */
+import { nights } from '../planner/calendar.ts';
+import { arePlausibleDays, daysInFee, type ChargedDays } from '../planner/charged-days.ts';
+import type { Store } from './store.ts';
+
+const day = 24 * 3_600_000;
+/** As long as they are stored, ms, after the last quote that showed them. */
+const maxAgeMs = 365 * day;
+/** So that there are not more stored lengths than this. */
+const maxNights = 366;
+
+interface ChargedDaysOptions {
+  /** Opened when it is first used. */
+  readonly store: () => Store;
+  readonly now: () => number;
+  /** What earlier runs stored does not count. */
+  readonly refresh: boolean;
+}
+
+export function createChargedDays({ store, now, refresh }: ChargedDaysOptions): ChargedDays {
+  const learned = new Map<number, number>();
+  /** A file may hold anything. */
+  const stored = (count: number) => {
+    const found = store().get({ key: keyOf(count) });
+    return found !== undefined && arePlausibleDays(found.value, count)
+      ? { days: found.value, at: found.at }
+      : undefined;
+  };
+  return {
+    daysFor: (count) => {
+      if (!isStorable(count)) return undefined;
+      return learned.get(count) ?? (refresh ? undefined : stored(count)?.days);
+    },
+    learn: ({ pickUpDate, dropOffDate }, vehicle, { priceBreakdown }) => {
+      const count = nights(pickUpDate, dropOffDate);
+      if (vehicle === undefined || !isStorable(count)) return;
+      const days = daysInFee(priceBreakdown.rentalFee, vehicle.rentalDailyRate, count);
+      if (days === undefined) return;
+      learned.set(count, days);
+      const before = stored(count);
+      // A comparison learns the same from hundreds of quotes.
+      const isNew = before?.days !== days || now() - before.at >= day;
+      if (isNew) store().keep({ key: keyOf(count) }, days, now() + maxAgeMs);
+    },
+  };
+}
+
+function keyOf(count: number): string {
+  return `/charged-days/${count}`;
+}
+
+function isStorable(count: number): boolean {
+  return count >= 0 && count <= maxNights;
+}

@@ -1,0 +1,79 @@
+/** How many days a rental is charged for. The interface does not say it: only the fee in a quote shows it. */
+import type { Quote, RentalDates, Vehicle } from '../api/types.ts';
+import { plural } from '../base/words.ts';
+import { moneyInWords, multiplyMoney, roundMoney } from '../base/money.ts';
+import { nights } from './calendar.ts';
+
+/** What the quotes of an operator have shown. It changes estimates that are shown, never what is requested. */
+export interface ChargedDays {
+  /** The days that were charged for a rental of so many nights; undefined if no quote showed it. */
+  daysFor(nights: number): number | undefined;
+  /** The newest quote counts. Without the vehicle, whose daily rate is not known then, it shows nothing. */
+  learn(dates: RentalDates, vehicle: Pick<Vehicle, 'rentalDailyRate'> | undefined, quote: Quote): void;
+}
+
+/** Nothing is known, and nothing is learned. */
+export const noChargedDays: ChargedDays = { daysFor: () => undefined, learn: () => {} };
+
+/** A fee for more days than this beyond the nights is no number of days: any fee is a multiple of a rate of 1.00. */
+const maxDaysAdded = 30;
+
+export function arePlausibleDays(days: unknown, nightCount: number): days is number {
+  return Number.isSafeInteger(days) && Number(days) > 0 && Number(days) <= nightCount + maxDaysAdded;
+}
+
+/** Undefined if the fee is not a whole number of days to the cent. */
+export function daysInFee(rentalFee: number, dailyRate: number, nightCount: number): number | undefined {
+  const days = Math.round(rentalFee / dailyRate);
+  if (nightCount < 0 || dailyRate <= 0 || !arePlausibleDays(days, nightCount)) return undefined;
+  const product = multiplyMoney(dailyRate, days);
+  return product !== undefined && roundMoney(product) === roundMoney(rentalFee) ? days : undefined;
+}
+
+/** By how many days the daily rate is multiplied, before there is a quote. */
+export interface EstimateBasis {
+  readonly days: number;
+  readonly nights: number;
+  /** A quote showed it. */
+  readonly isCharged: boolean;
+}
+
+/** Undefined if no quote was of a rental that is brought back on the same day: it has no nights. */
+export function estimateBasis(
+  { pickUpDate, dropOffDate }: RentalDates,
+  charged: ChargedDays,
+): EstimateBasis | undefined {
+  const count = nights(pickUpDate, dropOffDate);
+  const days = charged.daysFor(count);
+  if (days !== undefined) return { days, nights: count, isCharged: true };
+  return count > 0 ? { days: count, nights: count, isCharged: false } : undefined;
+}
+
+/** `7 nights` if as many days are charged, `8 days` if not. */
+export function daysInWords(days: number, nightCount: number): string {
+  return days === nightCount ? plural(days, 'night') : plural(days, 'day');
+}
+
+/** `about 504.00` and `(8 days × 63.00)`. Undefined if it is beyond the largest number. */
+export function estimateInWords(dailyRate: number, { days, nights: count }: EstimateBasis): string[] | undefined {
+  const estimate = multiplyMoney(dailyRate, days);
+  if (estimate === undefined) return undefined;
+  return [`about ${moneyInWords(estimate)}`, `(${daysInWords(days, count)} × ${moneyInWords(dailyRate)})`];
+}
+
+/** What "about" means beside amounts. */
+export function aboutEstimates({ days, nights: count, isCharged }: EstimateBasis): string {
+  const start = `"about" is an estimate: the daily rate × ${daysInWords(days, count)}`;
+  if (!isCharged)
+    return `${start}. The quote has the price; some operators charge a day more, or a minimum number of days.`;
+  const how =
+    days === count
+      ? 'as this operator charged before'
+      : `which this operator charged for ${count === 0 ? 'the same day' : plural(count, 'night')}`;
+  return `${start}, ${how}. The quote has the price.`;
+}
+
+/** The same for trips of several lengths, at several operators. */
+export const aboutAllEstimates =
+  '"about" is an estimate: the daily rate × the nights, or × the days that the operator charged for as many nights before. ' +
+  'A quote has the price; some operators charge a day more, or a minimum number of days.';

@@ -1,0 +1,235 @@
+/**
+ * What the quotes of one operator have shown of how its totals are made: charged days by length, fees by pair of depots, extras by vehicle and
+ * length, and how far a vehicle is from the others. It depends on the set of quotes alone, not on their order. Pure.
+ */
+import { groupBy } from '../base/group-by.ts';
+
+/** The parts of a quote. */
+export interface QuoteParts {
+  readonly total: number;
+  readonly currency: string;
+  /** Totals are compared only with those of the same currency and the same basket. */
+  readonly basket?: string;
+  readonly routeFee: number;
+  readonly accessoriesFee: number;
+  readonly insuranceFee: number;
+}
+
+/** What is to be priced: one vehicle on a trip of an operator. */
+export interface Pricing {
+  /** Of depots. */
+  readonly pair: string;
+  readonly nights: number;
+  readonly vehicle: string;
+  readonly rate: number;
+}
+
+interface Sample extends Pricing {
+  /** Rental fee ÷ rate; undefined if the rate is not above 0, or beyond the largest number. */
+  readonly days: number | undefined;
+  readonly routeFee: number;
+  readonly extrasFee: number;
+}
+
+/** So many quotes of a vehicle show how much its totals vary. */
+const enough = 3;
+
+export type Learned = ReturnType<typeof createLearned>;
+
+export function createLearned() {
+  const samples: Sample[] = [];
+  let model = modelOf(samples);
+  let isOld = false;
+  const current = () => {
+    if (isOld) model = modelOf(samples);
+    isOld = false;
+    return model;
+  };
+  return {
+    learn: (pricing: Pricing, parts: QuoteParts): void => {
+      samples.push(sampleOf(pricing, parts));
+      isOld = true;
+    },
+    /** The total to expect. */
+    guess: (pricing: Pricing): number => {
+      const { days, factor, routeFee, extrasFee } = current();
+      const { pair, nights, vehicle, rate } = pricing;
+      return sum(
+        rate * days(nights) * factor(vehicle).middle,
+        routeFee(pair, nights).middle,
+        extrasFee(vehicle, nights).middle,
+      );
+    },
+    /** The lowest total that is likely: the search goes on while it is below the totals that are wanted. */
+    bound: (pricing: Pricing): number => {
+      const { days, steady, factor, routeFee, extrasFee } = current();
+      const { pair, nights, vehicle, rate } = pricing;
+      const charged = days(nights) * steady(nights) * factor(vehicle).low;
+      return sum(rate * charged, routeFee(pair, nights).low, extrasFee(vehicle, nights).low);
+    },
+    /** The total with the fewest charged days seen of any vehicle, and the lowest fees: what a person can check. */
+    floor: (pricing: Pricing): number => {
+      const { pair, nights, vehicle, rate } = pricing;
+      return sum(rate * current().fewestDays(nights), current().feesAtLeast(pair, vehicle, nights));
+    },
+    /** The daily rate at which a trip has this floor. */
+    rateFor: (total: number, { pair, nights }: Omit<Pricing, 'vehicle' | 'rate'>): number => {
+      return (total - current().routeFee(pair, nights).low) / current().fewestDays(nights);
+    },
+    days: (nights: number): number => current().days(nights),
+  };
+}
+
+function sampleOf(pricing: Pricing, { total, routeFee, accessoriesFee, insuranceFee }: QuoteParts): Sample {
+  const extrasFee = accessoriesFee + insuranceFee;
+  const rental = total - routeFee - extrasFee;
+  const { rate } = pricing;
+  const days =
+    rate > 0 && Number.isFinite(rate) && Number.isFinite(rental / rate) ? wholeDays(rental, rate) : undefined;
+  return { ...pricing, days, routeFee, extrasFee };
+}
+
+/** A whole number if the fee is that to the cent. */
+function wholeDays(rental: number, rate: number): number {
+  const whole = Math.round(rental / rate);
+  return Math.abs(whole * rate - rental) < 0.005 ? whole : rental / rate;
+}
+
+/** The middle of what was seen, and the lowest that is likely. */
+interface Range {
+  readonly middle: number;
+  readonly low: number;
+}
+
+function modelOf(samples: readonly Sample[]) {
+  const { daysOf, factors } = chargedDays(samples);
+  const medians = [...factors.values()].map(({ middle }) => middle);
+  // A quarter of the vehicles are below it: others of them may be, of which there are few quotes.
+  const usual = quantile(medians, 0.25) ?? 1;
+  const lowestOfAll = Math.min(1, ...[...factors.values()].map(({ low }) => low));
+  const steadiness = Math.min(1, ...[...factors.values()].map(({ low, high }) => (high > 0 ? low / high : 1)));
+  const counts = new Map<number, number>();
+  const fewest = new Map<number, number>();
+  for (const { nights, days } of samples)
+    if (days !== undefined) {
+      counts.set(nights, (counts.get(nights) ?? 0) + 1);
+      fewest.set(nights, Math.min(days, fewest.get(nights) ?? Number.POSITIVE_INFINITY));
+    }
+  const routes = feesBy(
+    samples,
+    ({ pair }) => pair,
+    ({ routeFee }) => routeFee,
+    false,
+  );
+  const extras = feesBy(
+    samples,
+    ({ vehicle }) => vehicle,
+    ({ extrasFee }) => extrasFee,
+    true,
+  );
+  return {
+    days: (nights: number): number => daysOf.get(nights) ?? nights + (nearest(daysOf, nights)?.more ?? 0),
+    /** How much lower the charged days of a length may be than the few quotes of it have shown. */
+    steady: (nights: number): number => ((counts.get(nights) ?? 0) < enough ? steadiness : 1),
+    factor: (vehicle: string): Range => {
+      const own = factors.get(vehicle);
+      if (own === undefined) return { middle: 1, low: Math.max(lowestOfAll, Math.min(1, usual) * steadiness) };
+      if (own.count >= enough) return { middle: own.middle, low: own.low - (own.high - own.low) / own.count };
+      return { middle: own.middle, low: Math.max(lowestOfAll, Math.min(own.low, usual) * steadiness) };
+    },
+    routeFee: routes,
+    extrasFee: extras,
+    fewestDays: (nights: number): number => fewest.get(nights) ?? nights * lowestPerNight(fewest),
+    feesAtLeast: (pair: string, vehicle: string, nights: number): number =>
+      routes(pair, nights).low + extras(vehicle, nights).low,
+  };
+}
+
+/** Charged days by length, and each vehicle's days ÷ those. Lengths of which most vehicles were quoted come first: they show what a vehicle's factor is. */
+function chargedDays(samples: readonly Sample[]) {
+  const known = samples.flatMap(({ days, ...rest }) => (days === undefined ? [] : { ...rest, days }));
+  const lengths = [...groupBy(known, ({ nights }) => String(nights)).values()].map((list) => {
+    const vehicles = groupBy(list, ({ vehicle }) => vehicle);
+    return { nights: list[0]!.nights, vehicles };
+  });
+  lengths.sort((a, b) => b.vehicles.size - a.vehicles.size || a.nights - b.nights);
+  const daysOf = new Map<number, number>();
+  const relative = new Map<string, number[]>();
+  const factorOf = (vehicle: string): number => quantile(relative.get(vehicle) ?? [], 0.5) ?? 1;
+  for (const { nights, vehicles } of lengths) {
+    const each = [...vehicles].map(([vehicle, list]) => middleOf(list) / (factorOf(vehicle) || 1));
+    const days = quantile(each, 0.5) ?? nights;
+    daysOf.set(nights, days);
+    if (days > 0)
+      for (const [vehicle, list] of vehicles)
+        relative.set(vehicle, [...(relative.get(vehicle) ?? []), ...list.map((one) => one.days / days)]);
+  }
+  const factors = new Map(
+    [...relative].map(([vehicle, list]) => {
+      return [
+        vehicle,
+        { middle: factorOf(vehicle), low: Math.min(...list), high: Math.max(...list), count: list.length },
+      ] as const;
+    }),
+  );
+  return { daysOf, factors };
+}
+
+function middleOf(list: readonly { readonly days: number }[]): number {
+  return (
+    quantile(
+      list.map(({ days }) => days),
+      0.5,
+    ) ?? 0
+  );
+}
+
+/** Of a length that was not quoted: as many days more than nights as at the nearest length. */
+function nearest(daysOf: ReadonlyMap<number, number>, nights: number) {
+  const known = [...daysOf].map(([length, days]) => ({ away: Math.abs(length - nights), length, more: days - length }));
+  return known.sort((a, b) => a.away - b.away || a.length - b.length)[0];
+}
+
+function lowestPerNight(fewest: ReadonlyMap<number, number>): number {
+  return Math.min(1, ...[...fewest].flatMap(([nights, days]) => (nights > 0 ? days / nights : [])));
+}
+
+/** Fees by what they depend on, and by length. Of a length that was not quoted: the lowest of all lengths, in proportion where they may grow with it. */
+function feesBy(
+  samples: readonly Sample[],
+  keyOf: (sample: Sample) => string,
+  feeOf: (sample: Sample) => number,
+  grows: boolean,
+) {
+  const groups = groupBy(samples, keyOf);
+  const cells = groupBy(samples, (sample): string => `${sample.nights} ${keyOf(sample)}`);
+  const known = new Map<string, Range>();
+  return (key: string, nights: number): Range => {
+    const name = `${nights} ${key}`;
+    const range = known.get(name) ?? rangeOf(name, key, nights);
+    known.set(name, range);
+    return range;
+  };
+
+  function rangeOf(name: string, key: string, nights: number): Range {
+    const cell = cells.get(name)?.map(feeOf);
+    if (cell !== undefined) return { middle: quantile(cell, 0.5) ?? 0, low: Math.min(...cell) };
+    const group = groups.get(key) ?? [];
+    const fees = group.map((sample) => {
+      return feeOf(sample) * (grows && sample.nights > 0 ? Math.min(1, nights / sample.nights) : 1);
+    });
+    if (fees.length === 0) return { middle: 0, low: 0 };
+    return { middle: quantile(fees, 0.5) ?? 0, low: Math.min(...fees) };
+  }
+}
+
+/** One of the values, so that whole days stay whole; undefined if there are none. */
+export function quantile(values: readonly number[], share: number): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)];
+}
+
+/** Infinite instead of not a number: a rate that is beyond the largest number times no days. */
+function sum(...amounts: readonly number[]): number {
+  const total = amounts.reduce((all, amount) => all + amount, 0);
+  return Number.isNaN(total) ? Number.POSITIVE_INFINITY : total;
+}

@@ -1,0 +1,121 @@
+/** What the lists of vehicles of one operator have shown of its daily rates, and so which rates a trip that was not asked for is likely to have. Pure. */
+import { groupBy } from '../base/group-by.ts';
+import { quantile } from './learned.ts';
+
+/** Of a trip between depots of one operator. */
+export interface Stay {
+  /** Of depots. */
+  readonly pair: string;
+  /** The number of a day. */
+  readonly start: number;
+  readonly nights: number;
+}
+
+export interface SearchVehicle {
+  /** The same on all trips of the operator. */
+  readonly key: string;
+  readonly rate: number;
+}
+
+interface Listed extends Stay, SearchVehicle {}
+
+/** One in ten rates of a length was so much lower than that of the shortest length. */
+const lowShare = 0.1;
+/** Others are lower still: by this part of the distance from the middle. */
+const lowExtra = 0.5;
+
+export type Rates = ReturnType<typeof createRates>;
+
+export function createRates() {
+  const listed: Listed[] = [];
+  const vehicles = new Set<string>();
+  let lowest = Number.POSITIVE_INFINITY;
+  let model = modelOf(listed);
+  let isOld = false;
+  return {
+    learn: (stay: Stay, list: readonly SearchVehicle[]): void => {
+      const { pair, start, nights } = stay;
+      for (const { key, rate } of list) {
+        listed.push({ pair, start, nights, key, rate });
+        vehicles.add(key);
+        lowest = Math.min(lowest, rate);
+      }
+      isOld = true;
+    },
+    vehicles: vehicles as ReadonlySet<string>,
+    /** Of all that were listed; infinite if none was. */
+    lowest: (): number => lowest,
+    /** A low daily rate of the vehicle on a trip that was not asked for. */
+    low: (stay: Stay, vehicle: string): number => {
+      if (isOld) model = modelOf(listed);
+      isOld = false;
+      return model(stay, vehicle);
+    },
+  };
+}
+
+function modelOf(listed: readonly Listed[]) {
+  const sorted = listed.toSorted((a, b) => a.nights - b.nights);
+  /** The rate of the shortest trip by vehicle, pair and start. */
+  const bases = new Map<string, Listed>();
+  for (const one of sorted) if (!bases.has(keyOf(one, one.key))) bases.set(keyOf(one, one.key), one);
+  const typical = middles(
+    groupBy(bases.values(), ({ key }) => key),
+    ({ rate }) => rate,
+  );
+  /** How far the rates of a start are from what is typical of their vehicles. */
+  const atStart = middles(
+    groupBy(bases.values(), ({ start }) => String(start)),
+    ({ key, rate }) => {
+      return rate / (typical.get(key) ?? rate);
+    },
+  );
+  const expected = (vehicle: string, start: number): number =>
+    (typical.get(vehicle) ?? 0) * (atStart.get(String(start)) ?? 1);
+  const fitOf = (list: readonly Listed[]): number => {
+    const fits = list.map(({ key, start, rate }) => rate / expected(key, start));
+    return Math.min(1, quantile(fits.filter(Number.isFinite), lowShare) ?? 1);
+  };
+  const fit = fitOf([...bases.values()]);
+  const fits = new Map([...groupBy(bases.values(), ({ key }) => key)].map(([key, list]) => [key, fitOf(list)]));
+  const ratios = lengthRatios(sorted, bases);
+  return (stay: Stay, vehicle: string): number => {
+    const known = bases.get(keyOf(stay, vehicle))?.rate ?? Number.POSITIVE_INFINITY;
+    const other = expected(vehicle, stay.start);
+    const base = Math.min(known, other * (Number.isFinite(known) ? fit : Math.min(fit, fits.get(vehicle) ?? fit)));
+    return (
+      base *
+      (ratios.get(`${stay.pair} ${stay.nights}`) ?? ratios.get(String(stay.nights)) ?? Math.min(1, ...ratios.values()))
+    );
+  };
+}
+
+function keyOf({ pair, start }: Stay, vehicle: string): string {
+  return `${pair} ${start} ${vehicle}`;
+}
+
+/** How low the rates of a length are beside those of the shortest trips of the same starts: by pair and length, and by length. */
+function lengthRatios(listed: readonly Listed[], bases: ReadonlyMap<string, Listed>): ReadonlyMap<string, number> {
+  const seen = listed.flatMap((one) => {
+    const base = bases.get(keyOf(one, one.key));
+    const ratio = one.rate / (base?.rate ?? 0);
+    return base === undefined || base === one || !Number.isFinite(ratio) ? [] : { ...one, ratio };
+  });
+  const lists = [
+    ...groupBy(seen, ({ pair, nights }) => `${pair} ${nights}`),
+    ...groupBy(seen, ({ nights }) => String(nights)),
+  ];
+  return new Map(lists.map(([key, list]) => [key, lowOf(list.map(({ ratio }) => ratio))]));
+}
+
+function lowOf(values: readonly number[]): number {
+  const low = quantile(values, lowShare) ?? 1;
+  return low - lowExtra * ((quantile(values, 0.5) ?? low) - low);
+}
+
+function middles(
+  groups: ReadonlyMap<string, readonly Listed[]>,
+  valueOf: (one: Listed) => number,
+): ReadonlyMap<string, number> {
+  return new Map([...groups].map(([key, list]) => [key, quantile(list.map(valueOf), 0.5) ?? 0]));
+}

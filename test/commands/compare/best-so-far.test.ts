@@ -1,0 +1,40 @@
+/** While a comparison works, a terminal shows the best so far below the progress; a pipe does not. */
+import { expect, test } from 'vitest';
+import { cli } from '../../support/cli.ts';
+import { fakeTerminal } from '../../support/fake-terminal.ts';
+import { serviceOf, type Fleet } from '../../support/fleet.ts';
+import { never, plant } from '../../support/service.ts';
+
+/** The last quotes get no answer. */
+const fleet: Fleet = {
+  vehicles: () => ({ 11: ['Kea Camper', 50], 12: ['Moa Van', 60] }),
+  quote: (query) => {
+    if (asked++ > 2) return never();
+    return {
+      totalAmount: (query.get('vehicle_id') === '11' ? 1350 : 1420) + Number(query.get('pick_up_date')!.slice(8)),
+    };
+  },
+};
+let asked = 0;
+const line = ['compare', '--pick-up', '1', '--from', '2030-01-01..2030-01-14', '--nights', '7'];
+
+test.each([80, 120])(
+  'in %i columns the best so far has its price and dates, on a line that goes at the end',
+  async (columns) => {
+    asked = 0;
+    const { baseUrl } = plant(serviceOf(fleet));
+    const screen = fakeTerminal([...line, '--base-url', baseUrl], { columns });
+    await screen.shows(/\] \d+ of \d+.*\n +best so far: 1,351\.00 NZD, Tue 1 – Tue 8 Jan, Kea Camper/);
+    screen.press('\u0003');
+    expect(await screen.ended()).toMatchObject({ code: 130 });
+    expect(screen.screen()).not.toMatch(/best so far|░/);
+    expect(screen.screen()).toContain('Cheapest found: Kea Camper');
+  },
+);
+
+test('a pipe gets no such line', async () => {
+  asked = -1e6;
+  const { run } = cli(serviceOf(fleet));
+  const { stdout, stderr } = await run(line);
+  expect(stdout + stderr).not.toContain('so far');
+});

@@ -1,0 +1,163 @@
+/** What a comparison says of its best: the cheapest only if every offer was priced, else the cheapest found, and what the rest can be. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { cli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/environment.ts';
+import { serviceOf, type Fleet } from '../../support/fleet.ts';
+import { fileOf } from '../../support/saved-trips.ts';
+
+const dayMs = 86_400_000;
+const cars = { 11: ['Kea', 50], 12: ['Moa', 60], 13: ['Tui', 70] } as const;
+
+function nightsOf(query: URLSearchParams): number {
+  return (Date.parse(query.get('drop_off_date')!) - Date.parse(query.get('pick_up_date')!)) / dayMs;
+}
+
+function totalOf(query: URLSearchParams): number {
+  return cars[Number(query.get('vehicle_id')) as keyof typeof cars][1] * nightsOf(query);
+}
+
+const plain: Fleet = {
+  vehicles: () => cars,
+  quote: (query) => ({ totalAmount: totalOf(query) }),
+};
+const month = 'compare --pick-up 1 --from 2030-01-01..2030-01-20';
+const week = `${month} --nights 7`;
+const charges = 'with the best discount and lowest fees seen';
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+test('if every offer was priced, the best is the cheapest; else it is the cheapest found', async () => {
+  const { screen } = cli(serviceOf(plain));
+  const all = await screen(`${week} --quote all`);
+  expect(all).toMatch(/^60 offers in NZD/);
+  expect(all).toContain('\nCheapest: Kea\n');
+  expect(all).not.toContain('found');
+  const some = await screen(week);
+  expect(some).toMatch(/^The \d+ cheapest found of 60 offers in NZD/);
+  expect(some).toContain('\nCheapest found: Kea\n');
+  expect(await screen(`${week} --view calendar`)).toMatch(/^Cheapest total found of 60 offers/);
+  expect(await screen(`${week} --group-by vehicle`)).toMatch(/ CHEAPEST FOUND /);
+});
+
+test('the page calls its best the cheapest found, once with the sentence, and the cheapest if all was priced', async () => {
+  const { run } = cli(serviceOf(plain));
+  const page = `${temporaryFolder()}/page.html`;
+  await run(`${week} --report ${page}`);
+  const some = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
+  expect(some).toContain('350.00 NZD is the cheapest found:');
+  expect(some).toContain(' Cheapest found ');
+  expect(some.match(/of 60 offers priced; even with the best discount/g)).toHaveLength(1);
+  await cli(serviceOf(plain)).run(`${week} --quote all --report ${page}`);
+  const all = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
+  expect(all).toContain('350.00 NZD is the cheapest: Kea');
+  expect(all).not.toMatch(/cheapest found|offers priced/i);
+});
+
+test.each([
+  ['', 'among the 10 cheapest'],
+  ['--limit 1', 'the cheapest'],
+  ['--group-by vehicle', 'the cheapest of its vehicle'],
+  ['--group-by date', 'the cheapest of its start'],
+  ['--view calendar', 'the cheapest of its start and length'],
+])('with "%s" one sentence says that no other would be %s', async (flags, among) => {
+  const { screen, run } = cli(serviceOf(plain));
+  const sentence = new RegExp(
+    `(\\d+) of 60 offers priced; even ${charges}, none of the (\\d+) others would be ${among}(?! )`,
+  );
+  const [, priced, others] = sentence.exec(await screen(`${week} ${flags}`, 200)) ?? [];
+  expect(Number(priced) + Number(others)).toBe(60);
+  const { stderr } = await run(`${week} ${flags}`);
+  expect(stderr).toMatch(sentence);
+});
+
+test('a discount of one vehicle makes others possible, which are counted', async () => {
+  const quote: Fleet['quote'] = (query) => {
+    const isHalf = query.get('vehicle_id') === '13';
+    return { totalAmount: totalOf(query) * (isHalf ? 0.5 : 1) };
+  };
+  const { screen, json } = cli(serviceOf({ ...plain, quote }));
+  const text = await screen(week, 200);
+  const { pricing } = await json<{ pricing: { couldBeBelow: number; offers: number; priced: number } }>(week);
+  const { couldBeBelow, offers, priced } = pricing;
+  expect(couldBeBelow).toBeGreaterThan(0);
+  const others = offers - priced;
+  expect(text).toContain(
+    `priced; ${charges}, ${couldBeBelow} of the ${others} others could be among the 10 cheapest\n`,
+  );
+  expect(text).toContain('\nCheapest found: Tui\n');
+});
+
+test('trips that were not asked are counted, with the daily rate that one would need', async () => {
+  const { screen, json } = cli(serviceOf(plain));
+  const longer = `${month} --nights 5..9`;
+  const { pricing } = await json<{ pricing: { tripsNotAsked: number; neededRate: number; lowestRate: number } }>(
+    longer,
+  );
+  const { tripsNotAsked, neededRate, lowestRate } = pricing;
+  expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
+  expect(await screen(longer, 300)).toContain(
+    `; ${tripsNotAsked} longer trips were not asked: one would need a daily rate below ${neededRate.toFixed(2)}, the lowest seen is 50.00\n`,
+  );
+});
+
+test('of several operators, each with rates of its own, the sentence says how far the nearest is', async () => {
+  const dear: Fleet = {
+    vehicles: () => ({ 11: ['Kea', 500] }),
+    quote: (query) => ({ totalAmount: 500 * nightsOf(query) }),
+  };
+  const { screen } = cli({ lucky: serviceOf(plain), happy: serviceOf(dear) });
+  const text = await screen(
+    'compare --operator lucky,happy --pick-up lucky:1,happy:1 --from 2030-01-01..2030-01-20 --nights 5..9',
+    300,
+  );
+  expect(text).toMatch(
+    /longer trips were not asked: one would need a daily rate \d+ % below the lowest of its operator/,
+  );
+});
+
+test.each(['--format table', '--json', ''])('in a pipe, "%s" has the sentence once', async (format) => {
+  const { run } = cli(serviceOf(plain));
+  const { stdout, stderr } = await run(`${week} ${format}`);
+  expect(oneLine(stdout + stderr).match(/of 60 offers priced/g)).toHaveLength(1);
+});
+
+test('a failed request leaves it open whether the best is the cheapest, also if every offer was priced', async () => {
+  const vehicles: Fleet['vehicles'] = (date) =>
+    date === '2030-01-02' ? { status: 503, error: 'Back soon' } : { 11: ['Kea', 50] };
+  const { screen } = cli(serviceOf({ ...plain, vehicles }));
+  const text = await screen('compare --pick-up 1 --from 2030-01-01..2030-01-03 --nights 7 --retries 0');
+  expect(text).toMatch(/^2 offers in NZD/);
+  expect(text).toContain('\nCheapest found: Kea\n');
+});
+
+test('if no priced total is at or under --max-total, a warning says so, and how many others could be', async () => {
+  const { run } = cli(serviceOf(plain));
+  const ended = await run(`${week} --max-total 349`);
+  expect(ended.code).toBe(10);
+  expect(ended.stderr).toMatch(
+    /warning: no priced total is at or under --max-total, 349.00 NZD: the lowest is 350.00 NZD; none of the \d+ others would be\n/,
+  );
+  const all = await run(`${week} --max-total 349 --quote all`);
+  expect(all.stderr).toContain('warning: the total is too high: 350.00 NZD is above --max-total, 349.00 NZD\n');
+});
+
+test('an answer that an earlier version saved, without the newer figures, gets a simpler sentence', async () => {
+  const { run, env } = cli(serviceOf(plain));
+  await run(`${week} --save week`);
+  const { stdout } = await run('trips show week --json');
+  const file = fileOf(env, 'week');
+  const text = readFileSync(file, 'utf8');
+  expect(JSON.parse(stdout)).toMatchObject({ pricing: { tripsNotAsked: 0 } });
+  writeFileSync(
+    file,
+    text
+      .replaceAll(/\s*"(couldBeBelow|vehiclesNotQuoted|tripsNotAsked|neededRate|lowestRate)": ?[^,}]*,?/g, '')
+      .replaceAll(/,(\s*})/g, '$1'),
+  );
+  const shown = await run('trips show week', { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
+  expect(shown.stdout).toMatch(/\d+ of 60 offers priced; any of the others may be cheaper\n/);
+  expect(shown.stdout).toContain('\nCheapest found: Kea\n');
+});

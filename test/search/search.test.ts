@@ -1,0 +1,259 @@
+/** Which trips and quotes a search asks for, whether it finds the cheapest, and whether what it says of the rest is true. */
+import { describe, expect, test } from 'vitest';
+import type { QuoteParts } from '../../src/search/learned.ts';
+import type { UsualRequests } from '../../src/search/choice.ts';
+import { createSearch, type SearchAim, type SearchTrip } from '../../src/search/search.ts';
+import fc from '../support/property.ts';
+import { isThorough } from '../support/thorough.ts';
+import {
+  allOf,
+  cents,
+  eachPair,
+  faultsOf,
+  random,
+  rates,
+  runSearch,
+  scenes,
+  ten,
+  ways,
+  worldOf,
+  wrongOf,
+} from './worlds.ts';
+import type { Search, World } from './worlds.ts';
+
+/** With few requests. */
+const plainWays = [
+  'plain nights',
+  'calendar days',
+  'calendar, one-way fee',
+  'calendar, one-way, holidays',
+  'at least 5 days',
+  'at least 10 days',
+  'fees by vehicle',
+  '25 % off from 14 nights',
+];
+const hardWays = [
+  'one vehicle at 40 %',
+  'a discount for each vehicle',
+  'noise to 40',
+  'noise to 150',
+  'random discounts',
+];
+const plainRates = ['by start', '1 % a night off', 'season'];
+
+const rows = [
+  ...['one pair', 'two pairs'].flatMap((scene) => {
+    const max = scene === 'one pair' ? 100 : 160;
+    return plainWays.flatMap((way) => plainRates.map((kind) => ({ scene, way, kind, max })));
+  }),
+  ...hardWays.map((way) => ({ scene: 'one pair', way, kind: 'by start', max: 200 })),
+  ...['plain nights', 'at least 10 days', 'noise to 150'].map((way) => ({
+    scene: '40 % sold out',
+    way,
+    kind: 'season',
+    max: 200,
+  })),
+  { scene: 'one pair', way: 'at least 10 days', kind: 'noise of 20 %', max: 400 },
+];
+
+describe('a month of five lengths', () => {
+  test.each(rows)('$way, rates: $kind, $scene: at most $max requests', ({ scene, way, kind, max }) => {
+    const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
+    const aims = scene === 'two pairs' ? [ten, eachPair] : [ten];
+    const found = runSearch(world, { aims });
+    expect(found.requests).toBeLessThanOrEqual(max);
+    expect(wrongOf(found.priced, allOf(world), aims)).toBe(0);
+    expect(found.said.vehiclesNeverQuoted).toBe(0);
+    expectTrue(world, found, aims);
+  });
+
+  test.each([
+    ['200 on all days but one', 'by start', '40 % sold out'],
+    ['200 on all days but one', 'season', 'one pair'],
+    ['plain nights', 'half price in 5 %', 'one pair'],
+    ['calendar days', 'half price in 5 %', 'two pairs'],
+  ] as const)('what no search can find is doubted: %s, rates: %s, %s', (way, kind, scene) => {
+    const world = worldOf(ways[way]!, rates[kind]!, scenes[scene]!);
+    const found = runSearch(world, { aims: [ten] });
+    const { said } = found;
+    expectTrue(world, found, [ten]);
+    expect(said.unpricedOffers).toBeGreaterThan(0);
+    const isDoubted = said.couldBeBelow > 0 || said.notAsked.some((one) => one.rateNeeded > one.lowestRateSeen);
+    expect(wrongOf(found.priced, allOf(world), [ten]) === 0 || isDoubted).toBe(true);
+  });
+});
+
+function expectTrue(world: World, found: Search, aims: readonly SearchAim<SearchTrip>[]): void {
+  expect(faultsOf(world, found, aims)).toEqual([]);
+}
+
+const names = { way: Object.keys(ways), kind: Object.keys(rates) };
+
+/** Small worlds of any kind, some with two operators of two currencies, closed days and extras. */
+const worlds = fc
+  .record({
+    seed: fc.nat(1e6),
+    way: fc.constantFrom(...names.way),
+    kind: fc.constantFrom(...names.kind),
+    pairs: fc.constantFrom(1, 2) as fc.Arbitrary<1 | 2>,
+    soldOut: fc.constantFrom(0, 0.3, 0.9),
+    starts: fc.integer({ min: 1, max: 12 }),
+    lengths: fc.uniqueArray(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 4 }),
+    operators: fc.integer({ min: 1, max: 2 }),
+    count: fc.integer({ min: 1, max: 12 }),
+    grouping: fc.constantFrom('all', 'pair', 'vehicle', 'operator'),
+    maxRequests: fc.constantFrom(5, 40, 100, 10_000),
+    maxTotal: fc.option(fc.integer({ min: 50, max: 900 }), { nil: undefined }),
+  })
+  .map(({ seed, way, kind, starts, operators, count, grouping, maxRequests, maxTotal, ...scene }) => {
+    const base = worldOf(ways[way]!, rates[kind]!, scene, scene.lengths);
+    const some = base.trips.filter(({ start }) => start < starts);
+    const trips = Array.from({ length: operators }, (_, index) => index).flatMap((index) =>
+      some.map((trip, place) => ({ ...trip, operator: 'ab'[index]!, isLast: random(seed, place, index) < 0.15 })),
+    );
+    const currencyOf = ({ operator }: SearchTrip): string => (operator === 'b' && seed % 2 === 0 ? 'AUD' : 'NZD');
+    const price = (trip: SearchTrip, vehicle: { key: string; rate: number }): QuoteParts => {
+      const parts = base.price(trip, vehicle);
+      return { ...parts, currency: currencyOf(trip) };
+    };
+    const groupOf: SearchAim<SearchTrip>['groupOf'] = ({ operator, pickUp, dropOff }, vehicle) =>
+      ({ all: '', pair: `${operator} ${pickUp} ${dropOff}`, vehicle: `${operator} ${vehicle}`, operator })[grouping]!;
+    return { world: { ...base, trips, price }, options: { aims: [{ count, groupOf }], maxRequests, maxTotal } };
+  });
+
+test('in any world, caps hold, nothing is asked twice, and what is said is true', () => {
+  fc.assert(
+    fc.property(worlds, ({ world, options }) => {
+      const found = runSearch(world, options);
+      expect(found.requests).toBeLessThanOrEqual(options.maxRequests);
+      expect(new Set(found.asked).size).toBe(found.asked.length);
+      const offers = found.priced.map(({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`);
+      expect(new Set(offers).size).toBe(offers.length);
+      if (!found.said.isCut) expectTrue(world, found, options.aims);
+    }),
+    { numRuns: isThorough ? 4000 : 30 },
+  );
+});
+
+test('the choices do not depend on the order of answers', () => {
+  fc.assert(
+    fc.property(worlds, ({ world, options }) => {
+      const backwards = runSearch(world, options, (list) => list.toReversed());
+      const found = runSearch(world, options);
+      expect(backwards.asked).toEqual(found.asked);
+      expect(backwards.priced.map(({ parts }) => parts)).toEqual(found.priced.map(({ parts }) => parts));
+      expect(backwards.said).toEqual(found.said);
+    }),
+  );
+});
+
+test('without a total that is low enough, everything that can be expected to be was quoted', () => {
+  fc.assert(
+    fc.property(worlds, fc.integer({ min: 50, max: 900 }), ({ world, options }, maxTotal) => {
+      const { offers, priced, search } = runSearch(world, { ...options, maxRequests: 10_000, maxTotal });
+      if (priced.some(({ parts }) => parts.total <= maxTotal)) return;
+      const isPriced = new Set(priced.map(({ trip, vehicle }) => `${world.trips.indexOf(trip)} ${vehicle.key}`));
+      const rest = offers.filter(({ trip, vehicle }) => !isPriced.has(`${world.trips.indexOf(trip)} ${vehicle.key}`));
+      for (const offer of rest) expect(search.guess(offer)).toBeGreaterThan(maxTotal);
+    }),
+  );
+});
+
+const month = worldOf(ways['plain nights']!, rates['by start']!, scenes['one pair']!);
+
+test('all trips are asked for, and all quotes, where that is wanted', () => {
+  const calendar = { count: 1, groupOf: ({ start, nights }: SearchTrip) => `${start} ${nights}` };
+  const found = runSearch(month, { aims: [calendar], allTrips: true });
+  expect(found.asked).toHaveLength(month.trips.length);
+  expect(wrongOf(found.priced, allOf(month), [calendar])).toBe(0);
+  expect(found.priced.length).toBeLessThan(1.4 * month.trips.length);
+  expect(runSearch(month, { aims: [ten], quotes: 'none' })).toMatchObject({ requests: month.trips.length, priced: [] });
+  expect(runSearch(month, { aims: [ten], quotes: 'all' }).priced).toHaveLength(allOf(month).length);
+});
+
+test('a second currency at one operator: everything is asked for', () => {
+  const price: World['price'] = (trip, vehicle) => {
+    return { ...month.price(trip, vehicle), currency: vehicle.key === '3' ? 'AUD' : 'NZD' };
+  };
+  const { asked, priced } = runSearch({ ...month, price }, { aims: [ten] });
+  expect(asked).toHaveLength(month.trips.length);
+  expect(priced).toHaveLength(allOf(month).length);
+});
+
+test('trips that rank last are asked for only if there are too few others', () => {
+  const of = (count: number) => {
+    const trips = month.trips.map((trip, index) => ({ ...trip, isLast: index >= count }));
+    return runSearch({ ...month, trips }, { aims: [ten] }).asked.filter(({ isLast }) => isLast).length;
+  };
+  expect(of(30)).toBe(0);
+  expect(
+    runSearch({ ...month, trips: month.trips.slice(0, 2).map((trip) => ({ ...trip, isLast: true })) }, { aims: [ten] })
+      .asked,
+  ).toHaveLength(2);
+});
+
+test('the guess is made of the parts of quotes: charged days, route fee and extras', () => {
+  const world = worldOf(ways['calendar, one-way fee']!, rates['by start']!, scenes['two pairs']!);
+  const price: World['price'] = (trip, vehicle) => {
+    const parts = world.price(trip, vehicle);
+    return { ...parts, accessoriesFee: 4 * trip.nights, total: cents(parts.total + 4 * trip.nights) };
+  };
+  const { search, asked } = runSearch({ ...world, price }, { aims: [ten, eachPair] });
+  const trip = asked.find(({ nights, dropOff }) => nights === 5 && dropOff === 2)!;
+  const offers = search.learnVehicles(trip, [{ key: '9', rate: 100 }]);
+  expect(search.guess(offers[0]!)).toBe(6 * 100 + 180 + 20);
+});
+
+test('a vehicle whose quotes are refused is tried three times; a request that failed is not sent again', () => {
+  const search = createSearch<SearchTrip, { key: string; rate: number }>({ trips: month.trips, aims: [ten] });
+  let refused = 0;
+  for (let step = search.next(); step.trips.length + step.offers.length > 0; step = search.next()) {
+    for (const trip of step.trips) search.learnVehicles(trip, month.vehicles(trip));
+    for (const offer of step.offers) {
+      if (offer.vehicle.key === '7') refused += 1;
+      else if (offer.trip.start !== 4) search.learnQuote(offer, month.price(offer.trip, offer.vehicle));
+      if (offer.vehicle.key === '7') search.learnQuote(offer, undefined);
+    }
+  }
+  expect(refused).toBeGreaterThanOrEqual(3);
+  expect(refused).toBeLessThan(20);
+});
+
+test('with many pairs of depots and a low cap, quotes are left', () => {
+  const trips = Array.from({ length: 40 }, (_, pair) => month.trips.map((trip) => ({ ...trip, dropOff: pair }))).flat();
+  const { asked, priced, requests } = runSearch({ ...month, trips }, { aims: [ten], maxRequests: 300 });
+  expect(requests).toBeLessThanOrEqual(300);
+  expect(asked.length).toBeGreaterThan(40);
+  expect(priced.length).toBeGreaterThan(60);
+});
+
+const sumOf = ({ trips, quotes }: UsualRequests): number => trips + quotes;
+
+test('before the first request, the usual number is about what it takes', () => {
+  for (const scene of ['one pair', 'two pairs']) {
+    const world = worldOf(ways['calendar, one-way fee']!, rates['season']!, scenes[scene]!);
+    const { requests } = runSearch(world, { aims: [ten] });
+    const usual = sumOf(createSearch({ trips: world.trips, aims: [ten] }).usual(12));
+    expect(Math.abs(usual / requests - 1)).toBeLessThan(0.15);
+  }
+  expect(sumOf(createSearch({ trips: month.trips, aims: [ten], maxRequests: 50 }).usual(12))).toBe(50);
+});
+
+test.each([0, -5, 1e308, Number.POSITIVE_INFINITY])('a search ends with a daily rate of %d', (rate) => {
+  const vehicles: World['vehicles'] = (trip) =>
+    month.vehicles(trip).map((one) => (one.key === '2' ? { ...one, rate } : one));
+  const price: World['price'] = (trip, vehicle) => {
+    return { ...month.price(trip, { ...vehicle, rate: 60 }), total: vehicle.key === '2' ? 10 : 60 * trip.nights };
+  };
+  const { priced, requests } = runSearch({ trips: month.trips.slice(0, 40), vehicles, price }, { aims: [ten] });
+  expect(priced.some(({ vehicle }) => vehicle.key === '2')).toBe(true);
+  expect(requests).toBeLessThan(200);
+});
+
+test('a wanted total is looked for also among trips that rank last', () => {
+  const trips = month.trips.slice(0, 60).map((trip) => ({ ...trip, isLast: trip.nights === 5 }));
+  const asked = (maxTotal: number | undefined) =>
+    runSearch({ ...month, trips }, { aims: [ten], maxTotal }).asked.filter(({ isLast }) => isLast).length;
+  expect(asked(undefined)).toBe(0);
+  expect(asked(310)).toBeGreaterThan(0);
+});

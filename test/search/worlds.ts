@@ -1,0 +1,267 @@
+/** Operators in memory for the search of the cheapest: ways of pricing × daily rates × depots. For tests and for `npm run bench -- compare`. */
+import type { QuoteParts } from '../../src/search/learned.ts';
+import { groupBy } from '../../src/base/group-by.ts';
+import { createSearch, type SearchAim, type SearchOptions, type SearchTrip } from '../../src/search/search.ts';
+
+/** One vehicle on a trip. */
+export interface Cell {
+  readonly start: number;
+  readonly nights: number;
+  /** From 0. */
+  readonly car: number;
+  readonly isReturn: boolean;
+}
+
+/** The charged days, and what comes on top: in the rental fee, or in the route fee. */
+export interface Charge {
+  readonly days: number;
+  readonly rental?: number;
+  readonly route?: number;
+}
+
+export type Way = (cell: Cell, rate: number) => Charge;
+export type RateOf = (cell: Cell) => number;
+
+/** From 0 to 1, the same for the same numbers. */
+export function random(...numbers: readonly number[]): number {
+  let hash = 2_166_136_261;
+  for (const number of numbers) hash = Math.imul(hash ^ (number + 0x9e37), 16_777_619) ^ (hash >>> 13);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+const cellRandom = ({ start, nights, car, isReturn }: Cell, salt: number): number =>
+  random(salt, start, nights, car, Number(isReturn));
+
+export function cents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+const oneWay = ({ isReturn }: Cell): number => (isReturn ? 0 : 180);
+const holidays = [2, 3, 9, 24, 25];
+const holiday = ({ start, nights }: Cell): number =>
+  holidays.some((day) => day >= start && day <= start + nights) ? 60 : 0;
+const fees = ({ car }: Cell): number => 25 + 9 * (car % 4);
+const weekend = ({ start }: Cell): number => (start % 7 > 4 ? 35 : 0);
+
+/** `exact`: the ten cheapest can be found with few requests. */
+export const ways: Readonly<Record<string, Way>> = {
+  'plain nights': ({ nights }) => ({ days: nights }),
+  'calendar days': ({ nights }) => ({ days: nights + 1 }),
+  'calendar, one-way fee': (cell) => ({ days: cell.nights + 1, route: oneWay(cell) }),
+  'calendar, one-way, holidays': (cell) => ({ days: cell.nights + 1, route: oneWay(cell), rental: holiday(cell) }),
+  'at least 5 days': ({ nights }) => ({ days: Math.max(5, nights + 1) }),
+  'at least 10 days': ({ nights }) => ({ days: Math.max(10, nights) }),
+  'fees by vehicle': (cell) => ({ days: cell.nights, rental: fees(cell) }),
+  weekend: (cell) => ({ days: cell.nights, rental: weekend(cell) }),
+  '10 % off from 12 nights': ({ nights }, rate) => ({ days: nights, rental: nights < 12 ? 0 : -rate * nights * 0.1 }),
+  '25 % off from 14 nights': ({ nights }, rate) => ({ days: nights, rental: nights < 14 ? 0 : -rate * nights * 0.25 }),
+  'all together': (cell, rate) => ({
+    days: Math.max(5, cell.nights + 1),
+    route: oneWay(cell) + weekend(cell),
+    rental: fees(cell) + holiday(cell) - (cell.nights < 14 ? 0 : rate * cell.nights * 0.25),
+  }),
+  'noise to 40': (cell) => ({ days: cell.nights, rental: 40 * cellRandom(cell, 1) }),
+  'noise to 150': (cell) => ({ days: cell.nights, rental: 150 * cellRandom(cell, 2) }),
+  'one vehicle at 40 %': ({ nights, car }) => ({ days: nights * (car === 5 ? 0.4 : 1) }),
+  'a discount for each vehicle': ({ nights, car }) => ({ days: nights * (1 - 0.4 * random(7, car)) }),
+  '200 on all days but one': ({ nights, start }) => ({ days: nights, rental: start === 17 ? 0 : 200 }),
+  'half price in the first week': ({ nights, start }) => ({ days: nights * (start < 7 ? 0.5 : 1) }),
+  '150 until the 20th': ({ nights, start }) => ({ days: nights, rental: start < 20 ? 150 : 0 }),
+  'random discounts': (cell) => ({ days: cell.nights * (1 - 0.2 * cellRandom(cell, 3)) }),
+};
+
+/** Vehicle 0 has the lowest rate. */
+const byStart: RateOf = ({ start, car }) => 60 + 13 * ((car * 7) % 12) + 4 * ((start * 11) % 5);
+
+export const rates: Readonly<Record<string, RateOf>> = {
+  'by start': byStart,
+  '1 % a night off': (cell) => cents(byStart(cell) * (1 - 0.01 * cell.nights)),
+  season: ({ start, nights, car }) => {
+    const days = Array.from({ length: Math.max(1, nights) }, (_, index) => 1 + 0.35 * Math.sin((start + index) / 9));
+    return cents(((60 + 13 * ((car * 7) % 12)) * days.reduce((sum, day) => sum + day, 0)) / days.length);
+  },
+  'noise of 20 %': (cell) => cents(byStart(cell) * (0.8 + 0.4 * cellRandom(cell, 4))),
+  'half price in 5 %': (cell) => byStart(cell) * (cellRandom(cell, 5) < 0.05 ? 0.5 : 1),
+};
+
+export interface Scene {
+  readonly pairs: 1 | 2;
+  /** From 0 to 1: how many offers are sold out. */
+  readonly soldOut: number;
+}
+
+export const scenes: Readonly<Record<string, Scene>> = {
+  'one pair': { pairs: 1, soldOut: 0 },
+  'two pairs': { pairs: 2, soldOut: 0 },
+  '40 % sold out': { pairs: 1, soldOut: 0.4 },
+};
+
+export interface World {
+  readonly trips: readonly SearchTrip[];
+  readonly vehicles: (trip: SearchTrip) => { key: string; rate: number }[];
+  readonly price: (trip: SearchTrip, vehicle: { key: string; rate: number }) => QuoteParts;
+}
+
+export const lengths = [5, 7, 10, 12, 14];
+
+/** A month of starts. */
+export function worldOf(
+  way: Way,
+  rateOf: RateOf,
+  { pairs, soldOut }: Scene,
+  nightCounts: readonly number[] = lengths,
+): World {
+  const starts = Array.from({ length: 31 }, (_, index) => index);
+  const trips = starts.flatMap((start) =>
+    nightCounts.flatMap((nights) =>
+      Array.from({ length: pairs }, (_, index) => {
+        return { operator: 'a', pickUp: 1, dropOff: 1 + index, start, nights, isLast: false };
+      }),
+    ),
+  );
+  const cellOf = ({ start, nights, dropOff }: SearchTrip, key: string): Cell => {
+    return { start, nights, car: Number(key), isReturn: dropOff === 1 };
+  };
+  return {
+    trips,
+    vehicles: (trip) =>
+      Array.from({ length: 12 }, (_, car) => cellOf(trip, String(car)))
+        .filter((cell) => cellRandom(cell, 6) >= soldOut)
+        .map((cell) => ({ key: String(cell.car), rate: rateOf(cell) })),
+    price: (trip, { key, rate }) => {
+      const { days, rental = 0, route = 0 } = way(cellOf(trip, key), rate);
+      const total = cents(cents(days * rate + rental) + route);
+      return { total, currency: 'NZD', routeFee: route, accessoriesFee: 0, insuranceFee: 0 };
+    },
+  };
+}
+
+export interface Priced {
+  readonly trip: SearchTrip;
+  readonly vehicle: { readonly key: string; readonly rate: number };
+  readonly parts: QuoteParts;
+}
+
+/** Everything that could be asked for. */
+export function allOf({ trips, vehicles, price }: World): Priced[] {
+  return trips.flatMap((trip) => vehicles(trip).map((vehicle) => ({ trip, vehicle, parts: price(trip, vehicle) })));
+}
+
+/** Runs a search to its end. `order`: of the answers. */
+export function runSearch(
+  { trips, vehicles, price }: World,
+  options: Omit<SearchOptions<SearchTrip>, 'trips'>,
+  order: <T>(list: readonly T[]) => readonly T[] = (list) => list,
+) {
+  const search = createSearch<SearchTrip, { key: string; rate: number }>({ trips, ...options });
+  const priced: Priced[] = [];
+  const asked: SearchTrip[] = [];
+  const offers: Pick<Priced, 'trip' | 'vehicle'>[] = [];
+  let rounds = 0;
+  for (let step = search.next(); step.trips.length + step.offers.length > 0; step = search.next()) {
+    rounds += 1;
+    asked.push(...step.trips);
+    for (const trip of order(step.trips)) offers.push(...search.learnVehicles(trip, order(vehicles(trip))));
+    const quoted = step.offers.map((offer) => ({ ...offer, offer, parts: price(offer.trip, offer.vehicle) }));
+    priced.push(...quoted);
+    for (const { offer, parts } of order(quoted)) search.learnQuote(offer, parts);
+  }
+  return { asked, offers, priced, rounds, requests: asked.length + priced.length, said: search.said(), search };
+}
+
+/** The lowest totals of each group, by unit. */
+export function lowest(priced: readonly Priced[], { count, groupOf }: SearchAim<SearchTrip>): Map<string, number[]> {
+  const groups = groupBy(priced, ({ trip, vehicle, parts }) => `${parts.currency} ${groupOf(trip, vehicle.key)}`);
+  return new Map(
+    [...groups].map(([key, list]) => {
+      const totals = list.map(({ trip, parts }) => parts.total + (trip.isLast ? 1e9 : 0)).sort((a, b) => a - b);
+      return [key, totals.slice(0, count)];
+    }),
+  );
+}
+
+/** In how many places the totals that were found are not the lowest there are. */
+export function wrongOf(
+  priced: readonly Priced[],
+  all: readonly Priced[],
+  aims: readonly SearchAim<SearchTrip>[],
+): number {
+  return aims.reduce((sum, aim) => {
+    const found = lowest(priced, aim);
+    const wrong = [...lowest(all, aim)].flatMap(([key, totals]) =>
+      totals.filter((total, index) => found.get(key)?.[index] !== total),
+    );
+    return sum + wrong.length;
+  }, 0);
+}
+
+export const ten: SearchAim<SearchTrip> = { count: 10, groupOf: () => '' };
+export const eachPair: SearchAim<SearchTrip> = { count: 1, groupOf: ({ pickUp, dropOff }) => `${pickUp} ${dropOff}` };
+
+export type Search = ReturnType<typeof runSearch>;
+
+/** What a person can check, worked out from the quotes alone. */
+function floors(priced: readonly Priced[]): (offer: Priced) => number | undefined {
+  const lengthOf = ({ trip }: Priced): string => `${trip.operator} ${trip.nights}`;
+  const pairOf = (one: Priced): string => `${lengthOf(one)} ${one.trip.pickUp} ${one.trip.dropOff}`;
+  const days = new Map<string, number>();
+  const fees = new Map<string, number>();
+  for (const one of priced) {
+    const { total, routeFee } = one.parts;
+    const charged = (total - routeFee) / one.vehicle.rate;
+    days.set(lengthOf(one), Math.min(charged, days.get(lengthOf(one)) ?? charged));
+    fees.set(pairOf(one), Math.min(routeFee, fees.get(pairOf(one)) ?? routeFee));
+  }
+  return (offer) => {
+    const fee = fees.get(pairOf(offer));
+    return fee === undefined ? undefined : days.get(lengthOf(offer))! * offer.vehicle.rate + fee;
+  };
+}
+
+/** What is wrong with what a search says, by an oracle that knows all totals: nothing may be better than it says. */
+export function faultsOf(
+  world: World,
+  { said, asked, priced }: Search,
+  aims: readonly SearchAim<SearchTrip>[],
+): string[] {
+  const faults: string[] = [];
+  const check = (isTrue: boolean, text: string): void => void (isTrue || faults.push(text));
+  const all = allOf(world);
+  const places = new Map(world.trips.map((trip, index) => [trip, index]));
+  const keyOf = ({ trip, vehicle }: Pick<Priced, 'trip' | 'vehicle'>): string => `${places.get(trip)} ${vehicle.key}`;
+  const isPriced = new Set(priced.map(keyOf));
+  const isAsked = new Set(asked);
+  const rest = all.filter((one) => !isPriced.has(keyOf(one)));
+  const unpriced = rest.filter(({ trip }) => isAsked.has(trip));
+  check(said.pricedOffers === priced.length, 'priced offers');
+  check(said.unpricedOffers === unpriced.length, 'offers that are not priced');
+  check(said.notAskedTrips === world.trips.length - asked.length, 'trips that were not asked for');
+  check(rest.length > 0 || wrongOf(priced, all, aims) === 0, 'all was priced');
+  const lists = aims.map((aim) => ({ aim, totals: lowest(priced, aim) }));
+  const isBelow = ({ trip, vehicle, parts }: Priced): boolean =>
+    lists.some(({ aim, totals }) => {
+      const nth = totals.get(`${parts.currency} ${aim.groupOf(trip, vehicle.key)}`)?.[aim.count - 1];
+      return nth === undefined || parts.total + (trip.isLast ? 1e9 : 0) < nth - 1e-6;
+    });
+  const floorOf = floors(priced);
+  const better = rest.filter((one) => {
+    const floor = floorOf(one);
+    return floor !== undefined && one.parts.total >= floor - 1e-6 && isBelow(one);
+  });
+  const below = better.filter(({ trip }) => isAsked.has(trip)).length;
+  check(below <= said.couldBeBelow, `${below} offers are charged as others, and below`);
+  // A vehicle that no list had so far may be the cheapest of its group, which is new.
+  const seen = new Set(unpriced.concat(priced).map(({ trip, vehicle }) => `${trip.operator} ${vehicle.key}`));
+  for (const { trip, vehicle } of better) {
+    if (isAsked.has(trip) || trip.isLast || !seen.has(`${trip.operator} ${vehicle.key}`)) continue;
+    const { rateNeeded = 0 } = said.notAsked.find(({ operator }) => operator === trip.operator) ?? {};
+    check(vehicle.rate < rateNeeded + 1e-6, `a trip that was not asked for is below with a rate of ${vehicle.rate}`);
+  }
+  for (const { operator, lowestRateSeen } of said.notAsked) {
+    const listed = all.filter(({ trip }) => trip.operator === operator && isAsked.has(trip));
+    check(lowestRateSeen === Math.min(...listed.map(({ vehicle }) => vehicle.rate)), 'the lowest rate');
+  }
+  return faults;
+}
