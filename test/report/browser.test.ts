@@ -49,7 +49,7 @@ const overlaps = `(() => {
 
 test('a page is opened and closed without a script, and is printed on A4 with the addresses of its links', async () => {
   const { page, faults } = await open(await largePage(), { javaScriptEnabled: false });
-  const row = page.locator('.list tbody tr').first();
+  const row = page.locator('details .list tbody tr').first();
   expect(await row.isVisible()).toBe(false);
   await page.getByText('All 84 offers').click();
   expect(await row.isVisible()).toBe(true);

@@ -30,7 +30,7 @@ export const compareQuotes: ToolDefinition = {
     failures: list(object({ ...pick(failure, 'operator', 'step', 'code', 'reason'), count, example: optional(text) })),
     next: optional(text),
   },
-  limit: 20,
+  limit: 12,
   show: (value: Comparison | Pick<Comparison, 'plan'>) =>
     'offers' in value ? { offers: value.offers, failures: failuresIn(value), next: stepAfter(value) } : value,
 };
