@@ -105,6 +105,18 @@ test('when the requests are used up, a comparison ends with what it has, marked 
   expect(new Set(requests()).size).toBe(requests().length);
 });
 
+test('the same search again sends nothing and finds the same, although every answer is stored now', async () => {
+  const { rental, requests } = fleets({ noisy });
+  const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+5d', '--nights', '5,7', '--json'];
+  const first = parsed(await rental(line));
+  const sent = requests().length;
+  const second = parsed(await rental(line));
+  expect(requests()).toHaveLength(sent);
+  const withoutAge = ({ offers }: typeof first) => offers.map((offer) => ({ ...offer, reused: undefined }));
+  expect(withoutAge(second)).toEqual(withoutAge(first));
+  expect(second.pricing).toEqual(first.pricing);
+});
+
 const trip = ['--pick-up', '1', '--from', '+30d', '--nights', '7'];
 test.each([
   [['--pick-up', '1', '--from', '+30d'], '--nights (or --to) is needed'],
