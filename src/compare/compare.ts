@@ -24,7 +24,7 @@ import {
   type CompareRequest,
   type DateTexts,
 } from './question/request.ts';
-import { resolveQuestion } from './resolve-question.ts';
+import { noteLaterVehicles, resolveQuestion } from './resolve-question.ts';
 
 export type { Confirm } from './engine/spending.ts';
 
@@ -60,17 +60,13 @@ export async function planComparison(
   const { operators, failures } = await findTrips(request, sessions, { dates, note, spend: spending.spend });
   // A dry run is for the plan alone, so no operator may be missing from it.
   if (isLater && failures[0] !== undefined) throw failures[0].error;
-  const rules = {
-    quoteMode,
-    groups,
-    isOneEnd: isOneEnd(dates),
-    maxTotal: request.maxTotal,
-    maxRequests: Math.min(request.maxRequests ?? defaultMaxRequests, requestCeiling),
-  };
+  const rules = searchRules(request, dates);
   const plan = comparePlan(operators, { ...rules, isNamed, isLater });
   if (!isLater) await spending.allow(plan);
-  const resolve = async (runs: readonly OperatorRun[]): Promise<Question> => {
-    const texts = operators.map((operator) => operator.texts);
+  const texts = operators.map((operator) => operator.texts);
+  let runs: readonly OperatorRun[] = [];
+  const resolve = async (started: readonly OperatorRun[]): Promise<Question> => {
+    runs = started;
     const lost = failures.map(({ operator }) => operator);
     return { operators: await resolveQuestion(texts, runs, { lost, note }), dates, groups, quoteMode };
   };
@@ -80,7 +76,6 @@ export async function planComparison(
     ask: async () => {
       if (isNamed) await Promise.all(operators.map(({ session }) => nameDepots(session.depots)));
       const { more, cutError, left } = spending;
-      const searchRules = { ...rules, maxRequests: left() };
       const allow = async (counts: readonly number[]): Promise<void> => {
         const known = operators.map((operator, place) => ({ ...operator, vehicles: counts[place] }));
         if (quoteMode.how !== 'all') return;
@@ -93,19 +88,27 @@ export async function planComparison(
         dates,
         failures,
         plan,
-        rules: searchRules,
+        rules: { ...rules, maxRequests: left() },
         resolve,
         allow,
         more,
         cutError,
       };
       const outcome = await ask({ ...options, ...parts });
+      if (outcome.question !== undefined) noteLaterVehicles(outcome.question, texts, runs, note);
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, first.now()).forEach(note);
       return outcome;
     },
   };
+}
+
+function searchRules(
+  { quoteMode, groups = ['all'], maxTotal, maxRequests = defaultMaxRequests }: CompareRequest,
+  dates: readonly RentalDates[],
+) {
+  return { quoteMode, groups, isOneEnd: isOneEnd(dates), maxTotal, maxRequests: Math.min(maxRequests, requestCeiling) };
 }
 
 /** One last day for several starts: each trip has a length of its own. */

@@ -1,7 +1,7 @@
 /** Resolves the texts of a request at all operators together, once: it asks the operators for the lists that names need. */
 import type { CalendarDate } from '../api/types.ts';
 import type { FieldText } from '../base/field-text.ts';
-import type { OperatorQuestion } from '../planner/question.ts';
+import type { OperatorQuestion, Question } from '../planner/question.ts';
 import type { OperatorTexts } from '../resolve/by-operator.ts';
 import {
   firstUnknown,
@@ -10,7 +10,7 @@ import {
   unknownExtra,
   type KnownExtras,
 } from '../resolve/compared-extras.ts';
-import { resolveVehicles } from '../resolve/compared-vehicles.ts';
+import { laterMatches, resolveVehicles } from '../resolve/compared-vehicles.ts';
 import { askFirstLists, askLastLists, isKnown } from './engine/extras.ts';
 import { settled, type ListedVehicle, type LookUp, type OperatorRun } from './engine/operator-run.ts';
 import { askAvailability, availabilityOf, vehiclesIn, wantedVehicles } from './engine/vehicles.ts';
@@ -57,6 +57,19 @@ export async function resolveQuestion(
   return runs.map(({ session, depots }, place) => {
     return { operator: session.operator.name, ...depots, vehicles: vehicles[place]!, extras: extras[place]! };
   });
+}
+
+/** Names are decided once: a vehicle that fits a text and was listed only later is named, and not compared. */
+export function noteLaterVehicles(
+  question: Question,
+  texts: readonly OperatorTexts[],
+  runs: readonly OperatorRun[],
+  note: Rules['note'],
+): void {
+  for (const [place, run] of runs.entries()) {
+    const { vehicles } = question.operators[place]!;
+    laterMatches(texts[place]!, vehicles, vehiclesIn(availabilityOf(run))).forEach(note);
+  }
 }
 
 /** A text that no list has on a vehicle's first dates is looked for on its last. */

@@ -2,7 +2,7 @@
 import { NotAvailableError, UsageError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { joinWords, shorten } from '../base/words.ts';
-import { distinct, exactForm, idOf, nearest, type Named } from '../planner/names.ts';
+import { distinct, exactForm, idOf, listed as listedNames, nearest, type Named } from '../planner/names.ts';
 import { finderIn, type VehicleRef } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
@@ -81,6 +81,23 @@ export async function resolveVehicles(
     throw withSeenBefore(noneFits(first, known, free), first, ever.flat(), true);
   }
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
+}
+
+/** In words: vehicles that a text fits, and that were listed only after it was resolved. They are not compared. */
+export function laterMatches(
+  texts: OperatorTexts,
+  refs: 'all' | readonly VehicleRef[],
+  listed: readonly Named[],
+): readonly string[] {
+  if (texts.vehicles === 'all' || refs === 'all') return [];
+  const find = finderIn(listed);
+  const compared = new Set(refs.flatMap((ref) => [...find(ref)]));
+  const pieces = dividedTexts(texts, 'vehicle', texts.vehicles, listed);
+  return readPieces(pieces, listed, { many: true }).flatMap(({ text, how, found }) => {
+    const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
+    if (later.length === 0) return [];
+    return [`"${shorten(text, 60)}" also fits ${listedNames(later)}, seen later: give its name to compare it`];
+  });
 }
 
 /** A text that fits nothing stays a whole name: the vehicle may be free on another day. */

@@ -1,0 +1,29 @@
+/** Names are decided on the first trips of a search. A vehicle that fits a text and is listed only later is named in a note. */
+import { expect, test } from 'vitest';
+import { fleets, type Fleet } from '../../support/fleet.ts';
+import { parsed } from './support.ts';
+
+const nightsOf = (query: URLSearchParams): number =>
+  (Date.parse(query.get('drop_off_date')!) - Date.parse(query.get('pick_up_date')!)) / 86_400_000;
+
+/** Longer trips cost less, so all are asked for; on one of them there is another vehicle. */
+const fleet: Fleet = {
+  vehicles: (date, query) => {
+    const rate = nightsOf(query) === 5 ? 100 : 20;
+    const later = date === '2030-01-07' && nightsOf(query) === 6 ? { 12: ['Kea Mini', 10] as const } : {};
+    return { 11: ['Kea Deluxe', rate], ...later };
+  },
+  quote: (query) => ({ totalAmount: nightsOf(query) * (nightsOf(query) === 5 ? 100 : 20) }),
+};
+const line = ['compare', '--pick-up', '1', '--from', '2030-01-05..+8d', '--nights', '5,6', '--json'];
+
+test('a part of a name means what it meant on the first trips, and a note names what fits it later', async () => {
+  const ended = await fleets({ lucky: fleet }).rental([...line, '--vehicle', 'kea']);
+  expect(new Set(parsed(ended).offers.map(({ vehicle }) => vehicle.name))).toEqual(new Set(['Kea Deluxe']));
+  expect(ended.stderr).toContain('note: "kea" also fits Kea Mini (12), seen later: give its name to compare it\n');
+});
+
+test.each([['kea deluxe'], ['11']])('nothing fits %s later', async (vehicle) => {
+  const { stderr } = await fleets({ lucky: fleet }).rental([...line, '--vehicle', vehicle]);
+  expect(stderr).not.toContain('seen later');
+});
