@@ -24,7 +24,7 @@ import {
   type CompareRequest,
   type DateTexts,
 } from './question/request.ts';
-import { noteLaterVehicles, resolveQuestion } from './resolve-question.ts';
+import { noteLaterVehicles, resolveQuestion, tripsAsked } from './resolve-question.ts';
 
 export type { Confirm } from './engine/spending.ts';
 
@@ -65,10 +65,13 @@ export async function planComparison(
   if (!isLater) await spending.allow(plan);
   const texts = operators.map((operator) => operator.texts);
   let runs: readonly OperatorRun[] = [];
+  let resolvedTrips = 0;
   const resolve = async (started: readonly OperatorRun[]): Promise<Question> => {
     runs = started;
     const lost = failures.map(({ operator }) => operator);
-    return { operators: await resolveQuestion(texts, runs, { lost, note }), dates, groups, quoteMode };
+    const resolved = await resolveQuestion(texts, runs, { lost, note });
+    resolvedTrips = tripsAsked(runs);
+    return { operators: resolved, dates, groups, quoteMode };
   };
   return {
     plan,
@@ -95,7 +98,8 @@ export async function planComparison(
         cutError,
       };
       const outcome = await ask({ ...options, ...parts });
-      if (outcome.question !== undefined) noteLaterVehicles(outcome.question, texts, runs, note);
+      const { question } = outcome;
+      if (question !== undefined && tripsAsked(runs) > resolvedTrips) noteLaterVehicles(question, texts, runs, note);
       const quotes = outcome.offers.flatMap(({ quote = [] }) => quote);
       // All sessions have the clock of this machine.
       expiredNotes(quotes, first.now()).forEach(note);

@@ -59,6 +59,10 @@ export async function resolveQuestion(
   });
 }
 
+export function tripsAsked(runs: readonly OperatorRun[]): number {
+  return runs.reduce((sum, { askedTrips }) => sum + askedTrips.size, 0);
+}
+
 /** Names are decided once: a vehicle that fits a text and was listed only later is named, and not compared. */
 export function noteLaterVehicles(
   question: Question,
@@ -66,10 +70,10 @@ export function noteLaterVehicles(
   runs: readonly OperatorRun[],
   note: Rules['note'],
 ): void {
-  for (const [place, run] of runs.entries()) {
-    const { vehicles } = question.operators[place]!;
-    laterMatches(texts[place]!, vehicles, vehiclesIn(availabilityOf(run))).forEach(note);
-  }
+  const listed = runs.map((run) => vehiclesIn(availabilityOf(run)));
+  const known = listed.flat();
+  for (const [place, { vehicles }] of question.operators.entries())
+    laterMatches(texts[place]!, vehicles, { listed: listed[place]!, known }).forEach(note);
 }
 
 /** A text that no list has on a vehicle's first dates is looked for on its last. */

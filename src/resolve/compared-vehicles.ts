@@ -8,7 +8,7 @@ import type { Session } from '../planner/session.ts';
 import { dividedTexts, type OperatorTexts } from './by-operator.ts';
 import { match } from './match.ts';
 import { meaningNote } from './one.ts';
-import { readPieces, type Reading } from './read.ts';
+import { divide, readPieces, type Reading } from './read.ts';
 import { vehicleHint, withSeenBefore } from './vehicle.ts';
 
 interface ListedVehicles {
@@ -83,17 +83,16 @@ export async function resolveVehicles(
   return { vehicles: resolved, notes: [...notes], isMissing: missed.length > 0 };
 }
 
-/** In words: vehicles that a text fits, and that were listed only after it was resolved. They are not compared. */
+/** In words: vehicles that a text fits, and that were listed only after it was resolved. They are not compared. `known`: at all operators. */
 export function laterMatches(
   texts: OperatorTexts,
   refs: 'all' | readonly VehicleRef[],
-  listed: readonly Named[],
+  { listed, known }: { readonly listed: readonly Named[]; readonly known: readonly Named[] },
 ): readonly string[] {
   if (texts.vehicles === 'all' || refs === 'all') return [];
   const find = finderIn(listed);
   const compared = new Set(refs.flatMap((ref) => [...find(ref)]));
-  const pieces = dividedTexts(texts, 'vehicle', texts.vehicles, listed);
-  return readPieces(pieces, listed, { many: true }).flatMap(({ text, how, found }) => {
+  return readPieces(divide(texts.vehicles, known), listed, { many: true }).flatMap(({ text, how, found }) => {
     const later = how === 'id' ? [] : found.filter((vehicle) => !compared.has(vehicle));
     if (later.length === 0) return [];
     return [`"${shorten(text, 60)}" also fits ${listedNames(later)}, seen later: give its name to compare it`];
