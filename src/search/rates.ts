@@ -33,17 +33,19 @@ export function createRates() {
   let model = modelOf(listed);
   let isOld = false;
   return {
-    learn: (stay: Stay, list: readonly SearchVehicle[]): void => {
+    /** `others` show how rates differ between starts and lengths. */
+    learn: (stay: Stay, wanted: readonly SearchVehicle[], others: readonly SearchVehicle[]): void => {
       const { pair, start, nights } = stay;
-      for (const { key, rate } of list) {
-        listed.push({ pair, start, nights, key, rate });
+      for (const { key, rate } of [...wanted, ...others]) listed.push({ pair, start, nights, key, rate });
+      for (const { key, rate } of wanted) {
         vehicles.add(key);
         lowest = Math.min(lowest, rate);
       }
       isOld = true;
     },
+    /** Those that are wanted. */
     vehicles: vehicles as ReadonlySet<string>,
-    /** Of all that were listed; infinite if none was. */
+    /** Of all that are wanted; infinite if none was listed. */
     lowest: (): number => lowest,
     /** A low daily rate of the vehicle on a trip that was not asked for. */
     low: (stay: Stay, vehicle: string): number => {
@@ -70,8 +72,10 @@ function modelOf(listed: readonly Listed[]) {
       return rate / (typical.get(key) ?? rate);
     },
   );
+  /** Of a start that no list has shown. */
+  const atLowStart = Math.min(1, lowOf([...atStart.values()]));
   const expected = (vehicle: string, start: number): number =>
-    (typical.get(vehicle) ?? 0) * (atStart.get(String(start)) ?? 1);
+    (typical.get(vehicle) ?? 0) * (atStart.get(String(start)) ?? atLowStart);
   const fitOf = (list: readonly Listed[]): number => {
     const fits = list.map(({ key, start, rate }) => rate / expected(key, start));
     return Math.min(1, quantile(fits.filter(Number.isFinite), lowShare) ?? 1);

@@ -33,11 +33,14 @@ export function createSearch<T extends SearchTrip, V extends SearchVehicle>(opti
       for (const one of [...trips, ...offers]) one.state = 'asked';
       return { trips: trips.map(({ trip }) => trip), offers: offers.map(({ offer }) => offer) };
     },
-    /** The vehicles that are wanted and can be quoted. Returns their offers. A request that failed is not learned, here and below. */
-    learnVehicles: (trip: T, vehicles: readonly V[]): SearchOffer<T, V>[] => {
+    /**
+     * The vehicles that are wanted and can be quoted, and the others that are listed. Returns the offers of the first. A request that failed is not
+     * learned, here and below.
+     */
+    learnVehicles: (trip: T, vehicles: readonly V[], others: readonly SearchVehicle[] = []): SearchOffer<T, V>[] => {
       const ask = askOf.get(trip)!;
       ask.state = 'listed';
-      ask.operator.rates.learn({ ...trip, pair: ask.pair }, vehicles);
+      ask.operator.rates.learn({ ...trip, pair: ask.pair }, vehicles, others);
       const entries = vehicles.map((vehicle) => entryFor(ask, vehicle, options));
       for (const entry of entries) {
         state.entries.push(entry);

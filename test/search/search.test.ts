@@ -10,6 +10,7 @@ import {
   cents,
   eachPair,
   faultsOf,
+  minNights,
   random,
   rates,
   runSearch,
@@ -53,6 +54,14 @@ const rows = [
     kind: 'season',
     max: 200,
   })),
+  ...['minimum lengths', 'one vehicle from 7 nights', 'one vehicle, 40 % sold out'].flatMap((scene) =>
+    ['plain nights', 'calendar, one-way, holidays', 'at least 10 days'].map((way) => ({
+      scene,
+      way,
+      kind: 'season',
+      max: 100,
+    })),
+  ),
   { scene: 'one pair', way: 'at least 10 days', kind: 'noise of 20 %', max: 400 },
 ];
 
@@ -97,6 +106,8 @@ const worlds = fc
     kind: fc.constantFrom(...names.kind),
     pairs: fc.constantFrom(1, 2) as fc.Arbitrary<1 | 2>,
     soldOut: fc.constantFrom(0, 0.3, 0.9),
+    minNights: fc.constantFrom(undefined, minNights),
+    car: fc.constantFrom(undefined, undefined, 4),
     starts: fc.integer({ min: 1, max: 12 }),
     lengths: fc.uniqueArray(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 4 }),
     operators: fc.integer({ min: 1, max: 2 }),

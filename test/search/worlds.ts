@@ -90,17 +90,29 @@ export interface Scene {
   readonly pairs: 1 | 2;
   /** From 0 to 1: how many offers are sold out. */
   readonly soldOut: number;
+  /** A vehicle is listed for trips of this length or longer. */
+  readonly minNights?: ((car: number) => number) | undefined;
+  /** The only vehicle that is wanted. */
+  readonly car?: number | undefined;
 }
+
+/** Two of three vehicles are not let for a few nights. */
+export const minNights = (car: number): number => [1, 7, 10][car % 3]!;
 
 export const scenes: Readonly<Record<string, Scene>> = {
   'one pair': { pairs: 1, soldOut: 0 },
   'two pairs': { pairs: 2, soldOut: 0 },
   '40 % sold out': { pairs: 1, soldOut: 0.4 },
+  'minimum lengths': { pairs: 1, soldOut: 0, minNights },
+  'one vehicle from 7 nights': { pairs: 1, soldOut: 0, minNights, car: 4 },
+  'one vehicle, 40 % sold out': { pairs: 1, soldOut: 0.4, car: 4 },
 };
 
 export interface World {
   readonly trips: readonly SearchTrip[];
+  /** Those that are wanted. */
   readonly vehicles: (trip: SearchTrip) => { key: string; rate: number }[];
+  readonly others?: (trip: SearchTrip) => { key: string; rate: number }[];
   readonly price: (trip: SearchTrip, vehicle: { key: string; rate: number }) => QuoteParts;
 }
 
@@ -110,7 +122,7 @@ export const lengths = [5, 7, 10, 12, 14];
 export function worldOf(
   way: Way,
   rateOf: RateOf,
-  { pairs, soldOut }: Scene,
+  { pairs, soldOut, minNights = () => 0, car: wantedCar }: Scene,
   nightCounts: readonly number[] = lengths,
 ): World {
   const starts = Array.from({ length: 31 }, (_, index) => index);
@@ -124,12 +136,15 @@ export function worldOf(
   const cellOf = ({ start, nights, dropOff }: SearchTrip, key: string): Cell => {
     return { start, nights, car: Number(key), isReturn: dropOff === 1 };
   };
+  const listed = (trip: SearchTrip) =>
+    Array.from({ length: 12 }, (_, car) => cellOf(trip, String(car)))
+      .filter((cell) => cellRandom(cell, 6) >= soldOut && cell.nights >= minNights(cell.car))
+      .map((cell) => ({ key: String(cell.car), rate: rateOf(cell) }));
+  const isWanted = ({ key }: { readonly key: string }): boolean => wantedCar === undefined || key === String(wantedCar);
   return {
     trips,
-    vehicles: (trip) =>
-      Array.from({ length: 12 }, (_, car) => cellOf(trip, String(car)))
-        .filter((cell) => cellRandom(cell, 6) >= soldOut)
-        .map((cell) => ({ key: String(cell.car), rate: rateOf(cell) })),
+    vehicles: (trip) => listed(trip).filter(isWanted),
+    others: (trip) => listed(trip).filter((one) => !isWanted(one)),
     price: (trip, { key, rate }) => {
       const { days, rental = 0, route = 0 } = way(cellOf(trip, key), rate);
       const total = cents(cents(days * rate + rental) + route);
@@ -151,7 +166,7 @@ export function allOf({ trips, vehicles, price }: World): Priced[] {
 
 /** Runs a search to its end. `order`: of the answers. */
 export function runSearch(
-  { trips, vehicles, price }: World,
+  { trips, vehicles, others = () => [], price }: World,
   options: Omit<SearchOptions<SearchTrip>, 'trips'>,
   order: <T>(list: readonly T[]) => readonly T[] = (list) => list,
 ) {
@@ -163,7 +178,8 @@ export function runSearch(
   for (let step = search.next(); step.trips.length + step.offers.length > 0; step = search.next()) {
     rounds += 1;
     asked.push(...step.trips);
-    for (const trip of order(step.trips)) offers.push(...search.learnVehicles(trip, order(vehicles(trip))));
+    for (const trip of order(step.trips))
+      offers.push(...search.learnVehicles(trip, order(vehicles(trip)), order(others(trip))));
     const quoted = step.offers.map((offer) => ({ ...offer, offer, parts: price(offer.trip, offer.vehicle) }));
     priced.push(...quoted);
     for (const { offer, parts } of order(quoted)) search.learnQuote(offer, parts);

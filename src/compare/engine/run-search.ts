@@ -1,5 +1,5 @@
 /** Runs the search for the cheapest: asks operators for the trips and quotes that it chooses, and lets it learn the answers. */
-import type { Trip } from '../../api/types.ts';
+import type { Trip, Vehicle } from '../../api/types.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { roundMoney } from '../../base/money.ts';
@@ -128,6 +128,7 @@ async function askTrips(compared: readonly ComparedTrip[], { runs, note }: Searc
 async function learnTrips(compared: readonly ComparedTrip[], state: SearchState): Promise<void> {
   const { runs, found, search, candidates } = state;
   const before = listRequests(runs);
+  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = found.map((one) => one.find((byOperator.get(one.question.operator) ?? []).map(({ trip }) => trip)));
   const offers = new Map((await settled(each)).flatMap((list) => [...list]));
@@ -135,12 +136,20 @@ async function learnTrips(compared: readonly ComparedTrip[], state: SearchState)
   for (const one of compared) {
     const tripOffers = offers.get(one.trip);
     if (tripOffers === undefined) continue;
-    const whole = tripOffers.filter(isWhole).map((offer): ComparedVehicle => {
-      return { key: vehicleKey(offer.vehicle), rate: offer.vehicle.rentalDailyRate, offer };
-    });
-    for (const candidate of search.learnVehicles(one, whole)) candidates.set(candidate.vehicle.offer, candidate);
+    const whole = tripOffers
+      .filter(isWhole)
+      .map((offer): ComparedVehicle => ({ ...searchVehicle(offer.vehicle), offer }));
+    const wanted = new Set(whole.map(({ key }) => key));
+    const listed = runOf.get(one.operator)!.availability.get(one.trip) ?? [];
+    const others = listed.map(searchVehicle).filter(({ key }) => !wanted.has(key));
+    for (const candidate of search.learnVehicles(one, whole, others))
+      candidates.set(candidate.vehicle.offer, candidate);
   }
   await giveWay(candidates.size);
+}
+
+function searchVehicle(vehicle: Vehicle): SearchVehicle {
+  return { key: vehicleKey(vehicle), rate: vehicle.rentalDailyRate };
 }
 
 async function askQuotes(offers: readonly FoundOffer[], { runs, search, quotes }: SearchState): Promise<void> {
