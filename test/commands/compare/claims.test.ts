@@ -84,3 +84,40 @@ test('a saved answer, shown in another way than it was asked for, says that chea
   const calendar = await kept('calendar', '--view', 'calendar');
   expect(await calendar()).toContain(other);
 });
+
+/** Low in the week from the 17th, of which the first, the middle and the last day of the starts show nothing. */
+const seasonal = (date: string): number => {
+  if (date < '2030-01-16') return 360;
+  return date >= '2030-01-17' && date <= '2030-01-23' ? 210 : 300;
+};
+
+function nightsOf(date: string, query: URLSearchParams): number {
+  return (Date.parse(query.get('drop_off_date')!) - Date.parse(date)) / 86_400_000;
+}
+
+/** Kea from one night on, Takahe from seven nights on. */
+function withMinimumLength(date: string, query: URLSearchParams): ReturnType<Fleet['vehicles']> {
+  const takahe = nightsOf(date, query) < 7 ? {} : { 12: ['Takahe', seasonal(date)] as const };
+  return { 11: ['Kea', seasonal(date) / 6], ...takahe };
+}
+
+function totalOf(query: URLSearchParams): number {
+  const date = query.get('pick_up_date')!;
+  return nightsOf(date, query) * seasonal(date);
+}
+
+test.each([
+  [1470, 0],
+  [1469, 10],
+])(
+  'a vehicle that is only let for seven nights or more is found at its cheapest: --max-total %d',
+  async (max, code) => {
+    const lucky = fleets({
+      lucky: { vehicles: withMinimumLength, quote: (query) => ({ totalAmount: totalOf(query) }) },
+    });
+    const line = ['compare', '--pick-up', 'auckland', '--from', '2030-01-05..+20d', '--nights', '5..9'];
+    const ended = await lucky.rental([...line, '--vehicle', 'Takahe', '--max-total', String(max), '--json']);
+    const { offers } = JSON.parse(ended.stdout) as { offers: { totalAmount: number }[] };
+    expect([ended.code, offers[0]?.totalAmount]).toEqual([code, 1470]);
+  },
+);
