@@ -15,6 +15,8 @@ export interface SendSettings {
   readonly timeoutMs: number;
   /** Ends every request and wait. */
   readonly signal: AbortSignal;
+  /** Ends a request under way instead of `signal`. */
+  readonly requestSignal?: AbortSignal;
   /** Told about each answer, wait and notice. */
   readonly onEvent: OnEvent;
 }
@@ -53,13 +55,13 @@ export function createHttp(options: HttpOptions) {
  * @param waitedMs how long the request has waited for the budget before
  */
 export async function sendOnce(request: HttpRequest, settings: SendSettings, waitedMs?: number): Promise<HttpResponse> {
-  const { transport, budget, machine, timeoutMs, signal, onEvent } = settings;
+  const { transport, budget, machine, timeoutMs, signal, requestSignal = signal, onEvent } = settings;
   let permit: Permit | undefined = await budget.acquire(signal, { waitedMs });
   const startedAt = machine.monotonic();
   const { url } = request;
   try {
     const response = await transport.send(request, {
-      signal,
+      signal: requestSignal,
       timeoutMs,
       onHeaders: (answer) => {
         void permit?.settle(answer);
@@ -77,6 +79,14 @@ export async function sendOnce(request: HttpRequest, settings: SendSettings, wai
   } finally {
     void permit?.settle();
   }
+}
+
+/** Aborts `ms` after the other signal. Its timer does not keep the process alive. */
+export function laterThan(signal: AbortSignal, ms: number): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => void setTimeout(() => controller.abort(signal.reason), ms).unref();
+  signal.addEventListener('abort', abort, { once: true });
+  return controller.signal;
 }
 
 /** A budget that permits every attempt. It still takes from `budget` while that has any left, so that the count stays right. */

@@ -29,6 +29,8 @@ export interface SessionOptions extends Omit<ConnectOptions, 'server'> {
   readonly onClose?: (session: OpenSession) => void;
 }
 
+const fullDisk = 'the disk is full: answers are not stored, so an interrupted comparison starts from the beginning';
+
 export interface OpenSession extends Session {
   /** The same connection without retries, to judge answers as they come. */
   connection(): Promise<Connection>;
@@ -50,14 +52,17 @@ export function openSession(options: SessionOptions): OpenSession {
   const vehicles = createSeenVehicles(names);
   const chargedDays = createChargedDays(names);
   const directories = createDirectories(names, () => clientFor(signal).depots());
-  const clientFor = (ending: AbortSignal): Client => {
-    const connected = memoize(async () => (await connection()).clientFor(ending));
+  const clientFor = (ending: AbortSignal, { isFinishing = false } = {}): Client => {
+    const connected = memoize(async () => (await connection()).clientFor(ending, { isFinishing }));
     const service = createService(connected, options.onCall, directories.keep, vehicles.add);
     return { ...service, quote: quoteOrSeenBefore(service, vehicles.ever) };
   };
-  const onFullDisk = () =>
-    notify('the disk is full: answers are not stored, so an interrupted comparison starts from the beginning');
-  const sessionFor = (service: Client, directory: ReturnType<typeof directories.during>): OpenSession => ({
+  const onFullDisk = () => notify(fullDisk);
+  const sessionFor = (
+    ending: AbortSignal,
+    service: Client,
+    directory: ReturnType<typeof directories.during>,
+  ): OpenSession => ({
     operator,
     service,
     depots: { ...directory, isStored: !operator.sandbox && !refresh },
@@ -67,7 +72,8 @@ export function openSession(options: SessionOptions): OpenSession {
     answers: async (onSend) => {
       const { compareAnswers } = await import('./answers.ts');
       const store = openStored('answers', { now, refresh, onFullDisk });
-      return compareAnswers(service, store, { now, onSend, freshLists: freshNames });
+      // What is answered after the signal is stored, so that it is not requested again.
+      return compareAnswers(clientFor(ending, { isFinishing: true }), store, { now, onSend, freshLists: freshNames });
     },
     now,
     today: () => todayIn(operator.timeZone, now()),
@@ -82,13 +88,14 @@ export function openSession(options: SessionOptions): OpenSession {
       if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
       return (await readBudgets([operator], options.budget, machine))[0]!;
     },
-    during: (ending) => {
-      const directory = directories.during(ending);
-      return sessionFor({ ...clientFor(ending), depots: async () => [...(await directory.fresh())] }, directory);
+    during: (taskEnding) => {
+      const directory = directories.during(taskEnding);
+      const depots = async () => [...(await directory.fresh())];
+      return sessionFor(taskEnding, { ...clientFor(taskEnding), depots }, directory);
     },
     close,
   });
-  const session = sessionFor(clientFor(signal), directories.during(signal));
+  const session = sessionFor(signal, clientFor(signal), directories.during(signal));
   async function close(): Promise<void> {
     // Also if it is still being opened.
     await (await connection.begun())?.close();

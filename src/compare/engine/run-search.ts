@@ -154,10 +154,14 @@ function searchVehicle(vehicle: Vehicle): SearchVehicle {
 
 async function askQuotes(offers: readonly FoundOffer[], { runs, search, quotes }: SearchState): Promise<void> {
   const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
-  await quotes.ask(offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })));
-  for (const one of offers) {
-    const answer = quotes.answerOf(one.vehicle.offer);
-    if (answer !== undefined) search.learnQuote(one, partsOf(answer));
+  try {
+    await quotes.ask(offers.map(({ trip, vehicle }) => ({ run: runOf.get(trip.operator)!, offer: vehicle.offer })));
+  } finally {
+    // Also after an interruption, so that the counts hold.
+    for (const one of offers) {
+      const answer = quotes.answerOf(one.vehicle.offer);
+      if (answer !== undefined) search.learnQuote(one, partsOf(answer));
+    }
   }
   search.drop(({ operator }, vehicle) => {
     return runOf.get(operator)!.isStopped() || (vehicle !== undefined && quotes.isGivenUp(vehicle.offer));

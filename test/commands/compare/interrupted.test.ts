@@ -38,7 +38,7 @@ test('after Ctrl-C before the first quote the table does not say that there are 
   expect(ended.stdout).toBe('Partial: stopped early, with no priced offers\n');
 });
 
-test('after SIGTERM before the first response the comparison prints its plan', async () => {
+test('after SIGTERM before the first response the comparison prints its plan', { tags: ['long'] }, async () => {
   const lucky = plantOperators({ lucky: { latencyMs: 20_000 } });
   const ended = await lucky.compare([...comparison, '--json'], stopAt(1, lucky.sandbox('lucky'), 'SIGTERM'));
   expect(ended.code).toBe(143);
