@@ -8,7 +8,7 @@ export type Findings = ReturnType<typeof findings>;
 export function findings<T extends SearchTrip, V>(state: State<T, V>) {
   const { entries, asks, options } = state;
   const unpriced = entries.filter(isUnpriced);
-  const notAsked = asks.filter((one) => one.state !== 'listed');
+  const notAsked = asks.filter(({ state: is }) => is === 'open' || is === 'gone');
   const vehicles = groupBy(entries, ({ ask, vehicle }) => `${ask.trip.operator} ${vehicle}`);
   const { maxTotal } = options;
   return {

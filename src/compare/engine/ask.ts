@@ -122,8 +122,10 @@ function cutFailures({ waiting }: Findings, { operators, cutError }: AskParts): 
 /** What was sent, in the place of what was expected. */
 function planAfter(plan: ComparePlan, runs: readonly OperatorRun[]): ComparePlan {
   const operators = plan.operators.map((operator, place) => {
-    const { sent, counted } = runs[place]!;
-    const { depots, availability, extras, quote: quotes } = sent;
+    const { session, sent, counted } = runs[place]!;
+    const { availability, extras, quote: quotes } = sent;
+    // Also looked up after a refusal.
+    const depots = session.depots.requests();
     const requests = depots + availability + extras + quotes;
     return { ...operator, depots, availability, extras, quotes, known: counted.storedQuotes, requests, seconds: 0 };
   });

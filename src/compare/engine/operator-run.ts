@@ -1,6 +1,7 @@
 /** Sends the requests of a comparison to one operator, ten at once, and stops if it is down. Reports what failed. */
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
 import type { Named } from '../../planner/names.ts';
 import type { DepotChoice, ExtraRef } from '../../planner/question.ts';
@@ -28,6 +29,8 @@ export interface Task {
   readonly step: CompareStep;
   readonly trip?: Trip;
   readonly vehicle?: Vehicle;
+  /** Why it need not be sent after all, with what was answered so far. */
+  refusal?(): RentalError | undefined;
   /** Resolves with how many requests it took: none for a stored answer. */
   send(): Promise<number>;
 }
@@ -54,6 +57,8 @@ export interface OperatorRun extends OperatorTrips {
   /** The available vehicles of each trip that was answered so far. */
   readonly availability: Map<Trip, readonly Vehicle[]>;
   readonly askedTrips: Set<Trip>;
+  /** Why no trip of a depot is requested: the service refused one, and its list of depots has no such id. */
+  readonly refusedDepots: Map<number, RentalError>;
   /** What was asked for so far: lists of extras, stored ones too, and quotes that were stored. */
   readonly counted: { lists: number; storedQuotes: number };
   /** Days of its trips on which a depot lists no times. */
@@ -84,6 +89,7 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
     sent,
     availability: new Map(),
     askedTrips: new Set(),
+    refusedDepots: new Map(),
     counted: { lists: 0, storedQuotes: 0 },
     closed: closedDaysOf(operator.trips, session.depots.known(), session.today),
     listed: new Map(),
@@ -124,10 +130,13 @@ interface FailedTask<T> {
 async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promise<FailedTask<T>[]> {
   const { signal, breaker } = pool;
   const failed: FailedTask<T>[] = [];
+  const refused: FailedTask<T>[] = [];
   const left = [...tasks];
   let isBroken = false;
   const sendNext = async (): Promise<void> => {
     const task = left.shift() as T;
+    const refusal = task.refusal?.();
+    if (refusal !== undefined) return void refused.push({ task, error: refusal });
     try {
       signal.throwIfAborted();
       count(pool, task.step, await task.send());
@@ -150,11 +159,15 @@ async function sendEach<T extends Task>(pool: Pool, tasks: readonly T[]): Promis
       if (!isOver()) await sendNext();
     }
   }
-  const [first] = left;
   const reason = breaker.stoppedBy();
-  if (first !== undefined && reason !== undefined)
-    pool.fail({ operator: pool.operator, step: first.step, error: reason, unasked: left.length });
+  failUnasked(pool, reason === undefined ? refused : [...refused, ...left.map((task) => ({ task, error: reason }))]);
   return failed;
+}
+
+/** One failure for all that were not sent for the same reason. */
+function failUnasked({ operator, fail }: Pool, tasks: readonly FailedTask<Task>[]): void {
+  for (const [error, list] of groupBy(tasks, (one) => one.error))
+    fail({ operator, step: list[0]!.task.step, error, unasked: list.length });
 }
 
 /** Records a failure. False: a limit of ours has stopped the request before it was sent. */

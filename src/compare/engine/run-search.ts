@@ -14,7 +14,7 @@ import { isWhole, type Offer } from './offer.ts';
 import { settled, type OperatorRun } from './operator-run.ts';
 import { createQuoteRequests, partsOf, type QuoteRequests } from './quote-requests.ts';
 import { withSameExtras } from './same-extras.ts';
-import { askAvailability } from './vehicles.ts';
+import { askAvailability, depotRefusal } from './vehicles.ts';
 
 interface ComparedVehicle extends SearchVehicle {
   readonly offer: Offer;
@@ -110,7 +110,7 @@ async function takeStep(state: SearchState): Promise<boolean> {
   return true;
 }
 
-async function askTrips(compared: readonly ComparedTrip[], { runs, note }: SearchState): Promise<void> {
+async function askTrips(compared: readonly ComparedTrip[], { runs, search, note }: SearchState): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
     const own = byOperator.get(run.session.operator.name) ?? [];
@@ -122,6 +122,10 @@ async function askTrips(compared: readonly ComparedTrip[], { runs, note }: Searc
       );
   });
   await settled(each);
+  const runOf = new Map(runs.map((run) => [run.session.operator.name, run]));
+  search.drop(({ operator, trip }, vehicle) => {
+    return vehicle === undefined && depotRefusal(runOf.get(operator)!, trip) !== undefined;
+  });
 }
 
 /** In the order of the trips, whichever answer came first. */

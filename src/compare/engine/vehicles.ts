@@ -1,6 +1,7 @@
 /** The available vehicles of the compared trips, and which of them a question is about. */
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration } from '../../base/durations.ts';
+import { RefusedError, type RentalError } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
@@ -23,8 +24,9 @@ export async function askAvailability(
   const task = (trip: Trip): Task => ({
     step: 'availability',
     trip,
+    refusal: () => depotRefusal(run, trip),
     send: async () => {
-      const answer = await answers.availability(trip);
+      const answer = await answers.availability(trip).catch((error: unknown) => findRefusedDepots(run, trip, error));
       availability.set(trip, eachOnce(answer.value));
       if (answer.storedAt === undefined) return 1;
       storedAt.push(answer.storedAt);
@@ -38,6 +40,19 @@ export async function askAvailability(
     const age = formatDuration(session.now() - Math.min(...storedAt));
     note(`the availability of ${plural(storedAt.length, 'trip')} is from an earlier comparison, up to ${age} ago`);
   }
+}
+
+export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): RentalError | undefined {
+  return refusedDepots.get(trip.pickUpDepotId) ?? refusedDepots.get(trip.dropOffDepotId);
+}
+
+/** Throws the error. A refusal can be one of the depot on any date: the list of depots tells. */
+async function findRefusedDepots({ session, refusedDepots }: OperatorRun, trip: Trip, error: unknown): Promise<never> {
+  if (!(error instanceof RefusedError)) throw error;
+  const depots = await session.depots.list().catch(() => undefined);
+  for (const depot of [trip.pickUpDepotId, trip.dropOffDepotId])
+    if (depots?.every(({ id }) => id !== depot) && !refusedDepots.has(depot)) refusedDepots.set(depot, error);
+  throw error;
 }
 
 /** In the order of the trips, whichever answer came first. */

@@ -103,3 +103,23 @@ test('with --no-wait the comparison stops at the limit and returns the offers so
   expect(failures.map(({ code }) => code)).toContain('rate_limited');
   expect(sandbox.requests.every(({ status }) => status === 200)).toBe(true);
 });
+
+test.each([
+  ['999', 3],
+  ['1,999', 8],
+])(
+  'after a refusal the depots are looked up, and no more is sent for one that is not listed: --drop-off %s',
+  async (dropOff, code) => {
+    const { compare, requests } = interceptedSandbox(() => false);
+    const month = ['--from', '2030-03-01..+30d', '--nights', '5..9', '--drop-off', dropOff, '--json'];
+    const ended = await compare(...month);
+    expect(ended.code).toBe(code);
+    const refused = requests.filter((url) => url.includes('drop_off_depot_id=999'));
+    // Those that were under way at once.
+    expect(refused.length).toBeLessThanOrEqual(10);
+    expect(requests.filter((url) => url.endsWith('/depots'))).toHaveLength(1);
+    const { plan, offers, failures } = parsed(ended);
+    expect([plan.requests, offers.length > 0]).toEqual([requests.length, code === 8]);
+    expect(failures.every(({ status }) => status === 400)).toBe(true);
+  },
+);
