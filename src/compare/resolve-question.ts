@@ -42,7 +42,7 @@ export async function resolveQuestion(
   let resolved = await resolveNow();
   // It may be available on another trip.
   if (resolved.isMissing && !isAll()) {
-    await settled(runs.map((run) => askAvailability(run, run.trips, note)));
+    await settled(runs.map((run) => askAvailability(run, run.trips)));
     resolved = await resolveNow();
   }
   const { vehicles } = resolved;

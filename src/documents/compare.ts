@@ -10,10 +10,10 @@ export const operatorPlan = {
   operator: headed('OPERATOR', text),
   baseUrl: text,
   depots: headed('DEPOTS', count),
-  availability: headed('TRIPS', count),
+  availability: headed('VEHICLES', count),
   extras: headed('EXTRAS', count),
   quotes: headed('QUOTES', count),
-  known: about('Quotes of an earlier run that are still valid', headed('STORED', count)),
+  known: about('Quotes of an earlier run that are still valid', count),
   requests: headed('TOTAL', count),
   mostRequests: headed('AT MOST', nullable(count)),
   limit: count,
@@ -25,7 +25,7 @@ export const operatorPlan = {
 export const comparePlan = {
   requests: about('To all operators, with the fewest quotes to expect', count),
   mostRequests: about('With the most quotes to expect; null until the number of vehicles is known', nullable(count)),
-  trips: about('Trips, over all operators', count),
+  trips: about('Trips that are compared, at all operators', count),
   quote: about('As --quote takes it', text),
   seconds: about('Until the last request can be sent', count),
   operators: list(object(operatorPlan)),
@@ -43,7 +43,10 @@ const closedDays = optional(list(object(closedDay)));
 
 /** What an offer has besides its quote. */
 export const offer = {
-  rank: about('1 is the best; null if a wanted extra is missing or there is no total', nullable(integer)),
+  rank: about(
+    'Among the priced offers of its currency: 1 is the best; equal ones share a rank. Beyond the number in plan.quote, others that were not priced can come before it. Null if a wanted extra is missing or there is no total',
+    nullable(integer),
+  ),
   count: about('With --group-by: offers in the group', optional(nullable(count))),
   highest: about('With --group-by: the highest total of the group', optional(nullable(amount))),
   perNight: nullable(amount),
@@ -132,7 +135,10 @@ export const pricing = {
     'The daily rate below which one of these trips would be among the cheapest',
     optional(nullable(amount)),
   ),
-  lowestRate: about('The lowest daily rate seen at its operator', optional(nullable(amount))),
+  lowestRate: about(
+    'The lowest daily rate seen at its operator for the same start, or for any if there is none',
+    optional(nullable(amount)),
+  ),
   couldMeetMaxTotal: about('With --max-total: others that could be at or under it', optional(count)),
 };
 

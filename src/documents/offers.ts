@@ -90,6 +90,11 @@ export function alikeOffers<T extends OfferDocument>(offers: readonly T[]): T[][
   return [...groupBy(offers, (offer) => `${likeness(offer)} ${keyOf(offer, 'depots')}`).values()];
 }
 
+/** The title of the best of each other vehicle; `isCheapest`: every offer was priced. */
+export function otherVehiclesTitle(isCheapest: boolean): string {
+  return isCheapest ? 'Other vehicles, from:' : 'Other vehicles, cheapest found:';
+}
+
 /** The best offers, equal but for their start, of each vehicle that is not among the shown ones. `ranked` are best first. */
 export function otherVehicles(ranked: readonly PricedOffer[], shown: readonly OfferDocument[]): PricedOffer[][] {
   const seen = new Set(shown.map((offer) => keyOf(offer, 'vehicle')));

@@ -4,6 +4,7 @@ import { isSeveral } from '../base/group-by.ts';
 import { countInWords, plural } from '../base/words.ts';
 import { nights } from '../planner/calendar.ts';
 import type { SearchGroup } from '../planner/groupings.ts';
+import { bestCount } from '../planner/question.ts';
 import { tripOf, type Comparison } from './offers.ts';
 
 type Pricing = NonNullable<Comparison['pricing']>;
@@ -16,36 +17,38 @@ interface Searched {
 }
 
 /**
- * `24 of 1,860 offers priced; even with the best discount and lowest fees seen, none of the 1,836 others would be among the 10 cheapest`.
- * Undefined if every offer was priced and every trip was asked for.
+ * `24 of 1,860 offers priced. At the lowest charges seen in these quotes, none of the 1,836 others would be among the 10 cheapest`. Undefined
+ * if every offer was priced and every trip was asked for.
  */
 export function pricingInWords(document: Comparison, { groups = [], isSearched = true }: Searched): string | undefined {
-  const { pricing, partial } = document;
-  if (pricing === undefined) return undefined;
+  const { pricing, partial, interrupted } = document;
+  if (pricing === undefined || (partial && pricing.offers === 0)) return undefined;
   const { offers, priced } = pricing;
-  const doubts = [
-    ...(partial ? ['not all of it was answered'] : []),
-    ...(isSearched ? [] : ['the cheapest were looked for in another view']),
-  ];
-  const clauses = [
-    `${countInWords(priced)} of ${countInWords(offers)} ${offers === 1 ? 'offer' : 'offers'} priced`,
-    isSearched ? othersInWords(pricing, amongInWords(document, groups)) : undefined,
-    tripsInWords(document, pricing),
+  const count = `${countInWords(priced)} of ${countInWords(offers)} ${offers === 1 ? 'offer' : 'offers'} priced`;
+  // What could be said of the rest holds only for a search that came to its end.
+  const why = interrupted ? 'the comparison was stopped early' : 'some requests were not answered or not sent';
+  if (partial) return sentences([count, priced > 0 && `Cheaper ones are possible, because ${why}`]);
+  const among = amongInWords(document, groups);
+  return sentences([
+    count,
+    isSearched && othersInWords(pricing, among),
+    tripsInWords(document, pricing, among),
     vehiclesInWords(pricing),
-    doubts.length === 0 || priced === 0 ? undefined : `cheaper ones are possible: ${doubts.join(', ')}`,
-  ];
-  return clauses.filter((clause) => clause !== undefined).join('; ');
+    !isSearched && priced > 0 && 'Cheaper ones are possible, because the cheapest were searched for in another view',
+  ]);
 }
 
-/** With the charges that a person can look up in the quotes, because no other can be checked. */
-const seenCharges = 'with the best discount and lowest fees seen';
+/** Without the last stop, because notes end so. */
+function sentences(parts: readonly (string | false | undefined)[]): string {
+  return parts.filter((part) => part !== false && part !== undefined).join('. ');
+}
 
-/** What the offers without a price can be. Answers of earlier versions did not count them. */
+/** What the offers without a price can be, with charges that a person can look up in the quotes. Answers of earlier versions did not count them. */
 function othersInWords({ offers, priced, couldBeBelow }: Pricing, among: string): string | undefined {
   const others = offers - priced;
   if (others === 0 || priced === 0) return undefined;
-  if (couldBeBelow === undefined) return `${others === 1 ? 'the other' : 'any of the others'} may be cheaper`;
-  return `${couldBeBelow === 0 ? 'even ' : ''}${seenCharges}, ${couldBeInWords(couldBeBelow, others)} ${among}`;
+  if (couldBeBelow === undefined) return `${others === 1 ? 'The other' : 'Any of the others'} may be cheaper`;
+  return `At the lowest charges seen in these quotes, ${couldBeInWords(couldBeBelow, others)} ${among}`;
 }
 
 /** `none of the 1,836 others would be`, `12 of the 1,836 others could be`. */
@@ -68,8 +71,8 @@ const groupWords: Readonly<Record<Exclude<SearchGroup, 'all'>, string>> = {
 function amongInWords({ plan, offers, pricing }: Comparison, [group, ...others]: readonly SearchGroup[]): string {
   if (group === undefined || others.length > 0) return 'among the cheapest';
   if (group !== 'all') return `the cheapest of its ${groupWords[group]}`;
-  const count = Number(/^best:(\d+)$/.exec(plan.quote)?.[1] ?? 0);
-  if (count === 0) return 'among the cheapest';
+  const count = bestCount(plan.quote);
+  if (count === undefined) return 'among the cheapest';
   const among = count === 1 ? 'the cheapest' : `among the ${countInWords(count)} cheapest`;
   // A ranking also searches for the best of each pair of depots.
   const isOfDepots = isSeveral(offers, (offer) => {
@@ -81,22 +84,18 @@ function amongInWords({ plan, offers, pricing }: Comparison, [group, ...others]:
 }
 
 /** The trips that were not asked for, with the daily rate that one would need. */
-function tripsInWords(document: Comparison, pricing: Pricing): string | undefined {
+function tripsInWords(document: Comparison, pricing: Pricing, among: string): string | undefined {
   const { tripsNotAsked = 0, neededRate = null, lowestRate = null, priced } = pricing;
   if (tripsNotAsked === 0) return undefined;
   const noun = tripsNotAsked === 1 ? 'trip was' : 'trips were';
-  const trips = `${countInWords(tripsNotAsked)} ${areLonger(document) ? 'longer ' : ''}${noun} not asked`;
+  const trips = `${countInWords(tripsNotAsked)} ${areLonger(document) ? 'longer ' : ''}${noun} not asked for`;
   if (priced === 0 || lowestRate === null) return trips;
-  if (neededRate === null) return `${trips} and could be cheaper`;
-  const lowest = `the lowest seen is ${moneyInWords(lowestRate)}`;
-  if (neededRate > lowestRate)
-    return `${trips} and could be cheaper: a daily rate below ${moneyInWords(neededRate)} is enough, ${lowest}`;
-  // Each operator has rates of its own, and the one that is nearest comes first.
-  if (document.plan.operators.length > 1) {
-    const share = Math.floor((1 - neededRate / lowestRate) * 100);
-    return `${trips}: one would need a daily rate ${share > 0 ? `${share} % ` : ''}below the lowest of its operator`;
-  }
-  return `${trips}: one would need a daily rate below ${moneyInWords(neededRate)}, ${lowest}`;
+  const which = tripsNotAsked === 1 ? 'it' : 'one';
+  if (neededRate === null) return `${trips}, and ${which} could be ${among}`;
+  const needed = `a daily rate below ${moneyInWords(neededRate)}`;
+  const lowest = `the lowest seen for its start is ${moneyInWords(lowestRate)}`;
+  if (neededRate > lowestRate) return `${trips}: at ${needed}, ${which} could be ${among}; ${lowest}`;
+  return `${trips}: ${which} would need ${needed} to be ${among}; ${lowest}`;
 }
 
 /** Whether every trip that was not asked for is longer than the shortest one. */

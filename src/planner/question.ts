@@ -51,6 +51,12 @@ export function quoteModeInWords(mode: QuoteMode): string {
   return mode.how === 'best' ? `best:${mode.max}` : mode.how;
 }
 
+/** How many cheapest `best:10` looks for. Undefined for other modes in words. */
+export function bestCount(words: string): number | undefined {
+  const [, count] = /^best:(\d+)$/.exec(words) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
 /** Returns a function that finds the items of a list for a reference. The list is indexed once, for many references. */
 export function finderIn<T extends Named>(items: readonly T[]): (ref: NameRef) => readonly T[] {
   // Made once they are needed: references have ids or names, seldom both.

@@ -6,14 +6,13 @@ import type { Parts } from './page-words.ts';
 
 /** What was asked and has no answer, and a line for each reason. */
 export function failures({ document, labels }: Pick<Parts, 'document' | 'labels'>): Html | undefined {
-  const { failures: list, partial, plan, command } = document;
+  const { failures: list, partial, command } = document;
   if (list.length === 0 && !partial) return undefined;
   return html`<section id="failed">
     <h2>What failed</h2>
     <p>
-      ${plural(plan.trips, 'trip was', 'trips were')} asked for, with about ${plural(plan.requests, 'request')};
-      ${list.length === 0 ? 'it was stopped early' : failuresInWords(list)}, so offers can be missing. This asks for the
-      rest: <code>${command}</code>
+      ${list.length === 0 ? 'The comparison was stopped early' : failuresInWords(list)}, so offers can be missing. This
+      asks for the rest: <code>${command}</code>
     </p>
     <ul>
       ${failureRows(list, labels).map(failureLine)}

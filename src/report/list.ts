@@ -1,6 +1,13 @@
 /** All offers as a table. */
 import type { OfferDocument } from '../documents/compare.ts';
-import { isPriced, isUnchecked, otherVehicles, type PricedOffer } from '../documents/offers.ts';
+import {
+  isPriced,
+  isUnchecked,
+  otherVehicles,
+  otherVehiclesTitle,
+  isSure,
+  type PricedOffer,
+} from '../documents/offers.ts';
 import { formatInstant } from '../planner/calendar.ts';
 import { moneyInWords } from '../base/money.ts';
 import { isId } from '../planner/names.ts';
@@ -43,7 +50,7 @@ export function otherVehicleList(ranked: readonly PricedOffer[], parts: Parts): 
   if (others.length === 0) return undefined;
   // Among those that were priced, a rank says little.
   const columns = columnsFor(parts).filter(({ header }) => header !== 'Rank');
-  return html`<h3>Other vehicles, from:</h3>
+  return html`<h3>${otherVehiclesTitle(isSure(parts.document))}</h3>
     ${table(others, columns)}`;
 }
 

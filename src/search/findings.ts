@@ -40,7 +40,10 @@ function isUnpriced<T, V>({ state }: Entry<T, V>): boolean {
   return state !== 'priced' && state !== 'refused';
 }
 
-/** The daily rate below which a trip that was not asked for could be among the cheapest, if it is charged as those that were quoted. */
+/**
+ * The daily rate below which a trip that was not asked for could be among the cheapest, if it is charged as those that were quoted, beside the
+ * lowest rate that was listed for its start: of each operator, for the trip that is nearest to that.
+ */
 function neededRates<T extends SearchTrip, V>(state: State<T, V>, notAsked: readonly Ask<T>[]) {
   const { aims } = state.options;
   const needed = [...groupBy(notAsked, ({ trip }) => trip.operator)].map(([name, list]) => {
@@ -50,10 +53,19 @@ function neededRates<T extends SearchTrip, V>(state: State<T, V>, notAsked: read
         return limitOf(state, operator, vehicle, groups);
       });
       const limit = limits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...limits);
-      return operator.learned.rateFor(limit, { pair, nights: trip.nights });
+      const rateNeeded = operator.learned.rateFor(limit, { pair, nights: trip.nights });
+      return { rateNeeded, lowestRateSeen: operator.rates.lowestAt(trip.start) };
     });
-    const lowestRateSeen = list[0]?.operator.rates.lowest() ?? Number.POSITIVE_INFINITY;
-    return { operator: name, trips: list.length, rateNeeded: Math.max(...rates), lowestRateSeen };
+    return { operator: name, trips: list.length, ...rates.toSorted(byNearness)[0]! };
   });
-  return needed.sort((a, b) => b.rateNeeded / b.lowestRateSeen - a.rateNeeded / a.lowestRateSeen);
+  return needed.sort(byNearness);
+}
+
+interface NeededRate {
+  readonly rateNeeded: number;
+  readonly lowestRateSeen: number;
+}
+
+function byNearness(a: NeededRate, b: NeededRate): number {
+  return b.rateNeeded / b.lowestRateSeen - a.rateNeeded / a.lowestRateSeen;
 }

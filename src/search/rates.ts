@@ -30,6 +30,7 @@ export function createRates() {
   const listed: Listed[] = [];
   const vehicles = new Set<string>();
   let lowest = Number.POSITIVE_INFINITY;
+  const lowestAt = new Map<number, number>();
   let model = modelOf(listed);
   let isOld = false;
   return {
@@ -40,6 +41,7 @@ export function createRates() {
       for (const { key, rate } of wanted) {
         vehicles.add(key);
         lowest = Math.min(lowest, rate);
+        lowestAt.set(start, Math.min(rate, lowestAt.get(start) ?? rate));
       }
       isOld = true;
     },
@@ -47,6 +49,8 @@ export function createRates() {
     vehicles: vehicles as ReadonlySet<string>,
     /** Of all that are wanted; infinite if none was listed. */
     lowest: (): number => lowest,
+    /** The same of a start, or of all if it has none. */
+    lowestAt: (start: number): number => lowestAt.get(start) ?? lowest,
     /** A low daily rate of the vehicle on a trip that was not asked for. */
     low: (stay: Stay, vehicle: string): number => {
       if (isOld) model = modelOf(listed);

@@ -87,7 +87,8 @@ describe('a month of five lengths', () => {
     const { said } = found;
     expectTrue(world, found, [ten]);
     expect(said.unpricedOffers).toBeGreaterThan(0);
-    const isDoubted = said.couldBeBelow > 0 || said.notAsked.some((one) => one.rateNeeded > one.lowestRateSeen);
+    // How low a rate of a trip that was not asked for has to be can be judged; that there is one cannot.
+    const isDoubted = said.couldBeBelow > 0 || said.notAsked.length > 0;
     expect(wrongOf(found.priced, allOf(world), [ten]) === 0 || isDoubted).toBe(true);
   });
 });

@@ -268,16 +268,27 @@ export function faultsOf(
   });
   const below = better.filter(({ trip }) => isAsked.has(trip)).length;
   check(below <= said.couldBeBelow, `${below} offers are charged as others, and below`);
+  const listed = all.filter(({ trip }) => isAsked.has(trip));
+  const lowestRateAt = ({ operator, start }: SearchTrip): number => {
+    const atOperator = listed.filter(({ trip }) => trip.operator === operator);
+    const atStart = atOperator.filter(({ trip }) => trip.start === start);
+    return Math.min(...(atStart.length > 0 ? atStart : atOperator).map(({ vehicle }) => vehicle.rate));
+  };
   // A vehicle that no list had so far may be the cheapest of its group, which is new.
   const seen = new Set(unpriced.concat(priced).map(({ trip, vehicle }) => `${trip.operator} ${vehicle.key}`));
   for (const { trip, vehicle } of better) {
     if (isAsked.has(trip) || trip.isLast || !seen.has(`${trip.operator} ${vehicle.key}`)) continue;
-    const { rateNeeded = 0 } = said.notAsked.find(({ operator }) => operator === trip.operator) ?? {};
-    check(vehicle.rate < rateNeeded + 1e-6, `a trip that was not asked for is below with a rate of ${vehicle.rate}`);
+    const { rateNeeded = 0, lowestRateSeen = 1 } =
+      said.notAsked.find(({ operator }) => operator === trip.operator) ?? {};
+    const isNear = vehicle.rate / lowestRateAt(trip) < rateNeeded / lowestRateSeen + 1e-6;
+    check(isNear, `a trip that was not asked for is below with a rate of ${vehicle.rate}`);
   }
   for (const { operator, lowestRateSeen } of said.notAsked) {
-    const listed = all.filter(({ trip }) => trip.operator === operator && isAsked.has(trip));
-    check(lowestRateSeen === Math.min(...listed.map(({ vehicle }) => vehicle.rate)), 'the lowest rate');
+    const open = world.trips.filter((trip) => trip.operator === operator && !isAsked.has(trip));
+    check(
+      open.some((trip) => lowestRateAt(trip) === lowestRateSeen),
+      'the lowest rate of a start',
+    );
   }
   return faults;
 }

@@ -52,7 +52,8 @@ export function noteOutcome(
     const text = pricingInWords(whole, { groups: outcome.question?.groups });
     if (text !== undefined) context.note(text);
   }
-  if (interruption !== undefined) context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
+  if (interruption !== undefined && (whole.pricing === undefined || quoted.length === 0))
+    context.note(`stopped early: partial, ${plural(quoted.length, 'priced offer')}`);
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 

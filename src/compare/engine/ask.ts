@@ -17,7 +17,7 @@ import { startRun, type OperatorRun, type OperatorTrips } from './operator-run.t
 import type { CompareFailure, CompareOutcome, DatesResult, OperatorProgress } from './outcome.ts';
 import { startSearch, type RunningSearch } from './run-search.ts';
 import type { SearchRules } from './search-options.ts';
-import type { WantedVehicles } from './vehicles.ts';
+import { storedNotes, type WantedVehicles } from './vehicles.ts';
 
 export interface AskOptions {
   /** Ends the comparison early, with what is known; its reason is the interruption of the outcome. */
@@ -82,6 +82,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     if (!signal.aborted) throw error;
     interruption = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
   }
+  storedNotes(runs).forEach((text) => note(text));
   const { question, found, offers } = search.result();
   const wanted = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
   return {

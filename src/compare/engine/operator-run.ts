@@ -57,6 +57,8 @@ export interface OperatorRun extends OperatorTrips {
   /** The available vehicles of each trip that was answered so far. */
   readonly availability: Map<Trip, readonly Vehicle[]>;
   readonly askedTrips: Set<Trip>;
+  /** When each list of vehicles was stored that came from an earlier comparison, epoch ms. */
+  readonly storedLists: number[];
   /** Why no trip of a depot is requested: the service refused one, and its list of depots has no such id. */
   readonly refusedDepots: Map<number, RentalError>;
   /** What was asked for so far: lists of extras, stored ones too, and quotes that were stored. */
@@ -89,6 +91,7 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
     sent,
     availability: new Map(),
     askedTrips: new Set(),
+    storedLists: [],
     refusedDepots: new Map(),
     counted: { lists: 0, storedQuotes: 0 },
     closed: closedDaysOf(operator.trips, session.depots.known(), session.today),

@@ -110,7 +110,7 @@ async function takeStep(state: SearchState): Promise<boolean> {
   return true;
 }
 
-async function askTrips(compared: readonly ComparedTrip[], { runs, search, note }: SearchState): Promise<void> {
+async function askTrips(compared: readonly ComparedTrip[], { runs, search }: SearchState): Promise<void> {
   const byOperator = groupBy(compared, ({ operator }) => operator);
   const each = runs.map(async (run) => {
     const own = byOperator.get(run.session.operator.name) ?? [];
@@ -118,7 +118,6 @@ async function askTrips(compared: readonly ComparedTrip[], { runs, search, note 
       await askAvailability(
         run,
         own.map(({ trip }) => trip),
-        note,
       );
   });
   await settled(each);

@@ -2,7 +2,6 @@
 import type { Trip, Vehicle } from '../../api/types.ts';
 import { formatDuration } from '../../base/durations.ts';
 import { RefusedError, type RentalError } from '../../base/errors.ts';
-import type { FieldText } from '../../base/field-text.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 import { distinct, type Named } from '../../planner/names.ts';
@@ -13,14 +12,9 @@ import type { OperatorRun, Task } from './operator-run.ts';
 /** The available vehicles of each trip that was answered, in the order of the trips. */
 export type Availability = ReadonlyMap<Trip, readonly Vehicle[]>;
 
-/** Asks for those of the trips that were not asked for yet. Notes how old stored answers are. */
-export async function askAvailability(
-  run: OperatorRun,
-  trips: readonly Trip[],
-  note: (text: FieldText) => void,
-): Promise<void> {
-  const { answers, session, availability, askedTrips } = run;
-  const storedAt: number[] = [];
+/** Asks for those of the trips that were not asked for yet. */
+export async function askAvailability(run: OperatorRun, trips: readonly Trip[]): Promise<void> {
+  const { answers, availability, askedTrips, storedLists } = run;
   const task = (trip: Trip): Task => ({
     step: 'availability',
     trip,
@@ -29,17 +23,23 @@ export async function askAvailability(
       const answer = await answers.availability(trip).catch((error: unknown) => findRefusedDepots(run, trip, error));
       availability.set(trip, eachOnce(answer.value));
       if (answer.storedAt === undefined) return 1;
-      storedAt.push(answer.storedAt);
+      storedLists.push(answer.storedAt);
       return 0;
     },
   });
   const open = trips.filter((trip) => !askedTrips.has(trip));
   for (const trip of open) askedTrips.add(trip);
   if (open.length > 0) await run.ask(open.map(task));
-  if (storedAt.length > 0) {
-    const age = formatDuration(session.now() - Math.min(...storedAt));
-    note(`the availability of ${plural(storedAt.length, 'trip')} is from an earlier comparison, up to ${age} ago`);
-  }
+}
+
+/** How old the lists of an earlier comparison are. */
+export function storedNotes(runs: readonly OperatorRun[]): string[] {
+  return runs.flatMap(({ session, storedLists }) => {
+    if (storedLists.length === 0) return [];
+    const age = formatDuration(session.now() - Math.min(...storedLists));
+    const of = `${runs.length > 1 ? `${session.operator.name}: ` : ''}the availability of`;
+    return `${of} ${plural(storedLists.length, 'trip')} is from an earlier comparison, up to ${age} ago`;
+  });
 }
 
 export function depotRefusal({ refusedDepots }: OperatorRun, trip: Trip): RentalError | undefined {

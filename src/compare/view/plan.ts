@@ -28,7 +28,7 @@ export function dryRunResult(plan: ComparePlan): Result {
   const time = ({ seconds }: Row): string => timeInWords(Number(seconds));
   const most = ({ mostRequests }: Row): string => String(mostRequests ?? '?');
   const view: Block[] = [
-    { kind: 'text', text: `${plural(plan.trips, 'trip')}, ${planInWords(plan)}`, style: 'heading' },
+    { kind: 'text', text: `${plural(plan.trips, 'trip')} to compare: ${planInWords(plan)}`, style: 'heading' },
     {
       kind: 'table',
       columns: columnsOf(plannedComparison, { seconds: { show: time }, mostRequests: { show: most } }),

@@ -70,11 +70,16 @@ export function rankedBlocks(offers: readonly PricedOffer[], parts: Parts, rest:
   if (by !== undefined) return headed(heading, groupTable(offers, by, unpriced, { ...parts, among }));
   const rank: Column = { key: 'rank', header: '#', kind: 'number' };
   const alternatives = offers;
-  if (pricing === undefined || limit === undefined)
-    return headed(heading, offerTable(offers, [rank], { ...parts, among, alternatives }));
+  if (pricing === undefined) return headed(heading, offerTable(offers, [rank], { ...parts, among, alternatives }));
   // After these, offers that were not priced can be cheaper. Those that share the last place are as cheap.
   const last = quoteMode.how === 'best' ? offers[quoteMode.max - 1]?.rank : undefined;
-  const cheapest = offers.filter((offer) => Number(offer.rank) <= Number(last ?? offer.rank));
+  const isCheapest = (offer: PricedOffer): boolean => Number(offer.rank) <= Number(last ?? offer.rank);
+  if (limit === undefined) {
+    const withTrueRanks = offers.map((offer) => (isCheapest(offer) ? offer : { ...offer, rank: null }));
+    const table = offerTable(withTrueRanks, [rank], { ...parts, among, alternatives });
+    return headed(heading, table);
+  }
+  const cheapest = offers.filter(isCheapest);
   const next = 2 * cheapest.length;
   const note = `--limit ${next} finds the ${next} cheapest; --quote all prices every offer`;
   const context = { ...parts, among, alternatives, limit: undefined };

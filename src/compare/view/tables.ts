@@ -8,6 +8,7 @@ import {
   groupOffers,
   isPriced,
   otherVehicles,
+  otherVehiclesTitle,
   startOf,
   startsOf,
   type PricedOffer,
@@ -46,22 +47,30 @@ const maxAlternatives = 10;
 export function offerTable(
   offers: readonly OfferDocument[],
   first: readonly Column[],
-  { labels, limit, among = offers, alternatives = [] }: TableContext,
+  { labels, limit, among = offers, alternatives = [], isCheapest = false }: TableContext,
   amount?: Column,
 ): Block {
   const withYear = areInSeveralYears([...offers, ...alternatives].map(startOf));
+  const sharing = groupBy(offers, ({ rank }) => rank);
+  const rankText = ({ rank }: OfferDocument): string | number | null =>
+    rank !== null && (sharing.get(rank)?.length ?? 0) > 1 ? `=${rank}` : rank;
   const groups = alikeOffers(offers);
   const shown = groups.slice(0, limit);
   const others = otherVehicles(alternatives, shown.flat()).slice(0, maxAlternatives);
   const rowsOf = (lists: readonly (readonly OfferDocument[])[]): Row[] =>
     lists.flatMap((alike) =>
-      alike.slice(0, 1).map((best) => ({ ...offerRow(best, labels), from: startsInWords(startsOf(alike), withYear) })),
+      alike.slice(0, 1).map((best) => {
+        const from = startsInWords(startsOf(alike), withYear);
+        return { ...offerRow(best, labels), rank: rankText(best), from };
+      }),
     );
   // Among those that were priced, a rank says little.
   const rows = [...rowsOf(shown), ...rowsOf(others).map((row) => ({ ...row, rank: null }))];
   const table = offerColumns({ rows, first, among, labels, amount });
   const block = tableBlock(table, { shown: shown.length, all: groups.length, offers: offers.length });
-  return others.length === 0 ? block : { ...block, section: { at: shown.length, title: 'Other vehicles, from:' } };
+  return others.length === 0
+    ? block
+    : { ...block, section: { at: shown.length, title: otherVehiclesTitle(isCheapest) } };
 }
 
 /** The cheapest offer of each group, with the number of offers and the highest total. */

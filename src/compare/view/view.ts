@@ -154,8 +154,10 @@ function failureBlocks(failures: readonly FailureDocument[], labels: Labels): Bl
   ];
 }
 
-function interruptedBlocks({ interrupted, offers, plan }: Comparison): Block[] {
-  if (!interrupted) return [];
+function interruptedBlocks({ interrupted, offers, plan, pricing }: Comparison): Block[] {
+  // Beside a ranking, the heading says it.
+  const isSaid = pricing !== undefined && offers.some(({ rank }) => rank !== null);
+  if (!interrupted || isSaid) return [];
   const [count, what] =
     plan.quote === 'none' ? [offers.length, 'offer'] : [offers.filter(isPriced).length, 'priced offer'];
   const text = `Partial: stopped early, with ${plural(count, what)}`;

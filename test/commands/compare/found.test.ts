@@ -23,7 +23,7 @@ const plain: Fleet = {
 };
 const month = 'compare --pick-up 1 --from 2030-01-01..2030-01-20';
 const week = `${month} --nights 7`;
-const charges = 'with the best discount and lowest fees seen';
+const charges = 'At the lowest charges seen in these quotes';
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
@@ -49,7 +49,7 @@ test('the page calls its best the cheapest found, once with the sentence, and th
   const some = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
   expect(some).toContain('350.00 NZD is the cheapest found:');
   expect(some).toContain(' Cheapest found ');
-  expect(some.match(/of 60 offers priced; even with the best discount/g)).toHaveLength(1);
+  expect(some.match(/of 60 offers priced\. At the lowest charges seen/g)).toHaveLength(1);
   await cli(serviceOf(plain)).run(`${week} --quote all --report ${page}`);
   const all = oneLine(readFileSync(page, 'utf8').replaceAll(/<[^>]*>/g, ' '));
   expect(all).toContain('350.00 NZD is the cheapest: Kea');
@@ -65,7 +65,7 @@ test.each([
 ])('with "%s" one sentence says that no other would be %s', async (flags, among) => {
   const { screen, run } = cli(serviceOf(plain));
   const sentence = new RegExp(
-    `(\\d+) of 60 offers priced; even ${charges}, none of the (\\d+) others would be ${among}(?! )`,
+    `(\\d+) of 60 offers priced\\. ${charges}, none of the (\\d+) others would be ${among}(?! )`,
   );
   const [, priced, others] = sentence.exec(await screen(`${week} ${flags}`, 200)) ?? [];
   expect(Number(priced) + Number(others)).toBe(60);
@@ -85,7 +85,7 @@ test('a discount of one vehicle makes others possible, which are counted', async
   expect(couldBeBelow).toBeGreaterThan(0);
   const others = offers - priced;
   expect(text).toContain(
-    `priced; ${charges}, ${couldBeBelow} of the ${others} others could be among the 10 cheapest\n`,
+    `priced. ${charges}, ${couldBeBelow} of the ${others} others could be among the 10 cheapest\n`,
   );
   expect(text).toContain('\nCheapest found: Tui\n');
 });
@@ -99,11 +99,11 @@ test('trips that were not asked are counted, with the daily rate that one would 
   const { tripsNotAsked, neededRate, lowestRate } = pricing;
   expect([lowestRate, neededRate < lowestRate, tripsNotAsked > 0]).toEqual([50, true, true]);
   expect(await screen(longer, 300)).toContain(
-    `; ${tripsNotAsked} longer trips were not asked: one would need a daily rate below ${neededRate.toFixed(2)}, the lowest seen is 50.00\n`,
+    `. ${tripsNotAsked} longer trips were not asked for: one would need a daily rate below ${neededRate.toFixed(2)} to be among the 10 cheapest; the lowest seen for its start is 50.00\n`,
   );
 });
 
-test('of several operators, each with rates of its own, the sentence says how far the nearest is', async () => {
+test('of several operators, each with rates of its own, the sentence has the rates of the nearest trip', async () => {
   const dear: Fleet = {
     vehicles: () => ({ 11: ['Kea', 500] }),
     quote: (query) => ({ totalAmount: 500 * nightsOf(query) }),
@@ -114,7 +114,7 @@ test('of several operators, each with rates of its own, the sentence says how fa
     300,
   );
   expect(text).toMatch(
-    /longer trips were not asked: one would need a daily rate \d+ % below the lowest of its operator/,
+    /longer trips were not asked for: one would need a daily rate below \d+\.\d\d to be among the 10 cheapest; the lowest seen for its start is \d+\.\d\d/,
   );
 });
 
@@ -158,6 +158,6 @@ test('an answer that an earlier version saved, without the newer figures, gets a
       .replaceAll(/,(\s*})/g, '$1'),
   );
   const shown = await run('trips show week', { tty: ['stdout'], columns: 200, env: { NO_COLOR: '1' } });
-  expect(shown.stdout).toMatch(/\d+ of 60 offers priced; any of the others may be cheaper\n/);
+  expect(shown.stdout).toMatch(/\d+ of 60 offers priced\. Any of the others may be cheaper\n/);
   expect(shown.stdout).toContain('\nCheapest found: Kea\n');
 });

@@ -67,7 +67,7 @@ describe('of the same name', () => {
   test('depots have their ids and are counted in the heading', async () => {
     const text = await shown(['compare', '--pick-up', '1,2,city', ...week, '--quote', 'all']);
     expect(text).toMatch(/^9 offers in NZD, 3 pairs of depots/);
-    expect(text).toMatch(/^1 +110\.00 .* Airport \(1\)\n1 +110\.00 .* Airport \(2\)\n1 +110\.00 .* City\n/m);
+    expect(text).toMatch(/^=1 +110\.00 .* Airport \(1\)\n=1 +110\.00 .* Airport \(2\)\n=1 +110\.00 .* City\n/m);
     expect(text).toContain('\nAirport (1), Sat 5 Jan 2030');
   });
 

@@ -33,9 +33,9 @@ const fleet: Fleet = {
   },
 };
 const line = 'compare --pick-up 1 --from 2030-01-01..2030-01-06 --nights 7';
-const title = 'Other vehicles, from:';
+const title = 'Other vehicles, cheapest found:';
 
-function rowsBelow(text: string): string[] {
+function rowsBelow(text: string, title: string): string[] {
   const [, below = ''] = text.split(`\n${title}\n`);
   return below
     .split('\n\n')[0]!
@@ -48,7 +48,7 @@ test('each vehicle without a row among the best has one below them, ten at most,
   const text = await screen(line, 120);
   expect(text).toMatch(/^The \d+ cheapest found of 78 offers/);
   expect(text).toMatch(/^ *# +TOTAL +A NIGHT +VEHICLE +FROM$/m);
-  const rows = rowsBelow(text);
+  const rows = rowsBelow(text, title);
   expect(rows.map((row) => row.split(' | ')[2])).toEqual(names.slice(2, 12));
   expect(rows[0]).toBe('490.00 | 70.00 | Tui | Tue 1 – Wed 2 Jan, 2 starts');
   // One table: the columns of both parts are in line.
@@ -61,7 +61,7 @@ test('also where every offer was priced and only some rows are shown', async () 
   const { screen } = cli(serviceOf(fleet));
   const text = await screen(`${line} --limit 2 --quote all`, 80);
   expect(text).toMatch(/^78 offers in NZD/);
-  expect(rowsBelow(text)).toHaveLength(10);
+  expect(rowsBelow(text, 'Other vehicles, from:')).toHaveLength(10);
   expect(text).toMatch(/\n\n2 of the \d+ rows of 78 offers; --all shows the rest/);
 });
 
@@ -93,7 +93,7 @@ test('the page lists the cheapest of each vehicle that has no card', async () =>
 
 test('a screen of 24 columns, which shows records, has the title between them', async () => {
   const { screen } = cli(serviceOf(fleet));
-  expect(await screen(line, 24)).toMatch(/\n\nOther vehicles, from:\n/);
+  expect(await screen(line, 24)).toMatch(/\n\nOther vehicles, cheapest\nfound:\n/);
 });
 
 test('--group-by depots shows the best of each pair of depots', async () => {

@@ -48,11 +48,11 @@ test('the ranked table shows only columns that differ, and also the price of a n
   expect(narrow).toMatch(
     /^8 offers in NZD, Auckland Airport, starts Thu 17 Dec 2026 – Sat 19 Dec 2026, 7\nnights, lucky\n/,
   );
-  expect(narrow).toContain('\n#     TOTAL         VEHICLE                       FROM\n');
-  expect(narrow).toContain('\n3  1,186.15  ████▏  Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts\n');
+  expect(narrow).toContain('\n #     TOTAL         VEHICLE                       FROM\n');
+  expect(narrow).toContain('\n=3  1,186.15  ████▏  Ruru 2-berth Campervan        Fri 18 – Sat 19 Dec, 2 starts\n');
   const wide = await shown(ranked, { columns: 160, env: { NO_COLOR: '1' } });
-  expect(wide).toMatch(/^# +TOTAL +A NIGHT +VEHICLE +FROM$/m);
-  expect(wide).toMatch(/^1 +1,030\.40 +[▀-▟]+ +147\.20 +Ruru /m);
+  expect(wide).toMatch(/^ *# +TOTAL +A NIGHT +VEHICLE +FROM$/m);
+  expect(wide).toMatch(/^ *1 +1,030\.40 +[▀-▟]+ +147\.20 +Ruru /m);
 });
 
 test('with --quote none the table lists the available vehicles by daily rate', async () => {
