@@ -56,10 +56,7 @@ export const offer = {
   dropOff: text,
   vehicle: answers.vehicle,
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
-  unchecked: about(
-    'Extras that were looked up on other dates only, where the vehicle lacks them',
-    optional(list(text)),
-  ),
+  unchecked: about('Extras that were looked up, or refused, on other dates only', optional(list(text))),
   warnings: about('Its days on which a depot lists no times: such offers come after the others', closedDays),
   reused: about('A quote of an earlier run', flag),
   priced: about('There is a quote', flag),

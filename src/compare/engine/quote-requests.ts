@@ -47,8 +47,8 @@ export function createQuoteRequests(note: (text: FieldText) => void) {
     answerOf: (offer: Offer): Offer | undefined => answers.get(offer),
     /** Its ids of extras are refused on any day. */
     isGivenUp: refusals.isGivenUp,
-    /** The offer, without the ids that were given up. */
-    withoutGivenUp: (offer: Offer): Offer => (refusals.isGivenUp(offer) ? withoutIds(offer) : offer),
+    /** The offer as it is reported without a request. */
+    withoutGivenUp: (offer: Offer): Offer => (refusals.isGivenUp(offer) ? notAsked(offer) : offer),
   };
 }
 
@@ -63,7 +63,7 @@ export function partsOf(offer: Offer | undefined): QuoteParts | undefined {
 /** Resolves with the offer and how many requests it took. Throws what the service throws, unless it refuses an extra. */
 async function askFor(candidate: Candidate, refusals: Refusals): Promise<{ offer: Offer; requests: number }> {
   const { run, offer } = candidate;
-  if (refusals.isGivenUp(offer)) return { offer: withoutIds(offer), requests: 0 };
+  if (refusals.isGivenUp(offer)) return { offer: notAsked(offer), requests: 0 };
   try {
     const { value: quote, storedAt } = await run.answers.quote(selectionOf(offer), offer.vehicle.name);
     const unproven = unprovenIn(quote, offer.extras.requested).map(({ label }) => label);
@@ -115,6 +115,11 @@ function unlistedIn({ extras }: Offer): string[] {
 /** The service refuses some of these ids, and does not say which. */
 function withoutIds(offer: Offer): Offer {
   return { ...offer, missing: [...offer.missing, ...unlistedIn(offer)] };
+}
+
+/** Its ids were refused on other dates, which says nothing of these. */
+function notAsked(offer: Offer): Offer {
+  return { ...offer, unchecked: [...offer.unchecked, ...unlistedIn(offer)] };
 }
 
 /** The vehicle between these depots. */

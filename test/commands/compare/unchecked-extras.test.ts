@@ -59,3 +59,19 @@ test('an assistant hears what was not looked up', async () => {
   });
   expect(lacking.filter(({ unchecked }) => unchecked !== undefined)).toMatchObject([{ pick_up_date: '2030-01-06' }]);
 });
+
+test('a vehicle whose id of an extra is refused on two days lacks it there; the other days were not asked for', async () => {
+  const refused: Fleet = {
+    vehicles: () => ({ 11: 'Kea' }),
+    accessories: () => ({ 7: 'Seat' }),
+    quote: (query) =>
+      query.get('pick_up_date')! < '2030-01-15' ? { status: 400, error: 'no such accessory' } : { totalAmount: 500 },
+  };
+  const { offers } = await cli(serviceOf(refused)).json<Offers>(
+    'compare --pick-up 1 --from 2030-01-01..+19d --nights 5 --accessory 7 --retries 0 --quote all',
+  );
+  const lacking = offers.filter(({ missing }) => missing.length > 0);
+  expect(lacking.length).toBeGreaterThan(1);
+  expect(lacking.length).toBeLessThan(offers.length);
+  for (const { missing, unchecked } of offers) expect([...missing, ...(unchecked ?? [])]).toEqual(['7']);
+});
