@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/environment.ts';
 import { fleets, type Fleet } from '../../support/fleet.ts';
 import { run } from '../../support/run.ts';
+import { fastClock } from '../../support/waiting.ts';
 
 const trip = ['compare', '--pick-up', 'auckland', '--nights', '7', '--from', '2030-01-05..2030-01-12'];
 const cars = { 11: ['Kea', 50], 12: ['Moa', 60], 13: ['Tui', 300] } as const;
@@ -115,8 +116,11 @@ test.each([
     const lucky = fleets({
       lucky: { vehicles: withMinimumLength, quote: (query) => ({ totalAmount: totalOf(query) }) },
     });
+    // It takes more requests than a window has.
+    const { monotonic, sleep } = fastClock();
+    const clock = { monotonic, sleep, now: () => Date.parse('2029-12-01') + monotonic() };
     const line = ['compare', '--pick-up', 'auckland', '--from', '2030-01-05..+20d', '--nights', '5..9'];
-    const ended = await lucky.rental([...line, '--vehicle', 'Takahe', '--max-total', String(max), '--json']);
+    const ended = await lucky.rental([...line, '--vehicle', 'Takahe', '--max-total', String(max), '--json'], clock);
     const { offers } = JSON.parse(ended.stdout) as { offers: { totalAmount: number }[] };
     expect([ended.code, offers[0]?.totalAmount]).toEqual([code, 1470]);
   },
