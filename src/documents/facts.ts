@@ -103,7 +103,7 @@ function limitInWords({ limit }: Facts): string | undefined {
   const count = requests === undefined ? 'no count' : plural(requests, 'request');
   const reset = furthest === undefined ? '' : `, the reset at most ${furthest} s ahead`;
   const span = window === undefined ? reset : ` in ${window} s`;
-  return `${count}${span}, in ${withHeaders} of ${plural(answers, 'answer')}`;
+  return `${count}${span}; headers in ${withHeaders} of ${plural(answers, 'answer')}`;
 }
 
 function chargedInWords({ charged }: Facts): string | undefined {

@@ -7,7 +7,9 @@ import { describe } from './findings.ts';
 import type { Sender } from './sender.ts';
 
 /** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
-const maxLength = 64 * 1024;
+const maxYamlLength = 64 * 1024;
+/** Servers, and prefixes of endpoints, that count: each of one with each of the other. */
+const maxParts = 20;
 
 export const formats = ['yaml', 'json'] as const;
 export type Format = (typeof formats)[number];
@@ -72,8 +74,9 @@ function readDescription(answer: Answer): Description | Missing {
   if (answer.status === 200 && text.startsWith('<')) return skip(`a web page is at ${path}`);
   if (answer.status !== 200 || !/openapi"?\s*:\s*["']?\d|\/quotes/.test(text))
     return unchecked(`no OpenAPI description was found at ${path}: ${describe(answer)}`);
-  if (text.length > maxLength) return unchecked('the description is too long to parse');
-  return text.startsWith('{') ? { ...answer, format: 'json' } : { ...answer, ...readYaml(text), format: 'yaml' };
+  if (text.startsWith('{')) return { ...answer, format: 'json' };
+  if (text.length > maxYamlLength) return unchecked('the description is too long to parse');
+  return { ...answer, ...readYaml(text), format: 'yaml' };
 }
 
 function readYaml(text: string) {
@@ -122,7 +125,8 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
  */
 export function operationsIn(description: unknown): readonly Operation[] {
   const paths = fieldOf(description, 'paths');
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
+  const entries = Object.entries(isObject(paths) ? paths : {}).filter(([path]) => path.startsWith('/'));
+  return entries.flatMap(([path, item]) => {
     const unnamed = path.replace(/\{[^{}/]*\}/g, '{}');
     const endpoint = endpoints.find((one) => unnamed.endsWith(one)) ?? unnamed;
     const prefix = unnamed.slice(0, unnamed.length - endpoint.length);
@@ -142,7 +146,7 @@ export interface NamedBase {
 /** Each server with each prefix of the endpoints; none if the description names neither. */
 export function basesIn({ json, request }: Description): readonly NamedBase[] {
   const operations = operationsIn(json).filter(({ path }) => endpoints.includes(path));
-  const prefixes = [...new Set(operations.map(({ prefix }) => prefix))];
+  const prefixes = [...new Set(operations.map(({ prefix }) => prefix))].slice(0, maxParts);
   const servers = serversIn(json);
   const bases = (servers.length === 0 ? ['/'] : servers).flatMap((server) =>
     prefixes.flatMap((prefix): NamedBase[] => {
@@ -168,7 +172,7 @@ function serversIn(description: unknown): readonly string[] {
       return typeof value === 'string' ? value : whole;
     });
   });
-  return urls.filter((url) => url !== undefined).slice(0, 20);
+  return urls.filter((url) => url !== undefined).slice(0, maxParts);
 }
 
 export function areSameBase(one: NamedBase, other: NamedBase): boolean {

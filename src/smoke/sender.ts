@@ -54,6 +54,8 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
   let [requests, spentMs, failedInARow] = [0, 0, 0];
   /** Why nothing more is asked, of the service and of its website. */
   let [stopped, wall]: (Missing | undefined)[] = [];
+  /** The wall is a limit, which the interface may share. */
+  let isLimited = false;
 
   const policy: RetryPolicy = {
     ...{ ...options, retries, maxWaitMs: () => maxWaitMs - spentMs, onTimeSpent: (ms) => (spentMs += ms) },
@@ -97,11 +99,12 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     api: async (right: Right | Missing): Promise<Asked> => given(right, (one) => ask(requestOf(one))),
     /** What is published below the base address, beside the interface. */
     file: async (url: URL, accept: string): Promise<Asked> =>
-      ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
+      isLimited && wall !== undefined ? wall : ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
     /** A page of the website. A wall against programs says nothing about the interface: from then on, the website is not asked. */
     page: async (url: URL, accept = 'text/html'): Promise<Asked> => {
       const asked = wall ?? (await ask({ url, endpoint: `GET ${url.pathname}`, accept }, true));
       if (!isThere(asked) || !isWall(asked)) return asked;
+      isLimited = asked.status === 429;
       return (wall = unchecked(`the website answered ${asked.status} to this program`));
     },
     /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */

@@ -102,6 +102,31 @@ describe('a deployment with descriptions at the well-known places', () => {
     expect(deployment.requests.filter((url) => url === '/.well-known/openapi')).toHaveLength(1);
   });
 
+  test('of any length in JSON is read, and one of the interface also where the website lets no program in', async () => {
+    const deployment = happy({
+      files: (siteUrl) => ({
+        '/book': () => page('Are you human?', 403),
+        '/api/agent/openapi': () => json({ 'x-long': 'x'.repeat(100_000), ...ofInterface(siteUrl) }),
+      }),
+    });
+    const { checks } = await strictRun(deployment, '--only', 'site');
+    expect(checks.find(({ id }) => id === 'site-openapi-json')).toMatchObject({ verdict: 'pass' });
+  });
+
+  test('of very many servers and prefixes is compared in no time', async () => {
+    const many = (word: string) => ({
+      ...ofNoServer(),
+      servers: Array.from({ length: 2000 }, (_, index) => ({ url: `http://${word}${index}.test` })),
+      paths: Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`/${word}${index}/quotes`, { get: {} }])),
+    });
+    const deployment = happy({
+      files: () => ({ '/openapi.json': () => json(many('a')), '/.well-known/openapi': () => json(many('b')) }),
+    });
+    const { checks } = await strictRun(deployment, '--only', 'site-openapi-same');
+    expect(checks[0]).toMatchObject({ verdict: 'fail' });
+    for (const { expected, got } of checks[0]?.findings ?? []) expect((expected + got).length).toBeLessThan(800);
+  });
+
   test('that is only a web page is skipped, and says where it is', async () => {
     const { checks } = await strictRun(happy({ files: () => ({ '/openapi.yaml': () => page('openapi: 3.0.3') }) }));
     const { verdict, reason } = checks.find(({ id }) => id === 'site-openapi-yaml') as Check;
@@ -240,7 +265,7 @@ describe('the facts of a run', () => {
     const { stdout } = await run(lineOf(lucky('page'), '--format', 'table', '--no-color', ...reports));
     const [, seen = ''] = stdout.split('\nSeen, not judged\n');
     expect(seen).toMatch(/\nReset +epoch milliseconds, such as \d{13}\n/);
-    expect(seen).toMatch(/\nLimit +100 requests in 60 s, in \d+ of \d+ answers\n/);
+    expect(seen).toMatch(/\nLimit +100 requests in 60 s; headers in \d+ of \d+ answers\n/);
     expect(seen).toMatch(/\nDays charged +7 for 7 nights\n/);
     expect(seen).toMatch(/\nQuotes hold +30 min\n/);
     expect(seen).toMatch(/\nVersions +rental \S+, Node v\S+, description 1\.0\.0\n$/);

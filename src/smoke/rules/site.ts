@@ -1,4 +1,5 @@
 /** What the operator publishes for people and agents under site_url. */
+import { shorten } from '../../base/words.ts';
 import { fieldOf, given, isThere, skip, unchecked } from '../asked.ts';
 import type { Answer, Missing } from '../asked.ts';
 import type { About, Judge } from '../converse.ts';
@@ -70,11 +71,14 @@ function differences(first: Description, other: Description): Finding[] {
   const [bases, otherBases] = [basesIn(first), basesIn(other)];
   const isSame = bases.some((base) => otherBases.some((one) => areSameBase(base, one)));
   const namesBoth = bases.length > 0 && otherBases.length > 0;
-  const hrefs = (some: readonly NamedBase[]): string => some.map(({ href }) => href).join(', ');
+  const hrefs = (some: readonly NamedBase[]): string => shorten(some.map(({ href }) => href).join(', '), 200);
   const [further, otherFurther] = [furtherPaths(first), furtherPaths(other)];
   return [
     ...unless(isSame || !namesBoth, warning(other, `the base of ${path}: ${hrefs(bases)}`, hrefs(otherBases))),
-    ...unless(further === otherFurther, warning(other, `the further endpoints of ${path}: ${further}`, otherFurther)),
+    ...unless(
+      further === otherFurther,
+      warning(other, `the further endpoints of ${path}: ${shorten(further, 200)}`, otherFurther),
+    ),
   ];
 }
 
