@@ -93,8 +93,8 @@ export function factLines(seen: Facts): readonly FactLine[] {
 }
 
 /** Whether anything answered. */
-export function isAnythingSeen({ versions: { rental, node, ...ofService }, ...others }: Facts): boolean {
-  return [...Object.values(others), ...Object.values(ofService)].some((value) => value !== undefined);
+export function isAnythingSeen({ versions: { description, server }, ...others }: Facts): boolean {
+  return [...Object.values(others), description, server].some((value) => value !== undefined);
 }
 
 function limitInWords({ limit }: Facts): string | undefined {

@@ -128,7 +128,8 @@ function dayCategoriesOf({ depots }: Answers): readonly string[] {
 /** Each path once, without its query. */
 function redirectsOf({ redirects }: Answers): NonNullable<Facts['redirects']> {
   const shown = redirects.map(({ from, to, status }) => {
-    const target = to === undefined ? 'no target' : shorten(shownAddress(to.origin + to.pathname), 200);
+    const address = to?.origin === 'null' ? to.href : `${to?.origin}${to?.pathname}`;
+    const target = to === undefined ? 'no target' : shorten(shownAddress(address), 200);
     return [from.pathname, { from: shorten(from.pathname, maxText), to: target, status }] as const;
   });
   return [...new Map(shown).values()];

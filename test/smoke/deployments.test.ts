@@ -294,7 +294,6 @@ describe('the facts of a run', () => {
     const { stdout } = await run(lineOf(deployment, '--format', 'table', '--no-color', '--report', `markdown=${file}`));
     const [, seen = ''] = stdout.split('\nSeen, not judged\n');
     expect(seen).toContain('Day categories');
-    // eslint-disable-next-line no-control-regex
     expect(seen.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f]|::[a-z]/);
     const [, listed = ''] = readFileSync(file, 'utf8').split('\n#### Seen, not judged\n');
     expect(listed.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:,.\n-]*$/);
