@@ -33,7 +33,7 @@ export interface SmokeOptions extends SenderOptions {
   readonly versions: Versions;
 }
 
-/** The website and its descriptions can be elsewhere: that are five rules. */
+/** The website and its descriptions, which can be elsewhere, have five rules. */
 const maxUnchecked = 6;
 
 /** The rule about the first answer. */

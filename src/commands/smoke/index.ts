@@ -17,7 +17,7 @@ const flags = {
   strict: { kind: 'switch', help: 'treat warnings as failures' },
   'min-checks': {
     ...{ kind: 'integer', value: 'n', min: 1, max: 999 },
-    help: 'fail if fewer could be made; --strict: all that apply, without 6',
+    help: 'fail if fewer could be made; --strict: all but 6 that apply',
   },
   // For an operator with seasons or a shortest rental.
   from: tripFlags.from,
