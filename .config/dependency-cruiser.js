@@ -21,7 +21,8 @@ const layers = {
   // Divides, counts and matches what a user wrote. Everything else has ids and whole names.
   resolve: 'planner api',
   planner: 'api',
-  smoke: 'api http terminal',
+  // Its facts are a document, and the days in a fee are those of the planner.
+  smoke: 'documents planner api http terminal',
   documents: 'planner api',
   api: 'http',
   http: '',

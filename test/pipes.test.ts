@@ -47,7 +47,8 @@ async function printed(lines: readonly (readonly string[])[]): Promise<string> {
   return text
     .replaceAll(new URL(siteUrl).host, '127.0.0.1:PORT')
     .replace(/"startedAt":"[^"]+"/g, '"startedAt":"TIME"')
-    .replace(/"elapsedMs":[\d.]+/g, '"elapsedMs":MS')
+    .replace(/"(elapsedMs|medianMs|slowestMs)":[\d.]+/g, '"$1":MS')
+    .replace(/"versions":\{[^}]*\}/g, '"versions":VERSIONS')
     .replace(/in \d+\.\d s/g, 'in SECONDS s')
     .replace(/\b\d+ ms\b/g, 'MS ms')
     .replace(/\/\S*rental-test-\w+/g, 'FOLDER')

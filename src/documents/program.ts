@@ -2,6 +2,7 @@
 import { exitCodes } from '../base/errors.ts';
 import { any, count, flag, instant, integer, number, text, type DocumentShape, type Form } from '../shape.ts';
 import { about, choice, headed, list, nullable, object, optional, served } from '../shape.ts';
+import { facts } from './facts.ts';
 
 const rule = {
   id: headed('CHECK', text),
@@ -49,6 +50,7 @@ export const smoke = {
     obstacle: about('Why the service could not be asked, or little could be checked', optional(text)),
     hint: about('What to try if what answered is no such service', optional(text)),
     checks: list(check),
+    facts: about('What was seen where the interface leaves it open; what was not seen is absent', facts),
   }),
   records: [{ list: 'checks', item: checkRecord }],
   others: [checkList],

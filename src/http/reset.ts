@@ -7,10 +7,17 @@ const maxRetryAfterMs = 365 * 86_400_000;
 /** The longest `Retry-After` of a 429 that is waited for; a longer one counts as this. */
 export const longestRetryAfterMs = 3_600_000;
 
+export interface ResetReading {
+  readonly form:
+    'delta-seconds' | 'delta-milliseconds' | 'epoch-seconds' | 'epoch-milliseconds' | 'iso-8601' | 'http-date';
+  /** Ms from now, negative if it has passed. */
+  readonly aheadMs: number;
+}
+
 /** For clocks that disagree, and for the time that an answer is on its way. */
 const toleranceSeconds = 5;
 /** The window of the interface, ms. The reset of a longer window can be further away. */
-const usualWindowMs = 60_000;
+const defaultWindowMs = 60_000;
 const number = /^\d{1,16}(?:\.\d{1,9})?$/;
 // Date.parse accepts nearly every text, `2` included, so the form is checked first.
 const isoDate = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?$/i;
@@ -34,22 +41,37 @@ export function retryAfterMs(headers: Headers, receivedAtMs: number): number | u
  * @param receivedAtMs local epoch ms, used if the answer has no `Date`
  * @returns ms in (0, 3 600 000]; undefined if neither can be read, or the reset names a time that cannot be right for the window
  */
-export function readReset(headers: Headers, receivedAtMs: number, windowMs = usualWindowMs): number | undefined {
+export function readReset(headers: Headers, receivedAtMs: number, windowMs = defaultWindowMs): number | undefined {
   const promisedMs = retryAfterMs(headers, receivedAtMs) ?? 0;
   if (promisedMs > 0) return Math.min(promisedMs, longestRetryAfterMs);
-  const longestMs = Math.max(windowMs, usualWindowMs) + toleranceSeconds * 1000;
+  const longestMs = longestResetMs(windowMs);
   const text = headers['x-ratelimit-reset']?.trim() ?? '';
-  const waitMs = resetMs(text, serverNow(headers, receivedAtMs), longestMs) ?? 0;
+  const waitMs = readResetText(text, serverNow(headers, receivedAtMs), longestMs)?.aheadMs ?? 0;
   return waitMs > 0 && waitMs <= longestMs ? waitMs : undefined;
 }
 
-function resetMs(text: string, nowMs: number, longestMs: number): number | undefined {
-  if (!number.test(text)) return msUntilDate(text, nowMs);
+/** How `X-RateLimit-Reset` is written, and how far ahead it is; undefined if it is missing or cannot be read. */
+export function formOfReset(headers: Headers, receivedAtMs: number): ResetReading | undefined {
+  const text = headers['x-ratelimit-reset']?.trim() ?? '';
+  return readResetText(text, serverNow(headers, receivedAtMs), longestResetMs(defaultWindowMs));
+}
+
+function readResetText(text: string, nowMs: number, longestMs: number): ResetReading | undefined {
+  if (!number.test(text)) {
+    const aheadMs = msUntilDate(text, nowMs);
+    return aheadMs === undefined ? undefined : { form: httpDate.test(text) ? 'http-date' : 'iso-8601', aheadMs };
+  }
   const amount = Number(text);
-  if (amount * 1000 <= longestMs) return amount * 1000;
-  if (amount <= longestMs) return amount;
+  if (amount * 1000 <= longestMs) return { form: 'delta-seconds', aheadMs: amount * 1000 };
+  if (amount <= longestMs) return { form: 'delta-milliseconds', aheadMs: amount };
   // A number that is neither seconds nor milliseconds of this century is far from now; the caller takes it as unknown.
-  return untilInstant(amount <= 1e11 ? amount * 1000 : amount, nowMs);
+  return amount <= 1e11
+    ? { form: 'epoch-seconds', aheadMs: untilInstant(amount * 1000, nowMs) }
+    : { form: 'epoch-milliseconds', aheadMs: untilInstant(amount, nowMs) };
+}
+
+function longestResetMs(windowMs: number): number {
+  return Math.max(windowMs, defaultWindowMs) + toleranceSeconds * 1000;
 }
 
 /** Ms until a date of HTTP or ISO 8601, negative if it has passed; undefined for other texts. */

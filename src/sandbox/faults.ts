@@ -4,7 +4,7 @@ import { json, lacks, on, plans, quotes, type Change } from './change.ts';
 
 const everything = /^\//;
 
-/** By the name of the check of smoke that finds it. `quote-sums` and `limits-value` only warn. */
+/** By the name of the check of smoke that finds it. `quote-sums`, `site-openapi-same` and `limits-value` only warn. */
 export const faults: Readonly<Record<string, Change>> = {
   'depots-answer': json(depots, (list) => ({ depots: list })),
   'depots-fields': json(depots, ([depot]) => void delete depot.name),
@@ -37,6 +37,10 @@ export const faults: Readonly<Record<string, Change>> = {
   'site-checkout': on(/^\/book$/, html(404), has('vehicle_id')),
   'site-openapi-yaml': on(/^\/openapi\.yaml$/, (answer) => (answer.body = answer.body.replace('3.0.3', '3.1.0'))),
   'site-openapi-json': json(/^\/openapi\.json$/, (document) => void delete document.paths['/quotes']),
+  'site-openapi-same': json(
+    /^\/openapi\.json$/,
+    (document) => void (document.servers = [{ url: 'http://localhost:3000/api/agent' }]),
+  ),
   'limits-value': on(
     everything,
     ({ headers }) => headers.has('X-RateLimit-Limit') && headers.set('X-RateLimit-Limit', '50'),

@@ -1,5 +1,5 @@
 /** The interface as OpenAPI 3.0.3. The site serves this one document as JSON and as YAML. */
-import type { SandboxState } from './options.ts';
+import { basePath, type SandboxState } from './options.ts';
 
 const integer = { type: 'integer', example: 1 };
 const text = { type: 'string' };
@@ -101,15 +101,19 @@ function get(
   return { get: { operationId, summary, parameters, responses } };
 }
 
-export function openApiDocument({ catalogue, baseUrl, rateLimit: { limit, windowMs } }: SandboxState) {
+/** With the interface as its server, or with the site, whose paths then begin with that of the interface. */
+export function openApiDocument(state: SandboxState, server: 'interface' | 'site' = 'interface') {
+  const { catalogue, baseUrl, siteUrl, rateLimit } = state;
+  const { limit, windowMs } = rateLimit;
+  const isOfSite = server === 'site';
   const description = `Sample data: nothing can be booked. ${limit} requests per ${windowMs / 1000} seconds.`;
   const license = { name: 'MIT', url: 'https://opensource.org/license/mit' };
   return {
     openapi: '3.0.3',
     info: { title: catalogue.operatorName, version: '1.0.0', description, license },
-    servers: [{ url: baseUrl, description: 'This sandbox' }],
+    servers: [{ url: isOfSite ? siteUrl : baseUrl, description: 'This sandbox' }],
     security: [],
-    paths,
+    paths: isOfSite ? Object.fromEntries(Object.entries(paths).map(([path, item]) => [basePath + path, item])) : paths,
     components: { schemas },
   };
 }

@@ -51,6 +51,7 @@ export function stateOf({
   return {
     ...{ rateLimit, resetFormat, latencyMs, defects, now, onAnswered },
     ...{ siteUrl, baseUrl: siteUrl + basePath },
+    variant,
     catalogue: variant === 'b' ? catalogueB : catalogueA,
     today: todayBy(now),
     /** The newest 10 000 requests to the interface and the site, in order of arrival. */

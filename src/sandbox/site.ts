@@ -7,10 +7,11 @@ import { openApiDocument, paths } from './openapi.ts';
 import { basePath, type SandboxState } from './options.ts';
 import { form, list, servePage, type Html, type Page } from './page.ts';
 
+const wellKnown = '/.well-known/openapi';
+
 export function createSite(state: SandboxState): Hono {
   const site = new Hono();
   const { catalogue, siteUrl } = state;
-  const description = openApiDocument(state);
   const page = (path: string, make: (query: URLSearchParams) => Page) =>
     site.get(path, (c) => servePage(c, catalogue.operatorName, make(new URL(c.req.url).searchParams)));
 
@@ -19,22 +20,35 @@ export function createSite(state: SandboxState): Hono {
   page('/docs', () => ({ title: 'Documentation', body: html`${requestForms(catalogue)}` }));
   site.get('/images/:name', (c) => c.body(picture, 200, { 'Content-Type': 'image/svg+xml' }));
   site.get('/.well-known/ai-plugin.json', (c) => c.json(manifest(catalogue, siteUrl)));
-  site.get('/openapi.json', (c) => c.json(description));
-  site.get('/openapi.yaml', async (c) => {
-    const { stringify } = await import('yaml');
-    // Some readers of OpenAPI do not understand YAML aliases.
-    const text = stringify(description, { aliasDuplicateObjects: false });
-    return c.body(text, 200, { 'Content-Type': 'application/yaml; charset=utf-8' });
-  });
+  publishDescriptions(site, state);
   return site;
 }
 
-function linkList({ baseUrl }: SandboxState): Html {
+/** The second operator has more places, and descriptions with two servers that name the same addresses, as deployments do. */
+function publishDescriptions(site: Hono, state: SandboxState): void {
+  const isSecond = state.variant === 'b';
+  const description = openApiDocument(state);
+  const yaml = (path: string, document: object) =>
+    site.get(path, async (c) => {
+      const { stringify } = await import('yaml');
+      // Some readers of OpenAPI do not understand YAML aliases.
+      const text = stringify(document, { aliasDuplicateObjects: false });
+      return c.body(text, 200, { 'Content-Type': 'application/yaml; charset=utf-8' });
+    });
+  site.get('/openapi.json', (c) => c.json(description));
+  yaml('/openapi.yaml', isSecond ? openApiDocument(state, 'site') : description);
+  if (!isSecond) return;
+  site.get(wellKnown, (c) => c.json(description));
+  yaml(`${basePath}/openapi`, description);
+}
+
+function linkList({ baseUrl, variant }: SandboxState): Html {
   const links = {
     '/book': 'Booking page',
     '/docs': 'Documentation of the interface',
     '/openapi.yaml': 'OpenAPI in YAML',
     '/openapi.json': 'OpenAPI in JSON',
+    ...(variant === 'b' && { [wellKnown]: 'OpenAPI in JSON', [`${basePath}/openapi`]: 'OpenAPI in YAML' }),
     '/.well-known/ai-plugin.json': 'Plugin manifest for agents',
   };
   return html`<p>The base address of the interface is <code>${baseUrl}</code>.</p>

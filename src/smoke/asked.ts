@@ -10,6 +10,8 @@ export interface Answer extends Pick<HttpResponse, 'headers' | 'receivedAt'> {
   readonly status: number | undefined;
   /** Where a redirect leads: `status` is undefined then. */
   readonly redirect?: URL | undefined;
+  /** From sending to the last byte, ms; undefined if what the service sent breaks HTTP. */
+  readonly elapsedMs?: number;
   /** Bytes that are not UTF-8 are replaced; a byte order mark stays. */
   readonly text: string;
   /** The body as JSON, whatever its content type is; undefined if it is not JSON, and `notJson` says why. */
@@ -51,9 +53,10 @@ export function given<T extends object, R>(value: T | Missing, next: (value: T) 
   return isThere(value) ? next(value) : value;
 }
 
-export function answerOf(request: HttpRequest, { status, headers, body, receivedAt }: HttpResponse): Answer {
+export function answerOf(request: HttpRequest, response: HttpResponse): Answer {
+  const { status, headers, body, receivedAt, elapsedMs } = response;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  return { request, status, headers, receivedAt, text, ...jsonOf(body) };
+  return { request, status, headers, receivedAt, elapsedMs, text, ...jsonOf(body) };
 }
 
 /** The answer that breaks HTTP or the interface, or leads elsewhere. */

@@ -53,6 +53,7 @@ export async function converse(send: Sender, wish: TripWish, chosen: ReadonlySet
     all: send.answers,
     /** Every 429 and 502 to 504 of the interface that came unasked. */
     refusals: send.refusals,
+    redirects: send.redirects,
   };
 }
 

@@ -3,6 +3,7 @@ import { exitCodes, type ExitCode } from '../base/errors.ts';
 import { isThere, skip, type Missing } from './asked.ts';
 import { converse, type Answers } from './converse.ts';
 import { isElsewhere } from './elsewhere.ts';
+import { factsOf, type Versions } from './facts.ts';
 import type { Finding, Verdict } from './findings.ts';
 import { sentences } from './interface-document.ts';
 import { groupOf, rules as allRules, textOf, type Rule } from './rules/index.ts';
@@ -24,9 +25,16 @@ export interface SmokeOptions extends SenderOptions {
   readonly wish: TripWish;
   /** A warning is a failure. */
   readonly strict: boolean;
-  /** The run fails if fewer rules could be judged, because a pass says too little then. */
-  readonly minChecks: number;
+  /**
+   * The run fails if fewer rules could be judged, because a pass says too little then. `nearly-all`: all that apply to the service, without
+   * `maxUnchecked`.
+   */
+  readonly minChecks: number | 'nearly-all';
+  readonly versions: Versions;
 }
+
+/** The website and its descriptions, which can be elsewhere, have five rules. */
+const maxUnchecked = 6;
 
 /** The rule about the first answer. */
 const depotsRule = 'depots-answer';
@@ -35,7 +43,7 @@ export type SmokeRun = Awaited<ReturnType<typeof runSmoke>>;
 
 /** Whatever the service does becomes a result; throws only the signal's reason. */
 export async function runSmoke(options: SmokeOptions) {
-  const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks } = options;
+  const { machine, baseUrl, siteUrl, strict, rules, wish, minChecks, versions } = options;
   const startedAt = machine.monotonic();
   const send = createSender(options);
   const answers = await converse(send, wish, new Set(rules.map(([id]) => groupOf(id))));
@@ -51,6 +59,7 @@ export async function runSmoke(options: SmokeOptions) {
     obstacle: stop?.reason,
     /** What to try if what answered is no such service. */
     hint: isThere(answers.depots) ? undefined : answers.depots.hint,
+    facts: factsOf(answers, versions),
   };
 }
 
@@ -83,10 +92,11 @@ function judgedOf(rule: Rule, verdict: Verdict, strict: boolean): Judged {
   return { ...textOf(rule), verdict: name, findings: verdict };
 }
 
-/** A result that fails, so that every report shows it, unless `least` rules could be judged. */
-function tooFew(results: readonly Judged[], least: number): Judged[] {
-  const { pass, warn, fail } = count(results);
+/** A result that fails, so that every report shows it, unless so many rules could be judged. What is skipped does not apply. */
+function tooFew(results: readonly Judged[], minChecks: number | 'nearly-all'): Judged[] {
+  const { pass, warn, fail, unchecked } = count(results);
   const made = pass + warn + fail;
+  const least = minChecks === 'nearly-all' ? made + unchecked - maxUnchecked : minChecks;
   if (made >= least) return [];
   const rule: Rule = ['run-min-checks', sentences.beside, `at least ${least} checks could be made`, () => []];
   return [

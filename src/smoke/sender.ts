@@ -2,7 +2,7 @@
 import { addressOf, type Parameters } from '../api/links.ts';
 import { ContractError, isTransient } from '../base/errors.ts';
 import { isUnavailable } from '../http/error-codes.ts';
-import { responseError } from '../http/response-errors.ts';
+import { RedirectError, responseError } from '../http/response-errors.ts';
 import { withRetries, type RetryPolicy } from '../http/retry.ts';
 import type { HttpRequest, HttpResponse, Machine, OnEvent } from '../http/types.ts';
 import { answerOf, blocked, brokenAnswer, given, isThere, unchecked } from './asked.ts';
@@ -16,6 +16,13 @@ const maxRequests = 40;
 export interface Right {
   readonly path: string;
   readonly parameters: Parameters;
+}
+
+export interface SentRedirect {
+  readonly from: URL;
+  /** Undefined if it names none. */
+  readonly to: URL | undefined;
+  readonly status: number | undefined;
 }
 
 /** Sends a request once, within a budget. */
@@ -43,9 +50,12 @@ export type Sender = ReturnType<typeof createSender>;
 export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...options }: SenderOptions) {
   const answers: Answer[] = [];
   const refusals: Answer[] = [];
+  const redirects: SentRedirect[] = [];
   let [requests, spentMs, failedInARow] = [0, 0, 0];
   /** Why nothing more is asked, of the service and of its website. */
   let [stopped, wall]: (Missing | undefined)[] = [];
+  /** The wall is a limit, which the interface may share. */
+  let isLimited = false;
 
   const policy: RetryPolicy = {
     ...{ ...options, retries, maxWaitMs: () => maxWaitMs - spentMs, onTimeSpent: (ms) => (spentMs += ms) },
@@ -61,6 +71,7 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
       refusals.push(answer);
       throw responseError(response, request.endpoint);
     } catch (error) {
+      if (error instanceof RedirectError) redirects.push({ from: request.url, to: error.target, status: error.status });
       if (error instanceof ContractError) return brokenAnswer(request, error);
       throw error;
     }
@@ -84,12 +95,16 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     return { url: addressOf(baseUrl, path, parameters), endpoint: `GET ${path}` };
   };
   return {
-    ...{ siteUrl: options.siteUrl, siteIsAssumed: options.siteIsAssumed },
+    ...{ baseUrl, siteUrl: options.siteUrl, siteIsAssumed: options.siteIsAssumed },
     api: async (right: Right | Missing): Promise<Asked> => given(right, (one) => ask(requestOf(one))),
+    /** What is published below the base address, beside the interface. */
+    file: async (url: URL, accept: string): Promise<Asked> =>
+      isLimited && wall !== undefined ? wall : ask({ url, endpoint: `GET ${url.pathname}`, accept }, true),
     /** A page of the website. A wall against programs says nothing about the interface: from then on, the website is not asked. */
     page: async (url: URL, accept = 'text/html'): Promise<Asked> => {
       const asked = wall ?? (await ask({ url, endpoint: `GET ${url.pathname}`, accept }, true));
       if (!isThere(asked) || !isWall(asked)) return asked;
+      isLimited = asked.status === 429;
       return (wall = unchecked(`the website answered ${asked.status} to this program`));
     },
     /** Sends beyond the limit, each time, and accepts a 429; undefined unless the user asked for it. */
@@ -99,6 +114,8 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     answers: answers as readonly Answer[],
     /** Every 429 and 502 to 504 of the interface that came unasked. */
     refusals: refusals as readonly Answer[],
+    /** Every redirect so far, of the interface and of the website. */
+    redirects: redirects as readonly SentRedirect[],
     /** Attempts so far, retries included. */
     requests: () => requests,
   };

@@ -3,7 +3,7 @@
  * that day, and there may be a shortest rental, a longest one, a first and a last day to book, and no one-way rentals.
  */
 import { dateParameters, quoteParameters, tripParameters } from '../api/links.ts';
-import type { CalendarDate, Selection, Trip } from '../api/types.ts';
+import type { CalendarDate, RentalDates, Selection, Trip } from '../api/types.ts';
 import { blocked, given, idsOf, isThere, listOf, skip, type Asked, type Missing } from './asked.ts';
 import { describe } from './findings.ts';
 import type { Right, Sender } from './sender.ts';
@@ -92,6 +92,10 @@ function tripsToTry(depots: Asked, wish: TripWish): Trip[] {
     return { pickUpDepotId: idAt(from), dropOffDepotId: idAt(to), pickUpDate, dropOffDate };
   });
   return [...new Map(trips.map((trip) => [Object.values(trip).join(' '), trip])).values()];
+}
+
+export function nightsOf({ pickUpDate, dropOffDate }: RentalDates): number {
+  return (Date.parse(dropOffDate) - Date.parse(pickUpDate)) / 86_400_000;
 }
 
 function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -1,13 +1,10 @@
 /** Asks for the booking page and the descriptions that the operator publishes. */
-import { parse } from 'yaml';
 import { addressOf, quoteParameters, tripParameters, type Parameters } from '../api/links.ts';
 import type { Selection } from '../api/types.ts';
 import { given, isPage, typeOf, unchecked, type Answer, type Asked } from './asked.ts';
-import { describe, failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
+import { findDescriptions } from './descriptions.ts';
+import { failure, showValue, statusFindings, unless, warning, type Finding } from './findings.ts';
 import type { Sender } from './sender.ts';
-
-/** Characters. Parsing longer YAML can be made to take minutes; real descriptions have tens of thousands. */
-const largest = 64 * 1024;
 
 export async function askWebsite(send: Sender, selection: Selection) {
   const { siteUrl } = send;
@@ -20,9 +17,7 @@ export async function askWebsite(send: Sender, selection: Selection) {
   return {
     search,
     checkout: await page(quoteParameters(selection)),
-    /** As parsed, as if both were JSON. */
-    yaml: await findDescription(send, 'yaml'),
-    json: await findDescription(send, 'json'),
+    places: await findDescriptions(send),
   };
 }
 
@@ -46,30 +41,4 @@ export function pageFindings(answer: Answer): Finding[] {
   const text = answer.text.trim();
   if (!text.startsWith('<')) return [failure(answer, 'a web page', showValue(text))];
   return unless(isPage(answer), warning(answer, 'content-type: text/html', showValue(typeOf(answer))));
-}
-
-/** The document does not say where the description is, so a file at the usual address may be another one. */
-async function findDescription(send: Sender, format: 'yaml' | 'json'): Promise<Asked> {
-  const usual = addressOf(send.siteUrl, `/openapi.${format}`);
-  return given(await send.page(usual, '*/*'), (answer) => {
-    const none = `no OpenAPI description in ${format} was found: ${usual.pathname} ${describe(answer)}`;
-    if (!isDescription(answer)) return unchecked(none);
-    if (answer.text.length > largest) return unchecked('the description is too long to parse');
-    return format === 'json' ? answer : { ...answer, ...readYaml(answer.text) };
-  });
-}
-
-function isDescription(answer: Answer): boolean {
-  return answer.status === 200 && !isPage(answer) && /openapi"?\s*:\s*["']?\d|\/quotes/.test(answer.text);
-}
-
-function readYaml(text: string) {
-  // Pretty errors, and looking for equal keys, take time that grows with the square of their number.
-  const options = { schema: 'core', merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: false } as const;
-  try {
-    return { json: parse(text, { ...options, maxAliasCount: 100 }) as unknown, notJson: undefined };
-  } catch (error) {
-    // It has a mistake, is nested too deeply, or its aliases have no end.
-    return { notJson: (error as Error).message };
-  }
 }

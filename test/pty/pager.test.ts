@@ -10,7 +10,7 @@ import { always } from '../support/service.ts';
 const whole = { code: 0, cursorShown: true, cooked: true, lineEnded: true };
 /** A long table, without a request. */
 const long = ['smoke', '--list'];
-const last = '38 checks';
+const last = '39 checks';
 
 /** Like a user's shell: `terminal` itself switches the pager off for other tests. */
 function paged(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows = 24): Terminal {

@@ -36,3 +36,21 @@ test.each([
   const ajv = new Ajv({ strict: false, validateFormats: false });
   expect(ajv.validate({ ...content['application/json'].schema, components }, json), ajv.errorsText()).toBe(true);
 });
+
+test('the second operator has descriptions at the well-known places, with two servers that name the same addresses', async () => {
+  const { siteUrl, baseUrl } = plantSandbox({ variant: 'b' });
+  const { json } = await ask(`${siteUrl}/openapi.json`);
+  expect((await ask(`${siteUrl}/.well-known/openapi`)).json).toEqual(json);
+  const yaml = await ask(`${baseUrl}/openapi`);
+  expect(yaml.headers.get('content-type')).toContain('yaml');
+  expect(parse(yaml.text)).toEqual(json);
+  const ofSite = parse((await ask(`${siteUrl}/openapi.yaml`)).text) as typeof json;
+  const addresses = ({ servers, paths }: typeof json) => Object.keys(paths).map((path) => servers[0].url + path);
+  expect([ofSite.servers[0].url, addresses(ofSite)]).toEqual([siteUrl, addresses(json)]);
+  expect((await ask(siteUrl)).text).toContain('href="/.well-known/openapi"');
+});
+
+test('the first operator has them only beside its pages', async () => {
+  const { siteUrl, baseUrl } = plantSandbox();
+  for (const url of [`${siteUrl}/.well-known/openapi`, `${baseUrl}/openapi`]) expect((await ask(url)).status).toBe(404);
+});

@@ -185,7 +185,9 @@ const sites: Readonly<Record<string, Change>> = {
   'a limit header of its own': on(book, ({ headers }) => headers.set('x-ratelimit-limit', '50')),
   'a path that stands elsewhere': json(/^\/openapi\.json$/, ({ paths }) => void (paths['/quotes'] = { $ref: '#/x' })),
   'another title in JSON': json(/^\/openapi\.json$/, (body) => void (body.info.title += '!')),
-  'longer paths in YAML': yaml((text) => text.replace(/^( *"?)\/(?=depots|vehicles|quotes)/gm, '$1/api/agent/')),
+  'the site as its server in YAML': yaml((text) =>
+    text.replace(/(url: .*)\/api\/agent$/m, '$1').replace(/^( *"?)\/(?=depots|vehicles|quotes)/gm, '$1/api/agent/'),
+  ),
   'paths merged from an anchor': yaml((text) => text.replace(/^paths:/m, 'x-all: &all\n  /x: {}\npaths:\n  <<: *all')),
   '404 at usual places': on(published, html(404)),
   'an object at usual places': on(published, answerWith(200, 'application/json', '{"openapi":null}')),

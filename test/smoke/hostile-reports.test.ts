@@ -82,13 +82,15 @@ describe.each(sample(hostile, 4).map((words) => [JSON.stringify(words), words] a
   test('Markdown holds outside text in code only', async () => {
     const run = await poisonedRun();
     const text = report('markdown', run);
-    const [, prose = '', code = ''] = /^([^]*?)\n```sh\n([^]*)\n```\n\n$/.exec(text) ?? [];
+    const [, prose = '', code = '', facts = ''] = /^([^]*?)\n```sh\n([^]*)\n```\n(\n#### [^]*)\n\n$/.exec(text) ?? [];
     expect(code.split('\n').filter((line) => !/^(# [a-z-]+|curl -sSi .*)$/.test(line))).toEqual([]);
     const rows = prose.split('\n').filter((line) => line.startsWith('|'));
     expect(rows).toHaveLength(run.results.filter(({ verdict }) => verdict !== 'pass').length + 2);
     for (const row of rows.slice(2)) expect(row).toMatch(/^\| [a-z ]+( \| `[^`|]*`){3} \|$/);
     // What is left without the code spans are our own words.
-    expect(prose.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:|.,;()\n-]*$/);
+    for (const part of [prose, facts]) expect(part.replace(/`[^`\n]*`/g, '')).toMatch(/^[\w #:|.,;()\n-]*$/);
+    for (const line of facts.split('\n').slice(3))
+      expect(line).toMatch(/^- [A-Z][a-z ]+: (?:`[^`|]*`(?:, )?|not seen)+$/);
   });
 
   test('no report holds a command or a control character of the service', async () => {

@@ -15,7 +15,7 @@ test.each(['a', 'b'] as const)('operator %s of the sandbox passes a strict run',
   expect([idsOf(run, 'fail'), idsOf(run, 'warn'), run.exitCode]).toEqual([[], [], 0]);
   expect(idsOf(run, 'skip')).toEqual(['errors-unavailable', 'limits-exceeded']);
   expect(sandbox.requests.length).toBe(run.requests);
-  expect(run.requests).toBeLessThanOrEqual(34);
+  expect(run.requests).toBeLessThanOrEqual(36);
 });
 
 test.each([

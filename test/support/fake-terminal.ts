@@ -82,7 +82,9 @@ function createTerminalIo(machine: VirtualMachine, options: FakeTerminalOptions,
   stdin.on('typed', (text: string) =>
     text === '\u0003' && !isRaw(stdin) ? interrupt('SIGINT') : void stdin.write(text),
   );
-  return { io: { ...io, random: () => machine.random() }, printed };
+  // Screens that are compared show the same version on every Node.
+  const nodeVersion = now === undefined ? io.nodeVersion : 'v20.18.1';
+  return { io: { ...io, random: () => machine.random(), nodeVersion }, printed };
 }
 
 function isRaw(stdin: object): boolean {

@@ -1,9 +1,10 @@
 /** Turns a smoke run into a result: what a terminal shows, the records and the JSON document. */
 import { columnsOf } from '../../documents/records.ts';
+import type { FactLine } from '../../documents/facts.ts';
 import { checkList, smoke } from '../../documents/program.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { answer, type Block, type Pair, type Result, type Style } from '../../result.ts';
-import { messageOf, summaryOf, textOf, verdictWords } from '../../smoke/index.ts';
+import { factsTitle, messageOf, notSeen, shownFacts, summaryOf, textOf, verdictWords } from '../../smoke/index.ts';
 import type { Judged, Rule, SmokeRun } from '../../smoke/index.ts';
 import { plural } from '../../base/words.ts';
 
@@ -16,7 +17,7 @@ export function listView(rules: readonly Rule[]): Result {
 
 /** A line for each group of checks, and in full only what is not as it should be; or every check. */
 export function runView(run: SmokeRun, isWhole: boolean): Result {
-  const { results, obstacle, hint, ...rest } = run;
+  const { results, obstacle, hint, facts, ...rest } = run;
   const document = { ok: run.exitCode === 0, ...rest, obstacle, hint };
   const isElsewhere = hint !== undefined;
   const rows = results.map(rowOf);
@@ -29,8 +30,30 @@ export function runView(run: SmokeRun, isWhole: boolean): Result {
     ...missingBlocks(isElsewhere ? results.filter(({ reason }) => reason !== obstacle) : results),
     textBlock(summaryOf(run), style),
     ...(obstacle === undefined || isElsewhere ? [] : [textBlock(`could not check: ${obstacle}`, style)]),
+    ...factBlocks(shownFacts(run)),
   ];
-  return answer(smoke, { value: { ...document, checks: results }, rows, view: () => view, exitCode: run.exitCode });
+  return answer(smoke, {
+    value: { ...document, checks: results, facts },
+    rows,
+    view: () => view,
+    exitCode: run.exitCode,
+  });
+}
+
+/** A line for each value; only the first has the label. */
+function factBlocks(lines: readonly FactLine[]): Block[] {
+  const pairs = lines.flatMap(({ label, values }) =>
+    (values.length === 0 ? [notSeen] : values).map((value, index): Pair => ({
+      label: index === 0 ? label : '',
+      value,
+    })),
+  );
+  if (pairs.length === 0) return [];
+  return [
+    { kind: 'raw', text: '\n' },
+    { kind: 'text', text: factsTitle, style: 'heading' },
+    { kind: 'pairs', pairs },
+  ];
 }
 
 function rowOf(result: Judged) {

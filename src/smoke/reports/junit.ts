@@ -1,6 +1,6 @@
 /** JUnit XML for CI systems: a case for each rule. */
 import type { Judged, SmokeRun } from '../run.ts';
-import { findingText, messageOf, ruleText, seconds, summaryOf } from './wording.ts';
+import { findingText, messageOf, notSeen, ruleText, seconds, shownFacts, summaryOf } from './wording.ts';
 
 export function junitReport(run: SmokeRun): string {
   const { results, startedAt, elapsedMs, counts } = run;
@@ -10,7 +10,8 @@ export function junitReport(run: SmokeRun): string {
   const skipped = counts.skip + counts.unchecked - errors;
   const tally = { tests: results.length, failures: counts.fail, errors, skipped, time: seconds(elapsedMs) };
   const about = { baseUrl: run.baseUrl, requests: run.requests, summary: summaryOf(run) };
-  const properties = Object.entries(about).map(([name, value]) => element('property', { name, value }));
+  const seen = shownFacts(run).map(({ label, values }) => [label, values.join('; ') || notSeen] as const);
+  const properties = [...Object.entries(about), ...seen].map(([name, value]) => element('property', { name, value }));
   const cases = results.map((result) => testCase(result, result === stopped));
   const attributes = { name: 'rental smoke', ...tally, timestamp: startedAt.slice(0, 19) };
   const suite = element('testsuite', attributes, element('properties', {}, ...properties), ...cases);

@@ -1,6 +1,6 @@
 /** A report in Markdown, for the summary of a job or a comment on a merge request. */
 import type { Judged, SmokeRun } from '../run.ts';
-import { messageOf, ruleText, summaryOf, verdictWords } from './wording.ts';
+import { factsTitle, messageOf, notSeen, ruleText, shownFacts, summaryOf, verdictWords } from './wording.ts';
 
 /** What did not pass, with the first problem of each rule; what stopped the checks stands there once. A comment must not be too long. */
 export function markdownReport(run: SmokeRun): string {
@@ -17,7 +17,12 @@ export function markdownReport(run: SmokeRun): string {
   const stopped =
     run.obstacle === undefined ? [] : ['', `Could not check: ${literal(run.obstacle)}`, ...hintLines(run)];
   const start = ['### rental smoke', '', `${literal(run.baseUrl)}: ${summaryOf(run)}`];
-  return [...start, ...stopped, ...table, ...block, '', ''].join('\n');
+  return [...start, ...stopped, ...table, ...block, ...factLines(run), '', ''].join('\n');
+}
+
+function factLines(run: SmokeRun): string[] {
+  const lines = shownFacts(run).map(({ label, values }) => `- ${label}: ${values.map(literal).join(', ') || notSeen}`);
+  return lines.length === 0 ? [] : ['', `#### ${factsTitle}`, '', ...lines];
 }
 
 function hintLines({ hint }: SmokeRun): string[] {

@@ -1,5 +1,6 @@
 /** The wording that all reports share. */
 import { plural } from '../../base/words.ts';
+import { factLines, isAnythingSeen, type FactLine } from '../../documents/facts.ts';
 import type { Finding } from '../findings.ts';
 import type { Judged, SmokeRun, VerdictName } from '../run.ts';
 
@@ -16,6 +17,15 @@ export function summaryOf({ counts, requests, elapsedMs }: SmokeRun): string {
 /** The section, and the sentence in it: `Resources: Depot: "Unique depot identifier."` */
 export function ruleText({ section, sentence }: Judged): string {
   return sentence === null ? section : `${section}: "${sentence}"`;
+}
+
+export const factsTitle = 'Seen, not judged';
+export const notSeen = 'not seen';
+
+/** None if nothing answered. Of what is no such service, only what was seen. */
+export function shownFacts({ facts, hint }: SmokeRun): readonly FactLine[] {
+  if (!isAnythingSeen(facts)) return [];
+  return factLines(facts).filter(({ values }) => hint === undefined || values.length > 0);
 }
 
 /** `expected HH:MM, got "25:00"`. */

@@ -47,8 +47,9 @@ export const rules: readonly Rule[] = [
   ['errors-unavailable', of.unavailable, 'a 503 carries its reason', errors.unavailable],
   ['site-book', of.book, 'the booking page shows a search', site.bookPage],
   ['site-checkout', of.checkout, 'the booking page shows a checkout for a quote', site.checkoutPage],
-  ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.yaml],
-  ['site-openapi-json', of.description, `the OpenAPI description in JSON ${described}`, site.json],
+  ['site-openapi-yaml', of.description, `the OpenAPI description in YAML ${described}`, site.described('yaml')],
+  ['site-openapi-json', of.description, `the OpenAPI description in JSON ${described}`, site.described('json')],
+  ['site-openapi-same', of.beside, 'OpenAPI descriptions name the same addresses', site.sameAddresses],
   ['limits-value', of.beside, 'the limit is 100 requests', limits.limitValue],
   ['limits-exceeded', of.limitExceeded, beyond, limits.exceeded],
 ];

@@ -6,6 +6,7 @@ import { any, optional, served, text } from '../../shape.ts';
 import { fieldOf, given, isObject, listOf, skip } from '../asked.ts';
 import type { Answer, Asked, Missing } from '../asked.ts';
 import { ofVehicle, type About, type Judge } from '../converse.ts';
+import { nightsOf } from '../trips.ts';
 import { failure, failures, judgeAmounts, objectFindings, shapeFindings, showValue } from '../findings.ts';
 import { together, unless, warning, type Finding, type Verdict } from '../findings.ts';
 
@@ -131,7 +132,7 @@ export const sums = ofBoth((one, { vehicles }, selection) => {
   const { rentalFee, routeFee, accessoriesFee, insuranceFee, accessories, insurance } = priceBreakdown;
   const vehicle = listOf(vehicles)?.find((free) => fieldOf(free, 'vehicleId') === selection.vehicleId);
   const rate = Number(fieldOf(vehicle, 'rentalDailyRate'));
-  const days = Math.max(1, (Date.parse(selection.dropOffDate) - Date.parse(selection.pickUpDate)) / 86_400_000);
+  const days = Math.max(1, nightsOf(selection));
   const rows: readonly (readonly [name: string, amount: number, parts: number])[] = [
     ['totalAmount', totalAmount, rentalFee + routeFee + accessoriesFee + insuranceFee],
     // A rental can be free, but what has a cost in the list is not.

@@ -17,7 +17,9 @@ export const siteFaults: Faults = {
   'fail site-book:json site-checkout': on(book, answerWith(200, 'application/json', '{"vehicles":[]}')),
   'fail site-book:empty site-checkout': text(book, ' '),
   'warn site-book:no-type': on(book, without('Content-Type'), lacks('vehicle_id')),
-  ...each('fail site-openapi-yaml:no-path', Object.keys(paths), (path) => replaced(yaml, `\n  ${path}:`, '\n  /gone:')),
+  ...each('fail site-openapi-yaml:no-path', Object.keys(paths), (path) =>
+    replaced(yaml, `\n  ${path}:`, '\n  x-gone:'),
+  ),
   'fail site-openapi-yaml:no-get': replaced(yaml, /^ {4}get:/m, '    options:'),
   'fail site-openapi-yaml:post': replaced(yaml, /^( {4})get:/m, '$1post: {}\n$1get:'),
   'fail site-openapi-yaml:syntax': text(yaml, 'a: [1\nopenapi: 3.0.3\n'),

@@ -1,0 +1,135 @@
+/** What a run of smoke saw where the interface leaves it open. Nothing of it is judged. */
+import { formatDuration } from '../base/durations.ts';
+import { plural } from '../base/words.ts';
+import { about, choice, count, integer, list, number, object, optional, text, type ValueOf } from '../shape.ts';
+
+/** In words, by their names. */
+const resetForms = {
+  'delta-seconds': 'seconds from now',
+  'delta-milliseconds': 'milliseconds from now',
+  'epoch-seconds': 'epoch seconds',
+  'epoch-milliseconds': 'epoch milliseconds',
+  'iso-8601': 'ISO 8601',
+  'http-date': 'HTTP date',
+  mixed: 'several forms',
+  unknown: 'an unknown form',
+} as const;
+
+type ResetForm = keyof typeof resetForms;
+
+const description = object({
+  path: text,
+  format: choice('yaml', 'json', 'page'),
+  openapi: optional(text),
+  version: optional(text),
+  base: about('The base address, worked out from servers and paths', optional(text)),
+});
+
+export const facts = object({
+  reset: about(
+    'X-RateLimit-Reset',
+    optional(object({ form: choice(...(Object.keys(resetForms) as ResetForm[])), example: text })),
+  ),
+  limit: about(
+    'The headers of the limit',
+    optional(
+      object({
+        requests: about('X-RateLimit-Limit', optional(integer)),
+        windowSeconds: about('Of a window that began with this run', optional(count)),
+        furthestResetSeconds: about('How far ahead the reset was at most', optional(count)),
+        answers: about('Of the interface', count),
+        withHeaders: count,
+      }),
+    ),
+  ),
+  charged: optional(
+    object({
+      nights: count,
+      days: about('If the rental fee is a whole number of daily rates', optional(count)),
+      dailyRates: about('The rental fee ÷ the daily rate', number),
+    }),
+  ),
+  quoteLifetimeSeconds: about('From the Date of the answer to expiresAt', optional(count)),
+  dayCategories: about('In the times of the depots', optional(list(text))),
+  redirects: optional(list(object({ from: text, to: text, status: optional(integer) }))),
+  descriptions: about('Where OpenAPI descriptions are, or web pages in their place', optional(list(description))),
+  responseTimes: about(
+    'Of the interface',
+    optional(object({ medianMs: count, slowestMs: count, slowest: about('Its endpoint', text) })),
+  ),
+  versions: object({
+    rental: text,
+    node: text,
+    description: about('Of the OpenAPI descriptions', optional(text)),
+    server: about('The Server header', optional(text)),
+  }),
+});
+
+export type Facts = ValueOf<typeof facts>;
+
+/** A fact in words; several values are of the same kind, and none was seen if there is no value. */
+export interface FactLine {
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+/** In the order of reports. */
+export function factLines(seen: Facts): readonly FactLine[] {
+  const line = (label: string, ...values: readonly (string | undefined)[]): FactLine => {
+    return { label, values: values.filter((value) => value !== undefined) };
+  };
+  const { reset, quoteLifetimeSeconds: lifetime, dayCategories: days } = seen;
+  return [
+    line('Reset', reset && `${resetForms[reset.form]}, such as ${reset.example}`),
+    line('Limit', limitInWords(seen)),
+    line('Days charged', chargedInWords(seen)),
+    line('Quotes hold', lifetime === undefined ? undefined : formatDuration(lifetime * 1000)),
+    line('Day categories', days?.join(', ')),
+    line('Redirects', ...(seen.redirects ?? []).map(redirectInWords)),
+    line('Descriptions', ...(seen.descriptions ?? []).map(descriptionInWords)),
+    line('Response times', timesInWords(seen)),
+    line('Versions', versionsInWords(seen)),
+  ];
+}
+
+/** Whether anything answered. */
+export function isAnythingSeen({ versions: { description, server }, ...others }: Facts): boolean {
+  return [...Object.values(others), description, server].some((value) => value !== undefined);
+}
+
+function limitInWords({ limit }: Facts): string | undefined {
+  if (limit === undefined) return undefined;
+  const { requests, windowSeconds: window, furthestResetSeconds: furthest, answers, withHeaders } = limit;
+  const count = requests === undefined ? 'no count' : plural(requests, 'request');
+  const reset = furthest === undefined ? '' : `, the reset at most ${furthest} s ahead`;
+  const span = window === undefined ? reset : ` in ${window} s`;
+  return `${count}${span}; headers in ${withHeaders} of ${plural(answers, 'answer')}`;
+}
+
+function chargedInWords({ charged }: Facts): string | undefined {
+  if (charged === undefined) return undefined;
+  const { nights, days, dailyRates } = charged;
+  return `${days ?? `${dailyRates.toFixed(2)} daily rates`} for ${plural(nights, 'night')}`;
+}
+
+type Item<K extends 'redirects' | 'descriptions'> = NonNullable<Facts[K]>[number];
+
+function redirectInWords({ from, to, status }: Item<'redirects'>): string {
+  return `${from} → ${to}${status === undefined ? '' : ` (${status})`}`;
+}
+
+function descriptionInWords({ path, format, openapi, version, base }: Item<'descriptions'>): string {
+  if (format === 'page') return `${path}: a web page`;
+  const parts = [version && `version ${version}`, base && `base ${base}`].filter((part) => part !== undefined);
+  return `${path}: ${[`${format.toUpperCase()}${openapi === undefined ? '' : ` ${openapi}`}`, ...parts].join(', ')}`;
+}
+
+function timesInWords({ responseTimes: times }: Facts): string | undefined {
+  return times && `median ${times.medianMs} ms, slowest ${times.slowestMs} ms (${times.slowest})`;
+}
+
+function versionsInWords({ versions }: Facts): string {
+  const { rental, node, description: ofDescription, server } = versions;
+  const ofService = [ofDescription && `description ${ofDescription}`, server && `server ${server}`];
+  return [`rental ${rental}`, `Node ${node}`, ...ofService.filter((part) => part !== undefined)].join(', ');
+}

@@ -1,0 +1,163 @@
+/** Gathers what the answers of a run show where the interface leaves it open. Judges nothing. */
+import { shownAddress } from '../base/addresses.ts';
+import { readInstant } from '../base/instants.ts';
+import { shorten } from '../base/words.ts';
+import type { Facts } from '../documents/facts.ts';
+import { countIn, formOfReset, remainingOf } from '../http/reset.ts';
+import { daysInFee } from '../planner/charged-days.ts';
+import { fieldOf, isThere, listOf, type Answer } from './asked.ts';
+import type { About, Answers } from './converse.ts';
+import { basesIn, type SearchedPlace } from './descriptions.ts';
+import { nightsOf } from './trips.ts';
+
+/** Of this program and what it runs on. */
+export type Versions = Pick<Facts['versions'], 'rental' | 'node'>;
+
+/** Characters of a text of the service; how many of a kind. */
+const [maxText, maxItems] = [80, 20];
+
+export function factsOf(answers: Answers, versions: Versions): Facts {
+  const seen = [...answers.all, ...answers.refusals, ...answers.exceeding.filter(isThere)];
+  const about = isThere(answers.about) ? answers.about : undefined;
+  const descriptions = descriptionsOf(about);
+  const ofDescriptions = distinct(descriptions?.map(({ version }) => version) ?? []).join(', ');
+  return {
+    reset: resetOf(seen),
+    limit: limitOf(seen),
+    charged: about && chargedBy(about),
+    quoteLifetimeSeconds: about && lifetimeOf(about),
+    dayCategories: orNothing(dayCategoriesOf(answers)),
+    redirects: orNothing(redirectsOf(answers)),
+    descriptions: orNothing(descriptions ?? []),
+    responseTimes: timesOf(seen),
+    versions: {
+      ...versions,
+      description: ofDescriptions === '' ? undefined : ofDescriptions,
+      server: distinct(seen.map(({ headers }) => headers['server']))[0],
+    },
+  };
+}
+
+/** Each text once and shortened, without those that are missing. */
+function distinct(texts: readonly unknown[]): readonly string[] {
+  const shown = texts.filter((text) => typeof text === 'string').map((text) => shorten(text, maxText));
+  return [...new Set(shown)].filter((text) => text !== '').slice(0, maxItems);
+}
+
+function orNothing<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list.slice(0, maxItems);
+}
+
+/** To the next multiple of `step` if that is near: headers have whole seconds, and an answer takes its time. */
+function nearlyRound(seconds: number, step: number): number {
+  const round = Math.round(seconds / step) * step;
+  return Math.abs(round - seconds) < 2 ? round : Math.round(seconds);
+}
+
+function resetsIn(seen: readonly Answer[]) {
+  const readings = seen.flatMap((answer) => {
+    const reading = formOfReset(answer.headers, answer.receivedAt);
+    const isNear = reading !== undefined && Math.abs(reading.aheadMs) < 86_400_000;
+    return reading === undefined ? [] : [{ answer, ...reading, form: isNear ? reading.form : ('unknown' as const) }];
+  });
+  // At the end of a window, milliseconds look like seconds.
+  const isInMilliseconds = readings.some(({ form }) => form === 'delta-milliseconds');
+  return readings.filter(({ form }) => !isInMilliseconds || form !== 'delta-seconds');
+}
+
+function resetOf(seen: readonly Answer[]): Facts['reset'] {
+  const [example] = distinct(seen.map(({ headers }) => headers['x-ratelimit-reset']));
+  if (example === undefined) return undefined;
+  const forms = new Set(resetsIn(seen).map(({ form }) => form));
+  const [form = 'unknown'] = forms;
+  return { form: forms.size > 1 ? 'mixed' : form, example };
+}
+
+function limitOf(seen: readonly Answer[]): Facts['limit'] {
+  const withHeaders = seen.filter(({ headers }) =>
+    Object.keys(headers).some((name) => name.startsWith('x-ratelimit-')),
+  );
+  if (withHeaders.length === 0) return undefined;
+  const limits = withHeaders.flatMap(({ headers }) => countIn(headers, 'x-ratelimit-limit') ?? []);
+  const resets = resetsIn(withHeaders).filter(({ form, aheadMs }) => form !== 'unknown' && aheadMs > 0);
+  const isFirst = ({ headers }: Answer): boolean =>
+    remainingOf({ headers }) === (countIn(headers, 'x-ratelimit-limit') ?? 0) - 1;
+  const furthest = (some: typeof resets): number | undefined =>
+    some.length === 0 ? undefined : nearlyRound(Math.max(...some.map(({ aheadMs }) => aheadMs)) / 1000, 10);
+  return {
+    requests: limits[0],
+    windowSeconds: furthest(resets.filter(({ answer }) => isFirst(answer))),
+    furthestResetSeconds: furthest(resets),
+    answers: seen.length,
+    withHeaders: withHeaders.length,
+  };
+}
+
+/** By the quote without extras. */
+function chargedBy({ plain, vehicles, selection }: About): Facts['charged'] {
+  const entry = listOf(vehicles)?.find((vehicle) => fieldOf(vehicle, 'vehicleId') === selection.vehicleId);
+  const rate = fieldOf(entry, 'rentalDailyRate');
+  const fee = isThere(plain) ? fieldOf(fieldOf(plain.json, 'priceBreakdown'), 'rentalFee') : undefined;
+  if (typeof rate !== 'number' || typeof fee !== 'number' || !(rate > 0) || !Number.isFinite(fee / rate))
+    return undefined;
+  const nights = nightsOf(selection);
+  return { nights, days: daysInFee(fee, rate, nights), dailyRates: Math.round((100 * fee) / rate) / 100 };
+}
+
+function lifetimeOf({ plain, full }: About): number | undefined {
+  const lifetimes = [plain, full].filter(isThere).flatMap(({ json, headers, receivedAt }) => {
+    const expiresAt = fieldOf(json, 'expiresAt');
+    const expires = typeof expiresAt === 'string' ? readInstant(expiresAt) : NaN;
+    const servedAt = Date.parse(headers['date'] ?? '');
+    const seconds = (expires - (Number.isNaN(servedAt) ? receivedAt : servedAt)) / 1000;
+    return Number.isFinite(seconds) && seconds > 0 ? [nearlyRound(seconds, 60)] : [];
+  });
+  return lifetimes[0];
+}
+
+function dayCategoriesOf({ depots }: Answers): readonly string[] {
+  const times = (listOf(depots) ?? []).flatMap((depot) =>
+    ['pickup_times', 'drop_off_times'].flatMap((name) => {
+      const list = fieldOf(depot, name);
+      return Array.isArray(list) ? (list as readonly unknown[]) : [];
+    }),
+  );
+  return distinct(times.map((time) => fieldOf(time, 'day')));
+}
+
+/** Each path once, without its query. */
+function redirectsOf({ redirects }: Answers): NonNullable<Facts['redirects']> {
+  const shown = redirects.map(({ from, to, status }) => {
+    const address = to?.origin === 'null' ? to.href : `${to?.origin}${to?.pathname}`;
+    const target = to === undefined ? 'no target' : shorten(shownAddress(address), 200);
+    return [from.pathname, { from: shorten(from.pathname, maxText), to: target, status }] as const;
+  });
+  return [...new Map(shown).values()];
+}
+
+function descriptionsOf(about: About | undefined): Facts['descriptions'] {
+  if (about === undefined || !isThere(about.website)) return undefined;
+  return about.website.places.flatMap((place) => descriptionOf(place) ?? []);
+}
+
+function descriptionOf({
+  address,
+  found,
+  isPage,
+}: SearchedPlace): NonNullable<Facts['descriptions']>[number] | undefined {
+  if (!isThere(found)) return isPage ? { path: shorten(address.pathname, maxText), format: 'page' } : undefined;
+  const [openapi] = distinct([fieldOf(found.json, 'openapi')]);
+  const [version] = distinct([fieldOf(fieldOf(found.json, 'info'), 'version')]);
+  const base = basesIn(found)[0]?.href;
+  const path = shorten(found.request.url.pathname, maxText);
+  return { path, format: found.format, openapi, version, base: base && shorten(shownAddress(base), 200) };
+}
+
+function timesOf(seen: readonly Answer[]): Facts['responseTimes'] {
+  const timed = seen.flatMap(({ elapsedMs, request }) => (elapsedMs === undefined ? [] : { elapsedMs, request }));
+  const inOrder = timed.sort((one, other) => one.elapsedMs - other.elapsedMs);
+  const [median, slowest] = [inOrder[Math.floor((inOrder.length - 1) / 2)], inOrder.at(-1)];
+  if (median === undefined || slowest === undefined) return undefined;
+  const [medianMs, slowestMs] = [median, slowest].map(({ elapsedMs }) => Math.round(elapsedMs)) as [number, number];
+  return { medianMs, slowestMs, slowest: shorten(slowest.request.endpoint, maxText) };
+}
