@@ -66,6 +66,8 @@ export function responseError(
 
 /** The service answered with a redirect. */
 export class RedirectError extends ContractError {
+  /** What was asked. */
+  readonly url: URL;
   /** Undefined if it names none. */
   readonly target: URL | undefined;
 
@@ -74,10 +76,12 @@ export class RedirectError extends ContractError {
     const location = headers['location'] ?? '';
     const target = location === '' ? undefined : urlOf(location, url);
     const shown = shorten(shownAddress(target?.href ?? location), 200);
-    const where = shown === '' ? 'that names no target' : `to ${shown}`;
     const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
     const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
-    super(`the service answered with a redirect (${status}) ${where}`, { endpoint, status, hint });
+    const problem = `the service redirects to ${shown}`;
+    if (shown === '') super('the service answers with a redirect that names no target', { endpoint, status, hint });
+    else super(problem, { status, hint });
+    this.url = url;
     this.target = target;
   }
 }

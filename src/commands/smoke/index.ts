@@ -116,12 +116,12 @@ async function runChecks(
   const { retries, maxWait: maxWaitMs } = settings;
   const today = session.today();
   const pickUpDate = from === undefined ? undefined : parseDate(from, { today, field: 'from' });
-  const { send, overspend } = await session.connection();
+  const { send, overspend, mendWith } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
       wish: { today, pickUpDate, nights },
-      ...{ rules, baseUrl, siteUrl, siteIsAssumed, strict, send, signal, retries, maxWaitMs },
+      ...{ rules, baseUrl, siteUrl, siteIsAssumed, strict, send, mendWith, signal, retries, maxWaitMs },
       minChecks: options.minChecks ?? (strict && isWhole ? usualMinimum : 0),
       overspend: tripRateLimit ? overspend : undefined,
       machine: io,
