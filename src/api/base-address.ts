@@ -1,7 +1,7 @@
 /** Says that the base address is wrong if an answer cannot come from the interface, where the interface is, and how to give that address. */
 import { isSameSite, mayHaveLogin, shownAddress, urlOf } from '../base/addresses.ts';
 import { RefusedError, type RentalError } from '../base/errors.ts';
-import { checkAddressHint, isWebPage, mediaType, webPageError } from '../http/json.ts';
+import { isWebPage, mediaType, webPageError } from '../http/json.ts';
 import { responseError, serverMessage, type RedirectError } from '../http/response-errors.ts';
 import type { HttpResponse } from '../http/types.ts';
 import { addressOf } from './links.ts';
@@ -45,9 +45,11 @@ export function addressError(
 
 /** For a web page in the place of JSON. */
 export function pageHint(baseUrl: URL, mendWith?: MendWith): Hint {
+  const network = 'check whether a network asks for a login first';
   const usual = usualHint(baseUrl, mendWith);
-  if (usual === undefined) return { text: checkAddressHint };
-  return { ...usual, text: `check whether a network asks for a login first; ${usual.text}` };
+  return usual === undefined
+    ? { text: `${network}, and the base address` }
+    : { ...usual, text: `${network}; ${usual.text}` };
 }
 
 /** For a 404 that can mean that the interface is somewhere else. */

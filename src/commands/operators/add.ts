@@ -31,7 +31,7 @@ export default defineCommand({
   makesConfig: true,
   document,
   examples: [
-    { does: 'From the address of the website', line: 'rental operators add lucky luckyrentals.co.nz' },
+    { does: 'By the address of its website', line: 'rental operators add breezy www.example.com' },
     {
       does: 'With the limit of the service',
       line: 'rental operators add sunny https://www.example.com/api/agent --rate-limit 100/60s',

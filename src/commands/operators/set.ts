@@ -37,7 +37,7 @@ export default defineCommand({
   examples: [
     { does: 'The limit of the service', line: 'rental operators set lucky limit 60/60s' },
     { does: 'Its time zone', line: 'rental operators set lucky time-zone Pacific/Auckland' },
-    { does: 'Another address', line: 'rental operators set lucky --base-url luckyrentals.co.nz' },
+    { does: 'Another address', line: 'rental operators set lucky --base-url www.example.com' },
   ],
   see: ['operators', 'limits'],
   async run({ name, field, value, noCheck = false }, context): Promise<Result> {
