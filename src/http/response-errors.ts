@@ -72,15 +72,14 @@ export class RedirectError extends ContractError {
   readonly target: URL | undefined;
 
   /** Names the target without its credentials. */
-  constructor({ status, headers }: ResponseHead, { url, endpoint }: HttpRequest) {
+  constructor({ status, headers }: ResponseHead, { url }: Pick<HttpRequest, 'url'>) {
     const location = headers['location'] ?? '';
     const target = location === '' ? undefined : urlOf(location, url);
     const shown = shorten(shownAddress(target?.href ?? location), 200);
     const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
     const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
-    const problem = `the service redirects to ${shown}`;
-    if (shown === '') super('the service answers with a redirect that names no target', { endpoint, status, hint });
-    else super(problem, { status, hint });
+    const where = shown === '' ? 'without naming a target' : `to ${shown}`;
+    super(`the service redirects ${where}`, { status, hint });
     this.url = url;
     this.target = target;
   }

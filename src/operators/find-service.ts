@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { baseText, movedBase, targetInSite, usualBase } from '../api/base-address.ts';
 import type { Depot } from '../api/types.ts';
 import { isLoopback, isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
-import { ContractError, isTransient, RefusedError, UsageError } from '../base/errors.ts';
+import { ContractError, isTransient, RefusedError } from '../base/errors.ts';
 import { fieldText } from '../base/field-text.ts';
 import { shorten } from '../base/words.ts';
 import { RedirectError, responseError } from '../http/response-errors.ts';
@@ -173,7 +173,7 @@ function inSentence(misses: readonly Miss[]): string {
 }
 
 /** A single answer has an error of its own. Otherwise the kind of failure is that of the address as it was given. */
-function notFound(given: URL, misses: readonly Miss[]): RefusedError | ContractError | UsageError {
+function notFound(given: URL, misses: readonly Miss[]): RefusedError | ContractError {
   const error = misses[0]!.error;
   if (misses.length === 1) return error;
   const message = `no service answers at ${shownAddress(baseText(given))}: ${inSentence(misses)}`;

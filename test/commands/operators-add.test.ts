@@ -348,6 +348,15 @@ describe('what is not the interface', () => {
     expect(requests).toHaveLength(4);
   });
 
+  test('without a scheme, an error of the connection says which one was tried', async () => {
+    plant(interfaceAt('/api/agent'), new URL('http://lucky.example'));
+    const { rental, stored } = program();
+    const ended = await rental(['operators', 'add', 'lucky', 'lucky.example', '--no-wait']);
+    expect(ended).toMatchObject({ code: 6, stdout: '' });
+    expect(ended.stderr).toContain('; without a scheme, https is used; nothing was saved');
+    expect(stored()).toBeUndefined();
+  });
+
   test('a connection that breaks once is tried again', async () => {
     let isFirst = true;
     const service: Service = async (request) => {
@@ -372,6 +381,15 @@ describe('the limit of an operator at the same host', () => {
     expect(stderr).toContain('✔ 2 depots, 5 in 5 s\n');
     expect(stderr).toContain('note: the limit is 5/5s, as other has it at the same host\n');
     expect(stored()).toEqual({ baseUrl: base, limit: '5/5s' });
+  });
+
+  test('a budget that is shared with other machines is that of a new one, too', async () => {
+    const budgetUrl = 'redis://:secret@redis.test:6379';
+    const { rental, stored } = program({ operators: { other: { baseUrl: `${www}/api/other`, budgetUrl } } });
+    const { stderr } = await rental(['operators', 'add', 'lucky', base, '--no-check']);
+    expect(stderr).toContain('note: the request budget is shared as that of other\n');
+    expect(stderr).not.toContain('secret');
+    expect(stored()).toEqual({ baseUrl: base, budgetUrl });
   });
 
   test('does not count beside --rate-limit', async () => {

@@ -79,6 +79,7 @@ async function countedAs(
   const limit = rateLimit === undefined && entry.limit !== undefined ? formatRateLimit(entry.limit) : undefined;
   const { budgetUrl } = entry;
   if (limit !== undefined) note(`the limit is ${limit}, as ${other} has it at the same host`);
+  if (budgetUrl !== undefined) note(`the request budget is shared as that of ${other}`);
   return { ...(limit !== undefined && { limit }), ...(budgetUrl !== undefined && { budgetUrl }) };
 }
 

@@ -2,7 +2,7 @@
 import { baseText } from '../../api/base-address.ts';
 import { originOf, urlOf } from '../../base/addresses.ts';
 import { formatDuration } from '../../base/durations.ts';
-import { InterruptedError, RentalError } from '../../base/errors.ts';
+import { InterruptedError, NetworkError, RentalError } from '../../base/errors.ts';
 import { plural } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { findService, readAddress, type FoundService } from '../../operators/find-service.ts';
@@ -48,6 +48,8 @@ export async function findAddress(address: NewAddress, context: Context): Promis
     return await report(found, reasons, context);
   } catch (error) {
     if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
+    // The scheme can be the reason.
+    if (error instanceof NetworkError && reasons.length > 0) error.alsoTry(reasons.join('; '));
     throw error.alsoTry('nothing was saved: --no-check saves a full address without asking it');
   }
 }
