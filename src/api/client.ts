@@ -6,7 +6,7 @@ import { readJson } from '../http/json.ts';
 import { responseError, serverMessage } from '../http/response-errors.ts';
 import type { Http } from '../http/http.ts';
 import type { HttpResponse } from '../http/types.ts';
-import { addressError, addressHint } from './base-address.ts';
+import { addressError, addressHint, type MendWith } from './base-address.ts';
 import { addressOf, dateParameters, quoteParameters, tripParameters, type Parameters } from './links.ts';
 import { refusalHint } from './refusals.ts';
 import { depotsSchema, extrasSchema, quoteSchema, vehiclesSchema } from './schemas.ts';
@@ -26,8 +26,15 @@ export interface Client {
   quote(selection: Selection): Promise<Quote>;
 }
 
-/** The base address may have a trailing slash, a path prefix and a query of its own. */
-export function createClient({ http, baseUrl }: { readonly http: Http; readonly baseUrl: URL }): Client {
+interface ClientOptions {
+  readonly http: Http;
+  /** It may have a trailing slash, a path prefix and a query of its own. */
+  readonly baseUrl: URL;
+  /** What errors say about how to give another one. */
+  readonly mendWith?: MendWith | undefined;
+}
+
+export function createClient({ http, baseUrl, mendWith }: ClientOptions): Client {
   /** `refusal` makes the error for a response that has a special meaning at this endpoint. */
   async function get<T extends z.ZodMiniType>(
     path: string,
@@ -37,12 +44,14 @@ export function createClient({ http, baseUrl }: { readonly http: Http; readonly 
   ): Promise<z.infer<T>> {
     const endpoint = `GET ${path}`;
     const response = await http.get({ url: addressOf(baseUrl, path, parameters), endpoint });
-    const error = refusal?.(response) ?? addressError(baseUrl, path, response);
+    const error = refusal?.(response) ?? addressError(baseUrl, path, response, mendWith);
     if (error !== undefined) throw error;
     if (response.status === 200) return validate(schema, readJson(response, endpoint), endpoint);
     const refused = responseError(response, endpoint, { refusalHint });
-    // This 404 has a message, but in the interface only quotes have a 404: the address can be wrong, too.
-    throw response.status === 404 ? refused.alsoTry(`or ${addressHint(baseUrl)}`) : refused;
+    if (response.status !== 404) throw refused;
+    // It has a message, but in the interface only quotes have a 404: the address can be wrong, too.
+    const { text, command } = addressHint(baseUrl, mendWith);
+    throw refused.alsoTry(`or ${text}`, command);
   }
 
   return {

@@ -40,3 +40,13 @@ export function isLoopback(hostname: string): boolean {
 export function originOf({ origin }: URL): string {
   return origin.replace(/\.(?=:\d+$|$)/, '');
 }
+
+/**
+ * Whether `to` is at the site of `from`: the same host and port, with `www.` or without it, and not http if `from` is https. From http to
+ * https, both have the port that their scheme has.
+ */
+export function isSameSite(from: URL, to: URL): boolean {
+  const bare = ({ hostname }: URL): string => hostname.replace(/\.$/, '').replace(/^www\./, '');
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
+  return bare(from) === bare(to) && from.port === to.port && (from.protocol === to.protocol || isUpgrade);
+}

@@ -56,6 +56,8 @@ export abstract class RentalError extends Error {
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly served: string | undefined;
+  /** A command line that mends the cause: the hint ends with it, and no line of a terminal may break it. */
+  command: string | undefined;
 
   #texts: { readonly message: FieldText; readonly hint: FieldText | undefined };
 
@@ -75,12 +77,22 @@ export abstract class RentalError extends Error {
     return this.#texts;
   }
 
-  /** Adds to the hint. */
-  alsoTry(text: FieldText): this {
-    const { message, hint: before } = this.#texts;
-    const hint = before === undefined ? text : fieldText('{before}; {text}', { before, text });
-    this.#texts = { message, hint };
+  /** The message with the command that mends the cause, if there is one. */
+  get mendedMessage(): string {
+    return this.command === undefined ? this.message : `${this.message}; ${this.hint}`;
+  }
+
+  /** Adds to the hint, which then ends with the command, if there is one. */
+  alsoTry(text: FieldText, command?: string): this {
+    const { hint: before } = this.#texts;
+    return this.withHint(before === undefined ? text : fieldText('{before}; {text}', { before, text }), command);
+  }
+
+  /** Replaces the hint, which ends with the command, if there is one. */
+  withHint(hint: FieldText, command?: string): this {
+    this.#texts = { ...this.#texts, hint };
     this.hint = inWords(hint);
+    this.command = command;
     return this;
   }
 

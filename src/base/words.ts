@@ -49,11 +49,26 @@ export function wrapWords(text: string, columns: number, indent = ''): string[] 
   return lines;
 }
 
-/** `hint: …` in lines of at most `columns`, with a painted label. */
-export function labelled(label: string, text: string, columns: number, paint: (text: string) => string): string {
+/**
+ * `hint: …` in lines of at most `columns`, with a painted label. If the text ends with `command`, that is not broken: the shell would take
+ * its first line alone.
+ */
+export function labelled(
+  label: string,
+  text: string,
+  columns: number,
+  paint: (text: string) => string,
+  command = '',
+): string {
   const start = `${label}:`;
-  const lines = wrapWords(`${start} ${text}`, columns, '  ').join('\n');
-  return paint(start) + lines.slice(start.length);
+  const isWhole = command !== '' && text.endsWith(command);
+  const before = isWhole ? `${start} ${text.slice(0, -command.length)}`.trimEnd() : `${start} ${text}`;
+  const lines = wrapWords(before, columns, '  ');
+  const last = lines.at(-1) ?? '';
+  if (isWhole && (last === start || mostColumns(`${last} ${command}`) <= columns))
+    lines[lines.length - 1] += ` ${command}`;
+  else if (isWhole) lines.push(command);
+  return paint(start) + lines.join('\n').slice(start.length);
 }
 
 /** In the scripts from Korean on, and among the signs, a character may have two columns. */

@@ -36,6 +36,8 @@ export interface Context {
   note(...notes: readonly FieldText[]): void;
   /** The same for what must not be missed: it is said also with `--quiet`, and again when a saved answer is shown. */
   warn(...warnings: readonly FieldText[]): void;
+  /** After a warning: what to do about it. The text ends with `command`. */
+  hint(text: string, command: string): void;
   /** Only if `canPrompt`. */
   prompts(): Promise<Prompts>;
 }
@@ -93,6 +95,7 @@ export function openContext(parts: ContextParts): OpenContext {
     openSession: open,
     note: inFlags(progress.note),
     warn: inFlags(progress.warn),
+    hint: progress.hint,
     prompts: () => openPrompts(parts),
   };
   const close = async (): Promise<void> => {

@@ -78,7 +78,7 @@ function failureData(failure: CompareFailure): FailureDocument {
     ...{ pickUp, dropOff, vehicle },
     code: error.code,
     status: error.status ?? null,
-    reason: unasked === 0 ? error.message : `given up, ${unasked} not asked: ${error.message}`,
+    reason: unasked === 0 ? error.mendedMessage : `given up, ${unasked} not asked: ${error.mendedMessage}`,
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
     unasked,
   };

@@ -66,18 +66,21 @@ export function responseError(
 
 /** The service answered with a redirect. */
 export class RedirectError extends ContractError {
+  /** What was asked. */
+  readonly url: URL;
   /** Undefined if it names none. */
   readonly target: URL | undefined;
 
   /** Names the target without its credentials. */
-  constructor({ status, headers }: ResponseHead, { url, endpoint }: HttpRequest) {
+  constructor({ status, headers }: ResponseHead, { url }: Pick<HttpRequest, 'url'>) {
     const location = headers['location'] ?? '';
     const target = location === '' ? undefined : urlOf(location, url);
     const shown = shorten(shownAddress(target?.href ?? location), 200);
-    const where = shown === '' ? 'that names no target' : `to ${shown}`;
     const isToHttps = target?.hostname === url.hostname && target.protocol === 'https:' && url.protocol === 'http:';
     const hint = `redirects are not followed: ${isToHttps ? 'give the address with https' : checkAddressHint}`;
-    super(`the service answered with a redirect (${status}) ${where}`, { endpoint, status, hint });
+    const where = shown === '' ? 'without naming a target' : `to ${shown}`;
+    super(`the service redirects ${where}`, { status, hint });
+    this.url = url;
     this.target = target;
   }
 }

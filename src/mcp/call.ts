@@ -76,6 +76,7 @@ function callContext(server: Context, asked: readonly OpenSession[], { call, sig
     openSession,
     note,
     warn: note,
+    hint: (text) => note(text),
     prompts,
   };
 }

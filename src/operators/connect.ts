@@ -1,13 +1,16 @@
 /** The service of one operator with everything under it: transport, request budget, retries. */
 import manifest from '../../package.json' with { type: 'json' };
+import { withMovedBase } from '../api/base-address.ts';
 import { createClient, type Client } from '../api/client.ts';
 import { createHttp, laterThan, overspending, sendOnce, type HttpOptions } from '../http/http.ts';
 import { createBudget } from '../http/rate-limit/index.ts';
 import { createRetryBudget } from '../http/retry.ts';
-import { createTransport } from '../http/transport.ts';
+import { RedirectError } from '../http/response-errors.ts';
+import { createTransport, type Transport } from '../http/transport.ts';
 import type { HttpRequest, Machine, Service } from '../http/types.ts';
 import type { Operator, SandboxVariant } from '../planner/session.ts';
 import { accountOf } from './budgets.ts';
+import { mendAddress } from './mend-address.ts';
 import { sandboxPorts } from './operator.ts';
 
 export interface ConnectOptions extends Omit<HttpOptions, 'transport' | 'budget' | 'windowMs' | 'retryBudget'> {
@@ -29,7 +32,15 @@ export async function connect(options: ConnectOptions) {
   const service = operator.local ? await sandboxService(operator.local, machine) : machine.service;
   const serviceName = ({ host }: URL): string =>
     isNamed === true || name === host || host !== baseUrl.host ? host : `${name} (${host})`;
-  const transport = createTransport({ machine, service, serviceName, userAgent: `rental/${manifest.version}` });
+  const mendWith = (address: string) => mendAddress(operator, address, machine.env);
+  const direct = createTransport({ machine, service, serviceName, userAgent: `rental/${manifest.version}` });
+  const transport: Transport = {
+    ...direct,
+    send: (...request) =>
+      direct.send(...request).catch((error: unknown) => {
+        throw error instanceof RedirectError ? withMovedBase(error, baseUrl, mendWith) : error;
+      }),
+  };
   // Loaded only if a server is named.
   const sharing = options.server && (await import('../http/rate-limit/server/index.ts'));
   const server = options.server && sharing?.openServer({ address: options.server });
@@ -44,12 +55,14 @@ export async function connect(options: ConnectOptions) {
      */
     clientFor: (signal: AbortSignal, { isFinishing }: { readonly isFinishing: boolean }): Client => {
       const requestSignal = isFinishing ? laterThan(signal, finishMs) : signal;
-      return createClient({ http: createHttp({ ...http, signal, requestSignal }), baseUrl });
+      return createClient({ http: createHttp({ ...http, signal, requestSignal }), baseUrl, mendWith });
     },
     /** Any answer as it came, without retries; within the budget. */
     send: (request: HttpRequest) => sendOnce(request, http),
     /** The same beyond a budget that is used up: to provoke a 429 on purpose. */
     overspend: (request: HttpRequest) => sendOnce(request, { ...http, budget: overspending(budget) }),
+    /** What errors say about how to give the operator another base address. */
+    mendWith,
     /** What is known of the budget without asking another machine; undefined before its first use. */
     budget: () => budget.status(),
     close: async () => {

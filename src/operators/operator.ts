@@ -99,7 +99,8 @@ export function settingsAt(address: Setting<string>, choice: OperatorChoice, con
 export function operatorAt(baseUrl: string, { siteUrl, rateLimit }: OperatorOverrides = {}): Operator {
   check(baseUrl, addressProblem, fieldText('{baseUrl}'));
   const name = new URL(baseUrl).host;
-  return operatorOf(resolveOperator(name, { baseUrl, siteUrl: siteOf(siteUrl), limit: limitOf(rateLimit) }));
+  const settings = resolveOperator(name, { baseUrl, siteUrl: siteOf(siteUrl), limit: limitOf(rateLimit) });
+  return { ...operatorOf(settings), baseUrlFrom: undefined };
 }
 
 /** Undefined if no operator of the file has this address. */
@@ -172,6 +173,7 @@ export function operatorOf({ name, baseUrl, siteUrl, timeZone, limit, budgetUrl,
   return {
     name,
     baseUrl: new URL(baseUrl.value),
+    baseUrlFrom: local === undefined ? { source: baseUrl.source, place: baseUrl.place } : undefined,
     siteUrl: new URL(siteUrl.value),
     siteIsAssumed: siteUrl.source === 'default',
     timeZone: timeZone.value,

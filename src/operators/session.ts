@@ -36,6 +36,8 @@ export interface OpenSession extends Session {
   connection(): Promise<Connection>;
   /** What is left of the request limit, and when the next request can be sent; asks the server if there is one. */
   budget(): Promise<OperatorBudget>;
+  /** Stores a list of depots that the service has given otherwise. */
+  keepDepots(depots: readonly Depot[]): void;
   /** The same session for one task among several: `signal` ends its requests. Tasks share connection, budget, answers and depots. */
   during(signal: AbortSignal): OpenSession;
   close(): Promise<void>;
@@ -88,6 +90,7 @@ export function openSession(options: SessionOptions): OpenSession {
       if (operator.sandbox) return { operator: operator.name, ...knownBudget() };
       return (await readBudgets([operator], options.budget, machine))[0]!;
     },
+    keepDepots: directories.keep,
     during: (taskEnding) => {
       const directory = directories.during(taskEnding);
       const depots = async () => [...(await directory.fresh())];

@@ -27,6 +27,8 @@ export interface Operator {
   readonly name: string;
   /** The five endpoints are under it; no query, no fragment. */
   readonly baseUrl: URL;
+  /** What gave the base address, and where: `--base-url`. Undefined: a saved trip, or a built-in operator. */
+  readonly baseUrlFrom?: { readonly source: string; readonly place: string } | undefined;
   /** The website: `/book` is under it. */
   readonly siteUrl: URL;
   /** The website was not given: `siteUrl` is the origin of `baseUrl`, where it often is. */

@@ -26,7 +26,8 @@ export function renderError(error: unknown, options: ErrorOptions): string {
   const report = withoutPasswords(reportOf(error, options));
   if (json) return `${escapeJson(JSON.stringify({ error: report }))}\n`;
   const lines = [labelled('error', safeText(report.message), columns, palette.error)];
-  if (report.hint !== undefined) lines.push(labelled('hint', safeText(report.hint), columns, palette.accent));
+  const command = error instanceof RentalError && error.command !== undefined ? safeText(error.command) : undefined;
+  if (report.hint !== undefined) lines.push(labelled('hint', safeText(report.hint), columns, palette.accent, command));
   if (verbose && !(error instanceof RentalError))
     lines.push(...traceOf(error).map((line) => palette.paint('dim', withoutPassword(line))));
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,5 @@
 /** Sends the requests of a run one after the other, and stops when the service cannot be asked. */
+import type { MendWith } from '../api/base-address.ts';
 import { addressOf, type Parameters } from '../api/links.ts';
 import { ContractError, isTransient } from '../base/errors.ts';
 import { isUnavailable } from '../http/error-codes.ts';
@@ -30,6 +31,8 @@ type SendRequest = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface SenderOptions {
   readonly baseUrl: URL;
+  /** What hints say about how to give another one. */
+  readonly mendWith?: MendWith | undefined;
   readonly siteUrl: URL;
   /** Nothing named the website, so it may be elsewhere. */
   readonly siteIsAssumed: boolean;
@@ -86,7 +89,7 @@ export function createSender({ baseUrl, send, overspend, retries, maxWaitMs, ...
     // A service that has never answered will not answer the next request either.
     if (!isThere(asked) && (answers.length === 0 || failedInARow > 1)) stopped = asked;
     if (!isThere(asked) || isOfSite) return asked;
-    if (answers.length === 0) stopped = elsewhere(asked, baseUrl);
+    if (answers.length === 0) stopped = elsewhere(asked, baseUrl, options.mendWith);
     answers.push(asked);
     return stopped ?? asked;
   }

@@ -22,6 +22,8 @@ export interface Progress {
   note(text: string): void;
   /** As a note, but also with `--quiet`: a result must not be used without it. */
   warn(text: string): void;
+  /** What to do about a warning. The text ends with `command`, which no line breaks. */
+  hint(text: string, command: string): void;
   /** Removes the status line, for a question or a result, until the returned function is called. */
   hold(): () => void;
 }
@@ -85,15 +87,17 @@ function createMessages({ io, settings: { quiet }, palette }: ProgressOptions, c
     io.stderr.write(`${text}\n`);
   };
   const said = new Map<string, number>();
-  const sayOnce = (label: string, text: string): void => {
+  const sayOnce = (label: string, text: string, command?: string): void => {
     if (said.has(text)) return;
     said.set(text, io.now());
-    print(labelled(label, escapeText(text), lineWidth(io.stderr), palette.accent));
+    const whole = command === undefined ? undefined : escapeText(command);
+    print(labelled(label, escapeText(text), lineWidth(io.stderr), palette.accent, whole));
   };
   return {
     print,
     note: (text: string): void => (quiet ? undefined : sayOnce('note', text)),
     warn: (text: string): void => sayOnce('warning', text),
+    hint: (text: string, command: string): void => sayOnce('hint', text, command),
     sayWait: ({ reason, until }: Wait, operator: string | undefined, meter: Meter | undefined): void => {
       const key = JSON.stringify([operator, reason]);
       const now = io.now();

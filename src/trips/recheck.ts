@@ -2,6 +2,7 @@
 import type { Client } from '../api/client.ts';
 import type { Trip, Vehicle } from '../api/types.ts';
 import { InterruptedError, NotAvailableError, RefusedError, RentalError, UsageError } from '../base/errors.ts';
+import { isSameSite } from '../base/addresses.ts';
 import { isoInstant } from '../base/instants.ts';
 import { compareDocument } from '../compare/document.ts';
 import { quoteData } from '../documents/make-quote.ts';
@@ -51,19 +52,21 @@ export async function recheck(question: AnsweredQuestion, parts: RecheckParts): 
     return 'end' in found ? { askedAt, ...found } : answerOf(found, askedAt);
   } catch (error) {
     if (error instanceof InterruptedError || !(error instanceof RentalError)) throw error;
-    return { askedAt, end: endOf(error), reason: error.message };
+    return { askedAt, end: endOf(error), reason: error.mendedMessage };
   } finally {
     // A watch opens sessions in each round, for weeks.
     for (const session of sessions) await session.close();
   }
 }
 
-/** As it is configured now, if it is, with the name that it had. */
+/** As it is configured now, if it is, with the name that it had: at its address, or under its name at another address of the site. */
 function currentOperator(saved: SavedOperator, config: Config): Operator {
   const { name, sandbox } = saved;
   if (sandbox) return sandboxOperator(sandboxVariantOf(name) ?? 'a');
   const operator = operatorOf(saved);
-  const configured = nameOfAddress(operator.baseUrl, config);
+  const named = Object.hasOwn(config.operators, name) ? configuredOperator(name, config) : undefined;
+  const hasMoved = named !== undefined && isSameSite(operator.baseUrl, named.baseUrl);
+  const configured = nameOfAddress(operator.baseUrl, config) ?? (hasMoved ? name : undefined);
   return configured === undefined ? operator : { ...configuredOperator(configured, config), name };
 }
 

@@ -1,11 +1,18 @@
 /** Whether a command that saves under a name asks what the trip of this name asks. */
 import { isDeepStrictEqual } from 'node:util';
+import { isSameSite } from '../base/addresses.ts';
 import { readInstant } from '../base/instants.ts';
 import { todayIn } from '../planner/calendar.ts';
 import { isSameName } from '../planner/names.ts';
 import type { ExtraRef, OperatorQuestion } from '../planner/question.ts';
 import { isSameRef, renamedIn } from './names.ts';
-import { questionOf, type AnsweredComparison, type AnsweredQuestion, type AnsweredQuote } from './saved-trip.ts';
+import {
+  questionOf,
+  type AnsweredComparison,
+  type AnsweredQuestion,
+  type AnsweredQuote,
+  type SavedOperator,
+} from './saved-trip.ts';
 
 /**
  * The same ids and names, and no id has another name now. Days that have passed do not count.
@@ -13,12 +20,18 @@ import { questionOf, type AnsweredComparison, type AnsweredQuestion, type Answer
  * @param askedAt When `other` was asked.
  */
 export function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion, askedAt: string): boolean {
-  const places = (question: AnsweredQuestion) => question.operators.map(({ name, baseUrl }) => [name, baseUrl]);
-  if (!isSameValue(places(saved), places(other))) return false;
+  if (saved.operators.length !== other.operators.length) return false;
+  if (!saved.operators.every((operator, place) => isSameOperator(operator, other.operators[place]!))) return false;
   const isRenamed = other.operators.some(({ depots }, place) => renamedIn(saved.operators[place]!.depots, depots));
   if (isRenamed) return false;
   if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);
   return saved.kind === 'compare' && other.kind === 'compare' && isSameComparison(saved, other, askedAt);
+}
+
+/** Also if it has another address of its site now. */
+function isSameOperator(saved: SavedOperator, other: SavedOperator): boolean {
+  if (saved.name !== other.name) return false;
+  return saved.baseUrl === other.baseUrl || isSameSite(new URL(saved.baseUrl), new URL(other.baseUrl));
 }
 
 function isSameQuote(saved: AnsweredQuote, other: AnsweredQuote): boolean {

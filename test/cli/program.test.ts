@@ -106,7 +106,7 @@ test.each([
   ['operators --no-check list', /unknown option '--no-check'/, /--help/],
   ['help operators shwo', /rental operators has no subcommand "shwo"/, /^did you mean show\?/],
   ['operators add lucky', /missing required argument 'base-url'/, /^rental operators add --help/],
-  ['operators set lucky limit', /missing required argument 'value'/, /^rental operators set --help/],
+  ['operators add lucky', /missing required argument 'base-url'/, /^rental operators add --help/],
   ['operators default a b', /too many arguments for 'default'/, /rental operators default --help/],
   ['trips chekc', /rental trips has no subcommand "chekc"/, /^did you mean check\?/],
   ['trips show', /^trips show needs a name$/, /^rental trips show <name>$/],

@@ -67,7 +67,7 @@ test.each([
   [['add', 'a'.repeat(61), base], 'hint: use up to 60 letters, digits, dots, dashes and underscores, and a letter or'],
   [
     ['add', 'old', base],
-    'the operator "old" already exists\nhint: rental operators set old base-url <base-url> changes its address',
+    'the operator "old" already exists\nhint: rental operators set old --base-url <address> changes its address',
   ],
   [['add', 'lucky', 'ftp://example.com'], '--base-url is not an http or https address'],
   [['add', 'lucky', 'https://user:secret@example.com'], '--base-url carries a user name'],
@@ -83,7 +83,7 @@ test.each([
   ],
   [
     ['set', 'old', 'limit', '1/1s', '--no-check'],
-    "unknown option '--no-check'\nhint: rental operators set --help shows how it is used\n",
+    '--no-check has no effect on limit: only a base address is asked\nhint: leave it out\n',
   ],
   [['add', 'lucky', base, '--site-url', 'here'], '--site-url is not an http or https address'],
   [['default', 'toString'], 'no operator is called "toString"'],
@@ -176,7 +176,7 @@ describe('the configuration file', () => {
   test('keeps its order, settings and permissions if an operator is added and removed', async () => {
     const before = {
       defaults: { maxWait: '30s', quiet: true },
-      operators: { old: { limit: '10/1s', baseUrl: base } },
+      operators: { old: { limit: '10/1s', baseUrl: 'https://old.example' } },
     };
     const { operators, text, path } = configuration(JSON.stringify(before));
     chmodSync(path, 0o640);

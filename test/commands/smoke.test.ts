@@ -53,15 +53,15 @@ describe('what is no such service', () => {
   const page = '<h1>Hello</h1>';
   const html = { 'content-type': 'text/html' };
   const noSuchService = [
-    ['404, text/html', always(404, page, html), 3, 'check the base address: '],
-    ['404, application/json', always(404, { error: 'Not found' }), 3, 'check the base address: '],
+    ['404, text/html', always(404, page, html), 3, 'the interface is usually at http://127.'],
+    ['404, application/json', always(404, { error: 'Not found' }), 3, 'the interface is usually at http://127.'],
     ['200, text/html', always(200, page, html), 7, 'check whether a network asks for a login first'],
     ['200, text/plain', always(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' }), 7, 'check '],
     ['200, no content type', async () => new Response(new Uint8Array([1, 2, 3])), 7, 'check '],
     ['401, text/html', always(401, page, html), 3, 'this deployment asks for credentials'],
-    ['400, application/json', always(400, { error: 'No' }), 3, 'check the base address: '],
+    ['400, application/json', always(400, { error: 'No' }), 3, 'the interface is usually at http://127.'],
     [
-      'the service answered with a redirect (302) to http://a.example/login',
+      'the service redirects to http://a.example/login',
       always(302, '', { location: 'http://a.example/login' }),
       ...([7, 'redirects are not followed: '] as const),
     ],

@@ -93,8 +93,10 @@ const trust = /NODE_EXTRA_CA_CERTS/;
 const insecure = (problem: string): Fault => [6, 1, said(`no secure connection to SERVICE: ${problem}`), trust];
 const unknownAuthority = 'its certificate comes from an authority unknown to this machine';
 const noTls = 'it does not speak TLS; is the address http rather than https\\?';
-const redirect = (to: string, hint = /^redirects are not followed/): Fault =>
-  broken(`the service answered with a redirect \\(30\\d\\) ${to}`, hint);
+const redirect = (to: string, hint = /^redirects are not followed/): Fault => [
+  ...([7, 1, said(`the service redirects ${to}`)] as const),
+  hint,
+];
 const proxyFault = (attempts: number, problem: string, hint = /./): Fault => [6, attempts, said(problem), hint];
 const refusedLogin = proxyFault(1, 'the proxy SERVICE asks for a login \\(407\\)', /user:password@/);
 const brokenProxy = proxyFault(3, 'the proxy SERVICE closed the connection, or does not speak HTTP', /NO_PROXY/);
@@ -134,7 +136,7 @@ const faults: readonly (readonly [name: string, setup: Setup, fault: Fault])[] =
   ['no content', at(send(head('204 No Content'))), broken('the answer is empty')],
   // Redirects: the target is named and gets no request
   ['a redirect', at(moved('http://elsewhere.test/v1', 301)), redirect('to http://elsewhere\\.test/v1')],
-  ['a redirect to nothing', at(answer('302 Moved', '', [])), redirect('that names no target')],
+  ['a redirect to nothing', at(answer('302 Moved', '', [])), redirect('without naming a target')],
   ['a redirect with a password', at(moved('http://ann:s3cret@other.test/')), redirect('to http://…@other\\.test/')],
   ['a redirect to another scheme', at(moved('javascript:alert(1)')), redirect('to javascript:…')],
   ['a redirect with control bytes', at(moved('/a\u009b31m\tb')), redirect('to http://SERVICE/a%C3%82%C2%9B31mb')],

@@ -1,6 +1,7 @@
 /** What compare_quotes leaves out, puts last and says, so that its first offer is one to give to a traveller; and comparisons that take long. */
 import { expect, test, vi } from 'vitest';
 import { meterOf } from '../../src/mcp/server.ts';
+import { luckyRentals, plantDeployment } from '../support/deployments.ts';
 import { serviceOf } from '../support/fleet.ts';
 import { operator } from '../support/operator.ts';
 import { always, never, plant } from '../support/service.ts';
@@ -163,4 +164,13 @@ test('an assistant gives weekdays of the start and a last day as the command lin
   ]);
   const { error } = await call('compare_quotes', { ...days, start_on: ['bank holiday'] });
   expect(error?.['message']).toContain('start_on takes weekdays, not "bank holiday"');
+});
+
+test('the command that mends the address of an operator is in one note', async () => {
+  plantDeployment(luckyRentals());
+  const { call } = planner([{ address: 'https://luckyrentals.co.nz/api/agent' }]);
+  const { notes } = (await call('compare_quotes', trip)).document as { notes: string[] };
+  expect(notes.filter((note) => note.includes('rental operators'))).toEqual([
+    'rental operators add luckyrentals.co.nz https://www.luckyrentals.co.nz/api/agent',
+  ]);
 });

@@ -17,6 +17,7 @@ export function exampleOperators() {
 function here(line: string, { folder, sandbox }: Operators): string {
   return line
     .replaceAll('https://www.example.com/api/agent', sandbox('lucky').baseUrl)
+    .replaceAll('www.example.com', new URL(sandbox('lucky').baseUrl).host)
     .replace(/\b(junit|markdown)=(\w)/g, `$1=${folder}/$2`)
     .replace(/ (\w+\.(?:html|ics))/g, ` ${folder}/$1`)
     .replace('notify-send', 'true')

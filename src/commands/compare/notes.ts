@@ -40,6 +40,7 @@ export function noteOutcome(
     context.note(fieldText('{what}; for new ones, add {refresh}', { what }));
   }
   if (failures.length > 0) context.warn(failureNote(whole, outcome));
+  printMends(outcome, context);
   for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
     context.warn(...closedNotes(closed).map((text) => (outcome.sessions.length > 1 ? `${operator}: ${text}` : text)));
   const { uncheckedExtras = [] } = whole;
@@ -57,6 +58,17 @@ export function noteOutcome(
   if (maxTotal !== undefined) context.warn(...maxTotalNotes(whole, maxTotal));
 }
 
+/** The command that mends the address of an operator, for each whose address is wrong. */
+function printMends({ failures, sessions }: CompareOutcome, context: Context): void {
+  for (const {
+    operator: { name: operator },
+  } of sessions) {
+    const failure = failures.find(({ operator: name, error }) => name === operator && error.command !== undefined);
+    const { hint = '', command = '' } = failure?.error ?? {};
+    if (failure !== undefined) context.hint(sessions.length === 1 ? hint : `${operator}: ${hint}`, command);
+  }
+}
+
 /** How many failed, and why the first did. */
 function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome): FieldText {
   const [first] = failures;
@@ -64,10 +76,11 @@ function failureNote(whole: Comparison, { failures, sessions }: CompareOutcome):
   const { message = '', hint } = first?.error.texts ?? {};
   const many = failures.length > 1 ? ', the first: ' : ': ';
   const before = `${failuresInWords(failures)}${many}${isOnly ? '' : `${first?.operator}: `}`;
-  // Beside answers, a failure needs no hint; but a limit has stopped all that was left.
+  // Beside answers, a failure needs no hint; but a limit has stopped all that was left. One with a command has a line of its own.
   const isKnown = hasAnswers(whole) && !(first?.error instanceof RateLimitedError) && first?.unasked === 0;
+  const isShort = isKnown || first?.error.command !== undefined;
   const failed = fieldText('{before}{message}', { before, message });
-  return hint === undefined || isKnown ? failed : fieldText('{failed}; {hint}', { failed, hint });
+  return hint === undefined || isShort ? failed : fieldText('{failed}; {hint}', { failed, hint });
 }
 
 /** Whether the service answered any request. */

@@ -1,22 +1,23 @@
 import { defineCommand } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { operators as document } from '../../documents/operators.ts';
-import { InterruptedError, RentalError, UsageError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import type { ConfigFile } from '../../operators/config.ts';
+import { formatRateLimit } from '../../operators/fields.ts';
 import { defaultTimeZone, operatorAt } from '../../operators/operator.ts';
-import type { Setting } from '../../operators/setting.ts';
-import type { Operator } from '../../planner/session.ts';
 import type { Result } from '../../result.ts';
-import { formatDuration } from '../../base/durations.ts';
-import { isPlainName, plainNameHint, plural, shorten } from '../../base/words.ts';
+import { isPlainName, plainNameHint, shorten } from '../../base/words.ts';
 
 export default defineCommand({
   name: 'operators add',
   summary: 'ask an address, and save it under a name',
-  purpose: 'Asks the service for its depots, and saves its address under a name, with --site-url and --rate-limit.',
+  purpose:
+    'Asks for the depots at the address that you have, such as that of the website, and then at its /api/agent. It saves the base address at ' +
+    'which they are listed under the name, with --site-url and --rate-limit, and says why that one. It sends at most four requests, ' +
+    'and follows a redirect only within the site.',
   args: {
     name: { help: "the operator's name", required: true },
-    'base-url': { help: "the service's base address", required: true },
+    'base-url': { help: 'the address of the website, its documentation or the service', required: true },
   },
   flags: {
     'time-zone': {
@@ -25,11 +26,12 @@ export default defineCommand({
       help: "the operator's time zone (default: Pacific/Auckland)",
       offers: { words: async () => Intl.supportedValuesOf('timeZone') },
     },
-    'no-check': { kind: 'switch', help: 'save it without asking the service' },
+    'no-check': { kind: 'switch', help: 'save the address as it is, without asking; it must be the full base address' },
   },
   makesConfig: true,
   document,
   examples: [
+    { does: 'By the address of its website', line: 'rental operators add breezy www.example.com' },
     {
       does: 'With the limit of the service',
       line: 'rental operators add sunny https://www.example.com/api/agent --rate-limit 100/60s',
@@ -40,47 +42,51 @@ export default defineCommand({
     },
   ],
   see: ['operators', 'limits'],
-  async run({ name, baseUrl, timeZone, noCheck }, context): Promise<Result> {
-    const { changeOperators, withFields } = await import('./list-operators.ts');
+  async run({ name, baseUrl: given, timeZone, noCheck = false }, context): Promise<Result> {
+    const { changeOperators, textOfFlag, withFields } = await import('./list-operators.ts');
     // A comma separates operators on the command line, a colon an operator from its id.
     if (!isPlainName(name))
       throw new UsageError(`"${shorten(name, 60)}" is not a valid operator name`, { hint: plainNameHint });
     checkIsNew(name, context.sources.config);
     const siteUrl = textOfFlag(context.settings.operatorChoice.siteUrl);
     const rateLimit = textOfFlag(context.settings.operatorChoice.rateLimit);
-    const operator = operatorAt(baseUrl, { siteUrl, rateLimit });
-    if (noCheck !== true) await tryOut({ ...operator, name, timeZone: timeZone ?? defaultTimeZone }, context);
+    // Throws for a wrong flag before anything is sent.
+    operatorAt(noCheck ? given : anyAddress, { siteUrl, rateLimit });
+    const { findAddress } = await import('./find-address.ts');
+    const wanted = { name, given, rateLimit, timeZone: timeZone ?? defaultTimeZone };
+    const baseUrl = noCheck ? given : await findAddress(wanted, context);
+    const fields = { baseUrl, siteUrl, timeZone, limit: rateLimit, ...(await countedAs(baseUrl, wanted, context)) };
     const addOperator = (file: ConfigFile): ConfigFile => {
       // Another process may have added it while the service was asked.
       checkIsNew(name, file);
-      return withFields(file, name, { baseUrl, siteUrl, timeZone, limit: rateLimit });
+      return withFields(file, name, fields);
     };
     return changeOperators(addOperator, `added ${name}`, context);
   },
 });
 
-/** A variable is for the operator that a command asks, not for a new one. */
-function textOfFlag(setting: Setting<string> | undefined): string | undefined {
-  return setting?.source === 'flag' ? setting.value : undefined;
+const anyAddress = 'https://www.example.com/api/agent';
+
+/** The limit and the shared budget of another operator at the same host, unless a flag gives the limit. */
+async function countedAs(
+  baseUrl: string,
+  { name, rateLimit }: { readonly name: string; readonly rateLimit: string | undefined },
+  { sources, note }: Context,
+): Promise<{ readonly limit?: string; readonly budgetUrl?: string | undefined }> {
+  const { entryAt } = await import('./find-address.ts');
+  const { name: other, entry } = entryAt(new URL(baseUrl), sources.config, name) ?? {};
+  if (entry === undefined) return {};
+  const limit = rateLimit === undefined && entry.limit !== undefined ? formatRateLimit(entry.limit) : undefined;
+  const { budgetUrl } = entry;
+  if (limit !== undefined) note(`the limit is ${limit}, as ${other} has it at the same host`);
+  if (budgetUrl !== undefined) note(`the request budget is shared as that of ${other}`);
+  return { ...(limit !== undefined && { limit }), ...(budgetUrl !== undefined && { budgetUrl }) };
 }
 
 /** Throws UsageError. */
 function checkIsNew(name: string, { operators = {} }: ConfigFile): void {
   if (!Object.hasOwn(operators, name)) return;
   throw new UsageError(`the operator "${name}" already exists`, {
-    hint: `rental operators set ${name} base-url <base-url> changes its address; rental operators show ${name} shows it`,
+    hint: `rental operators set ${name} --base-url <address> changes its address; rental operators show ${name} shows it`,
   });
-}
-
-/** Asks the service once, so that a wrong address is found now. */
-async function tryOut(operator: Operator, context: Context): Promise<void> {
-  const session = context.openSession(operator);
-  try {
-    const depots = await session.service.depots();
-    const { limit, windowMs } = await session.budget();
-    context.note(`✔ ${plural(depots.length, 'depot')}, ${limit} in ${formatDuration(windowMs)}`);
-  } catch (error) {
-    if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
-    throw error.alsoTry('nothing was saved: --no-check saves an operator without asking it');
-  }
 }

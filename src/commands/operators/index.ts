@@ -16,8 +16,8 @@ export default defineGroup({
   subcommands: [list, show, add, set, defaultOperator, remove],
   examples: [
     {
-      does: 'Ask an address, and save it under a name',
-      line: 'rental operators add sunny https://www.example.com/api/agent --rate-limit 100/60s',
+      does: 'Find the service of a website, and save it under a name',
+      line: 'rental operators add sunny www.example.com',
     },
     { does: 'Change a field', line: 'rental operators set lucky time-zone Pacific/Auckland' },
   ],

@@ -7,6 +7,7 @@ import { staleDefault } from '../../operators/choose.ts';
 import { changeConfig, configPath, readConfig, type ConfigFile } from '../../operators/config.ts';
 import { formatRateLimit } from '../../operators/fields.ts';
 import { defaultLimit, defaultTimeZone, type OperatorEntry } from '../../operators/operator.ts';
+import type { Setting } from '../../operators/setting.ts';
 import { answer, type Block, type Result } from '../../result.ts';
 
 export async function listOperators(context: Context): Promise<Result> {
@@ -46,4 +47,9 @@ export async function changeOperators(
 /** Adds the fields to those that the operator has. */
 export function withFields(file: ConfigFile, name: string, fields: object): ConfigFile {
   return { ...file, operators: { ...file.operators, [name]: { ...file.operators?.[name], ...fields } } };
+}
+
+/** A variable is for the operator that a command asks, not for one that is configured. */
+export function textOfFlag(setting: Setting<string> | undefined): string | undefined {
+  return setting?.source === 'flag' ? setting.value : undefined;
 }

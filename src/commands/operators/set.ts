@@ -1,8 +1,11 @@
 import { defineCommand } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
 import { camelCase } from '../../cli/flags.ts';
 import { unknownWord } from '../../cli/unknown-word.ts';
 import { operators as document } from '../../documents/operators.ts';
-import { entryOf, type OperatorEntry } from '../../operators/operator.ts';
+import { UsageError } from '../../base/errors.ts';
+import { formatRateLimit } from '../../operators/fields.ts';
+import { defaultTimeZone, entryOf, operatorAt, type OperatorEntry } from '../../operators/operator.ts';
 import type { Result } from '../../result.ts';
 
 /** As they are typed. */
@@ -18,25 +21,86 @@ const fields = Object.values(fieldNames);
 export default defineCommand({
   name: 'operators set',
   summary: 'change one field of an operator',
-  purpose: `Changes one field of an operator: ${fields.join(', ')}. The others stay as they are.`,
+  purpose:
+    `Changes one field of an operator: ${fields.join(', ')}. The others stay as they are. A flag says the same: --base-url, --site-url, ` +
+    '--rate-limit. Another base address is asked and completed as in operators add.',
   args: {
     name: { help: "the operator's name", required: true, offers: { names: 'operator' } },
-    field: { help: fields.join(', '), required: true, offers: { words: fields } },
-    value: { help: 'the new value', required: true },
+    field: { help: fields.join(', '), required: false, offers: { words: fields } },
+    value: { help: 'the new value', required: false },
   },
-  flags: {},
+  flags: {
+    'no-check': { kind: 'switch', help: 'save a base address as it is, without asking; it must be the full one' },
+  },
   makesConfig: true,
   document,
   examples: [
     { does: 'The limit of the service', line: 'rental operators set lucky limit 60/60s' },
     { does: 'Its time zone', line: 'rental operators set lucky time-zone Pacific/Auckland' },
+    { does: 'Another address', line: 'rental operators set lucky --base-url www.example.com' },
   ],
   see: ['operators', 'limits'],
-  async run({ name, field, value }, context): Promise<Result> {
+  async run({ name, field, value, noCheck = false }, context): Promise<Result> {
     const { changeOperators, withFields } = await import('./list-operators.ts');
-    if (!fields.includes(field)) throw unknownWord('an operator has no field', field, fields, 'fields');
-    entryOf(name, context.sources.config);
-    const key = camelCase(field);
-    return changeOperators((file) => withFields(file, name, { [key]: value }), `set ${field} of ${name}`, context);
+    const change = await changeOf({ field, value }, context);
+    const entry = entryOf(name, context.sources.config);
+    if (noCheck && change.field !== 'base-url')
+      throw new UsageError(`--no-check has no effect on ${change.field}: only a base address is asked`, {
+        hint: 'leave it out',
+      });
+    const stored =
+      change.field === 'base-url' ? await addressOf(change.value, { name, entry, noCheck }, context) : change.value;
+    const key = camelCase(change.field);
+    return changeOperators(
+      (file) => withFields(file, name, { [key]: stored }),
+      `set ${change.field} of ${name}`,
+      context,
+    );
   },
 });
+
+interface FieldChange {
+  readonly field: string;
+  readonly value: string;
+}
+
+type GivenChange = { readonly [Key in keyof FieldChange]: FieldChange[Key] | undefined };
+
+/** By a field and its value, or by one flag. Throws UsageError. */
+async function changeOf(given: GivenChange, { settings }: Context): Promise<FieldChange> {
+  const { textOfFlag } = await import('./list-operators.ts');
+  const { baseUrl, siteUrl, rateLimit } = settings.operatorChoice;
+  const flags = Object.entries({ 'base-url': baseUrl, 'site-url': siteUrl, limit: rateLimit });
+  const changes = flags.flatMap(([field, setting]) => {
+    const value = textOfFlag(setting);
+    return value === undefined ? [] : [{ field, value }];
+  });
+  const { field, value } = given;
+  if (field !== undefined && !fields.includes(field))
+    throw unknownWord('an operator has no field', field, fields, 'fields');
+  if (field !== undefined && value !== undefined) changes.push({ field, value });
+  const [first] = changes;
+  if (changes.length > 1)
+    throw new UsageError('operators set changes one field at a time', { hint: 'leave the others out' });
+  if (first !== undefined && (field === undefined || value !== undefined)) return first;
+  throw new UsageError(`missing required argument '${field === undefined ? 'field' : 'value'}'`, {
+    hint: 'rental operators set --help shows how it is used',
+  });
+}
+
+interface Target {
+  readonly name: string;
+  readonly entry: OperatorEntry;
+  readonly noCheck: boolean;
+}
+
+/** The base address to store. Throws what `findAddress` throws, and ConfigError for an address that is not a full one. */
+async function addressOf(given: string, { name, entry, noCheck }: Target, context: Context): Promise<string> {
+  if (noCheck) {
+    operatorAt(given);
+    return given;
+  }
+  const { findAddress } = await import('./find-address.ts');
+  const { timeZone = defaultTimeZone, limit, budgetUrl } = entry;
+  return findAddress({ name, given, timeZone, rateLimit: limit && formatRateLimit(limit), budgetUrl }, context);
+}

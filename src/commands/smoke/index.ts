@@ -115,12 +115,12 @@ async function runChecks(
   const { retries, maxWait: maxWaitMs } = settings;
   const today = session.today();
   const pickUpDate = from === undefined ? undefined : parseDate(from, { today, field: 'from' });
-  const { send, overspend } = await session.connection();
+  const { send, overspend, mendWith } = await session.connection();
   const done = progress.begin(`checking ${baseUrl.host}`);
   return smoke
     .runSmoke({
       wish: { today, pickUpDate, nights },
-      ...{ rules, baseUrl, siteUrl, siteIsAssumed, strict, send, signal, retries, maxWaitMs },
+      ...{ rules, baseUrl, siteUrl, siteIsAssumed, strict, send, mendWith, signal, retries, maxWaitMs },
       minChecks: options.minChecks ?? (strict && isWhole ? 'nearly-all' : 0),
       versions: { rental: manifest.version, node: io.nodeVersion },
       overspend: tripRateLimit ? overspend : undefined,

@@ -1,0 +1,69 @@
+/** Asks for the service at an address that a person has, for a new operator or one that gets another address. */
+import { baseText } from '../../api/base-address.ts';
+import { originOf, urlOf } from '../../base/addresses.ts';
+import { formatDuration } from '../../base/durations.ts';
+import { InterruptedError, NetworkError, RentalError } from '../../base/errors.ts';
+import { plural } from '../../base/words.ts';
+import type { Context } from '../../cli/context.ts';
+import { findService, readAddress, type FoundService } from '../../operators/find-service.ts';
+import { operatorAt, type Config, type OperatorEntry } from '../../operators/operator.ts';
+import type { Operator } from '../../planner/session.ts';
+
+/** Services count requests by host: the entry whose limit also counts for this address. The operator `name` itself comes first. */
+export function entryAt(baseUrl: URL, { operators }: Config, name: string) {
+  const isAt = (entry: OperatorEntry): boolean => {
+    const url = urlOf(entry.baseUrl);
+    return url !== undefined && originOf(url) === originOf(baseUrl);
+  };
+  const same = Object.entries(operators).filter(([, entry]) => isAt(entry));
+  const [found] = same.sort(([a], [b]) => Number(b === name) - Number(a === name));
+  return found && { name: found[0], entry: found[1] };
+}
+
+interface NewAddress extends Pick<Operator, 'name' | 'timeZone' | 'budgetUrl'> {
+  /** As it was written. */
+  readonly given: string;
+  /** As it was written; default: that of an entry at the same host. */
+  readonly rateLimit?: string | undefined;
+}
+
+/**
+ * Resolves with the base address at which the service answered, and says which one that is, and why. Throws what `findService` throws, and
+ * ConfigError for a wrong address or limit.
+ */
+export async function findAddress(address: NewAddress, context: Context): Promise<string> {
+  const { name, timeZone, given, rateLimit } = address;
+  const { io, signal, progress, settings, sources } = context;
+  const { baseUrl, reasons } = readAddress(given);
+  const openAt = (url: URL) => {
+    const operator = operatorAt(baseText(url), { rateLimit });
+    const { limit = operator.limit, budgetUrl = address.budgetUrl } = entryAt(url, sources.config, name)?.entry ?? {};
+    const counted = { budgetUrl, limit: rateLimit === undefined ? limit : operator.limit };
+    return context.openSession({ ...operator, ...counted, name, timeZone });
+  };
+  const { retries, maxWait } = settings;
+  const policy = { machine: io, signal, onEvent: progress.onEvent, retries, maxWaitMs: () => maxWait };
+  try {
+    const found = await findService(baseUrl, { openAt, policy });
+    return await report(found, reasons, context);
+  } catch (error) {
+    if (!(error instanceof RentalError) || error instanceof InterruptedError) throw error;
+    // The scheme can be the reason.
+    if (error instanceof NetworkError && reasons.length > 0) error.alsoTry(reasons.join('; '));
+    throw error.alsoTry('nothing was saved: --no-check saves a full address without asking it');
+  }
+}
+
+async function report(
+  { session, depots, before }: FoundService,
+  reasons: readonly string[],
+  context: Context,
+): Promise<string> {
+  const { limit, windowMs } = await session.budget();
+  const address = baseText(session.operator.baseUrl);
+  if (depots.length === 0) context.warn(`${address}/depots lists no depots: nothing can be rented there now`);
+  else context.note(`✔ ${plural(depots.length, 'depot')}, ${limit} in ${formatDuration(windowMs)}`);
+  const why = [...reasons, ...before];
+  if (why.length > 0) context.note(`the base address is ${address}: ${why.join('; ')}`);
+  return address;
+}

@@ -1,0 +1,182 @@
+/** Finds a service by what a person has of its address: asks, follows redirects within the site, and records why. */
+import { STATUS_CODES } from 'node:http';
+import { baseText, movedBase, targetInSite, usualBase } from '../api/base-address.ts';
+import type { Depot } from '../api/types.ts';
+import { isLoopback, isSameSite, shownAddress, urlOf } from '../base/addresses.ts';
+import { ContractError, isTransient, RefusedError } from '../base/errors.ts';
+import { fieldText } from '../base/field-text.ts';
+import { shorten } from '../base/words.ts';
+import { RedirectError, responseError } from '../http/response-errors.ts';
+import { withRetries, type RetryPolicy } from '../http/retry.ts';
+import type { HttpRequest, HttpResponse } from '../http/types.ts';
+import { addressProblem, check } from './fields.ts';
+import type { OpenSession } from './session.ts';
+
+/** Of all addresses together, retries included. */
+const maxRequests = 4;
+
+export interface GivenAddress {
+  readonly baseUrl: URL;
+  /** What is stored in another way than it was written, and why. */
+  readonly reasons: readonly string[];
+}
+
+/**
+ * `luckyrentals.co.nz`, `https://www.luckyrentals.co.nz/docs#depots`, `localhost:8787`. Throws ConfigError for what is not the address of
+ * a website, or has a user name or a password.
+ */
+export function readAddress(text: string): GivenAddress {
+  const written = text.trim();
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(written);
+  const withScheme = (scheme: string): string => `${scheme}://${written.replace(/^\/+/, '')}`;
+  const scheme = isLoopback(urlOf(withScheme('https'))?.hostname ?? '') ? 'http' : 'https';
+  const full = hasScheme ? written : withScheme(scheme);
+  const url = urlOf(full);
+  const isLonger = url !== undefined && (url.search !== '' || url.hash !== '');
+  if (url !== undefined) [url.search, url.hash] = ['', ''];
+  check(url?.href ?? full, addressProblem, fieldText('{baseUrl}'));
+  const { origin, pathname } = new URL(url?.href ?? full);
+  const [path, depots = ''] = splitDepots(pathname.replace(/\/+$/, ''));
+  const reasons = [
+    ...(hasScheme ? [] : [`without a scheme, ${scheme} is used${scheme === 'http' ? ' on this machine' : ''}`]),
+    ...(isLonger ? ['a base address has no query and no fragment'] : []),
+    ...(depots === '' ? [] : [`${depots} is below it`]),
+  ];
+  return { baseUrl: new URL(origin + path), reasons };
+}
+
+/** The address of the list is as good as its base. */
+function splitDepots(path: string): readonly [base: string, depots?: string] {
+  const depots = '/depots';
+  return path.endsWith(depots) ? [path.slice(0, -depots.length), depots] : [path];
+}
+
+export interface FindOptions {
+  /** A session to a service at this base address. */
+  readonly openAt: (baseUrl: URL) => OpenSession;
+  readonly policy: RetryPolicy;
+}
+
+export interface FoundService {
+  readonly session: OpenSession;
+  readonly depots: readonly Depot[];
+  /** What the addresses that were asked before have answered. */
+  readonly before: readonly string[];
+}
+
+/** An address that was asked, and no interface answered. */
+interface Miss {
+  readonly error: RefusedError | ContractError;
+  readonly words: string;
+}
+
+/**
+ * Asks `/depots` of the address, then of the usual path at its origin. Throws RefusedError and ContractError if neither answers like the
+ * interface, and what is transient at once.
+ */
+export async function findService(given: URL, options: FindOptions): Promise<FoundService> {
+  const misses: Miss[] = [];
+  const asked = new Set<string>();
+  const ask = createAsk(options);
+  /** Gives the site at which the last redirect has ended, if no interface was found. */
+  const follow = async (from: URL): Promise<FoundService | URL> => {
+    for (let at = from; ;) {
+      asked.add(baseText(at));
+      const answered = await ask.at(at, misses);
+      if ('depots' in answered) return { ...answered, before: misses.map(({ words }) => words) };
+      const { error } = answered;
+      const next = error instanceof RedirectError ? movedBase(at, error) : undefined;
+      const isKnown = next !== undefined && asked.has(baseText(next));
+      const mayAsk = next !== undefined && !isKnown && ask.left() > 0;
+      const why = isKnown ? 'which was asked before' : `and ${maxRequests} requests are the most`;
+      misses.push({ error, words: wordsOf(at, error, next === undefined ? undefined : mayAsk ? '' : why) });
+      if (!mayAsk) return siteAfter(at, error);
+      at = next;
+    }
+  };
+  const first = await follow(given);
+  if (!(first instanceof URL)) return first;
+  const usual = usualBase(first);
+  const second = asked.has(baseText(usual)) || ask.left() === 0 ? first : await follow(usual);
+  if (!(second instanceof URL)) return second;
+  throw notFound(given, misses);
+}
+
+/** Sends within the request limit of each address, and counts what is sent. */
+function createAsk({ openAt, policy }: FindOptions) {
+  let left = maxRequests;
+  const getWith =
+    (session: OpenSession) =>
+    async (request: HttpRequest): Promise<HttpResponse> => {
+      const { send } = await session.connection();
+      const { windowMs } = session.operator.limit;
+      let last: unknown;
+      const attempt = async (): Promise<HttpResponse | undefined> => {
+        if (left === 0) return undefined;
+        left -= 1;
+        try {
+          const response = await send(request);
+          if (response.status !== 429 && response.status < 500) return response;
+          throw responseError(response, request.endpoint, { windowMs });
+        } catch (error) {
+          throw (last = error);
+        }
+      };
+      const response = await withRetries(attempt, { ...policy, retries: Math.min(policy.retries, left - 1) });
+      if (response === undefined) throw last;
+      return response;
+    };
+  return {
+    left: () => left,
+    at: async (baseUrl: URL, before: readonly Miss[]): Promise<Omit<FoundService, 'before'> | Pick<Miss, 'error'>> => {
+      const session = openAt(baseUrl);
+      const { createClient } = await import('../api/client.ts');
+      try {
+        const depots = await createClient({ http: { get: getWith(session) }, baseUrl }).depots();
+        session.keepDepots(depots);
+        return { session, depots };
+      } catch (error) {
+        if (isTransient(error) && before.length > 0) throw error.alsoTry(inSentence(before));
+        if (error instanceof RefusedError || error instanceof ContractError) return { error };
+        throw error;
+      }
+    },
+  };
+}
+
+/** A redirect to another page of the site, such as from the bare host to the home page at `www`, still says where the site is. */
+function siteAfter(at: URL, error: Miss['error']): URL {
+  return (error instanceof RedirectError && targetInSite(error)) || at;
+}
+
+/** @param followed Empty if a redirect was followed, else why not. Undefined if it leads to no base address. */
+function wordsOf(at: URL, error: Miss['error'], followed: string | undefined): string {
+  const address = shownAddress(`${baseText(at)}/depots`);
+  if (error instanceof RedirectError && error.target !== undefined) {
+    const { target } = error;
+    const why = followed ?? whyEnded(at, target);
+    return `${address} redirects to ${shorten(shownAddress(target.href), 200)}${why === '' ? '' : `, ${why}`}`;
+  }
+  const { status = 0, served = STATUS_CODES[status] ?? '' } = error;
+  if (error instanceof RefusedError) return `${address} answers ${status} ${served}`.trim();
+  return `${address}: ${error.problem}`;
+}
+
+function whyEnded(at: URL, target: URL): string {
+  if (at.protocol === 'https:' && target.protocol === 'http:') return 'which is not https';
+  if (!isSameSite(at, target)) return 'which is another site';
+  return target.pathname.endsWith('/depots') ? 'which cannot be stored' : 'which is not a list of depots';
+}
+
+function inSentence(misses: readonly Miss[]): string {
+  return misses.map(({ words }) => words).join('; ');
+}
+
+/** A single answer has an error of its own. Otherwise the kind of failure is that of the address as it was given. */
+function notFound(given: URL, misses: readonly Miss[]): RefusedError | ContractError {
+  const error = misses[0]!.error;
+  if (misses.length === 1) return error;
+  const message = `no service answers at ${shownAddress(baseText(given))}: ${inSentence(misses)}`;
+  const details = { status: error.status, hint: "give the base address that the operator's documentation names" };
+  return error instanceof RefusedError ? new RefusedError(message, details) : new ContractError(message, details);
+}
