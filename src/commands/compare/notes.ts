@@ -97,11 +97,13 @@ function maxTotalNotes({ offers, pricing }: Comparison, max: MaxAmount): FieldTe
   const isComparable = cheapest.currency.toUpperCase() === max.currency;
   const others = pricing === undefined ? 0 : pricing.offers - pricing.priced;
   if (pricing?.couldMeetMaxTotal === undefined || others === 0 || !isComparable) return aboveMaxAmount(cheapest, max);
+  const { tripsNotAsked = 0 } = pricing;
+  const notAsked = tripsNotAsked === 0 ? '' : `; ${plural(tripsNotAsked, 'trip was', 'trips were')} not asked for`;
   return [
     fieldText('no priced total is at or under {maxTotal}, {limit}: the lowest is {lowest}; {others}', {
       limit: `${moneyInWords(max.amount)} ${max.currency}`,
       lowest: `${moneyInWords(cheapest.totalAmount)} ${cheapest.currency}`,
-      others: couldBeInWords(pricing.couldMeetMaxTotal, others),
+      others: `${couldBeInWords(pricing.couldMeetMaxTotal, others)}${notAsked}`,
     }),
   ];
 }
