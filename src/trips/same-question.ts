@@ -4,6 +4,7 @@ import { readInstant } from '../base/instants.ts';
 import { todayIn } from '../planner/calendar.ts';
 import { isSameName } from '../planner/names.ts';
 import type { ExtraRef, OperatorQuestion } from '../planner/question.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { isSameRef, renamedIn } from './names.ts';
 import { questionOf, type AnsweredComparison, type AnsweredQuestion, type AnsweredQuote } from './saved-trip.ts';
 
@@ -15,6 +16,7 @@ import { questionOf, type AnsweredComparison, type AnsweredQuestion, type Answer
 export function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion, askedAt: string): boolean {
   const places = (question: AnsweredQuestion) => question.operators.map(({ name, baseUrl }) => [name, baseUrl]);
   if (!isSameValue(places(saved), places(other))) return false;
+  if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
   const isRenamed = other.operators.some(({ depots }, place) => renamedIn(saved.operators[place]!.depots, depots));
   if (isRenamed) return false;
   if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);
