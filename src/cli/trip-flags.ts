@@ -53,13 +53,13 @@ export const timeFlags = {
   'pick-up-after': {
     kind: 'text',
     value: 'time',
-    help: 'when you can be there: 17:40; warns if it is too late',
+    help: 'when you can be there: 17:40; warns if too late',
     brief: '17:40: warns if too late',
   },
   'drop-off-by': {
     kind: 'text',
     value: 'time',
-    help: 'when you want to be done: 9:00; warns if too early',
+    help: 'when you must be done: 9:00; warns if too early',
     brief: '9:00: warns if too early',
   },
 } as const satisfies Flags;

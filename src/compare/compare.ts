@@ -8,7 +8,7 @@ import { expiredNotes } from '../planner/expiry.ts';
 import type { Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
-import { hasWantedTimes, wantedTimesOf } from '../planner/wanted-times.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { hasExtras, textsByOperator, vehicleIds, type OperatorTexts } from '../resolve/by-operator.ts';
 import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depots.ts';
 import { neededLists } from '../resolve/compared-extras.ts';
@@ -54,10 +54,7 @@ export async function planComparison(
   const [first, ...others] = sessions;
   if (first === undefined) throw new UsageError('a comparison needs an operator');
   const { note = () => {}, confirm } = options;
-  const { quoteMode, groups = ['all'], dryRun: isLater = false } = request;
-  // The times of depots are looked up with their names.
-  const isNamed = request.isNamed === true || hasWantedTimes(request);
-  const wanted = wantedTimesOf(request);
+  const { quoteMode, groups = ['all'], isNamed = false, dryRun: isLater = false } = request;
   const { dates, fixed } = readDates(request, [first, ...others], note);
   const forDepots = (): number => sessions.reduce((sum, { depots }) => sum + depots.requests(), 0);
   const spending = createSpending(forDepots, request.maxRequests, confirm);
@@ -75,7 +72,7 @@ export async function planComparison(
     const lost = failures.map(({ operator }) => operator);
     const resolved = await resolveQuestion(texts, runs, { lost, note });
     resolvedTrips = tripsAsked(runs);
-    return { operators: resolved, dates, ...wanted, groups, quoteMode };
+    return { operators: resolved, dates, ...wantedTimesOf(request), groups, quoteMode };
   };
   return {
     plan,
@@ -93,7 +90,7 @@ export async function planComparison(
         isSaved: false,
         operators,
         dates,
-        wanted,
+        wanted: wantedTimesOf(request),
         failures,
         plan,
         rules: { ...rules, maxRequests: left() },

@@ -12,7 +12,10 @@ describe('rankOffers', () => {
     const unquoted = (amount: number) => ({ ...offer(0), quote: undefined, vehicle: vehicle(1, 'V', amount) });
     const [cheap, dear, bare] = [offer(1, { putBackBy: closed }), offer(9), offer(1, { missing: ['a'] })];
     const [rate, dearRate] = [unquoted(80), unquoted(90)];
-    const [bareClosed, rateClosed] = [offer(0.5, { missing: ['a'], putBackBy: closed }), { ...unquoted(70), putBackBy: closed }];
+    const [bareClosed, rateClosed] = [
+      offer(0.5, { missing: ['a'], putBackBy: closed }),
+      { ...unquoted(70), putBackBy: closed },
+    ];
     expect(rankOffers([rateClosed, dearRate, rate, cheap, bareClosed, bare, dear])).toEqual([
       { rank: 1, offer: dear },
       { rank: 2, offer: cheap },

@@ -36,7 +36,11 @@ export async function checkTrips({ name, all, ...options }: CheckOptions, contex
   for (const trip of trips) {
     const now = await recheck(trip, { io, signal, config: sources.config, openSession });
     checked.push({ trip, now, changes: changesOf(trip, now) });
-    warn(...[...dayWarningsIn(now), ...tooDear(now, max)].map((words) => fieldText('{trip}: {words}', { trip: trip.name, words })));
+    warn(
+      ...[...dayWarningsIn(now), ...tooDear(now, max)].map((words) =>
+        fieldText('{trip}: {words}', { trip: trip.name, words }),
+      ),
+    );
   }
   const result = answer(document, {
     value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
