@@ -17,8 +17,8 @@ export function pluralOf(noun: string): string {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
 /** One line of at most `most` characters; the text stays unescaped. */

@@ -2,6 +2,7 @@
 import { InputNeededError } from '../base/errors.ts';
 import { parseMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
 import { bothSayHowLong } from '../planner/trip.ts';
+import { parseTimeOfDay, wantedTimesOf, type WantedTimes } from '../planner/wanted-times.ts';
 import type { TripRequest } from '../resolve/trip.ts';
 import { joinWords } from '../base/words.ts';
 import { flagOf, type Flags, type FlagValues } from './flags.ts';
@@ -44,6 +45,22 @@ export const tripFlags = {
     max: 999,
     help: 'how long, in the place of --to',
     brief: 'Or give to',
+  },
+} as const satisfies Flags;
+
+/** Of the commands that price a trip: they warn if the depots list no time that fits. */
+export const timeFlags = {
+  'pick-up-after': {
+    kind: 'text',
+    value: 'time',
+    help: 'when you can be there: 17:40; warns if too late',
+    brief: '17:40: warns if too late',
+  },
+  'drop-off-by': {
+    kind: 'text',
+    value: 'time',
+    help: 'when you must be done: 9:00; warns if too early',
+    brief: '9:00: warns if too early',
   },
 } as const satisfies Flags;
 
@@ -99,6 +116,14 @@ export function requireTrip(options: TripOptions): TripRequest {
 export function endOf({ to, nights }: Pick<TripOptions, 'to' | 'nights'>): string | undefined {
   if (to !== undefined && nights !== undefined) throw bothSayHowLong();
   return nights === undefined ? to : `+${nights}d`;
+}
+
+/** The times as the planner takes them. Throws UsageError. */
+export function timesOf({ pickUpAfter, dropOffBy }: FlagValues<typeof timeFlags>): WantedTimes {
+  return wantedTimesOf({
+    pickUpAfter: pickUpAfter === undefined ? undefined : parseTimeOfDay(pickUpAfter, 'pickUpAfter'),
+    dropOffBy: dropOffBy === undefined ? undefined : parseTimeOfDay(dropOffBy, 'dropOffBy'),
+  });
 }
 
 /** Throws UsageError. */

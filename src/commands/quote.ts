@@ -1,7 +1,16 @@
 import { defineCommand, type CommandResult } from '../cli/command.ts';
 import { quoteData } from '../documents/make-quote.ts';
 import { quote as document } from '../documents/planning.ts';
-import { extrasFlags, maxTotalFlag, maxTotalOf, requireTrip, saveFlag, tripFlags } from '../cli/trip-flags.ts';
+import {
+  extrasFlags,
+  maxTotalFlag,
+  maxTotalOf,
+  requireTrip,
+  saveFlag,
+  timeFlags,
+  timesOf,
+  tripFlags,
+} from '../cli/trip-flags.ts';
 import { quoteTrip } from '../resolve/quote-trip.ts';
 import { describeTrip } from '../planner/trip-words.ts';
 import { answer } from '../result.ts';
@@ -26,7 +35,15 @@ export default defineCommand({
       offers: { words: ['cheapest'], names: 'vehicle' },
     },
   },
-  flags: { ...tripFlags, ...extrasFlags, 'max-total': maxTotalFlag, ics: icsFlag, qr: qrFlag, save: saveFlag },
+  flags: {
+    ...tripFlags,
+    ...timeFlags,
+    ...extrasFlags,
+    'max-total': maxTotalFlag,
+    ics: icsFlag,
+    qr: qrFlag,
+    save: saveFlag,
+  },
   needs: ['pick-up', 'from', 'to'],
   document,
   examples: [
@@ -41,7 +58,8 @@ export default defineCommand({
   ],
   see: ['dates', 'names', 'output'],
   async run({ vehicle, ics, qr, save, ...options }, context): Promise<CommandResult> {
-    const request = { ...options, ...requireTrip(options), vehicle, maxTotal: maxTotalOf(options) };
+    const maxTotal = maxTotalOf(options);
+    const request = { ...options, ...requireTrip(options), ...timesOf(options), vehicle, maxTotal };
     if (qr) refuseQrRecords(context);
     const calendarFiles = await openCalendarFile(ics, context);
     const session = await context.session();

@@ -8,6 +8,7 @@ import { expiredNotes } from '../planner/expiry.ts';
 import type { Question } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { nameDepots } from '../planner/trip.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { hasExtras, textsByOperator, vehicleIds, type OperatorTexts } from '../resolve/by-operator.ts';
 import { needsDepots, resolveDepots, takesPart } from '../resolve/compared-depots.ts';
 import { neededLists } from '../resolve/compared-extras.ts';
@@ -71,7 +72,7 @@ export async function planComparison(
     const lost = failures.map(({ operator }) => operator);
     const resolved = await resolveQuestion(texts, runs, { lost, note });
     resolvedTrips = tripsAsked(runs);
-    return { operators: resolved, dates, groups, quoteMode };
+    return { operators: resolved, dates, ...wantedTimesOf(request), groups, quoteMode };
   };
   return {
     plan,
@@ -89,6 +90,7 @@ export async function planComparison(
         isSaved: false,
         operators,
         dates,
+        wanted: wantedTimesOf(request),
         failures,
         plan,
         rules: { ...rules, maxRequests: left() },
@@ -149,6 +151,7 @@ export async function askQuestion(
     }),
     operators,
     dates,
+    wanted: wantedTimesOf(question),
     failures: [],
     plan: comparePlan(operators, { ...rules, isNamed: true, isLater: false }),
     rules,

@@ -1,7 +1,8 @@
 /** Makes the document of a comparison from its outcome. */
-import { checkoutLink, selectionFields } from '../api/links.ts';
+import { checkoutLink } from '../api/links.ts';
 import type { FailureDocument, OfferDocument } from '../documents/compare.ts';
 import type { Comparison } from '../documents/offers.ts';
+import { selectionData } from '../documents/make-quote.ts';
 import { quoteDocument } from '../documents/planning.ts';
 import { nights } from '../planner/calendar.ts';
 import { divideMoney, multiplyMoney, roundMoney } from '../base/money.ts';
@@ -46,7 +47,7 @@ export async function compareDocument(outcome: Outcome, { at, command }: Request
 
 /** The quote's fields, as in `quote --json`, with its rank and its trip. */
 export function offerData({ rank, offer }: Ranked): OfferDocument {
-  const { quote, operator, pickUp, dropOff, vehicle, missing, unchecked, closed, reused } = offer;
+  const { quote, operator, pickUp, dropOff, vehicle, missing, unchecked, putBackBy, reused } = offer;
   const count = nights(offer.pickUpDate, offer.dropOffDate);
   const own = {
     rank: rank ?? null,
@@ -54,13 +55,14 @@ export function offerData({ rank, offer }: Ranked): OfferDocument {
     nights: count,
     ...{ operator, pickUp, dropOff, vehicle, missing },
     unchecked: unchecked.length === 0 ? undefined : unchecked,
-    warnings: closed.length === 0 ? undefined : closed,
+    warnings: putBackBy.length === 0 ? undefined : putBackBy,
     reused,
     // Names that are taken, whatever the service adds to a quote.
     ...{ count: undefined, highest: undefined },
   };
   const selection = selectionOf(offer);
-  const booking = { selection: selectionFields(selection), checkoutUrl: checkoutLink(offer.siteUrl, selection) };
+  const checkoutUrl = checkoutLink(offer.siteUrl, selection);
+  const booking = { selection: selectionData(selection, offer.wanted), checkoutUrl };
   if (quote === undefined)
     return { ...own, priced: false, estimate: offer.estimate, totalAmount: null, currency: null, ...booking };
   return quoteDocument(quote, { first: { ...own, priced: true }, last: booking });

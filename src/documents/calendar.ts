@@ -1,7 +1,7 @@
 /** The cheapest total of each start and number of nights, and why a cell has none: for a terminal and for a page. */
 import type { CalendarDate } from '../api/types.ts';
 import { nights } from '../planner/calendar.ts';
-import { hasClosedDay, isSure, startOf, type Comparison, type PricedOffer } from './offers.ts';
+import { isPutBack, isSure, startOf, type Comparison, type PricedOffer } from './offers.ts';
 
 export interface OfferCalendar {
   /** Numbers of nights. */
@@ -22,12 +22,17 @@ export const cheapestSign = '*';
 const [closedSign, noneSign, unpricedSign, unaskedSign, unansweredSign] = ['×', '–', '~', '·', '?'];
 const meaningsIn = (document: Comparison): OfferCalendar['legend'] => [
   [cheapestSign, `the cheapest ${isSure(document) ? '' : 'found '}of its column`],
-  [closedSign, 'a depot lists no times on a day'],
+  [closedSign, `a depot lists no times ${hasTimes(document) ? 'that fit ' : ''}on a day`],
   [noneSign, 'nothing available'],
   [unpricedSign, 'available, without a total to compare'],
   [unaskedSign, 'not asked'],
   [unansweredSign, 'not all of it was answered'],
 ];
+
+/** Whether some time that was wanted does not fit. */
+function hasTimes({ warnings = [] }: Comparison): boolean {
+  return warnings.some((warning) => 'wanted' in warning);
+}
 
 /** `ranked` are of one currency, best first. */
 export function calendarOf(ranked: readonly PricedOffer[], document: Comparison): OfferCalendar {
@@ -42,7 +47,7 @@ export function calendarOf(ranked: readonly PricedOffer[], document: Comparison)
     if (offer === undefined) return { offer, sign };
     // Equal offers share a rank. After an interruption, the cheapest of a column is not known.
     if (!document.interrupted && offer.rank === bestRanks.get(count)) return { offer, sign: cheapestSign };
-    return { offer, sign: isOpen(sign) ? sign : hasClosedDay(offer) ? closedSign : '' };
+    return { offer, sign: isOpen(sign) ? sign : isPutBack(offer) ? closedSign : '' };
   };
   const starts = [...new Set(asked.map(({ date }) => date))].sort();
   const rows = starts.map((date) => ({ date, cells: columns.map((count) => cellOf(date, count)) }));

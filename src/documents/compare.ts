@@ -4,7 +4,7 @@ import { amount, count, date, flag, id, instant, integer, nothing, text } from '
 import type { DocumentShape, Form, Records, ValueOf } from '../shape.ts';
 import { about, choice, from, headed, list, nullable, nullables } from '../shape.ts';
 import { object, optional, served, under, union } from '../shape.ts';
-import { checkoutUrl, closedDay, fees, price, selection } from './planning.ts';
+import { checkoutUrl, closedDay, dayWarning, fees, price, selection, timeWarning } from './planning.ts';
 
 export const operatorPlan = {
   operator: headed('OPERATOR', text),
@@ -39,8 +39,6 @@ export const plannedComparison = {
   records: [{ list: 'plan.operators', item: about('With --dry-run', object(operatorPlan)) }],
 } satisfies Form;
 
-const closedDays = optional(list(object(closedDay)));
-
 /** What an offer has besides its quote. */
 export const offer = {
   rank: about(
@@ -57,7 +55,10 @@ export const offer = {
   vehicle: answers.vehicle,
   missing: about('Extras that the vehicle does not have, or that the quote lacks', list(text)),
   unchecked: about('Extras that were looked up, or refused, on other dates only', optional(list(text))),
-  warnings: about('Its days on which a depot lists no times: such offers come after the others', closedDays),
+  warnings: about(
+    'Its days on which a depot lists no times, or none that fits: such offers come after the others',
+    optional(list(dayWarning)),
+  ),
   reused: about('A quote of an earlier run', flag),
   priced: about('There is a quote', flag),
   selection,
@@ -97,7 +98,7 @@ const offerFields = {
   count: offer.count,
   highest: offer.highest,
   noTimes: about(
-    'The ends of the trip on whose day the depot lists no times',
+    'The ends of the trip on whose day the depot lists no times, or none that fits',
     from('warnings.purpose', optional(text)),
   ),
 };
@@ -178,7 +179,10 @@ export const compare = {
     failures: list(oneFailure),
     partial: about('Some requests failed, or the comparison was interrupted', flag),
     interrupted: about('The comparison ended before all was asked for', flag),
-    warnings: optional(list(object({ operator: text, ...closedDay }))),
+    warnings: about(
+      'Of all offers, and those that put none back, because it is not known whether a time fits',
+      optional(list(union(object({ operator: text, ...timeWarning }), object({ operator: text, ...closedDay })))),
+    ),
     uncheckedExtras: about(
       'The dates on which vehicles lack extras; on their others nothing was looked up',
       optional(list(uncheckedExtras)),

@@ -1,8 +1,10 @@
 /** Makes the document of a quote. */
 import { selectionFields } from '../api/links.ts';
-import type { ClosedDay } from '../planner/closed-days.ts';
+import type { Selection } from '../api/types.ts';
+import type { DayWarning } from '../planner/day-warnings.ts';
 import type { UnprovenExtra } from '../planner/proof.ts';
 import type { QuotedTrip } from '../planner/price-trip.ts';
+import type { WantedTimes } from '../planner/wanted-times.ts';
 import type { ValueOf } from '../shape.ts';
 import { quoteDocument, type QuoteDocument, type warnings } from './planning.ts';
 
@@ -11,19 +13,29 @@ interface Vehicle {
   readonly name?: string | undefined;
 }
 
-type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'closed' | 'unproven'> & {
+type Quoted = Pick<QuotedTrip, 'quote' | 'selection' | 'checkoutUrl' | 'dayWarnings' | 'unproven' | 'wanted'> & {
   readonly vehicle: Vehicle;
 };
 
 /** The document of `quote --json`. */
-export function quoteData({ quote, selection, checkoutUrl, vehicle, closed, unproven }: Quoted): QuoteDocument {
+export function quoteData(quoted: Quoted): QuoteDocument {
+  const { quote, selection, checkoutUrl, vehicle, dayWarnings, unproven, wanted } = quoted;
   const last = {
     ...lookedUp(vehicle),
-    selection: selectionFields(selection),
+    selection: selectionData(selection, wanted),
     checkoutUrl,
-    ...withWarnings(closed, unproven),
+    ...withWarnings(dayWarnings, unproven),
   };
   return quoteDocument(quote, { first: {}, last });
+}
+
+/** `selection` in a document: what was asked for, and when the user can be at the depots. */
+export function selectionData(selection: Selection, { pickUpAfter, dropOffBy }: WantedTimes = {}) {
+  return Object.assign(
+    selectionFields(selection),
+    pickUpAfter !== undefined && { pick_up_after: pickUpAfter },
+    dropOffBy !== undefined && { drop_off_by: dropOffBy },
+  );
 }
 
 /** `vehicle` in a document: undefined unless the vehicle was looked up by name. */
@@ -33,9 +45,9 @@ export function lookedUp({ id, name }: Vehicle) {
 
 /** `warnings` in the documents of `--json`: undefined if there are none. */
 export function withWarnings(
-  closed: readonly ClosedDay[],
+  dayWarnings: readonly DayWarning[],
   unproven: readonly UnprovenExtra[],
 ): { readonly warnings: ValueOf<typeof warnings> | undefined } {
-  const all = [...closed, ...unproven.map(({ label: _, ...warning }) => warning)];
+  const all = [...dayWarnings, ...unproven.map(({ label: _, ...warning }) => warning)];
   return { warnings: all.length === 0 ? undefined : all };
 }

@@ -29,8 +29,8 @@ export function withPrices(document: Comparison): Comparison {
   return { ...document, offers: document.offers.filter((offer) => !isUnpriced(offer)) };
 }
 
-/** A depot lists no times on a day of it. */
-export function hasClosedDay({ warnings = [] }: OfferDocument): boolean {
+/** A depot lists no times on a day of it, or none that fits: it comes after the others. */
+export function isPutBack({ warnings = [] }: OfferDocument): boolean {
   return warnings.length > 0;
 }
 
@@ -58,11 +58,11 @@ export function isSure({ partial, pricing, uncheckedExtras }: Comparison): boole
   return !partial && pricing === undefined && uncheckedExtras === undefined;
 }
 
-/** The ranked offers that a limit is compared with: not one with a closed day while another of its currency has none. */
+/** The ranked offers that a limit is compared with: not one that is put back while another of its currency is not. */
 export function comparable(offers: readonly OfferDocument[]): PricedOffer[] {
   return rankedByCurrency(offers).flatMap((list) => {
-    const isClosed = list[0] !== undefined && hasClosedDay(list[0]);
-    return list.filter((offer) => hasClosedDay(offer) === isClosed);
+    const isBehind = list[0] !== undefined && isPutBack(list[0]);
+    return list.filter((offer) => isPutBack(offer) === isBehind);
   });
 }
 

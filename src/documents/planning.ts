@@ -28,8 +28,14 @@ export const extras = {
   ],
 } satisfies DocumentShape;
 
+/** Optional, because they are not sent, and saved documents can be without them. */
+const wantedTimes = {
+  pick_up_after: about('The time of --pick-up-after', optional(text)),
+  drop_off_by: about('The time of --drop-off-by', optional(text)),
+};
+
 export const selection = about(
-  'What the quote was asked for, in the parameter names of the interface',
+  'What the quote was asked for, in the parameter names of the interface, and the wanted times',
   object({
     pick_up_depot_id: id,
     drop_off_depot_id: id,
@@ -38,6 +44,7 @@ export const selection = about(
     vehicle_id: id,
     accessory_ids: list(id),
     insurance_id: nullable(id),
+    ...wantedTimes,
   }),
 );
 
@@ -46,9 +53,20 @@ export const closedDay = {
   depotId: id,
   depot: text,
   date,
-  nearest: about('The nearest days with times', list(date)),
+  nearest: about('The nearest days with times that fit', list(date)),
   message: text,
 };
+
+export const timeWarning = {
+  kind: about('outside: no listed time fits; unknown: none is known to fit', choice('outside', 'unknown')),
+  ...closedDay,
+  wanted: about('The time of --pick-up-after or --drop-off-by', text),
+  listed: about('The last pick-up time or the first drop-off time of the day, as listed', optional(text)),
+  unclear: about('Listed times that may fit: of days of unknown meaning, or in an unknown form', optional(text)),
+};
+
+/** The one with more fields comes first, because its values fit the other one, too. */
+export const dayWarning = union(object(timeWarning), object(closedDay));
 
 const unproven = {
   kind: choice('accessory', 'insurance'),
@@ -61,8 +79,8 @@ const unproven = {
 
 /** Absent if there are none. */
 export const warnings = about(
-  'Days of the trip on which a depot lists no times, and extras that were asked for and the quote lacks',
-  optional(list(union(object(closedDay), object(unproven)))),
+  'Days of the trip on which a depot lists no times, or none that fits, and extras that were asked for and the quote lacks',
+  optional(list(union(object(timeWarning), object(closedDay), object(unproven)))),
 );
 
 export const checkoutUrl = about('Opens the booking page with the choices filled in', link);
@@ -83,7 +101,8 @@ export const quote = {
 } satisfies DocumentShape;
 export type QuoteDocument = ValueOf<typeof quote.value>;
 
-const stop = object({ depot: answers.depot, date });
+const stop = { depot: answers.depot, date };
+const time = optional(text);
 const { name } = answers.vehicle.fields;
 
 export const plan = {
@@ -91,8 +110,8 @@ export const plan = {
   description: 'A whole rental: operator, trip, vehicle, extras, quote and checkout link',
   value: object({
     operator: object({ name: text, baseUrl: link, siteUrl: link }),
-    pickUp: stop,
-    dropOff: stop,
+    pickUp: object({ ...stop, after: about('The time of --pick-up-after', time) }),
+    dropOff: object({ ...stop, by: about('The time of --drop-off-by', time) }),
     vehicle: answers.vehicle,
     accessories: list(served({ ...answers.extra.fields, quantity: integer })),
     insurance: nullable(answers.extra),

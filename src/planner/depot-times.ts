@@ -6,6 +6,7 @@ import { daysOf } from '../api/day-categories.ts';
 import type { CalendarDate, Depot, DepotTime } from '../api/types.ts';
 import { joinWords } from '../base/words.ts';
 import { formatDate, weekdayNames, weekdayOf } from './calendar.ts';
+import { minutesOfDay } from './wanted-times.ts';
 
 export type Purpose = 'pick-up' | 'drop-off';
 
@@ -41,18 +42,33 @@ export function closedInWords(
   days: readonly CalendarDate[],
   nearest: readonly CalendarDate[] = [],
 ): string {
-  const some = (dates: readonly CalendarDate[]): string => {
-    const words = dates.map(formatDate);
-    return words.length > mostDays ? `${words.slice(0, mostDays).join(', ')}, …` : joinWords(words);
-  };
-  const count = days.length > mostDays ? `${days.length} days: ` : '';
-  const others = nearest.length === 0 ? '' : `; nearest with times: ${some(nearest)}`;
-  return `${label} lists no ${purpose} times on ${count}${some(days)}${others}`;
+  return `${label} lists no ${purpose} times on ${daysInWords(days)}${nearestInWords('nearest with times', nearest)}`;
+}
+
+/** `Sat 16 Jan 2027`; `5 days: Sat 16 Jan 2027, …`. */
+export function daysInWords(days: readonly CalendarDate[]): string {
+  return `${days.length > mostDays ? `${days.length} days: ` : ''}${some(days)}`;
+}
+
+/** `; nearest with times: Fri 15 Jan 2027 and Mon 18 Jan 2027`; empty without days. */
+export function nearestInWords(title: string, days: readonly CalendarDate[]): string {
+  return days.length === 0 ? '' : `; ${title}: ${some(days)}`;
+}
+
+function some(days: readonly CalendarDate[]): string {
+  const words = days.map(formatDate);
+  return words.length > mostDays ? `${words.slice(0, mostDays).join(', ')}, …` : joinWords(words);
 }
 
 /** `Mon–Fri 08:00–16:30 every 30 min; Sat 09:00, 12:00`; the words of the operator if it lists no times. */
 export function hoursInWords(depot: Depot): string {
   return timeLines(depot, (day) => dayLabel(day, 3)).join('; ') || depot.opening_hours_description;
+}
+
+/** `public holiday 09:00, 10:00; Mon–Fri 5pm`. */
+export function timesInWords(entries: readonly DepotTime[]): string {
+  const days = timesByDay(entries, (day) => dayLabel(day, 3));
+  return days.map(({ day, times }) => `${day} ${compact(times)}`).join('; ');
 }
 
 /** One line for each day category, with the purpose where pick-up and drop-off differ; none without any times. */
@@ -103,7 +119,8 @@ export function timesByDay(entries: readonly DepotTime[], nameOf = (category: st
 export function compact(times: readonly string[]): string {
   const [first = 0, second = 0, ...rest] = times.map(minutesOf);
   const step = second - first;
-  if (rest.length < 2 || !rest.every((time, i) => time === second + (i + 1) * step)) return times.join(', ');
+  if (rest.length < 2 || !Number.isFinite(step) || !rest.every((time, i) => time === second + (i + 1) * step))
+    return times.join(', ');
   const every = step % 60 === 0 ? `every ${step / 60} h` : `every ${step} min`;
   return `${times[0]}–${times.at(-1)} ${step === 60 ? 'hourly' : every}`;
 }
@@ -115,6 +132,5 @@ function byTime(a: string, b: string): number {
 
 /** Infinity for text that is not a time of day. */
 function minutesOf(time: string): number {
-  const match = /^(\d{1,2}):(\d{2})$/.exec(time);
-  return match === null ? Infinity : Number(match[1]) * 60 + Number(match[2]);
+  return minutesOfDay(time) ?? Infinity;
 }

@@ -1,13 +1,14 @@
-/** The price of a resolved request: the quote, whether the days have times, and what the quote proves. */
+/** The price of a resolved request: the quote, whether the days have times that fit, and what the quote proves. */
 import type { Client } from '../api/client.ts';
 import { checkoutLink } from '../api/links.ts';
 import type { Accessory, CalendarDate, Depot, InsurancePlan, Quote, Selection } from '../api/types.ts';
-import { closedDaysOf, type ClosedDay } from './closed-days.ts';
 import type { ChargedDays } from './charged-days.ts';
+import { dayWarningsOf, type DayWarning } from './day-warnings.ts';
 import { aboveMaxAmount, type MaxAmount } from './max-amount.ts';
 import { unprovenIn, type RequestedExtra, type UnprovenExtra } from './proof.ts';
 import type { Operator } from './session.ts';
 import type { FoundVehicle } from './vehicle.ts';
+import type { WantedTimes } from './wanted-times.ts';
 
 /** What the service offers with a vehicle; empty where it was not asked. */
 export interface OfferedExtras {
@@ -22,12 +23,13 @@ export interface ResolvedRequest {
   readonly requested: readonly RequestedExtra[];
   /** The lists that were requested. */
   readonly offered: OfferedExtras;
+  readonly wanted?: WantedTimes | undefined;
 }
 
 export interface QuotedTrip extends ResolvedRequest {
   readonly quote: Quote;
   readonly checkoutUrl: string;
-  readonly closed: readonly ClosedDay[];
+  readonly dayWarnings: readonly DayWarning[];
   readonly unproven: readonly UnprovenExtra[];
   /** The total is above the highest that is good enough, or in another currency. */
   readonly isTooDear: boolean;
@@ -50,14 +52,14 @@ export async function priceTrip(
   { operator, service, depots, chargedDays, today }: PricingContext,
   maxTotal?: MaxAmount,
 ): Promise<QuotedTrip> {
-  const { selection, requested, vehicle } = request;
+  const { selection, requested, vehicle, wanted } = request;
   const quote = await service.quote(selection);
   chargedDays.learn(selection, vehicle.vehicle, quote);
   return {
     ...request,
     quote,
     checkoutUrl: checkoutLink(operator.siteUrl, selection),
-    closed: closedDaysOf([selection], depots, today),
+    dayWarnings: dayWarningsOf([selection], depots, { today, wanted }),
     unproven: unprovenIn(quote, requested),
     isTooDear: aboveMaxAmount(quote, maxTotal).length > 0,
   };

@@ -3,8 +3,9 @@ import type { RentalDates } from '../api/types.ts';
 import type { SearchGroup } from './groupings.ts';
 import { groupBy } from '../base/group-by.ts';
 import { fold, withName, type Named } from './names.ts';
+import type { WantedTimes } from './wanted-times.ts';
 
-export interface Question {
+export interface Question extends WantedTimes {
   readonly operators: readonly OperatorQuestion[];
   /** Each pair of dates, in the order in which they are compared. */
   readonly dates: readonly RentalDates[];

@@ -115,7 +115,7 @@ function notesOf({ missing, unchecked = [], warnings = [] }: OfferDocument): str
   return [
     ...missing.map((extra) => `without ${nameOf(extra)}`),
     ...unchecked.map((extra) => `${nameOf(extra)} not looked up`),
-    ...warnings.map(({ purpose }) => `no ${purpose} times listed`),
+    ...warnings.map((warning) => `no ${warning.purpose} times ${'wanted' in warning ? 'that fit' : 'listed'}`),
   ];
 }
 

@@ -5,6 +5,7 @@ import { aboveMaxAmount, type MaxAmount } from '../planner/max-amount.ts';
 import { priceTrip, type QuotedTrip, type ResolvedRequest } from '../planner/price-trip.ts';
 import { chosenIds } from '../planner/proof.ts';
 import type { Session } from '../planner/session.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { resolveExtras, type ExtrasRequest } from './extras.ts';
 import { resolveCheckedTrip, type TripRequest, type TripRules } from './trip.ts';
 import { resolveVehicle } from './vehicle.ts';
@@ -25,7 +26,7 @@ interface QuoteRequest extends TripRequest, VehicleRequest {
  */
 export async function quoteTrip(request: QuoteRequest, session: Session, rules: TripRules): Promise<QuotedTrip> {
   const trip = await resolveCheckedTrip(request, session, rules);
-  const resolved = await resolveRequest(request, trip, session, rules);
+  const resolved = { ...(await resolveRequest(request, trip, session, rules)), wanted: wantedTimesOf(request) };
   const { operator, service, depots, chargedDays, today } = session;
   const pricing = { operator, service, depots: depots.known(), chargedDays, today };
   const quoted = await priceTrip(resolved, pricing, request.maxTotal);

@@ -2,16 +2,17 @@
 import type { FieldText } from '../base/field-text.ts';
 import type { CalendarDate, Depot, RentalDates, Trip } from '../api/types.ts';
 import { isoDate } from '../planner/calendar.ts';
-import { closedDaysOf } from '../planner/closed-days.ts';
+import { dayWarningsOf } from '../planner/day-warnings.ts';
 import { parseDate, parseDropOff } from '../planner/dates.ts';
 import { idOf, isId, type Note } from '../planner/names.ts';
 import type { DepotDirectory, Session } from '../planner/session.ts';
 import { nameDepots, notePast } from '../planner/trip.ts';
+import { hasWantedTimes, type WantedTimes } from '../planner/wanted-times.ts';
 import { match } from './match.ts';
 import { resolveOne } from './one.ts';
 
 /** Depots are ids or names; dates are as `parseDate` reads them. */
-export interface TripRequest {
+export interface TripRequest extends WantedTimes {
   readonly pickUp: string;
   /** The pick-up depot unless given. */
   readonly dropOff?: string | undefined;
@@ -33,12 +34,14 @@ export interface TripRules {
   warn(...warnings: readonly FieldText[]): void;
 }
 
-/** The trip, with a warning for each day on which its depot lists no times. Throws UsageError. */
+/** The trip, with a warning for each day on which its depot lists no times, or none that fits. Throws UsageError. */
 export async function resolveCheckedTrip(request: TripRequest, session: Session, rules: TripRules): Promise<Trip> {
   const trip = await resolveTrip(request, session, rules);
   const { depots, today } = session;
-  const known = await (rules.lookUp === 'depots' ? nameDepots(depots) : depots.stored());
-  rules.warn(...closedDaysOf([trip], known, today).map(({ message }) => message));
+  // To check a time that the user gave is worth a request.
+  const isTimed = hasWantedTimes(request);
+  const known = await (rules.lookUp === 'depots' || isTimed ? nameDepots(depots) : depots.stored());
+  rules.warn(...dayWarningsOf([trip], known, { today, wanted: request }).map(({ message }) => message));
   return trip;
 }
 

@@ -17,7 +17,7 @@ export function createApi({ catalogue, siteUrl, now, today }: SandboxState): Hon
       name,
       pickup_times: hours.flatMap(timesOf),
       drop_off_times: hours.filter(({ dropOff }) => dropOff).flatMap(timesOf),
-      opening_hours_description: describeHours(hours),
+      opening_hours_description: describeHours(hours, catalogue.closedOn),
     }));
     return json(c, depots);
   });

@@ -37,15 +37,22 @@ export function todayBy(now: () => number): () => Day {
   };
 }
 
-/** `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed`. */
-export function describeHours(hours: readonly OpeningHours[]): string {
+/** `Weekdays 9am–5pm, public holidays 10am–2pm (pick-up only), weekends closed, closed on 25 December`. */
+export function describeHours(hours: readonly OpeningHours[], closedOn: readonly string[]): string {
   const closed = ['weekday', 'weekend'].filter((day) => !hours.some((entry) => entry.day === day));
   const open = hours.map(({ day, open, close, dropOff }) => {
     const times = open === close ? `${twelveHour(open)} only` : `${twelveHour(open)}–${twelveHour(close)}`;
     return `${day.replace('-', ' ')}s ${times}${dropOff ? '' : ' (pick-up only)'}`;
   });
-  const text = [...open, ...closed.map((day) => `${day}s closed`)].join(', ');
+  const dates = closedOn.length === 0 ? [] : [`closed on ${describeClosed(closedOn)}`];
+  const text = [...open, ...closed.map((day) => `${day}s closed`), ...dates].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `25 December and 1 January` for `12-25` and `01-01`. */
+export function describeClosed(days: readonly string[]): string {
+  const format = new Intl.DateTimeFormat('en-NZ', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return days.map((day) => format.format(new Date(`2000-${day}T00:00:00Z`))).join(' and ');
 }
 
 /** Each hour from `open` to `close`, as the interface lists them. */

@@ -14,6 +14,7 @@ const car = vehiclesWith({ accessories: [301, 302, 306, 307, 308], plans: [401, 
 export const catalogueA: Catalogue = {
   operatorName: 'Harakeke Rentals (sandbox)',
   terms: { chargesDropOffDay: false, minChargedDays: 1, holidayFee: 0 },
+  closedOn: [],
   depots: [
     depot(1, 'Auckland Airport', 'Auckland', 'north', weekday(7, 19), weekend(8, 18), publicHoliday(9, 15)),
     depot(2, 'North Shore, Auckland', 'Auckland', 'north', weekday(8.5, 17), weekend(9, 13)),

@@ -1,23 +1,27 @@
 /** The second operator: other ids, some other names for the same things, other terms, and no bike rack. */
-import { christmasEve, depot, pickUpOnly, publicHoliday, vehiclesWith } from './catalogue.ts';
+import { christmasEve, depot, publicHoliday, vehiclesWith } from './catalogue.ts';
 import { weekday, weekend, type Catalogue } from './catalogue.ts';
 
 const camper = vehiclesWith({ accessories: [71, 72, 73, 74, 75, 76, 77], plans: [9, 10, 11] });
 const car = vehiclesWith({ accessories: [71, 72, 75, 76], plans: [9, 11] });
 
+/** The last pick-up is early: handing a campervan over takes an hour. */
+const everyDay = [weekday(9, 16), weekend(9, 16)];
+
 export const catalogueB: Catalogue = {
   operatorName: 'Pōhutukawa Rentals (sandbox)',
   // As campervan operators of New Zealand do.
   terms: { chargesDropOffDay: true, minChargedDays: 5, holidayFee: 5000 },
+  closedOn: ['12-25', '01-01'],
   depots: [
-    depot(5001, 'Auckland Airport', 'Auckland', 'north', weekday(8, 17), weekend(9, 16)),
-    depot(5002, 'Hamilton', 'Hamilton', 'north', weekday(9, 17)),
-    depot(5003, 'Taupō', 'Taupō', 'north', weekday(9, 16), pickUpOnly(weekend(10, 13))),
-    depot(5004, 'Wellington Airport', 'Wellington', 'north', weekday(7.5, 18), weekend(8, 16)),
-    depot(5005, 'Picton Ferry Terminal', 'Picton', 'south', weekday(8, 18), weekend(8, 18)),
-    depot(5006, 'Christchurch Airport', 'Christchurch', 'south', weekday(8, 18), weekend(9, 16), publicHoliday(10, 14)),
-    depot(5007, 'Queenstown Airport', 'Queenstown', 'south', weekday(8, 18), weekend(8, 18), christmasEve(8, 12)),
-    depot(5008, 'Ōamaru', 'Ōamaru', 'south', weekday(10, 15), pickUpOnly(weekend(10, 11))),
+    depot(5001, 'Auckland Airport', 'Auckland', 'north', ...everyDay),
+    depot(5002, 'Hamilton', 'Hamilton', 'north', ...everyDay),
+    depot(5003, 'Taupō', 'Taupō', 'north', ...everyDay),
+    depot(5004, 'Wellington Airport', 'Wellington', 'north', ...everyDay),
+    depot(5005, 'Picton Ferry Terminal', 'Picton', 'south', ...everyDay),
+    depot(5006, 'Christchurch Airport', 'Christchurch', 'south', ...everyDay, publicHoliday(10, 14)),
+    depot(5007, 'Queenstown Airport', 'Queenstown', 'south', ...everyDay, christmasEve(9, 12)),
+    depot(5008, 'Ōamaru', 'Ōamaru', 'south', ...everyDay),
   ],
   vehicles: [
     camper(8101, 'Rimu 2-berth Campervan', 9200),

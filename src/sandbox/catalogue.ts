@@ -54,6 +54,8 @@ export interface Terms {
 export interface Catalogue {
   readonly operatorName: string;
   readonly terms: Terms;
+  /** The days on which all depots are closed: `12-25`. The lists of times cannot say so, because they know only kinds of days. */
+  readonly closedOn: readonly string[];
   readonly depots: readonly Depot[];
   readonly vehicles: readonly Vehicle[];
   readonly accessories: readonly Extra[];

@@ -1,7 +1,7 @@
 /** Reads query parameters into a request that this operator can answer, or throws an HTTPException (400, 404). */
 import { HTTPException } from 'hono/http-exception';
 import { isAvailable, type Trip } from './availability.ts';
-import { parseDay, type Day } from './calendar.ts';
+import { describeClosed, formatDay, parseDay, type Day } from './calendar.ts';
 import type { Catalogue, Entry } from './catalogue.ts';
 import { dailyRate, type QuoteRequest } from './pricing.ts';
 
@@ -13,8 +13,14 @@ const maxDays = 365;
 /** The vehicles that are free for the trip, with their daily rates in cents. */
 export function search(query: URLSearchParams, catalogue: Catalogue, today: Day) {
   const trip = readTrip(query, catalogue, today);
-  const free = catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today));
+  const isClosed = closedDay(trip, catalogue) !== undefined;
+  const free = isClosed ? [] : catalogue.vehicles.filter((vehicle) => isAvailable(vehicle, trip, today));
   return free.map((vehicle) => ({ ...vehicle, rate: dailyRate(vehicle, trip.from, today) }));
+}
+
+/** The first or last day of the trip, if the depots are closed then: `12-25`. */
+function closedDay({ from, to }: Trip, { closedOn }: Catalogue): string | undefined {
+  return [from, to].map((day) => formatDay(day).slice(5)).find((day) => closedOn.includes(day));
 }
 
 function readTrip(query: URLSearchParams, { depots }: Catalogue, today: Day): Trip {
@@ -50,8 +56,11 @@ export function readQuoteRequest(query: URLSearchParams, catalogue: Catalogue, t
   const planId = query.get('insurance_id');
   const plan = planId ? readEntry(catalogue.plans, planId, 'insurance_id') : undefined;
   if (plan !== undefined) requireOffer(vehicle.plans, plan.id, 'insurance_id');
-  if (isAvailable(vehicle, trip, today)) return { vehicle, trip, accessories, plan };
-  throw new HTTPException(404, { message: `Vehicle ${vehicle.id} is not available for the selected depots and dates` });
+  const closed = closedDay(trip, catalogue);
+  if (closed === undefined && isAvailable(vehicle, trip, today)) return { vehicle, trip, accessories, plan };
+  const message = `Vehicle ${vehicle.id} is not available for the selected depots and dates`;
+  const reason = closed === undefined ? '' : `: the depots are closed on ${describeClosed([closed])}`;
+  throw new HTTPException(404, { message: message + reason });
 }
 
 /** The entry with the id in `text`, which stands in the parameter `name`. */

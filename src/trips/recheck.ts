@@ -21,6 +21,7 @@ import type { CompareOutcome } from '../compare/engine/outcome.ts';
 import { isSameName, type Named } from '../planner/names.ts';
 import { datesKey, tripGroupKey } from '../planner/groupings.ts';
 import { defaultBest } from '../planner/question.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { tripOf } from '../documents/offers.ts';
 import { extrasIn, extraWords, type UnprovenExtra } from '../planner/proof.ts';
 import type { Io } from '../terminal/io.ts';
@@ -92,7 +93,8 @@ async function askQuote(question: AnsweredQuote, session: Session): Promise<Chec
   const vehicle = { id: selection.vehicleId, name: vehicleName, ...(listed !== undefined && { vehicle: listed }) };
   const offered = { accessories: [], plans: [] };
   const pricing = { operator, service, depots, chargedDays, today };
-  const quoted = await priceTrip({ selection, requested, vehicle, offered }, pricing);
+  const wanted = wantedTimesOf(question);
+  const quoted = await priceTrip({ selection, requested, vehicle, offered, wanted }, pricing);
   const gone = await goneExtras(quoted, service);
   if (gone.length > 0) return { end: 'changed', reason: gone.map(({ message }) => message).join('; ') };
   return { ...question, document: quoteData(quoted) };

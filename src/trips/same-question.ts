@@ -5,6 +5,7 @@ import { readInstant } from '../base/instants.ts';
 import { todayIn } from '../planner/calendar.ts';
 import { isSameName } from '../planner/names.ts';
 import type { ExtraRef, OperatorQuestion } from '../planner/question.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { isSameRef, renamedIn } from './names.ts';
 import {
   questionOf,
@@ -22,6 +23,7 @@ import {
 export function isSameQuestion(saved: AnsweredQuestion, other: AnsweredQuestion, askedAt: string): boolean {
   if (saved.operators.length !== other.operators.length) return false;
   if (!saved.operators.every((operator, place) => isSameOperator(operator, other.operators[place]!))) return false;
+  if (!isSameValue(wantedTimesOf(saved), wantedTimesOf(other))) return false;
   const isRenamed = other.operators.some(({ depots }, place) => renamedIn(saved.operators[place]!.depots, depots));
   if (isRenamed) return false;
   if (saved.kind === 'quote' && other.kind === 'quote') return isSameQuote(saved, other);

@@ -10,6 +10,7 @@ import { extrasIn } from '../planner/proof.ts';
 import type { NameRef, OperatorQuestion } from '../planner/question.ts';
 import type { Session } from '../planner/session.ts';
 import { namedVehicle } from '../planner/vehicle.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import type { Io } from '../terminal/io.ts';
 import { answerOf } from './answer.ts';
 import { tripName } from './folder.ts';
@@ -64,7 +65,8 @@ function questionOfQuote({ quoted, session }: QuoteToSave): AnsweredQuote {
   const document = quoteData(quoted);
   const operator = toSavedOperator(session, [selection.pickUpDepotId, selection.dropOffDepotId]);
   const vehicleName = document.vehicle?.name;
-  return { kind: 'quote', operators: [operator], selection, requested, vehicleName, document };
+  const wanted = wantedTimesOf(quoted.wanted ?? {});
+  return { kind: 'quote', operators: [operator], selection, requested, ...wanted, vehicleName, document };
 }
 
 /** Or why it cannot be saved. */
@@ -84,7 +86,8 @@ async function questionOfComparison({ outcome, document }: ComparisonToSave): Pr
     }),
   );
   if (first === undefined) return 'no operator took part';
-  return { kind: 'compare', operators: [first, ...others], dates, groups, quoteMode, document };
+  const wanted = wantedTimesOf(question);
+  return { kind: 'compare', operators: [first, ...others], dates, ...wanted, groups, quoteMode, document };
 }
 
 /** With the names of what was requested by id. */

@@ -8,6 +8,7 @@ import { operatorAt } from '../operators/operator.ts';
 import type { Operator, Session } from '../planner/session.ts';
 import { searchGroups } from '../planner/groupings.ts';
 import type { OperatorQuestion, Question } from '../planner/question.ts';
+import { wantedTimesOf } from '../planner/wanted-times.ts';
 import { amount, choice, count, date, flag, id, instant, link, list, object, optional, text, union } from '../shape.ts';
 import type { ObjectOf, ValueOf } from '../shape.ts';
 
@@ -39,10 +40,14 @@ export const quoteFields = {
   requested: list(object({ kind: choice('accessory', 'insurance'), id, name: optional(text), quantity: count })),
 };
 
+/** Optional, because the first files of this version are without them. */
+const wantedTimes = { pickUpAfter: optional(text), dropOffBy: optional(text) };
+
 const quoteQuestion = {
   kind: choice('quote'),
   operators: list(savedOperator),
   ...quoteFields,
+  ...wantedTimes,
   /** The name that its vehicle had when it was saved. */
   vehicleName: optional(text),
   document: quote.value,
@@ -64,6 +69,7 @@ const comparisonQuestion = {
   kind: choice('compare'),
   operators: list(comparedOperator),
   dates: list(object({ pickUpDate: date, dropOffDate: date })),
+  ...wantedTimes,
   groups: list(choice(...searchGroups)),
   quoteMode: union(object({ how: choice('best'), max: count }), object({ how: choice('all', 'none') })),
   document: compare.value,
@@ -165,9 +171,10 @@ export function operatorOf({ name, baseUrl, siteUrl, rateLimit, timeZone, sandbo
 }
 
 /** What the comparison asks for. */
-export function questionOf({ operators, dates, groups, quoteMode }: AnsweredComparison): Question {
+export function questionOf(answered: AnsweredComparison): Question {
+  const { operators, dates, groups, quoteMode } = answered;
   const asked = operators.map(({ name: operator, pickUpIds, dropOffs, vehicles, extras }): OperatorQuestion => {
     return { operator, pickUpIds, dropOffs, vehicles, extras };
   });
-  return { operators: asked, dates, groups, quoteMode };
+  return { operators: asked, dates, ...wantedTimesOf(answered), groups, quoteMode };
 }

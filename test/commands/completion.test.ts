@@ -121,7 +121,7 @@ test('variables choose the operator, and what cannot be read gives no names', as
   writeFileSync(configPath(env), '{');
   expect(await suggests(line)).toEqual([]);
   expect(await suggests(line, { RENTAL_BASE_URL: baseUrl })).toEqual([]);
-  expect(await suggests('quote --pick')).toEqual(['--pick-up']);
+  expect(await suggests('quote --pick')).toEqual(['--pick-up', '--pick-up-after']);
   writeFileSync(configPath(env), '{"operators":[1],"default":{}}');
   expect(await suggests(line, { RENTAL_BASE_URL: baseUrl })).toEqual(['Auckland Airport']);
 });

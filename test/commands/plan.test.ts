@@ -38,7 +38,9 @@ describe('plan with every answer in flags', () => {
     [['plan', '--vehicle', 'cheapest', '--pick-up', '5001'], '--sandbox=b', 7369, 'rental sandbox --variant b runs'],
   ])('%j %s ends with a link to where rental sandbox usually listens, and says so', async (line, flag, port, words) => {
     const trip = ['--from', '+30d', '--to', '+7d'];
-    const { stdout, stderr } = await run([...line, flag, ...trip, '--format', 'table']);
+    // On no day on which the second operator is closed.
+    const now = () => Date.parse('2026-10-01T00:00:00Z');
+    const { stdout, stderr } = await run([...line, flag, ...trip, '--format', 'table'], { now });
     expect(stdout).toMatch(new RegExp(`\\nCheckout\\s+http://127\\.0\\.0\\.1:${port}/book\\?\\S+\\n$`));
     expect(stderr).toContain(`note: the link works while ${words}\n`);
   });

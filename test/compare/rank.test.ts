@@ -10,9 +10,12 @@ describe('rankOffers', () => {
     const date = '2026-12-20';
     const closed = [{ purpose: 'pick-up', depotId: 1, depot: 'A', date, nearest: [], message: '' }] as const;
     const unquoted = (amount: number) => ({ ...offer(0), quote: undefined, vehicle: vehicle(1, 'V', amount) });
-    const [cheap, dear, bare] = [offer(1, { closed }), offer(9), offer(1, { missing: ['a'] })];
+    const [cheap, dear, bare] = [offer(1, { putBackBy: closed }), offer(9), offer(1, { missing: ['a'] })];
     const [rate, dearRate] = [unquoted(80), unquoted(90)];
-    const [bareClosed, rateClosed] = [offer(0.5, { missing: ['a'], closed }), { ...unquoted(70), closed }];
+    const [bareClosed, rateClosed] = [
+      offer(0.5, { missing: ['a'], putBackBy: closed }),
+      { ...unquoted(70), putBackBy: closed },
+    ];
     expect(rankOffers([rateClosed, dearRate, rate, cheap, bareClosed, bare, dear])).toEqual([
       { rank: 1, offer: dear },
       { rank: 2, offer: cheap },

@@ -49,7 +49,7 @@ export function offer(
     estimate: undefined,
     missing: [],
     unchecked: [],
-    closed: [],
+    putBackBy: [],
     reused: false,
     siteUrl: new URL('https://example.com/book'),
     ...rest,

@@ -47,6 +47,26 @@ test.each([
   expect((await call(tool, { ...trip, ...input })).document['notes']).toContain(note);
 });
 
+test.each<[tool: string, more: object, isFound: object]>([
+  ['get_quote', { vehicle: 'kea camper' }, {}],
+  ['compare_quotes', { pick_up: ['1'], nights: '7' }, { offers: [{ noTimes: 'pick-up' }, {}] }],
+])('%s takes the times when one can be at the depots, and notes which do not fit', async (tool, more, found) => {
+  const { call } = planner([{ address: operator({ days: ['weekday', 'weekend'] }).baseUrl }]);
+  const { to: _, ...start } = trip;
+  const dates = tool === 'get_quote' ? trip : start;
+  const times = { pick_up_after: '9:30', drop_off_by: '09:00' };
+  const { document } = await call(tool, { ...dates, ...more, ...times });
+  expect(document).toMatchObject({
+    ...found,
+    notes: expect.arrayContaining([
+      expect.stringMatching(/^Auckland lists no pick-up time at 09:30 or later on Mon 7 Jan 2030: the last is 09:00/),
+    ]) as unknown,
+  });
+  expect(JSON.stringify(document)).not.toContain('no drop-off time');
+  const refused = await call(tool, { ...dates, ...more, pick_up_after: 'late' });
+  expect(refused.error).toMatchObject({ code: 'usage', message: 'pick_up_after takes a time of day, not "late"' });
+});
+
 test('an id may be a number, and one item needs no list', async () => {
   const { baseUrl, requests } = operator({ quotes: [{ expiresAt: '2020-01-01T00:00:00Z' }] });
   const { call } = planner([{ address: baseUrl }]);

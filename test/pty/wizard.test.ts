@@ -12,7 +12,7 @@ const { depots, trip } = tripFlags;
 
 it('goes from the first question to an equivalent command, which prints the same plan', async () => {
   const { baseUrl } = await operatorServer();
-  const screen = terminal(['plan', '--base-url', baseUrl]);
+  const screen = terminal(['plan', '--base-url', baseUrl, '--pick-up-after', '9:00']);
   await answer(screen, 'Pick-up depot', 'auck', '? Pick-up depot auck');
   // An arrow key that comes in two reads is not Esc.
   await screen.asks('Drop-off depot');
@@ -40,7 +40,7 @@ it('goes from the first question to an equivalent command, which prints the same
 
   const command = /rental plan (--base-url.*--no-input)/.exec(screen.raw())?.[1] ?? '';
   expect(command).toBe(
-    `--base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-16 --to 2027-01-22 --vehicle 11 --accessory 1,1 --insurance 7 --no-input`,
+    `--base-url ${baseUrl} --pick-up 1 --drop-off 2 --from 2027-01-16 --to 2027-01-22 --pick-up-after 09:00 --vehicle 11 --accessory 1,1 --insurance 7 --no-input`,
   );
   const again = await program(['plan', ...command.split(' '), '--json']);
   expect(again).toMatchObject({ code: 0, stderr: '' });

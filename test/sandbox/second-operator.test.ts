@@ -70,11 +70,11 @@ describe('days', () => {
 describe('public holidays', () => {
   test.each([
     ['neither end', '2026-12-20', '2027-01-05', true, 0],
-    ['the pick-up', '2026-12-25', '2027-01-04', true, 50],
-    ['the drop-off', '2026-12-20', '2027-01-01', true, 50],
-    ['both ends', '2026-12-25', '2027-01-01', true, 100],
+    ['the pick-up', '2026-12-26', '2027-01-04', true, 50],
+    ['the drop-off', '2026-12-20', '2027-01-02', true, 50],
+    ['both ends', '2026-12-26', '2027-01-02', true, 100],
     ['both ends, on one day', '2027-02-06', '2027-02-06', true, 100],
-    ['both ends, to the other island', '2026-12-25', '2027-01-01', false, 295],
+    ['both ends, to the other island', '2026-12-26', '2027-01-02', false, 295],
     ['both ends, for so long that the route is free', '2026-12-26', '2027-02-06', false, 100],
   ])('the route fee of the second operator has 50.00 for %s', async (_, from, to, isReturn, routeFee) => {
     const { total, rentalFee, ...fees } = await priced('b', { from, to, isReturn });
@@ -113,16 +113,51 @@ describe('public holidays', () => {
 });
 
 test('the second operator charges what the example of docs/sandbox.md says', async () => {
-  const example = await priced('b', { from: '2026-12-25', to: '2027-01-01', isReturn: false });
+  const example = await priced('b', { from: '2026-12-26', to: '2027-01-02', isReturn: false });
   expect(example).toMatchObject({ rate: 105.8, rentalFee: 846.4, routeFee: 295, total: 1141.4 });
 });
 
 test('the booking page of the second operator shows the days charged, and what of the route fee is for holidays', async () => {
   const { siteUrl } = plantSandbox({ variant: 'b', now: () => friday });
-  const holidays = parametersOf('b', { from: '2026-12-25', to: '2027-01-01', isReturn: false });
+  const holidays = parametersOf('b', { from: '2026-12-26', to: '2027-01-02', isReturn: false });
   const page = await ask(`${siteUrl}/book${query(holidays)}`);
   expect(page.text).toContain('Rimu 2-berth Campervan, 8 days: $');
   expect(page.text).toContain('Route fee, with $100.00 for public holidays: $295.00');
   const plain = parametersOf('b', { from: '2027-03-02', to: '2027-03-09', isReturn: false });
   expect((await ask(`${siteUrl}/book${query(plain)}`)).text).toContain('Route fee: $195.00');
+});
+
+describe('opening hours', () => {
+  test('the last pick-up of the second operator is at 16:00 on every day', async () => {
+    const { baseUrl } = plantSandbox({ variant: 'b' });
+    const { json } = await ask(`${baseUrl}/depots`);
+    for (const { pickup_times: pickUp, drop_off_times: dropOff, opening_hours_description: hours } of json) {
+      for (const day of ['weekday', 'weekend']) {
+        const times = (list: readonly { day: string; time: string }[]) =>
+          list.filter((entry) => entry.day === day).map(({ time }) => time);
+        for (const list of [pickUp, dropOff]) expect([times(list)[0], times(list).at(-1)]).toEqual(['09:00', '16:00']);
+      }
+      expect(hours).toContain('closed on 25 December and 1 January');
+    }
+  });
+
+  test.each([
+    ['2026-12-25', '2026-12-30', '25 December'],
+    ['2026-12-20', '2026-12-25', '25 December'],
+    ['2026-12-20', '2027-01-01', '1 January'],
+  ])('no vehicle is available from %s to %s, and a quote says why', async (from, to, day) => {
+    const { baseUrl } = plantSandbox({ variant: 'b', now: () => friday });
+    const parameters = query(parametersOf('b', { from, to }));
+    expect((await ask(`${baseUrl}/vehicles/availability${parameters}`)).json).toEqual([]);
+    const quote = await ask(`${baseUrl}/quotes${parameters}`);
+    expect(quote.status).toBe(404);
+    expect(quote.json.error).toBe(
+      `Vehicle 8101 is not available for the selected depots and dates: the depots are closed on ${day}`,
+    );
+  });
+
+  test('a rental over closed days is available, and at the first operator one that begins on such a day', async () => {
+    await expect(priced('b', { from: '2026-12-24', to: '2027-01-02' })).resolves.toMatchObject({ routeFee: 50 });
+    await expect(priced('a', { from: '2026-12-25', to: '2027-01-01' })).resolves.toMatchObject({ routeFee: 0 });
+  });
 });

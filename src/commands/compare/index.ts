@@ -11,7 +11,7 @@ export default defineCommand({
   flags: compareFlags,
   needs: ['pick-up', 'from', 'nights'],
   flagGroups: {
-    TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'start-on', 'until'],
+    TRIP: ['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'start-on', 'until', 'pick-up-after', 'drop-off-by'],
     'VEHICLES AND EXTRAS': ['vehicle', 'accessory', 'insurance'],
     REQUESTS: ['quote', 'max-requests', 'dry-run'],
     RESULT: ['limit', 'all', 'group-by', 'view', 'report', 'max-total', 'save'],

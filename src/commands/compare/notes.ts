@@ -1,17 +1,17 @@
 /** What stderr says when a comparison is over, and its exit code. */
 import type { Context } from '../../cli/context.ts';
 import { failuresInWords, uncheckedNotes } from '../../documents/failures.ts';
-import { comparable, hasClosedDay, isPriced, type Comparison } from '../../documents/offers.ts';
+import { comparable, isPriced, isPutBack, type Comparison } from '../../documents/offers.ts';
 import { couldBeInWords, pricingInWords } from '../../documents/pricing.ts';
 import { exitCodes, RateLimitedError, type ExitCode } from '../../base/errors.ts';
 import { fieldText, type FieldText } from '../../base/field-text.ts';
 import { moneyInWords } from '../../base/money.ts';
 import type { CompareOutcome } from '../../compare/engine/outcome.ts';
-import { closedNotes } from '../../planner/closed-days.ts';
+import { operatorNotes } from '../../planner/day-warnings.ts';
 import { isExpired } from '../../planner/expiry.ts';
 import { aboveMaxAmount, isWithin, type MaxAmount } from '../../planner/max-amount.ts';
 import { usualFormat } from '../../result.ts';
-import { groupBy, isSeveral } from '../../base/group-by.ts';
+import { isSeveral } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 
 /** If nothing was answered, the code of the reason; else 8 if some requests failed. Then `--max-total`: 1 if there is no total, 10 if none meets it. */
@@ -41,11 +41,13 @@ export function noteOutcome(
   }
   if (failures.length > 0) context.warn(failureNote(whole, outcome));
   printMends(outcome, context);
-  for (const [operator, closed] of groupBy(outcome.warnings, ({ operator }) => operator))
-    context.warn(...closedNotes(closed).map((text) => (outcome.sessions.length > 1 ? `${operator}: ${text}` : text)));
+  context.warn(...operatorNotes(outcome.warnings, outcome.sessions.length > 1));
   const { uncheckedExtras = [] } = whole;
-  if (isSeveral(quoted, hasClosedDay))
-    context.note('offers with a day without times come after the others, whatever their total');
+  if (isSeveral(quoted, isPutBack)) {
+    const isTimed = outcome.warnings.some(({ kind }) => kind === 'outside');
+    const times = isTimed ? 'times that fit' : 'times';
+    context.note(`offers with a day without ${times} come after the others, whatever their total`);
+  }
   // A view says it beside the table, also in a pipe.
   const { format = usualFormat(context.io.stdout), fields } = context.settings;
   if (format !== 'table' || fields !== undefined) {

@@ -1,5 +1,14 @@
 /** The flags of `compare`, and the request and the view that they ask for. */
-import { extrasFlags, inputNeeded, maxTotalFlag, maxTotalOf, missingFlags, saveFlag } from '../../cli/trip-flags.ts';
+import {
+  extrasFlags,
+  inputNeeded,
+  maxTotalFlag,
+  maxTotalOf,
+  missingFlags,
+  saveFlag,
+  timeFlags,
+  timesOf,
+} from '../../cli/trip-flags.ts';
 import type { Flags, FlagValues } from '../../cli/flags.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { FieldText } from '../../base/field-text.ts';
@@ -54,6 +63,7 @@ export const compareFlags = {
     offers: { words: weekdayWords },
   },
   until: { kind: 'text', value: 'date', help: 'end by then; +10d counts from the first start' },
+  ...timeFlags,
   vehicle: {
     kind: 'list',
     commas: 'names',
@@ -155,7 +165,7 @@ export function readCompareOptions(options: CompareOptions, isView: boolean): Re
   // A page has the best, too. Its calendar has what is known by then.
   const groups = options.report === undefined ? [shown] : [...new Set<SearchGroup>([shown, 'all'])];
   return {
-    request: { ...rest, pickUp, from, groups, quoteMode, maxTotal: maxTotal?.amount },
+    request: { ...rest, ...timesOf(options), pickUp, from, groups, quoteMode, maxTotal: maxTotal?.amount },
     // Records have no line that says how many more there are.
     form: { groupBy, calendar, limit: limit ?? (isView && !all ? maxOnTerminal : undefined) },
     maxTotal,

@@ -15,6 +15,7 @@ import {
   requestsInWords,
 } from '../../compare/view/plan.ts';
 import { comparisonResult } from '../../compare/view/view.ts';
+import { hasWantedTimes } from '../../planner/wanted-times.ts';
 import { usualFormat } from '../../result.ts';
 import { compareLine } from '../shared/command-line.ts';
 import { noteSandboxLinks } from '../shared/links.ts';
@@ -27,9 +28,9 @@ export async function compare(options: CompareOptions, context: Context): Promis
   const format = settings.format ?? usualFormat(io.stdout);
   const { request, form, maxTotal } = readCompareOptions(options, context.showsView);
   const at = io.now();
-  // People read names, also in a page or later; a script that gave ids gets no request that it did not expect.
-  const isNamed =
-    context.wantsNames || format === 'table' || options.report !== undefined || options.save !== undefined;
+  // People read names, also in a page or later, and times are of depots; a script that gave only ids gets no request that it did not expect.
+  const isForPeople = context.wantsNames || format === 'table';
+  const isNamed = isForPeople || options.report !== undefined || options.save !== undefined || hasWantedTimes(request);
   const reportFiles = await openReport(options.report, 'compare', context);
   const { plan, fixed, ask } = await planComparison({ ...request, isNamed }, await context.sessions(), {
     signal,

@@ -2,6 +2,7 @@ import { quoteShell } from '../../base/shell-words.ts';
 import { defineCommand, type CommandResult } from '../../cli/command.ts';
 import { plan as document } from '../../documents/planning.ts';
 import type { Context } from '../../cli/context.ts';
+import type { FlagValues } from '../../cli/flags.ts';
 import {
   extrasFlags,
   inputNeeded,
@@ -10,6 +11,8 @@ import {
   missingFlags,
   requireTrip,
   saveFlag,
+  timeFlags,
+  timesOf,
   tripFlags,
 } from '../../cli/trip-flags.ts';
 import { aboveMaxAmount } from '../../planner/max-amount.ts';
@@ -36,6 +39,7 @@ export default defineCommand({
   args: {},
   flags: {
     ...tripFlags,
+    ...timeFlags,
     vehicle: {
       kind: 'text',
       value: 'id|name|cheapest',
@@ -79,12 +83,13 @@ export default defineCommand({
   },
 });
 
-type Options = WizardOptions & { readonly maxTotal?: string | undefined };
+type Options = WizardOptions & FlagValues<typeof timeFlags> & { readonly maxTotal?: string | undefined };
 
 /** Everything is looked up, because the document has it as the service lists it. */
 function planFromFlags(options: Options, session: Session, context: Context): Promise<QuotedTrip> {
   const { accessory, insurance, vehicle = '' } = options;
-  const request = { ...requireTrip(options), vehicle, accessory, insurance, maxTotal: maxTotalOf(options) };
+  const trip = { ...requireTrip(options), ...timesOf(options) };
+  const request = { ...trip, vehicle, accessory, insurance, maxTotal: maxTotalOf(options) };
   return quoteTrip(request, session, { ...tripRules(context), lookUp: 'all' });
 }
 
@@ -107,6 +112,7 @@ async function planByAsking(options: Options, session: Session, context: Context
     today: today(),
     now,
     maxTotal,
+    wanted: timesOf(options),
     prompts,
     open,
   });
@@ -115,11 +121,16 @@ async function planByAsking(options: Options, session: Session, context: Context
   return quoted;
 }
 
-function printCommand({ selection }: QuotedTrip, operator: Operator, prompts: Prompts, { settings }: Context): void {
+function printCommand(
+  { selection, wanted }: QuotedTrip,
+  operator: Operator,
+  prompts: Prompts,
+  { settings }: Context,
+): void {
   const { siteUrl, rateLimit } = settings.operatorChoice;
   const operatorFlags = operatorWords([operator], { siteUrl: siteUrl?.value, rateLimit: rateLimit?.value });
   prompts.say('');
   prompts.say('The same plan as one command, which can be saved with --save <name>:', 'dim');
-  prompts.print(quoteShell(planLine(selection, operatorFlags)));
+  prompts.print(quoteShell(planLine(selection, operatorFlags, wanted)));
   prompts.say('');
 }

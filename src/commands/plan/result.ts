@@ -28,15 +28,24 @@ export function planResult(quoted: QuotedTrip, session: PlanSession, files: read
 
 /** The document of `plan --json`, with everything as the service lists it. */
 function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
-  const { selection, vehicle, requested, offered, quote, checkoutUrl, closed, unproven } = quoted;
+  const { selection, vehicle, requested, offered, quote, checkoutUrl, dayWarnings, unproven } = quoted;
+  const { pickUpAfter, dropOffBy } = quoted.wanted ?? {};
   const { name, baseUrl, siteUrl } = operator;
   const vehicles = vehicle.vehicle === undefined ? [] : [namedVehicle(vehicle.vehicle)];
   const accessories = requested.filter(({ kind }) => kind === 'accessory');
   const plan = requested.find(({ kind }) => kind === 'insurance');
   return {
     operator: { name, baseUrl: baseUrl.href, siteUrl: siteUrl.href },
-    pickUp: { depot: findById(selection.pickUpDepotId, depots.known(), 'depot'), date: selection.pickUpDate },
-    dropOff: { depot: findById(selection.dropOffDepotId, depots.known(), 'depot'), date: selection.dropOffDate },
+    pickUp: {
+      depot: findById(selection.pickUpDepotId, depots.known(), 'depot'),
+      date: selection.pickUpDate,
+      after: pickUpAfter,
+    },
+    dropOff: {
+      depot: findById(selection.dropOffDepotId, depots.known(), 'depot'),
+      date: selection.dropOffDate,
+      by: dropOffBy,
+    },
     vehicle: findById(vehicle.id, vehicles, 'vehicle').vehicle,
     accessories: accessories.map(({ id, quantity }) => {
       return { ...findById(id, offered.accessories, 'accessory'), quantity };
@@ -44,7 +53,7 @@ function planData(quoted: QuotedTrip, { operator, depots }: PlanSession) {
     insurance: plan === undefined ? null : findById(plan.id, offered.plans, 'insurance plan'),
     quote,
     checkoutUrl,
-    ...withWarnings(closed, unproven),
+    ...withWarnings(dayWarnings, unproven),
   };
 }
 

@@ -14,6 +14,7 @@ import type { ChargedDays } from '../../planner/charged-days.ts';
 import type { MaxAmount } from '../../planner/max-amount.ts';
 import { priceTrip, type QuotedTrip } from '../../planner/price-trip.ts';
 import type { Operator } from '../../planner/session.ts';
+import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { Prompts } from '../../terminal/questions.ts';
 import { quoteRequestOf, tripOf, type AnswerKey, type Answers, type FlagTexts } from './answers.ts';
 import { createLists, type ListSource } from './lists.ts';
@@ -52,6 +53,8 @@ export interface WizardContext extends ListSource, QuoteMenuContext {
   /** The operator's day. */
   readonly today: CalendarDate;
   readonly maxTotal?: MaxAmount | undefined;
+  /** Nothing is asked for them. */
+  readonly wanted?: WantedTimes;
 }
 
 /** Asks for what the flags leave open. Throws the error of the service if the user stops there, and BackError for Esc at the first question. */
@@ -137,10 +140,10 @@ async function showNewDetails(
 }
 
 async function getQuote({ answers, lists }: WizardState, context: WizardContext): Promise<QuotedTrip> {
-  const { operator, service, chargedDays, today, maxTotal } = context;
+  const { operator, service, chargedDays, today, maxTotal, wanted } = context;
   // Every step has been taken.
   const complete = answers as Answers;
-  const request = quoteRequestOf(complete, await lists.vehicles(tripOf(complete)));
+  const request = { ...quoteRequestOf(complete, await lists.vehicles(tripOf(complete))), wanted };
   const depots = await lists.depots();
   return priceTrip(request, { operator, service, depots, chargedDays, today: () => today }, maxTotal);
 }
@@ -175,8 +178,8 @@ function goBack(error: unknown, state: WizardState, prompts: Prompts): WizardSta
 
 function stepContextOf(state: WizardState, context: WizardContext): StepContext {
   const { answers, suggestions, lists } = state;
-  const { today, chargedDays, prompts } = context;
+  const { today, chargedDays, wanted = {}, prompts } = context;
   const note = (text: string): void => prompts.say(sentence(text), 'dim');
   // Each step uses the answers of earlier steps only.
-  return { answers: answers as Answers, suggestions, lists, chargedDays, today, prompts, note };
+  return { answers: answers as Answers, suggestions, lists, chargedDays, today, wanted, prompts, note };
 }

@@ -14,16 +14,17 @@ import {
 import { escapeCommas } from '../../base/commas.ts';
 import type { CompareRequest, DateTexts } from '../../compare/question/request.ts';
 import { quoteShell } from '../../base/shell-words.ts';
+import { wantedTimesOf, type WantedTimes } from '../../planner/wanted-times.ts';
 
 /**
  * The words of `rental plan …` that get the same quote without questions. Dates are absolute and everything is an id, so the line
  * means the same on any day. `operatorFlags` choose the operator: `['--sandbox']`.
  */
-export function planLine(selection: Selection, operatorFlags: readonly string[]): string[] {
+export function planLine(selection: Selection, operatorFlags: readonly string[], wanted: WantedTimes = {}): string[] {
   const { pickUpDepotId: pickUp, dropOffDepotId: dropOff, vehicleId: vehicle, accessoryIds } = selection;
   const { pickUpDate: from, dropOffDate: to, insuranceId: insurance = 'none' } = selection;
   const accessory = accessoryIds.length === 0 ? {} : { accessory: accessoryIds.join(',') };
-  const given = Object.entries({ pickUp, dropOff, from, to, vehicle, ...accessory, insurance });
+  const given = Object.entries({ pickUp, dropOff, from, to, ...wanted, vehicle, ...accessory, insurance });
   const words = given.flatMap(([field, value]) => [flagOf(field), String(value)]);
   return ['rental', 'plan', ...operatorFlags, ...words, '--no-input'];
 }
@@ -62,6 +63,7 @@ function ownWords({ siteUrl, siteIsAssumed, limit = defaultLimit }: NamedOperato
 }
 
 type AskedRequest = DateTexts &
+  WantedTimes &
   Pick<CompareRequest, 'pickUp' | 'dropOff' | 'vehicle' | 'accessory' | 'insurance' | 'quoteMode'>;
 
 /**
@@ -70,9 +72,10 @@ type AskedRequest = DateTexts &
  */
 export function compareLine(
   operators: readonly NamedOperator[],
-  { pickUp, dropOff, vehicle, accessory, insurance, from, flex, nights, to, startOn, until, quoteMode }: AskedRequest,
+  request: AskedRequest,
   question: Question | undefined,
 ): string {
+  const { pickUp, dropOff, vehicle, accessory, insurance, from, flex, nights, to, startOn, until, quoteMode } = request;
   const texts = question === undefined ? { pickUp, dropOff, vehicle, accessory, insurance } : textsOf(question);
   const fields = {
     pickUp: texts.pickUp,
@@ -83,6 +86,7 @@ export function compareLine(
     to,
     startOn: startOn?.join(','),
     until,
+    ...wantedTimesOf(request),
     vehicle: texts.vehicle,
     accessory: texts.accessory,
     insurance: texts.insurance,

@@ -5,6 +5,7 @@ import { tripChecks as document } from '../../documents/trips.ts';
 import { exitCodeOfAll } from '../../base/errors.ts';
 import { fieldText } from '../../base/field-text.ts';
 import { changeOfMoney, formatMoney, moneyInWords } from '../../base/money.ts';
+import { operatorNotes } from '../../planner/day-warnings.ts';
 import { answer, type Block, type Column } from '../../result.ts';
 import { factsOf } from '../../trips/answer.ts';
 import { diff, type Change } from '../../trips/diff.ts';
@@ -35,7 +36,11 @@ export async function checkTrips({ name, all, ...options }: CheckOptions, contex
   for (const trip of trips) {
     const now = await recheck(trip, { io, signal, config: sources.config, openSession });
     checked.push({ trip, now, changes: changesOf(trip, now) });
-    warn(...tooDear(now, max).map((words) => fieldText('{trip}: {words}', { trip: trip.name, words })));
+    warn(
+      ...[...dayWarningsIn(now), ...tooDear(now, max)].map((words) =>
+        fieldText('{trip}: {words}', { trip: trip.name, words }),
+      ),
+    );
   }
   const result = answer(document, {
     value: checked.map(({ trip, now, changes }) => ({ ...factsOf(trip.name, now), changes })),
@@ -46,6 +51,15 @@ export async function checkTrips({ name, all, ...options }: CheckOptions, contex
     exitCode: exitCodeOfAll([exitCode, ...checked.map(({ now }) => answerExitCode(now, max))]),
   });
   return { ...result, newAnswers: new Map(checked.map(({ trip, now }) => [trip.name, now])) };
+}
+
+/** Days without times, or without one that fits. Only of an answer with a price. */
+function dayWarningsIn({ question, price }: NewAnswer): readonly string[] {
+  if (question === undefined || price === undefined) return [];
+  const { operators, kind } = question;
+  if (kind === 'quote')
+    return (question.document.warnings ?? []).flatMap((warning) => ('date' in warning ? [warning.message] : []));
+  return operatorNotes(question.document.warnings ?? [], operators.length > 1);
 }
 
 /** A failure changes nothing. The saved document can be of an answer before the last one, which had no price. */

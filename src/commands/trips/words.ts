@@ -1,6 +1,7 @@
 /** Words for the answers of a trip, the same in every subcommand. */
 import { quoteShell } from '../../base/shell-words.ts';
 import { formatInstant } from '../../planner/calendar.ts';
+import { wantedTimesOf } from '../../planner/wanted-times.ts';
 import { priceInWords } from '../../trips/events.ts';
 import { operatorOf, type SavedTrip, type TripAnswer } from '../../trips/saved-trip.ts';
 import { operatorWords, planLine } from '../shared/command-line.ts';
@@ -18,5 +19,5 @@ export function askedInWords({ operators: [{ timeZone }] }: Pick<SavedTrip, 'ope
 /** Asks the same again, by ids and whole names. */
 export function commandOf(trip: SavedTrip): string {
   if (trip.kind === 'compare') return trip.document.command;
-  return quoteShell(planLine(trip.selection, operatorWords(trip.operators.map(operatorOf))));
+  return quoteShell(planLine(trip.selection, operatorWords(trip.operators.map(operatorOf)), wantedTimesOf(trip)));
 }

@@ -8,6 +8,7 @@ import { fold, isSameName } from '../../planner/names.ts';
 import { unprovenIn } from '../../planner/proof.ts';
 import { finderIn, type ExtraRef, type Question } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
+import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RentalDates, Trip } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
 import type { FoundOffers } from './find-offers.ts';
@@ -32,6 +33,7 @@ interface AskParts extends AskOptions {
   readonly isSaved: boolean;
   readonly operators: readonly OperatorTrips[];
   readonly dates: readonly RentalDates[];
+  readonly wanted: WantedTimes;
   readonly rules: SearchRules;
   /** These are asked for first, whatever the search chooses. */
   readonly preferred?: readonly Trip[] | undefined;
@@ -50,7 +52,7 @@ interface AskParts extends AskOptions {
 
 /** What is known at the end, also if that comes early. A failed request does not end the comparison. */
 export async function ask(parts: AskParts): Promise<CompareOutcome> {
-  const { operators, dates, plan, rules, signal, note = () => {}, onProgress = () => {} } = parts;
+  const { operators, dates, wanted, plan, rules, signal, note = () => {}, onProgress = () => {} } = parts;
   const failures = [...parts.failures];
   const fail = (failure: CompareFailure): void => void failures.push(failure);
   // The search begins after the first report.
@@ -60,7 +62,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
       runs.map((run, index) => progressOf(run, plan.operators[index])),
       best(),
     );
-  const runs = operators.map((operator) => startRun(operator, { fail, onProgress: report, signal }));
+  const runs = operators.map((operator) => startRun(operator, { fail, onProgress: report, signal, wanted }));
   report();
   const search = startSearch(runs, {
     rules,
@@ -84,7 +86,7 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
   }
   storedNotes(runs).forEach((text) => note(text));
   const { question, found, offers } = search.result();
-  const wanted = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
+  const vehicles = found.map((one) => ({ operator: one.question.operator, ...one.wanted() }));
   return {
     plan: planAfter(plan, runs),
     failures: [...failures, ...cutFailures(search.findings(), parts)],
@@ -92,15 +94,17 @@ export async function ask(parts: AskParts): Promise<CompareOutcome> {
     offers,
     findings: search.findings(),
     question,
-    byId: question && byId(question, wanted),
-    change: wanted.map(({ change }) => change).find((change) => change !== undefined),
+    byId: question && byId(question, vehicles),
+    change: vehicles.map(({ change }) => change).find((change) => change !== undefined),
     gone,
     unchecked: found.flatMap((one) => one.unchecked()),
-    dates: datesOf(dates, runs, wanted),
+    dates: datesOf(dates, runs, vehicles),
     warnings:
       found.length === 0
         ? []
-        : runs.flatMap(({ session, closed }) => closed.map((day) => ({ operator: session.operator.name, ...day }))),
+        : runs.flatMap(({ session, dayWarnings }) =>
+            dayWarnings.map((warning) => ({ operator: session.operator.name, ...warning })),
+          ),
     sessions: operators.map(({ session }) => session),
   };
 }

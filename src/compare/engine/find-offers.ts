@@ -4,7 +4,7 @@ import { groupBy } from '../../base/group-by.ts';
 import { multiplyMoney } from '../../base/money.ts';
 import { mapInParts } from '../../base/turns.ts';
 import { nights } from '../../planner/calendar.ts';
-import { isDayOf } from '../../planner/closed-days.ts';
+import { putsBack } from '../../planner/day-warnings.ts';
 import type { OperatorQuestion } from '../../planner/question.ts';
 import { vehicleKey } from '../../planner/vehicle.ts';
 import { askFirstLists, askLastLists, extrasFinder, isKnown, listsFor } from './extras.ts';
@@ -62,14 +62,14 @@ interface OfferParts {
 }
 
 async function offersOf(
-  { session, closed }: OperatorRun,
+  { session, dayWarnings, wanted }: OperatorRun,
   trip: Trip,
   vehicles: readonly Vehicle[],
   { extrasFor, daysFor }: OfferParts,
 ): Promise<Offer[]> {
   const { name: operator, siteUrl } = session.operator;
-  const place = { ...trip, ...depotNames(session, trip), operator, siteUrl };
-  const closedDays = closed.filter((day) => isDayOf(day, trip));
+  const place = { ...trip, ...depotNames(session, trip), operator, siteUrl, wanted };
+  const putBackBy = dayWarnings.filter((warning) => putsBack(warning, trip));
   const days = daysFor(nights(trip.pickUpDate, trip.dropOffDate));
   const made = await mapInParts(vehicles, (vehicle): Offer | undefined => {
     const found = extrasFor(vehicle, trip);
@@ -83,7 +83,7 @@ async function offersOf(
       extras: found,
       missing,
       unchecked,
-      closed: closedDays,
+      putBackBy,
       estimate,
       quote: undefined,
       reused: false,

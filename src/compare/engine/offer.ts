@@ -4,7 +4,8 @@
  */
 import type { CalendarDate, Quote, Selection, Trip, Vehicle } from '../../api/types.ts';
 import { groupBy } from '../../base/group-by.ts';
-import type { ClosedDay } from '../../planner/closed-days.ts';
+import type { DayWarning } from '../../planner/day-warnings.ts';
+import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { RequestedExtra } from '../../planner/proof.ts';
 
 /** The extras of a vehicle on some of its dates. Thousands of offers share it. */
@@ -43,8 +44,10 @@ export interface Offer extends Trip {
   readonly missing: readonly string[];
   /** Requested extras that its lists of other dates lack; those of these dates were not looked up. */
   readonly unchecked: readonly string[];
-  /** Its days on which a depot lists no times. */
-  readonly closed: readonly ClosedDay[];
+  /** When the user can be at its depots. */
+  readonly wanted?: WantedTimes;
+  /** Its days on which a depot lists no times, or none that fits: it comes after the others. */
+  readonly putBackBy: readonly DayWarning[];
   /** The quote was stored by an earlier run. */
   readonly reused: boolean;
   /** The operator's website. */
@@ -94,11 +97,11 @@ type Key = readonly (number | string)[];
 
 /** The parts after the amount make the order independent of the order of the answers. */
 function keyOf(offer: Offer, currency: number): Key {
-  const { quote, estimate = Number.POSITIVE_INFINITY, closed, vehicle } = offer;
+  const { quote, estimate = Number.POSITIVE_INFINITY, putBackBy, vehicle } = offer;
   return [
     quote === undefined ? 2 : Number(!isWhole(offer)),
     currency,
-    Number(closed.length > 0),
+    Number(putBackBy.length > 0),
     quote === undefined ? estimate : quote.totalAmount,
     quote === undefined ? vehicle.rentalDailyRate : 0,
     ...[offer.pickUpDate, offer.dropOffDate, offer.operator, offer.pickUpDepotId, offer.dropOffDepotId],

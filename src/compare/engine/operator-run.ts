@@ -2,11 +2,12 @@
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import { InterruptedError, isTransient, RateLimitedError, RentalError } from '../../base/errors.ts';
 import { groupBy } from '../../base/group-by.ts';
-import { closedDaysOf, type ClosedDay } from '../../planner/closed-days.ts';
+import { dayWarningsOf, type DayWarning } from '../../planner/day-warnings.ts';
 import type { Named } from '../../planner/names.ts';
 import type { DepotChoice, ExtraRef } from '../../planner/question.ts';
 import type { Allowance, CompareAnswers, Session } from '../../planner/session.ts';
 import { depotName } from '../../planner/trip.ts';
+import type { WantedTimes } from '../../planner/wanted-times.ts';
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 import type { CompareFailure, CompareStep } from './outcome.ts';
 import { SpentError } from './spending.ts';
@@ -63,8 +64,9 @@ export interface OperatorRun extends OperatorTrips {
   readonly refusedDepots: Map<number, RentalError>;
   /** What was asked for so far: lists of extras, stored ones too, and quotes that were stored. */
   readonly counted: { lists: number; storedQuotes: number };
-  /** Days of its trips on which a depot lists no times. */
-  readonly closed: readonly ClosedDay[];
+  readonly wanted: WantedTimes;
+  /** Days of its trips on which a depot lists no times, or none that fits. */
+  readonly dayWarnings: readonly DayWarning[];
   /** The vehicles whose extras were looked up so far, by `vehicleKey`. */
   readonly listed: Map<string, ListedVehicle>;
   isStopped(): boolean;
@@ -79,10 +81,13 @@ interface RunParts {
   readonly fail: (failure: CompareFailure) => void;
   readonly onProgress: () => void;
   readonly signal: AbortSignal;
+  /** When the user can be at the depots. */
+  readonly wanted?: WantedTimes;
 }
 
 export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun {
   const { session } = operator;
+  const { wanted = {} } = parts;
   const sent = { depots: session.depots.requests(), availability: 0, extras: 0, quote: 0 };
   const breaker = createCircuitBreaker(session, parts.signal);
   const pool: Pool = { ...parts, operator: session.operator.name, sent, breaker };
@@ -94,7 +99,8 @@ export function startRun(operator: OperatorTrips, parts: RunParts): OperatorRun 
     storedLists: [],
     refusedDepots: new Map(),
     counted: { lists: 0, storedQuotes: 0 },
-    closed: closedDaysOf(operator.trips, session.depots.known(), session.today),
+    wanted,
+    dayWarnings: dayWarningsOf(operator.trips, session.depots.known(), { today: session.today, wanted }),
     listed: new Map(),
     isStopped: () => breaker.stoppedBy() !== undefined,
     ask: async (tasks) => {

@@ -2,7 +2,7 @@
 import type { RentalError } from '../../base/errors.ts';
 import type { RentalDates, Trip, Vehicle } from '../../api/types.ts';
 import type { ComparePlan } from '../../documents/compare.ts';
-import type { ClosedDay } from '../../planner/closed-days.ts';
+import type { DayWarning } from '../../planner/day-warnings.ts';
 import type { ExtraRef, Question } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import type { Findings } from '../../search/findings.ts';
@@ -59,8 +59,8 @@ export interface CompareOutcome {
   readonly unchecked: readonly UncheckedExtras[];
   /** Each pair of dates that was asked for. */
   readonly dates: readonly DatesResult[];
-  /** Days on which a depot lists no times. */
-  readonly warnings: readonly (ClosedDay & { readonly operator: string })[];
+  /** Days on which a depot lists no times, or none that fits. */
+  readonly warnings: readonly (DayWarning & { readonly operator: string })[];
   /** The operators that took part. */
   readonly sessions: readonly Session[];
   /** Why the comparison ended early. */

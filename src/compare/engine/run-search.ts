@@ -42,7 +42,7 @@ type FoundOffer = SearchOffer<ComparedTrip, ComparedVehicle>;
 
 /** `run` rejects with what an operator's run rejects with; `result` has what is known then. */
 export function startSearch(runs: readonly OperatorRun[], parts: SearchParts) {
-  const trips = runs.flatMap((run) => comparedTrips(run, run.closed));
+  const trips = runs.flatMap((run) => comparedTrips(run, run.dayWarnings));
   const search: CompareSearch = createSearch(searchOptions(trips, parts.rules));
   const quotes = createQuoteRequests(parts.note);
   const candidates = new Map<Offer, FoundOffer>();

@@ -1,7 +1,7 @@
 /** What a search for the cheapest is told of a question. */
 import type { Trip } from '../../api/types.ts';
 import { nights } from '../../planner/calendar.ts';
-import { isDayOf } from '../../planner/closed-days.ts';
+import { putsBack } from '../../planner/day-warnings.ts';
 import { tripGroupKey, type SearchGroup } from '../../planner/groupings.ts';
 import type { Question } from '../../planner/question.ts';
 import type { SearchAim, SearchOptions, SearchTrip } from '../../search/search.ts';
@@ -15,14 +15,17 @@ export interface ComparedTrip extends SearchTrip {
 const dayMs = 86_400_000;
 
 /** The trips of an operator, as a search has them. */
-export function comparedTrips({ session, trips }: OperatorTrips, closed: OperatorRun['closed'] = []): ComparedTrip[] {
+export function comparedTrips(
+  { session, trips }: OperatorTrips,
+  dayWarnings: OperatorRun['dayWarnings'] = [],
+): ComparedTrip[] {
   return trips.map((trip) => ({
     operator: session.operator.name,
     pickUp: trip.pickUpDepotId,
     dropOff: trip.dropOffDepotId,
     start: Date.parse(trip.pickUpDate) / dayMs,
     nights: nights(trip.pickUpDate, trip.dropOffDate),
-    isLast: closed.some((day) => isDayOf(day, trip)),
+    isLast: dayWarnings.some((warning) => putsBack(warning, trip)),
     trip,
   }));
 }

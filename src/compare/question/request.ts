@@ -9,6 +9,7 @@ import type { SearchGroup } from '../../planner/groupings.ts';
 import type { QuoteMode } from '../../planner/question.ts';
 import type { Session } from '../../planner/session.ts';
 import { bothSayHowLong, notePast } from '../../planner/trip.ts';
+import type { WantedTimes } from '../../planner/wanted-times.ts';
 import type { ComparedTexts } from '../../resolve/by-operator.ts';
 import { lastEnd, nightCounts, startDates, startsOn, weekdaysOf, withDropOff, withNights } from './dates.ts';
 
@@ -34,7 +35,7 @@ export const requestCeiling = 20_000;
 /** How many requests a comparison may send unless the user says so. */
 export const defaultMaxRequests = 300;
 
-export interface CompareRequest extends ComparedTexts, DateTexts {
+export interface CompareRequest extends ComparedTexts, DateTexts, WantedTimes {
   readonly quoteMode: QuoteMode;
   /** With `best`: where the cheapest are searched for: among all offers (the default), in each group, or in each cell of the calendar. */
   readonly groups?: readonly SearchGroup[] | undefined;

@@ -15,7 +15,7 @@ export const compareQuotes: ToolDefinition = {
   command: 'compare',
   asks: 'several',
   inputs: [
-    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'start-on', 'until'],
+    ...['pick-up', 'drop-off', 'from', 'flex', 'nights', 'to', 'start-on', 'until', 'pick-up-after', 'drop-off-by'],
     ...['vehicle', 'accessory', 'insurance', 'quote', 'max-total', 'dry-run', 'max-requests'],
   ],
   output: {

@@ -1,7 +1,7 @@
 /** The tools that ask one operator: what it has, what a vehicle costs, and where a person books it. */
 import * as answers from '../../api/answers.ts';
 import type { Depot } from '../../api/types.ts';
-import { extrasFlags, tripFlags } from '../../cli/trip-flags.ts';
+import { extrasFlags, timeFlags, tripFlags } from '../../cli/trip-flags.ts';
 import { booking, checkoutUrl, namedVehicle } from '../../documents/planning.ts';
 import type { availability as vehiclesDocument } from '../../documents/planning.ts';
 import { hoursInWords } from '../../planner/depot-times.ts';
@@ -54,7 +54,7 @@ export const getQuote: ToolDefinition = {
     'Step 4. The total price of a vehicle with extras, what it is made of, until when it holds, and the link where a person books. Costs 1 or 2 requests with ids, up to 5 with names, more with cheapest.',
   command: 'quote',
   asks: 'one',
-  inputs: ['vehicle', ...trip, ...chosen, 'max-total'],
+  inputs: ['vehicle', ...trip, ...Object.keys(timeFlags), ...chosen, 'max-total'],
   output: { ...answers.quote.fields, vehicle: namedVehicle, checkoutUrl },
 };
 

@@ -52,6 +52,16 @@ describe('the wizard', () => {
     expect(output).toContain('  Queenstown lists no drop-off times on Sun 27 Dec 2026');
   });
 
+  it('asks nothing new for the times of flags, and warns below those of the day if none fits', async () => {
+    const wanted = { pickUpAfter: '10:30', dropOffBy: '08:30' };
+    const { quoted, output } = await runWizard([...trip, ...rest, done], { context: { wanted } });
+    expect(output).toContain(
+      '  pick-up at Auckland Airport: 10:00\n  Auckland Airport lists no pick-up time at 10:30 or later on Sun 20 Dec 2026: the last is 10:00',
+    );
+    expect(output).not.toContain('no drop-off time');
+    expect(quoted).toMatchObject({ wanted, dayWarnings: [{ kind: 'outside', purpose: 'pick-up', wanted: '10:30' }] });
+  });
+
   it('offers the pick-up depot as the first choice for the drop-off', async () => {
     const { selection, output } = await runWizard([...sameDepot('queen'), ...trip.slice(2), ...rest, done]);
     expect(selection.dropOffDepotId).toBe(2);

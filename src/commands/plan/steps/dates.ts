@@ -2,7 +2,9 @@
 import type { CalendarDate, Depot } from '../../../api/types.ts';
 import { addDays } from '../../../planner/calendar.ts';
 import { parseDate, parseDropOff } from '../../../planner/dates.ts';
-import { dayInWords, type Purpose } from '../../../planner/depot-times.ts';
+import { sentence } from '../../../base/words.ts';
+import { dayInWords, timesFor, type Purpose } from '../../../planner/depot-times.ts';
+import { findTime, timesWarning } from '../../../planner/time-findings.ts';
 import { labelOf } from '../../../planner/trip-words.ts';
 import { monthPicker } from './month-picker.ts';
 import type { Step, StepContext } from './step.ts';
@@ -36,11 +38,16 @@ export const dropOffDateStep: Step<'dropOffDate', 'dropOff' | 'pickUpDate'> = {
   showDetails: (date, context) => showTimes('drop-off', context.answers.dropOff, date, context),
 };
 
-/** The times of the depot on the day, or the warning that it lists none. */
+/** The times of the depot on the day, or the warning that it lists none; and if none fits the time of the flags, the warning of it. */
 async function showTimes(purpose: Purpose, depot: Depot, date: CalendarDate, context: StepContext<never>) {
-  const { lists, prompts } = context;
+  const { lists, prompts, wanted } = context;
   const label = labelOf(depot, await lists.depots());
   const { isClosed, words } = dayInWords(depot, label, purpose, date);
   if (isClosed) prompts.say(`  ${words}`, 'warning');
   else prompts.say(`  ${purpose} at ${label}: ${words}`, 'dim');
+  const time = purpose === 'pick-up' ? wanted.pickUpAfter : wanted.dropOffBy;
+  const finding = time === undefined ? undefined : findTime(timesFor(purpose, depot), { purpose, date, wanted: time });
+  if (finding === undefined) return;
+  const warning = timesWarning([finding], { label, purpose, days: [date], nearest: [] });
+  prompts.say(`  ${sentence(warning)}`, 'warning');
 }

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../../api/types.ts';
 import type { ChargedDays } from '../../../planner/charged-days.ts';
 import type { Named } from '../../../planner/names.ts';
+import type { WantedTimes } from '../../../planner/wanted-times.ts';
 import type { Prompts } from '../../../terminal/questions.ts';
 import type { AnswerKey, Answers, FlagTexts } from '../answers.ts';
 import type { Lists } from '../lists.ts';
@@ -28,6 +29,8 @@ export interface StepContext<Earlier extends AnswerKey = AnswerKey> {
   readonly chargedDays: ChargedDays;
   /** The operator's day. */
   readonly today: CalendarDate;
+  /** Of the flags. */
+  readonly wanted: WantedTimes;
   readonly prompts: Prompts;
   /** Prints what a flag was resolved to. */
   note(text: string): void;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CalendarDate } from '../../src/shape.ts';
 import type { Depot } from '../../src/api/types.ts';
-import { closedDaysOf } from '../../src/planner/closed-days.ts';
+import { dayWarningsOf } from '../../src/planner/day-warnings.ts';
 
 const saturday = '2026-11-21';
 const friday = '2026-11-20';
@@ -17,7 +17,7 @@ function depot(id: number, name: string, pickUpDays: readonly string[], dropOffD
 
 function closed(depots: readonly Depot[], pickUpDate: CalendarDate, dropOffDate: CalendarDate, today = '2026-11-01') {
   const trip = { pickUpDepotId: 1, dropOffDepotId: 1, pickUpDate, dropOffDate };
-  return closedDaysOf([trip], depots, () => today as CalendarDate);
+  return dayWarningsOf([trip], depots, { today: () => today as CalendarDate });
 }
 
 it('closed days are named with the days before and after, of which none is in the past', () => {
@@ -37,6 +37,6 @@ it('closed days are found once for many trips, and the label tells depots of one
       dropOffDate: '2026-11-27' as const,
     };
   });
-  const found = closedDaysOf(trips, [depot(1, 'A', ['weekday']), depot(2, 'A', ['weekday'])], () => friday);
+  const found = dayWarningsOf(trips, [depot(1, 'A', ['weekday']), depot(2, 'A', ['weekday'])], { today: () => friday });
   expect(found.map((one) => [one.depot, one.date])).toEqual([['A (1)', saturday]]);
 });

@@ -1,0 +1,110 @@
+/**
+ * Days of trips on which a depot lists no times, or none that fits the time that the user wants. They are warnings and not errors: the service
+ * decides which days it accepts.
+ */
+import type { CalendarDate, Depot, Trip } from '../api/types.ts';
+import { groupBy } from '../base/group-by.ts';
+import { addDays } from './calendar.ts';
+import { certainOn, closedInWords, isClosed, timesFor, type Purpose } from './depot-times.ts';
+import { findTime, hasFittingTime, timesWarning, type TimeFinding } from './time-findings.ts';
+import { depotName } from './trip.ts';
+import { labelsOf } from './trip-words.ts';
+import type { WantedTimes } from './wanted-times.ts';
+
+interface DepotDay {
+  readonly purpose: Purpose;
+  readonly depotId: number;
+  readonly depot: string;
+  readonly date: CalendarDate;
+  /** The last day before and the first day after that have times; those that fit, if a time is wanted. */
+  readonly nearest: readonly CalendarDate[];
+  readonly message: string;
+}
+
+/** The depot lists no times on the day. */
+interface ClosedDay extends DepotDay {
+  readonly kind?: undefined;
+}
+
+export type DayWarning = ClosedDay | (DepotDay & TimeFinding);
+
+interface DayRules {
+  /** The operator's day. */
+  readonly today: () => CalendarDate;
+  readonly wanted?: WantedTimes | undefined;
+}
+
+/** Without a wanted time, only of depots that are known. */
+export function dayWarningsOf(
+  trips: readonly Trip[],
+  depots: readonly Depot[],
+  { today, wanted = {} }: DayRules,
+): readonly DayWarning[] {
+  const byId = new Map(depots.map((depot) => [depot.id, depot]));
+  const labels = labelsOf(depots);
+  let day: CalendarDate | undefined;
+  const nearestTo = (date: CalendarDate, isOpen: (day: CalendarDate) => boolean): CalendarDate[] =>
+    [-1, 1].flatMap((step) => nearestDay(date, step, (near) => near >= (day ??= today()) && isOpen(near)) ?? []);
+  return endsOf(trips).flatMap((end): DayWarning[] => {
+    const { purpose, depotId, date } = end;
+    const depot = byId.get(depotId);
+    const entries = depot === undefined ? [] : timesFor(purpose, depot);
+    const label = labels.get(depotId) ?? depotName(depotId, []);
+    if (isClosed(entries, date)) {
+      const nearest = nearestTo(date, (near) => certainOn(entries, near).length > 0);
+      return [{ ...end, depot: label, nearest, message: closedInWords(label, purpose, [date], nearest) }];
+    }
+    const time = purpose === 'pick-up' ? wanted.pickUpAfter : wanted.dropOffBy;
+    const finding = time === undefined ? undefined : findTime(entries, { purpose, date, wanted: time });
+    if (finding === undefined) return [];
+    const { wanted: found } = finding;
+    const nearest = nearestTo(date, (near) => hasFittingTime(entries, { purpose, date: near, wanted: found }));
+    const message = timesWarning([finding], { label, purpose, days: [date], nearest });
+    return [{ ...end, depot: label, ...finding, nearest, message }];
+  });
+}
+
+/** Each end of each trip once. */
+function endsOf(trips: readonly Trip[]) {
+  const ends = trips.flatMap(({ pickUpDepotId, pickUpDate, dropOffDepotId, dropOffDate }) => [
+    { purpose: 'pick-up' as const, depotId: pickUpDepotId, date: pickUpDate },
+    { purpose: 'drop-off' as const, depotId: dropOffDepotId, date: dropOffDate },
+  ]);
+  return [...new Map(ends.map((end) => [Object.values(end).join(' '), end])).values()];
+}
+
+/** Whether the trip comes after others, because the day is its first or last one. What is not known puts no trip back. */
+export function putsBack({ purpose, depotId, date, kind }: DayWarning, trip: Trip): boolean {
+  const isPickUp = depotId === trip.pickUpDepotId && date === trip.pickUpDate;
+  const isDropOff = depotId === trip.dropOffDepotId && date === trip.dropOffDate;
+  return kind !== 'unknown' && (purpose === 'pick-up' ? isPickUp : isDropOff);
+}
+
+/** One line for each depot, purpose and kind of warning of one operator. */
+function dayNotes(warnings: readonly DayWarning[]): string[] {
+  const groups = groupBy(warnings, ({ purpose, depotId, kind = 'closed' }) => `${kind} ${purpose} ${depotId}`);
+  return [...groups.values()].map((group) => {
+    const { depot: label, purpose } = group[0]!;
+    const days = group.map(({ date }) => date).sort();
+    const nearest = [...new Set(group.flatMap((day) => day.nearest))].sort();
+    const findings = group.filter((warning) => warning.kind !== undefined);
+    if (findings.length > 0) return timesWarning(findings, { label, purpose, days, nearest });
+    return closedInWords(label, purpose, days, nearest);
+  });
+}
+
+/** The same of several operators, with their names. */
+export function operatorNotes(
+  warnings: readonly (DayWarning & { readonly operator: string })[],
+  isNamed: boolean,
+): string[] {
+  const byOperator = groupBy(warnings, ({ operator }) => operator);
+  return [...byOperator].flatMap(([operator, list]) =>
+    dayNotes(list).map((text) => (isNamed ? `${operator}: ${text}` : text)),
+  );
+}
+
+/** The nearest day that is open, within a week. */
+function nearestDay(date: CalendarDate, step: number, isOpen: (day: CalendarDate) => boolean) {
+  return [1, 2, 3, 4, 5, 6, 7].flatMap((count) => addDays(date, step * count) ?? []).find(isOpen);
+}
